@@ -1,0 +1,1 @@
+"""The commands of `automotive-env`, one file each."""

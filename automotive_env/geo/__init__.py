@@ -1,0 +1,1 @@
+"""Places: where the car is, which rules hold there, and who can be asked about it."""

@@ -1,0 +1,1 @@
+"""The head unit: widgets, layout, theme, renderer, input, and its apps."""

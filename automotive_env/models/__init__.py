@@ -1,0 +1,1 @@
+"""Language models, and the built-in one that needs none."""

@@ -1,0 +1,1 @@
+"""The car: a deterministic, typed state core."""

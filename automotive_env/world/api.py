@@ -1,0 +1,174 @@
+"""Calls: the named operations of a device, checked before they run and undone when they refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self, overload
+
+from automotive_env.world.change import Cause
+from automotive_env.world.errors import Refused, StateError
+from automotive_env.world.parameters import SPEAKER, Parameter
+
+if TYPE_CHECKING:
+    from automotive_env.world.device import Device
+
+Body = Callable[..., "str | Answer"]
+"""What an API does: gets the device and the checked arguments, answers with a sentence or an `Answer`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an API says after it succeeded: a sentence, and data where it was asked for some."""
+
+    message: str
+    data: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a call came to.
+
+    Attributes:
+        success: whether it was carried out; when it was not, nothing has changed.
+        message: what was done, or why not and what is allowed.
+        data: what was asked for, as JSON, or None.
+    """
+
+    success: bool
+    message: str
+    data: Any = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as JSON."""
+        answer = {"success": self.success, "message": self.message}
+        return answer if self.data is None else {**answer, "data": self.data}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoundApi:
+    """An API of one device of one world, ready to be called."""
+
+    api: Api
+    device: Device
+
+    def __call__(self, *positional: Any, **named: Any) -> Result:
+        api = self.api
+        if positional:
+            names = list(api.parameters)
+            if len(positional) > len(names):
+                return Result(False, f"{api.name} takes {len(names)} arguments, not {len(positional)}")
+            named = {**dict(zip(names, positional, strict=False)), **named}
+        return api.run(self.device, named, api.cause)
+
+
+class Api:
+    """One declared operation of a device.
+
+    Attributes:
+        name: its public name.
+        summary: what it does, one sentence.
+        parameters: name -> parameter, in order.
+        exclusive: names of parameters of which exactly one must be given.
+        reads_only: whether it leaves the state as it is.
+    """
+
+    name: str
+    module: str
+
+    def __init__(
+        self,
+        summary: str,
+        body: Body,
+        parameters: Mapping[str, Parameter],
+        *,
+        exclusive: tuple[str, ...] = (),
+        reads_only: bool = False,
+    ) -> None:
+        self.summary = summary
+        self.body = body
+        self.parameters = dict(parameters)
+        for name, parameter in parameters.items():
+            parameter.name = name
+        self.exclusive = exclusive
+        self.reads_only = reads_only
+
+    def __set_name__(self, owner: type[Device], name: str) -> None:
+        self.name = name
+
+    def belong_to(self, module: str) -> None:
+        """Take the module's name; called once when the device class is complete."""
+        self.module = module
+        self.cause = Cause("call", f"{module}.{self.name}")
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, instance: Device, owner: type) -> BoundApi: ...
+    def __get__(self, instance: Device | None, owner: type) -> Self | BoundApi:
+        return self if instance is None else BoundApi(self, instance)
+
+    def run(self, device: Device, arguments: Mapping[str, Any], cause: Cause) -> Result:
+        """Check the arguments and run the body as one change: all of it, or nothing and the reason."""
+        world = device._world
+        mark = world.begin(cause)
+        try:
+            answer = self.body(device, **self.checked(device, arguments))
+        except (Refused, StateError) as refusal:
+            world.undo(mark)
+            return Result(False, str(refusal))
+        except BaseException:
+            world.undo(mark)
+            raise
+        world.commit(mark)
+        if isinstance(answer, str):
+            return Result(True, answer)
+        return Result(True, answer.message, answer.data)
+
+    def checked(self, device: Device, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments as the body gets them; None counts as left out.
+
+        Raises:
+            Refused: one is unknown, missing, excluded by another or not allowed.
+        """
+        checked: dict[str, Any] = {}
+        seen = 0
+        for name, parameter in self.parameters.items():
+            value = arguments.get(name)
+            if value is not None:
+                checked[name] = parameter.check(value)
+                seen += 1
+            elif parameter.default is ...:
+                raise Refused(f"{name} is missing: {parameter.description}")
+            elif parameter.default is SPEAKER:
+                checked[name] = parameter.check(device.environment.speaker)
+            else:
+                checked[name] = parameter.default
+            if value is None and name in arguments:
+                seen += 1
+        if seen != len(arguments):
+            unknown = sorted(set(arguments) - set(self.parameters))
+            known = ", ".join(self.parameters) or "none"
+            raise Refused(f"{self.name} has no parameter {unknown[0]!r}; it has: {known}")
+        if self.exclusive:
+            given = [name for name in self.exclusive if checked[name] is not None]
+            if len(given) != 1:
+                choice = " or ".join(self.exclusive)
+                raise Refused(f"give either {choice}, not {'both' if given else 'neither'}")
+        return checked
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of the arguments object."""
+        return {
+            "type": "object",
+            "properties": {name: parameter.schema() for name, parameter in self.parameters.items()},
+            "required": [name for name, parameter in self.parameters.items() if parameter.required],
+            "additionalProperties": False,
+        }
+
+
+def api(
+    summary: str, *, exclusive: tuple[str, ...] = (), reads_only: bool = False, **parameters: Parameter
+) -> Callable[[Body], Api]:
+    """Make a method of a device an API: `@api("Starts a call.", contact=Phrase("whom to call"))`."""
+    return lambda body: Api(summary, body, parameters, exclusive=exclusive, reads_only=reads_only)

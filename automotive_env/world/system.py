@@ -1,0 +1,88 @@
+"""The operating system of the head unit: networks, sound and display modes, notifications and safety alerts."""
+
+from __future__ import annotations
+
+from automotive_env.world.api import Answer, api
+from automotive_env.world.device import Device
+from automotive_env.world.errors import Refused
+from automotive_env.world.parameters import Amount, Phrase, Word
+from automotive_env.world.schema import Choice, Flag, Records, Text, Whole
+from automotive_env.world.values import Record, about
+from automotive_env.world.verbs import chooses, switches
+
+ALERT_KINDS = (
+    "speed limit",
+    "ice",
+    "fog",
+    "low visibility",
+    "lane departure",
+    "fatigue",
+    "tyre pressure",
+    "low fuel",
+    "seat belt",
+    "emergency",
+)
+NIGHT_MODES = ("auto", "day", "night")
+
+
+class Notification(Record):
+    """One entry of the notification centre."""
+
+    id: int = about("number of the entry, counted up")
+    kind: str = about("what it is about: an alert kind, 'message', 'call' or 'system'")
+    title: str = about("first line")
+    text: str = about("second line")
+    is_alert: bool = about("whether it warns of danger", default=False)
+    read: bool = about("whether the notification centre has shown it", default=False)
+
+
+class System(Device, module="system"):
+    """State that Android keeps beside the vehicle's."""
+
+    wifi = Flag("whether Wi-Fi is on", True)
+    hotspot = Flag("whether the car offers a Wi-Fi hotspot", False)
+    mobile_data = Flag("whether mobile data are on", True)
+    airplane_mode = Flag("whether all radios are off", False)
+    location = Flag("whether apps may know the position", True)
+    do_not_disturb = Flag("whether notifications stay silent", False)
+    night_mode = Choice("theme of the display", NIGHT_MODES, "auto")
+    muted = Flag("whether all sound is muted", False)
+    screen_timeout = Whole("minutes until the screen sleeps when parked", 1, 60, 10, unit="minutes")
+    notifications = Records("entries of the notification centre, newest first", Notification, significant=False)
+    alert_shown = Whole("number of the notification shown on top of everything, 0 for none", 0, 1_000_000, 0, significant=False)
+    next_notification = Whole("number the next notification gets", 1, 1_000_000, 1, significant=False)
+    foreground_app = Text("app in front", "home", longest=40, significant=False)
+    foreground_screen = Text("screen of that app in front", "home", longest=60, significant=False)
+    notification_center_open = Flag("whether the notification centre is shown", significant=False)
+
+    wifi_switch = switches("wifi", "Turns Wi-Fi on or off.")
+    hotspot_switch = switches("hotspot", "Turns the Wi-Fi hotspot on or off.")
+    do_not_disturb_switch = switches("do_not_disturb", "Silences notifications or lets them sound.")
+    mute_switch = switches("muted", "Mutes all sound or lets it be heard.")
+    night_mode_set = chooses("night_mode", "Chooses the theme of the display.", NIGHT_MODES)
+
+    def notify(self, kind: str, title: str, text: str, *, is_alert: bool = False) -> int:
+        """Add an entry to the notification centre; an alert also shows on top of everything. Returns its number."""
+        number = self.next_notification
+        entry = Notification(id=number, kind=kind, title=title, text=text, is_alert=is_alert)
+        self.notifications = (entry, *self.notifications[:49])
+        self.next_notification = number + 1
+        if is_alert:
+            self.alert_shown = number
+        return number
+
+    @api(
+        "Shows a safety alert on top of everything and keeps it in the notification centre.",
+        kind=Word("what it warns of", ALERT_KINDS),
+        message=Phrase("what to tell the driver, one short sentence", longest=120),
+    )
+    def safety_alert(self, kind: str, message: str) -> Answer:
+        number = self.notify(kind, f"{kind.capitalize()} alert", message, is_alert=True)
+        return Answer(f"the {kind} alert is shown", {"id": number})
+
+    @api("Takes a shown safety alert off the screen.", id=Amount("number of the alert", low=1, whole=True))
+    def safety_alert_dismiss(self, id: int) -> str:
+        if self.alert_shown != id:
+            raise Refused(f"alert {id} is not shown")
+        self.alert_shown = 0
+        return f"alert {id} is no longer shown"

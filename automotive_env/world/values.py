@@ -1,0 +1,71 @@
+"""What a slot of the world can hold: scalars, and immutable records for lists of things such as tracks or contacts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, ClassVar, TypeAlias, dataclass_transform, get_type_hints
+
+from automotive_env.world.errors import StateError
+
+Scalar: TypeAlias = bool | int | float | str | None
+Value: TypeAlias = "Scalar | Record | tuple[Record, ...]"
+
+
+def about(description: str, *, default: Any = ...) -> Any:
+    """Declare a field of a `Record` with its description and, optionally, its default."""
+    metadata = {"description": description}
+    return field(metadata=metadata) if default is ... else field(default=default, metadata=metadata)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(about,))
+class Record:
+    """An immutable thing in a list of the world, such as a track, a contact or a waypoint.
+
+    Subclasses only declare typed fields; they become frozen dataclasses.
+    """
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+@cache
+def _field_types(kind: type[Record]) -> dict[str, tuple[type, ...]]:
+    """The accepted Python types of each field of a record kind; `int` is accepted where `float` is declared."""
+    accepted: dict[str, tuple[type, ...]] = {}
+    for name, hint in get_type_hints(kind).items():
+        if name.startswith("__"):
+            continue
+        members = tuple(getattr(hint, "__args__", (hint,)))
+        accepted[name] = (*members, int) if float in members else members
+    return accepted
+
+
+def record_from_json(kind: type[Record], data: Any) -> Record:
+    """Build a record from plain JSON (field -> value), refusing unknown, missing or ill-typed fields.
+
+    Raises:
+        StateError: the data do not fit the record.
+    """
+    if not isinstance(data, dict):
+        raise StateError(f"{kind.__name__} must be an object, not {type(data).__name__}")
+    accepted = _field_types(kind)  # type: ignore[arg-type]
+    if unknown := sorted(set(data) - set(accepted)):
+        raise StateError(f"{kind.__name__} has no field {unknown[0]!r}; it has {', '.join(accepted)}")
+    for name, value in data.items():
+        right = isinstance(value, accepted[name]) and (not isinstance(value, bool) or bool in accepted[name])
+        if not right:
+            names = " or ".join(sorted({kind.__name__ for kind in accepted[name]}))
+            raise StateError(f"{kind.__name__}.{name} must be {names}, not {value!r}")
+    try:
+        return kind(**data)
+    except TypeError as error:
+        raise StateError(f"{kind.__name__}: {error}") from None
+
+
+def record_to_json(record: Record) -> dict[str, Scalar]:
+    """The fields of a record as plain JSON."""
+    return {f.name: getattr(record, f.name) for f in fields(record)}

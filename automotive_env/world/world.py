@@ -1,0 +1,303 @@
+"""The car: a flat list of immutable values under one schema, changed only by calls, by touch and by set-up.
+
+    car = World()
+    car.airConditioner.temperature_set(position=["driver's seat"], value=22)
+    before = car.snapshot()
+    car.set("fogLight.front_light.is_on", True)
+    car.diff(before)        # {"fogLight.front_light.is_on": (False, True)}
+    car.restore(before)
+
+Worlds are independent values: thousands live in one process, nothing is shared but the declarations.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from itertools import compress
+from operator import is_not
+from typing import Any, TypeAlias
+
+from automotive_env.world.api import Api, Result
+from automotive_env.world.assistance import Assistance
+from automotive_env.world.change import DIRECT, Cause, Change
+from automotive_env.world.device import Device
+from automotive_env.world.devices import DEVICES
+from automotive_env.world.devices.air_conditioner import AirConditioner
+from automotive_env.world.environment import Environment
+from automotive_env.world.errors import StateError
+from automotive_env.world.road import Road
+from automotive_env.world.schema import Slot
+from automotive_env.world.system import System
+from automotive_env.world.values import Value
+
+Snapshot: TypeAlias = tuple[Value, ...]
+"""All values of a world at one moment, in schema order."""
+
+Listener: TypeAlias = Callable[[Cause, Mapping[int, Value]], None]
+"""Told of each finished change: its cause and slot -> value before. An empty mapping means that anything may have changed."""
+
+PARTS: tuple[type[Device], ...] = (Environment, Road, System, Assistance)
+"""Modules of the car that are not among the devices of the public VehicleWorld interface."""
+
+MODULES: Mapping[str, type[Device]] = {kind.module: kind for kind in (*DEVICES, *PARTS)}
+"""All modules by name."""
+
+
+def _build_schema() -> tuple[Slot, ...]:
+    return tuple(
+        Slot(f"{name}.{slot.path}", f"{name}.{slot.pattern}", slot.key, slot.prop)
+        for name, kind in MODULES.items()
+        for slot in kind.slots
+    )
+
+
+SCHEMA: tuple[Slot, ...] = _build_schema()
+"""Every property of the car, in the order of the values."""
+
+INDEX: Mapping[str, int] = {slot.path: position for position, slot in enumerate(SCHEMA)}
+"""Path -> slot."""
+
+_BASES: dict[str, int] = {}
+_base = 0
+for _name, _kind in MODULES.items():
+    _BASES[_name] = _base
+    _base += _kind._size
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """A "did you mean" for messages, empty where nothing is near."""
+    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def slot_of(path: str) -> int:
+    """The slot of a path.
+
+    Raises:
+        StateError: there is no such property.
+    """
+    try:
+        return INDEX[path]
+    except (KeyError, TypeError):
+        raise StateError(f"there is no property {str(path)[:120]!r}{suggest(str(path)[:120], INDEX)}") from None
+
+
+@cache
+def start_values(scenario: Mapping[str, str] | None = None) -> Snapshot:
+    """The values every world begins with."""
+    values: list[Value] = []
+    for slot in SCHEMA:
+        try:
+            values.append(slot.prop.check(slot.prop.start))
+        except StateError as error:
+            raise StateError(f"{slot.path}: {error}") from None
+    return tuple(values)
+
+
+def start_overrides(module: str, name: str) -> dict[int, Value]:
+    """What a named start state of a module changes: slot -> value.
+
+    Raises:
+        StateError: there is no such start state, or it does not fit the schema.
+    """
+    kind = MODULES[module]
+    if name == "default":
+        return {}
+    if name not in kind.starts:
+        known = ", ".join(["default", *kind.starts])
+        raise StateError(f"{module} has no start state {name!r}; it has: {known}")
+    overrides: dict[int, Value] = {}
+    paths = {slot.path: offset for offset, slot in enumerate(kind.slots)}
+    for pattern, value in kind.starts[name].items():
+        offsets = kind.offsets.get(pattern, {}).values() or [paths[pattern]]
+        for offset in offsets:
+            overrides[_BASES[module] + offset] = kind.slots[offset].prop.check(value)
+    return overrides
+
+
+class World:
+    """One car.
+
+    Attributes:
+        values: the value of each slot, in the order of `schema`.
+        schema: the declaration of each slot.
+        version: counts finished changes; equal versions of one world mean equal states.
+        listeners: told of every finished change.
+    """
+
+    airConditioner: AirConditioner
+    environment: Environment
+    road: Road
+    system: System
+    assistance: Assistance
+
+    schema = SCHEMA
+
+    def __init__(self, starts: Mapping[str, str] | None = None) -> None:
+        """Make a car.
+
+        Args:
+            starts: module -> name of its start state, such as {"music": "init1"}; "default" where a module is not named.
+        """
+        self.values: list[Value] = list(start_values())
+        self.version = 0
+        self.listeners: list[Listener] = []
+        self._journal: list[tuple[int, Value]] = []
+        self._depth = 0
+        self._cause = DIRECT
+        for name, kind in MODULES.items():
+            setattr(self, name, kind(self, _BASES[name]))
+        for module, start in (starts or {}).items():
+            for slot, value in start_overrides(module, start).items():
+                self.values[slot] = value
+
+    # Reading and writing by path
+
+    def get(self, path: str) -> Value:
+        """The value at a path.
+
+        Raises:
+            StateError: there is no such property.
+        """
+        return self.values[slot_of(path)]
+
+    def set(self, path: str, value: Any, cause: Cause = DIRECT) -> None:
+        """Write a value; a level also writes what says the same in other units.
+
+        Raises:
+            StateError: there is no such property, or the value does not fit. Nothing was changed.
+        """
+        slot = slot_of(path)
+        with self.changing(cause):
+            try:
+                SCHEMA[slot].prop.put(self, slot, value)
+            except StateError as error:
+                raise StateError(f"{path} {error}") from None
+
+    def device(self, module: str) -> Device:
+        """A module by name.
+
+        Raises:
+            StateError: there is no such module.
+        """
+        if module not in MODULES:
+            raise StateError(f"there is no module {str(module)[:80]!r}{suggest(str(module)[:80], MODULES)}")
+        device: Device = getattr(self, module)
+        return device
+
+    # Calls
+
+    def call(self, name: str, arguments: Any, cause: Cause | None = None) -> Result:
+        """Call an API by its full name, such as "airConditioner.temperature_set", with JSON arguments.
+
+        Never raises on what is asked: an unknown name or a bad argument is a `Result` without success, and changes nothing.
+        """
+        module, _, method = str(name).partition(".")
+        kind = MODULES.get(module)
+        api = kind.apis.get(method) if kind else None
+        if api is None:
+            return Result(False, f"there is no API {str(name)[:120]!r}{suggest(str(name)[:120], all_apis())}")
+        if not isinstance(arguments, Mapping):
+            return Result(False, f"the arguments of {name} must be an object, not {type(arguments).__name__}")
+        return api.run(getattr(self, module), arguments, cause or api.cause)
+
+    # Changes
+
+    def write_slot(self, slot: int, value: Value) -> None:
+        """Write a checked value. Only properties do this; everything else goes through them."""
+        before = self.values[slot]
+        if before == value:
+            return
+        self.values[slot] = value
+        self._journal.append((slot, before))
+        if not self._depth:
+            self._finish()
+
+    def begin(self, cause: Cause) -> int:
+        """Start a change, or a part of the one that is under way; `commit` or `undo` must follow with the returned mark."""
+        if not self._depth:
+            self._cause = cause
+        self._depth += 1
+        return len(self._journal)
+
+    def undo(self, mark: int) -> None:
+        """Take back what was written since the mark."""
+        journal = self._journal
+        while len(journal) > mark:
+            slot, before = journal.pop()
+            self.values[slot] = before
+        self.commit(mark)
+
+    def commit(self, mark: int) -> None:
+        """Finish a change; when it was the outermost, listeners are told."""
+        self._depth -= 1
+        if not self._depth and self._journal:
+            self._finish()
+
+    def _finish(self) -> None:
+        self.version += 1
+        cause, self._cause = self._cause, DIRECT
+        if self.listeners:
+            before = dict(reversed(self._journal))
+            self._journal.clear()
+            for listener in self.listeners:
+                listener(cause, before)
+        else:
+            self._journal.clear()
+
+    @contextmanager
+    def changing(self, cause: Cause) -> Iterator[None]:
+        """Make several writes one change: all of them, or none when an exception leaves the block."""
+        mark = self.begin(cause)
+        try:
+            yield
+        except BaseException:
+            self.undo(mark)
+            raise
+        self.commit(mark)
+
+    # Snapshots
+
+    def snapshot(self) -> Snapshot:
+        """All values at this moment."""
+        return tuple(self.values)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go back to a snapshot of any world.
+
+        Raises:
+            StateError: the snapshot is not one of this schema.
+        """
+        if len(snapshot) != len(SCHEMA):
+            raise StateError(f"the snapshot has {len(snapshot)} values, the car has {len(SCHEMA)}")
+        self.values[:] = snapshot
+        self.version += 1
+        for listener in self.listeners:
+            listener(DIRECT, {})
+
+    def diff(self, before: Snapshot, after: Snapshot | None = None) -> dict[str, tuple[Value, Value]]:
+        """What differs between a snapshot and another one (or now): path -> (before, after), in schema order."""
+        now = self.values if after is None else after
+        return {
+            SCHEMA[slot].path: (before[slot], now[slot])
+            for slot in compress(range(len(SCHEMA)), map(is_not, before, now))
+            if before[slot] != now[slot]
+        }
+
+
+def changes(cause: Cause, before: Mapping[int, Value], world: World) -> list[Change]:
+    """The changes that a listener was told of, without those that came back to where they were."""
+    return [
+        Change(SCHEMA[slot].path, old, world.values[slot], cause)
+        for slot, old in sorted(before.items())
+        if old != world.values[slot]
+    ]
+
+
+@cache
+def all_apis() -> Mapping[str, Api]:
+    """Every API by its full name."""
+    return {f"{module}.{name}": api for module, kind in MODULES.items() for name, api in kind.apis.items()}

@@ -1,0 +1,1 @@
+"""Longer jobs, run by hand or by night."""

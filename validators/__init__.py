@@ -1,0 +1,1 @@
+"""Signals, and the checks that read them."""
