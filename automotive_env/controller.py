@@ -1,0 +1,86 @@
+"""The contract of everything that plays a car: headless here, a virtual device, an emulator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from automotive_env.action import Action
+from automotive_env.observation import GpsFix, Observation
+from automotive_env.validators.signals import Signal
+from automotive_env.world.change import Change
+from automotive_env.world.values import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an action.
+
+    Attributes:
+        done: whether it was carried out.
+        message: why not, or what a vehicle API answered; empty where there is nothing to say.
+        data: what a vehicle API returned.
+    """
+
+    done: bool
+    message: str = ""
+    data: Any = None
+
+
+class Controller(Protocol):
+    """One car that can be seen, touched, set up and put back.
+
+    Methods are synchronous; an exception of theirs is an `EnvironmentFault`.
+    """
+
+    @property
+    def backend(self) -> str:
+        """ "headless", "virtual" or "emulator"."""
+        ...
+
+    def observe(self) -> Observation:
+        """The present moment."""
+        ...
+
+    def act(self, action: Action, seen: Observation) -> Outcome:
+        """Carry out an action; an index means the element in `seen`.
+
+        Never raises on what an agent asks: an impossible action is an `Outcome` that is not done and changes nothing.
+        """
+        ...
+
+    def read(self, signal: Signal) -> Scalar:
+        """The value of a signal.
+
+        Raises:
+            EnvironmentFault: the car lacks it (see `supports`) or does not answer.
+        """
+        ...
+
+    def write(self, signal: Signal, value: Scalar) -> None:
+        """Set a signal, for set-up only.
+
+        Raises:
+            EnvironmentFault: the car lacks it or refuses the value.
+        """
+        ...
+
+    def supports(self, signal: Signal) -> bool:
+        """Whether the car has a signal."""
+        ...
+
+    def set_gps(self, fix: GpsFix) -> None:
+        """Put the car somewhere."""
+        ...
+
+    def snapshot(self) -> object:
+        """The state of the whole car, to be given back to `restore`."""
+        ...
+
+    def restore(self, snapshot: object) -> None:
+        """Put the whole car back."""
+        ...
+
+    def drain_changes(self) -> list[Change]:
+        """What changed since this was last asked, with causes."""
+        ...

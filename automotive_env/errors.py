@@ -1,0 +1,25 @@
+"""Faults, grouped by who is to blame for them. Each ends in one outcome class and one exit status.
+
+`UsageError` ends the command with status 2, `EnvironmentFault` and `ModelFault` before a run with status 3. During an episode a
+fault becomes that episode's outcome; it never ends the run. What a model or an agent says wrong is data, not an exception.
+"""
+
+
+class AutomotiveEnvError(Exception):
+    """The root of all faults of this package; the message is one short sentence fit for a user."""
+
+
+class UsageError(AutomotiveEnvError):
+    """The command or the caller asked for something that does not exist; the message names what does."""
+
+
+class EnvironmentFault(AutomotiveEnvError):
+    """The car, the device or the place could not do what it must; the episode says nothing about the agent."""
+
+
+class ModelFault(AutomotiveEnvError):
+    """The model could not be reached, refused the key, or gave up after its retries."""
+
+
+class AgentFault(AutomotiveEnvError):
+    """The agent did what no agent may do, such as raising an exception."""

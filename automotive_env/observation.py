@@ -1,0 +1,199 @@
+"""What an agent sees: one moment of the head unit, the vehicle and the place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Image: TypeAlias = npt.NDArray[np.uint8]
+"""Pixels, shape (height, width, 3), RGB, 0..255."""
+
+
+class Box(NamedTuple):
+    """A rectangle in screen pixels; right and bottom are excluded."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top
+
+    @property
+    def center(self) -> tuple[int, int]:
+        """The point that a touch on the box hits."""
+        return (self.left + self.right) // 2, (self.top + self.bottom) // 2
+
+    def contains(self, x: int, y: int) -> bool:
+        return self.left <= x < self.right and self.top <= y < self.bottom
+
+
+class Range(NamedTuple):
+    """What a slider or a progress bar shows, as Android's RangeInfo."""
+
+    low: float
+    high: float
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One node of the accessibility tree that an agent may look at or touch.
+
+    Attributes:
+        index: position in the observation; what an action's `index` means.
+        class_name: Android class, such as "android.widget.Switch".
+        text: visible text.
+        description: content description.
+        hint: hint of an empty text field.
+        resource_id: such as "com.android.systemui:id/hvac_on_off".
+        package: application package.
+        window: title of the window it stands in.
+        box: its place on the screen.
+        range: value and bounds of a slider.
+    """
+
+    index: int
+    class_name: str
+    text: str = ""
+    description: str = ""
+    hint: str = ""
+    resource_id: str = ""
+    package: str = ""
+    window: str = ""
+    box: Box = Box(0, 0, 0, 0)
+    range: Range | None = None
+    clickable: bool = False
+    long_clickable: bool = False
+    checkable: bool = False
+    checked: bool = False
+    selected: bool = False
+    enabled: bool = True
+    focused: bool = False
+    editable: bool = False
+    scrollable: bool = False
+
+    @property
+    def role(self) -> str:
+        """The class without its package, such as "Switch"."""
+        return self.class_name.rsplit(".", 1)[-1]
+
+    @property
+    def name(self) -> str:
+        """The resource id without its package, such as "hvac_on_off"."""
+        return self.resource_id.rsplit("/", 1)[-1]
+
+    @property
+    def label(self) -> str:
+        """What a person would call it: its text, its description or its hint."""
+        return self.text or self.description or self.hint
+
+    def line(self) -> str:
+        """The element as one compact line: everything an agent needs, nothing that has its usual value.
+
+        For example `12 Switch "Fog light" #fog_front checkable off (980,312)`.
+        """
+        parts = [str(self.index), self.role]
+        if self.text:
+            parts.append(_quoted(self.text))
+        if self.description and self.description != self.text:
+            parts.append(f"desc={_quoted(self.description)}")
+        if self.hint and not self.text:
+            parts.append(f"hint={_quoted(self.hint)}")
+        if self.name:
+            parts.append(f"#{self.name}")
+        if self.range:
+            parts.append(f"value={self.range.value:g} of {self.range.low:g}..{self.range.high:g}")
+        if self.checkable:
+            parts.append("on" if self.checked else "off")
+        parts += [word for word, said in self._states() if said]
+        x, y = self.box.center
+        parts.append(f"({x},{y})")
+        return " ".join(parts)
+
+    def _states(self) -> tuple[tuple[str, bool], ...]:
+        return (
+            ("selected", self.selected),
+            ("focused", self.focused),
+            ("editable", self.editable),
+            ("scrollable", self.scrollable),
+            ("long-clickable", self.long_clickable),
+            ("disabled", not self.enabled),
+            ("not-clickable", not (self.clickable or self.scrollable or self.editable)),
+        )
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\n", " ").replace('"', "'") + '"'
+
+
+@dataclass(frozen=True, slots=True)
+class GpsFix:
+    """A position: degrees north and east, metres, degrees clockwise from north."""
+
+    latitude: float
+    longitude: float
+    altitude: float = 0.0
+    bearing: float = 0.0
+    accuracy: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Which networks the head unit has."""
+
+    wifi: bool
+    mobile_data: bool
+    airplane_mode: bool
+    bluetooth: bool
+
+
+DrivingState = Literal["parked", "idling", "moving"]
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One moment of the car; everything in it belongs together.
+
+    Attributes:
+        id: counts the moments of an episode; equal ids mean the same moment.
+        elements: accessibility elements in drawing order; `elements[i].index == i`.
+        vehicle: facts an assistant may know, in words: "speed" -> "52 km/h", "outside temperature" -> "3 °C".
+        gps: last position fix.
+        network: state of the networks.
+        driving_state: parked, idling or moving, as Android Automotive derives it.
+        time: local date and time, "2025-04-13 12:00:00".
+        app: app in front, such as "climate".
+        screen: (width, height) in pixels.
+    """
+
+    id: int
+    elements: tuple[Element, ...]
+    vehicle: Mapping[str, str]
+    gps: GpsFix
+    network: Network
+    driving_state: DrivingState
+    time: str
+    app: str
+    screen: tuple[int, int]
+    capture: Callable[[], Image] = field(repr=False, compare=False)
+
+    @cached_property
+    def screenshot(self) -> Image:
+        """The pixels of this moment, drawn when first asked for."""
+        return self.capture()
+
+    def lines(self) -> str:
+        """All elements, one line each, in order."""
+        return "\n".join(element.line() for element in self.elements)
