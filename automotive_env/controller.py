@@ -35,7 +35,7 @@ class Controller(Protocol):
 
     @property
     def backend(self) -> str:
-        """ "headless", "virtual" or "emulator"."""
+        """Which one: headless, virtual or emulator."""
         ...
 
     def observe(self) -> Observation:
