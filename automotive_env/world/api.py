@@ -92,6 +92,9 @@ class Api:
             parameter.name = name
         self.exclusive = exclusive
         self.reads_only = reads_only
+        self._checks = {name: parameter.check for name, parameter in parameters.items()}
+        self._without_default = [name for name, parameter in parameters.items() if parameter.default in (..., SPEAKER)]
+        self._defaults = {name: parameter.default for name, parameter in parameters.items() if name not in self._without_default}
 
     def __set_name__(self, owner: type[Device], name: str) -> None:
         self.name = name
@@ -131,30 +134,23 @@ class Api:
         Raises:
             Refused: one is unknown, missing, excluded by another or not allowed.
         """
-        checked: dict[str, Any] = {}
-        seen = 0
-        for name, parameter in self.parameters.items():
-            value = arguments.get(name)
+        checked = self._defaults.copy()
+        for name, value in arguments.items():
+            check = self._checks.get(name)
+            if check is None:
+                known = ", ".join(self.parameters) or "none"
+                raise Refused(f"{self.name} has no parameter {str(name)[:80]!r}; it has: {known}")
             if value is not None:
-                checked[name] = parameter.check(value)
-                seen += 1
-            elif parameter.default is ...:
-                raise Refused(f"{name} is missing: {parameter.description}")
-            elif parameter.default is SPEAKER:
-                checked[name] = parameter.check(device.environment.speaker)
-            else:
-                checked[name] = parameter.default
-            if value is None and name in arguments:
-                seen += 1
-        if seen != len(arguments):
-            unknown = sorted(set(arguments) - set(self.parameters))
-            known = ", ".join(self.parameters) or "none"
-            raise Refused(f"{self.name} has no parameter {unknown[0]!r}; it has: {known}")
+                checked[name] = check(value)
+        for name in self._without_default:
+            if name not in checked:
+                if self.parameters[name].required:
+                    raise Refused(f"{name} is missing: {self.parameters[name].description}")
+                checked[name] = self._checks[name](device.environment.speaker)
         if self.exclusive:
             given = [name for name in self.exclusive if checked[name] is not None]
             if len(given) != 1:
-                choice = " or ".join(self.exclusive)
-                raise Refused(f"give either {choice}, not {'both' if given else 'neither'}")
+                raise Refused(f"give one of {' and '.join(self.exclusive)}, not {'both' if given else 'none'}")
         return checked
 
     def schema(self) -> dict[str, Any]:

@@ -5,5 +5,5 @@ class StateError(ValueError):
     """A path is unknown or a value does not fit its property. Nothing was changed."""
 
 
-class Refused(Exception):  # noqa: N818 - an answer of the car, not a fault
+class Refused(Exception):
     """A call asks for what its declaration or the car does not allow. The call is undone and reports the reason."""
