@@ -27,6 +27,9 @@ class Facts:
         action: the action to reflect on, as JSON.
         outcome: what the car answered to it.
         apps: names of the apps that can be opened.
+        memory: what worked and what did not in this episode, kept after history has been shortened.
+        topics: topic -> what it is about, when choosing what to ask about the place.
+        steps_left: decisions the agent still has, this one included; None where it is not told.
     """
 
     goal: str
@@ -40,6 +43,9 @@ class Facts:
     action: Mapping[str, Any] = field(default_factory=dict)
     outcome: str = ""
     apps: tuple[str, ...] = ()
+    memory: tuple[str, ...] = ()
+    topics: Mapping[str, str] = field(default_factory=dict)
+    steps_left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
