@@ -36,3 +36,134 @@ class Signal:
     world: str
     vhal: Vhal | None = None
     setting: str | None = None
+
+
+DRIVER = "driver's seat"
+PASSENGER = "passenger seat"
+
+
+def _climate(seat: str, name: str) -> str:
+    return f"airConditioner.ac_states.{seat}.{name}"
+
+
+# Climate. Area names follow Android 14: one area per seat; the windows have areas of their own.
+CLIMATE_POWER = Signal("hvac.power", _climate(DRIVER, "is_on"), Vhal("HVAC_POWER_ON", "ROW_1_LEFT"))
+CLIMATE_AUTO = Signal("hvac.auto", "airConditioner.auto_mode", Vhal("HVAC_AUTO_ON", "ROW_1_LEFT"))
+AC = Signal("hvac.ac", "airConditioner.ac_mode", Vhal("HVAC_AC_ON", "ROW_1_LEFT"))
+DRIVER_TEMPERATURE = Signal(
+    "hvac.temperature.driver", _climate(DRIVER, "temperature"), Vhal("HVAC_TEMPERATURE_SET", "ROW_1_LEFT")
+)
+PASSENGER_TEMPERATURE = Signal(
+    "hvac.temperature.passenger", _climate(PASSENGER, "temperature"), Vhal("HVAC_TEMPERATURE_SET", "ROW_1_RIGHT")
+)
+FAN_SPEED = Signal("hvac.fan_speed", _climate(DRIVER, "wind_speed"), Vhal("HVAC_FAN_SPEED", "ROW_1_LEFT"))
+AIR_SOURCE = Signal("hvac.air_source", "airConditioner.circulation_mode", Vhal("HVAC_RECIRC_ON", "ROW_1_LEFT"))
+HEATING = Signal("hvac.heating", "airConditioner.heat_mode")
+COOLING = Signal("hvac.cooling", "airConditioner.cool_mode")
+PURIFICATION = Signal("hvac.purification", "airConditioner.purification_mode")
+FRONT_DEFROSTER = Signal(
+    "hvac.defroster.front", "airConditioner.defroster.front", Vhal("HVAC_DEFROSTER", "FRONT_WINDSHIELD")
+)
+REAR_DEFROSTER = Signal("hvac.defroster.rear", "airConditioner.defroster.rear", Vhal("HVAC_DEFROSTER", "REAR_WINDSHIELD"))
+CABIN_TEMPERATURE = Signal("hvac.cabin_temperature", "environment.temperature")
+
+# Seats and windows.
+DRIVER_SEAT_HEATER = Signal(
+    "seat.heater.driver", f"seat.{DRIVER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_LEFT")
+)
+PASSENGER_SEAT_HEATER = Signal(
+    "seat.heater.passenger", f"seat.{PASSENGER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_RIGHT")
+)
+DRIVER_SEAT_VENTILATION = Signal(
+    "seat.ventilation.driver", f"seat.{DRIVER}.ventilation.is_on", Vhal("HVAC_SEAT_VENTILATION", "ROW_1_LEFT")
+)
+DRIVER_SEAT_MASSAGE = Signal("seat.massage.driver", f"seat.{DRIVER}.massager.is_on")
+DRIVER_WINDOW = Signal(
+    "window.driver", f"window.window_states.{DRIVER}.open_degree", Vhal("WINDOW_POS", "ROW_1_LEFT")
+)
+PASSENGER_WINDOW = Signal(
+    "window.passenger", f"window.window_states.{PASSENGER}.open_degree", Vhal("WINDOW_POS", "ROW_1_RIGHT")
+)
+
+# Lights and wipers.
+LOW_BEAM = Signal("lights.low_beam", "lowBeamHeadlight.mode", Vhal("HEADLIGHTS_SWITCH"))
+HIGH_BEAM = Signal("lights.high_beam", "highBeamHeadlight.high_beam_on", Vhal("HIGH_BEAM_LIGHTS_SWITCH"))
+FRONT_FOG_LIGHT = Signal("lights.fog.front", "fogLight.front_light.is_on", Vhal("FRONT_FOG_LIGHTS_SWITCH"))
+REAR_FOG_LIGHT = Signal("lights.fog.rear", "fogLight.rear_light.is_on", Vhal("REAR_FOG_LIGHTS_SWITCH"))
+FRONT_WIPER = Signal("wiper.front", "wiper.front_wiper.is_on", Vhal("WINDSHIELD_WIPERS_SWITCH", "FRONT_WINDSHIELD"))
+
+# Sound and media.
+MEDIA_PLAYING = Signal("media.playing", "music._is_playing")
+MEDIA_TRACK = Signal("media.track", "music._current_track_index")
+MEDIA_MODE = Signal("media.mode", "music._playback_mode")
+SOUND_CHANNEL = Signal("sound.channel", "environment.sound_channel")
+VOLUME = Signal("sound.volume", "environment.volume")
+MUTED = Signal("sound.muted", "system.muted")
+
+# Navigation.
+NAVIGATION_ACTIVE = Signal("navigation.active", "navigation.is_active")
+DESTINATION = Signal("navigation.destination", "navigation.current_route.destination")
+TRAFFIC_SHOWN = Signal("navigation.traffic", "navigation.traffic_status_enabled")
+VOICE_GUIDANCE = Signal("navigation.voice", "navigation.voice_notifications_enabled")
+MAP_VIEW = Signal("navigation.map_view", "navigation.map_view")
+DISTANCE_UNIT = Signal("units.distance", "environment.unit_system", Vhal("DISTANCE_DISPLAY_UNITS"))
+
+# Phone and messages.
+CALL_STATE = Signal("comms.call_state", "conversation.call_state")
+CALL_CONTACT = Signal("comms.call_contact", "conversation.current_contact")
+HANDS_FREE = Signal("comms.hands_free", "conversation.hands_free")
+LAST_MESSAGE_TO = Signal("comms.last_message.contact", "conversation.messages[-1].contact")
+LAST_MESSAGE_TEXT = Signal("comms.last_message.content", "conversation.messages[-1].content")
+MESSAGE_COUNT = Signal("comms.message_count", "conversation.messages.#len")
+BLUETOOTH = Signal("system.bluetooth", "bluetooth.is_enabled", setting="global/bluetooth_on")
+
+# The system and the displays.
+WIFI = Signal("system.wifi", "system.wifi", setting="global/wifi_on")
+HOTSPOT = Signal("system.hotspot", "system.hotspot")
+DO_NOT_DISTURB = Signal("system.do_not_disturb", "system.do_not_disturb", setting="global/zen_mode")
+NIGHT_MODE = Signal("system.night_mode", "system.night_mode")
+SCREEN_BRIGHTNESS = Signal(
+    "screen.brightness",
+    "centerInformationDisplay.brightness_settings.brightness_level",
+    setting="system/screen_brightness",
+)
+AUTO_BRIGHTNESS = Signal(
+    "screen.auto_brightness",
+    "centerInformationDisplay.brightness_settings.auto_brightness",
+    setting="system/screen_brightness_mode",
+)
+TIME_FORMAT = Signal("system.time_format", "environment.time_display_format", setting="system/time_12_24")
+FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app")
+FOREGROUND_SCREEN = Signal("apps.screen", "system.foreground_screen")
+NOTIFICATION_CENTER = Signal("system.notification_center", "system.notification_center_open")
+LAST_ALERT = Signal("alerts.last_kind", "system.last_alert")
+LAST_ALERT_MESSAGE = Signal("alerts.last_message", "system.last_alert_message")
+
+# Assistance.
+LANE_KEEPING = Signal("assistance.lane_keeping", "assistance.lane_keeping", Vhal("LANE_KEEP_ASSIST_ENABLED"))
+SPEED_LIMIT_WARNING = Signal("assistance.speed_limit_warning", "assistance.speed_limit_warning")
+SPEED_LIMIT = Signal("assistance.speed_limit", "assistance.speed_limit")
+DRIVE_MODE = Signal("assistance.drive_mode", "assistance.drive_mode")
+
+# The road side: set by tasks, seen by agents, checked by none.
+SPEED = Signal("road.speed", "road.speed", Vhal("PERF_VEHICLE_SPEED"))
+GEAR = Signal("road.gear", "road.gear", Vhal("GEAR_SELECTION"))
+PARKING_BRAKE = Signal("road.parking_brake", "road.parking_brake", Vhal("PARKING_BRAKE_ON"))
+OUTSIDE_TEMPERATURE = Signal("road.outside_temperature", "road.outside_temperature", Vhal("ENV_OUTSIDE_TEMPERATURE"))
+WEATHER = Signal("road.weather", "road.weather")
+LIGHT = Signal("road.light", "road.light", Vhal("NIGHT_MODE"))
+VISIBILITY = Signal("road.visibility", "road.visibility")
+ROAD_TYPE = Signal("road.road_type", "road.road_type")
+COUNTRY = Signal("road.country", "road.country")
+CITY = Signal("road.city", "road.city")
+FUEL_LEVEL = Signal("road.fuel_level", "road.fuel_level", Vhal("FUEL_LEVEL"))
+CLOCK = Signal("system.clock", "environment.timestamp")
+FOGGED_WINDSCREEN = Signal("phenomenon.fogged_windscreen", "road.phenomena.fogged_windscreen")
+FOGGED_REAR_WINDOW = Signal("phenomenon.fogged_rear_window", "road.phenomena.fogged_rear_window")
+ICY_ROAD = Signal("phenomenon.icy_road", "road.phenomena.icy_road")
+DAZZLED_ONCOMING = Signal("phenomenon.dazzled_oncoming", "road.phenomena.dazzled_oncoming")
+DARK_SCREEN = Signal("phenomenon.dark_screen", "road.phenomena.dark_screen")
+SMOKE_OUTSIDE = Signal("phenomenon.smoke_outside", "road.phenomena.smoke_outside")
+
+SIGNALS: dict[str, Signal] = {value.name: value for value in list(globals().values()) if isinstance(value, Signal)}
+"""Every signal by name."""

@@ -50,6 +50,8 @@ class System(Device, module="system"):
     screen_timeout = Whole("minutes until the screen sleeps when parked", 1, 60, 10, unit="minutes")
     notifications = Records("entries of the notification centre, newest first", Notification, significant=False)
     alert_shown = Whole("number of the notification shown on top of everything, 0 for none", 0, 1_000_000, 0, significant=False)
+    last_alert = Text("kind of the safety alert last raised, empty before the first", longest=40, significant=False)
+    last_alert_message = Text("what the safety alert last raised said", longest=200, significant=False)
     next_notification = Whole("number the next notification gets", 1, 1_000_000, 1, significant=False)
     foreground_app = Text("app in front", "home", longest=40, significant=False)
     foreground_screen = Text("screen of that app in front", "home", longest=60, significant=False)
@@ -69,6 +71,8 @@ class System(Device, module="system"):
         self.next_notification = number + 1
         if is_alert:
             self.alert_shown = number
+            self.last_alert = kind
+            self.last_alert_message = text
         return number
 
     @api(

@@ -1,0 +1,180 @@
+"""Hands: how a person does a task on the head unit, written as a plan and played against what is seen.
+
+    ui.open("climate").switch("auto_button", False).tap("fan_max")
+
+A plan never reads the car, only observations; it goes through the same actions as every agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, Self, TypeAlias
+
+from automotive_env.action import Action, Call, Click, InputText, NavigateBack, NavigateHome, OpenApp, Scroll, Status
+from automotive_env.errors import AgentFault
+from automotive_env.observation import Element, Observation
+
+Moves: TypeAlias = Generator[Action, Observation, Observation]
+"""Yields actions, gets what is seen after each, returns the last of it."""
+
+MAX_SCROLLS = 8
+MAX_TAPS = 40
+
+
+class Hands:
+    """A plan in the making; every method adds a move and returns the plan."""
+
+    def __init__(self) -> None:
+        self._moves: list[Callable[[Observation], Moves]] = []
+        self._end: Action = Status(goal_status="complete")
+
+    def play(self, seen: Observation) -> Generator[Action, Observation, None]:
+        """Play the plan, beginning with what is seen; ends with a status."""
+        for move in self._moves:
+            seen = yield from move(seen)
+        yield self._end
+
+    def _do(self, action: Action) -> Self:
+        def move(seen: Observation) -> Moves:
+            return (yield action)
+
+        self._moves.append(move)
+        return self
+
+    def open(self, app: str) -> Self:
+        """Bring an app to the front, if it is not there yet."""
+
+        def move(seen: Observation) -> Moves:
+            return seen if seen.app == app else (yield OpenApp(app_name=app))
+
+        self._moves.append(move)
+        return self
+
+    def tap(self, name: str, label: str = "") -> Self:
+        """Tap the element with this resource name (and label), scrolling to it."""
+
+        def move(seen: Observation) -> Moves:
+            element, seen = yield from _find(seen, name, label)
+            return (yield Click(index=element.index))
+
+        self._moves.append(move)
+        return self
+
+    def choose(self, label: str) -> Self:
+        """Tap the element with this label, scrolling to it."""
+        return self.tap("", label)
+
+    def switch(self, name: str, on: bool, label: str = "") -> Self:
+        """Tap a switch unless it is already as wanted."""
+
+        def move(seen: Observation) -> Moves:
+            element, seen = yield from _find(seen, name, label)
+            is_on = element.checked if element.checkable else element.selected
+            return seen if is_on == on else (yield Click(index=element.index))
+
+        self._moves.append(move)
+        return self
+
+    def slide(self, name: str, value: float, tolerance: float = 1.0) -> Self:
+        """Touch a slider where a value is, then nearby until it shows the value."""
+
+        def move(seen: Observation) -> Moves:
+            aim = value
+            for _ in range(MAX_SCROLLS):
+                element, seen = yield from _find(seen, name, "")
+                if element.range is None:
+                    raise AgentFault(f"{name} is no slider")
+                miss = value - element.range.value
+                if abs(miss) <= tolerance:
+                    return seen
+                x, y = _point(element, aim)
+                seen = yield Click(x=x, y=y)
+                element, seen = yield from _find(seen, name, "")
+                aim += value - (element.range.value if element.range else value)
+            raise AgentFault(f"{name} cannot be brought to {value:g}")
+
+        self._moves.append(move)
+        return self
+
+    def step(self, more: str, less: str, reading: str, value: float, tolerance: float = 0.01) -> Self:
+        """Tap a stepper's buttons until the number it shows is the value."""
+
+        def move(seen: Observation) -> Moves:
+            for _ in range(MAX_TAPS):
+                shown, seen = yield from _find(seen, reading, "")
+                miss = value - _number(shown.label)
+                if abs(miss) <= tolerance:
+                    return seen
+                button, seen = yield from _find(seen, more if miss > 0 else less, "")
+                seen = yield Click(index=button.index)
+            raise AgentFault(f"{reading} cannot be brought to {value:g}")
+
+        self._moves.append(move)
+        return self
+
+    def type(self, name: str, text: str, *, submit: bool = True) -> Self:
+        """Type into a text field."""
+
+        def move(seen: Observation) -> Moves:
+            element, seen = yield from _find(seen, name, "")
+            return (yield InputText(index=element.index, text=text, submit=submit))
+
+        self._moves.append(move)
+        return self
+
+    def call(self, api: str, **arguments: Any) -> Self:
+        """Call a vehicle API."""
+        return self._do(Call(api=api, arguments=arguments))
+
+    def alert(self, kind: str, message: str) -> Self:
+        """Warn the driver."""
+        return self.call("system.safety_alert", kind=kind, message=message)
+
+    def back(self) -> Self:
+        """Go back one screen."""
+        return self._do(NavigateBack())
+
+    def home(self) -> Self:
+        """Go to the home screen."""
+        return self._do(NavigateHome())
+
+    def infeasible(self) -> Self:
+        """End the plan by saying that it cannot be done."""
+        self._end = Status(goal_status="infeasible")
+        return self
+
+
+def _matches(element: Element, name: str, label: str) -> bool:
+    return (not name or element.name == name) and (not label or label in (element.text, element.description))
+
+
+def _find(seen: Observation, name: str, label: str) -> Generator[Action, Observation, tuple[Element, Observation]]:
+    for direction in ("down", "up"):
+        for _ in range(MAX_SCROLLS):
+            found = [element for element in seen.elements if _matches(element, name, label)]
+            if found:
+                touchable = [element for element in found if element.clickable or element.editable]
+                return (touchable or found)[0], seen
+            if not any(element.scrollable for element in seen.elements):
+                break
+            before = seen.elements
+            seen = yield Scroll(direction=direction)  # type: ignore[arg-type]
+            if seen.elements == before:
+                break
+    there = ", ".join(dict.fromkeys(element.name for element in seen.elements if element.name))
+    raise AgentFault(f"nothing is called {name or label!r} in {seen.app}; there are: {there[:400]}")
+
+
+def _point(element: Element, value: float) -> tuple[int, int]:
+    assert element.range is not None
+    low, high, _ = element.range
+    share = min(1.0, max(0.0, (value - low) / (high - low)))
+    x = element.box.left + round(share * (element.box.width - 1))
+    return x, element.box.center[1]
+
+
+def _number(text: str) -> float:
+    digits = "".join(letter if letter in "0123456789.-" else " " for letter in text).split()
+    if not digits:
+        raise AgentFault(f"no number is shown in {text!r}")
+    return float(digits[0])

@@ -1,0 +1,49 @@
+"""The oracle: plays a task's declared solution (or its near miss). It is shown the task, so it is never a contestant."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from automotive_env.action import Action
+from automotive_env.agent import Decision, EpisodeContext
+from automotive_env.agents.hands import Hands
+from automotive_env.controller import Outcome
+from automotive_env.errors import AgentFault
+from automotive_env.observation import Observation
+from automotive_env.task import Task, TaskInstance
+
+
+class OracleAgent:
+    """Plays the solution through the same actions as every agent."""
+
+    def __init__(self, *, near_miss: bool = False) -> None:
+        self.name = "near_miss" if near_miss else "oracle"
+        self._near_miss = near_miss
+        self._hands = Hands()
+        self._moves: Generator[Action, Observation, None] | None = None
+
+    def brief(self, task: Task, instance: TaskInstance) -> None:
+        """See the task and write down the plan."""
+        self._hands = Hands()
+        (task.near_miss if self._near_miss else task.solution)(self._hands, instance)
+
+    def reset(self, goal: str, context: EpisodeContext) -> None:
+        """Begin the plan from its start."""
+        self._moves = None
+
+    async def act(self, observation: Observation) -> Decision:
+        """The plan's next action."""
+        try:
+            if self._moves is None:
+                self._moves = self._hands.play(observation)
+                action = next(self._moves)
+            else:
+                action = self._moves.send(observation)
+        except StopIteration:
+            raise AgentFault("the plan is over") from None
+        return Decision(action, reasoning="The task's declared plan.")
+
+    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+        """A plan learns nothing; a refused action is kept as the decision's error."""
+        return decision if outcome.done else replace(decision, error=outcome.message)

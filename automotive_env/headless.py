@@ -1,0 +1,286 @@
+"""The headless controller: the state core and the head unit in this process. A step costs microseconds, pixels only when asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from automotive_env import action as a
+from automotive_env.action import Action
+from automotive_env.controller import Outcome
+from automotive_env.errors import EnvironmentFault
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.observation import Element, GpsFix, Network, Observation
+from automotive_env.validators.signals import Signal
+from automotive_env.world.change import Cause, Change
+from automotive_env.world.errors import StateError
+from automotive_env.world.values import Scalar, Value
+from automotive_env.world.world import INDEX, SCHEMA, Snapshot, World, all_apis, changes
+
+SETUP = Cause("setup", "task")
+_ITEM = re.compile(r"(?P<list>.+?)(?:\[(?P<index>-?\d+)\]\.(?P<field>\w+)|\.(?P<length>#len))$")
+
+
+@dataclass(frozen=True, slots=True)
+class HeadlessSnapshot:
+    """The whole car: its state, and what the head unit shows."""
+
+    world: Snapshot
+    head_unit: object
+
+
+class HeadlessController:
+    """One car in this process; see `automotive_env.controller.Controller`."""
+
+    backend = "headless"
+
+    def __init__(self, world: World | None = None, size: tuple[int, int] = (1408, 792)) -> None:
+        """Make a car.
+
+        Args:
+            world: its state, the default start state where it is None.
+            size: width and height of the display in pixels.
+        """
+        self.world = world or World()
+        self.head_unit = HeadUnit(self.world, size)
+        self._size = size
+        self._moments = 0
+        self._seen: Observation | None = None
+        self._versions = (-1, -1)
+        self._changes: list[Change] = []
+        self.world.listeners.append(self._note)
+
+    def _note(self, cause: Cause, before: Mapping[int, Value]) -> None:
+        self._changes += changes(cause, before, self.world)
+
+    def drain_changes(self) -> list[Change]:
+        """What changed since this was last asked, with causes."""
+        drained, self._changes = self._changes, []
+        return drained
+
+    # Seeing
+
+    def observe(self) -> Observation:
+        """The present moment; the same object as long as nothing changes."""
+        elements = self.head_unit.elements()
+        versions = (self.world.version, self.head_unit.version)
+        if self._seen is None or versions != self._versions:
+            self._versions = versions
+            self._moments += 1
+            self._seen = self._look(elements)
+        return self._seen
+
+    def _look(self, elements: tuple[Element, ...]) -> Observation:
+        world, road = self.world, self.world.road
+        gps = road.gps
+        return Observation(
+            id=self._moments,
+            elements=elements,
+            vehicle=vehicle_facts(world),
+            gps=GpsFix(gps.latitude, gps.longitude, gps.altitude, gps.bearing, gps.accuracy),
+            network=network(world),
+            driving_state=road.driving_state,
+            time=world.environment.timestamp,
+            app=world.system.foreground_app,
+            screen=self._size,
+            capture=self._capture(self._moments),
+        )
+
+    def _capture(self, moment: int) -> Any:
+        def capture() -> Any:
+            if moment != self._moments or (self.world.version, self.head_unit.version) != self._versions:
+                raise EnvironmentFault("the screenshot of a past moment was not taken while it lasted")
+            return self.head_unit.frame().copy()
+
+        return capture
+
+    # Acting
+
+    def act(self, action: Action, seen: Observation) -> Outcome:
+        """Carry out an action; an index means the element in `seen`."""
+        match action:
+            case a.Click() | a.LongPress() | a.DoubleTap():
+                return self._touch(action, seen)
+            case a.Swipe() | a.Scroll() | a.InputText():
+                return self._move(action, seen)
+            case a.Call(api=api, arguments=arguments):
+                result = self.world.call(api, arguments)
+                return Outcome(result.success, result.message, result.data)
+            case a.OpenApp(app_name=name):
+                known = ", ".join(self.head_unit.apps)
+                return Outcome(True) if self.head_unit.open_app(name) else Outcome(False, f"no app {name!r}; there are: {known}")
+            case a.NavigateBack():
+                self.head_unit.back()
+            case a.NavigateHome():
+                self.head_unit.home()
+            case a.KeyboardEnter():
+                return _said(self.head_unit.enter())
+            case _:
+                pass  # waiting, answering and ending leave the car as it is
+        return Outcome(True)
+
+    def _touch(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation) -> Outcome:
+        if action.index is None:
+            assert action.x is not None
+            assert action.y is not None
+            x, y = action.x, action.y
+            if not (x < self._size[0] and y < self._size[1]):
+                return Outcome(False, f"the point is outside the screen of {self._size[0]}x{self._size[1]}")
+        else:
+            element = self._now(action.index, seen)
+            if isinstance(element, str):
+                return Outcome(False, element)
+            if not element.enabled:
+                return Outcome(False, f"element {action.index} is disabled")
+            x, y = element.box.center
+        touch = {"click": self.head_unit.tap, "long_press": self.head_unit.long_press, "double_tap": self.head_unit.double_tap}
+        return _said(touch[action.action_type](x, y))
+
+    def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation) -> Outcome:
+        element: Element | None = None
+        if action.index is not None:
+            found = self._now(action.index, seen)
+            if isinstance(found, str):
+                return Outcome(False, found)
+            element = found
+        match action:
+            case a.InputText(text=text, clear=clear, submit=submit):
+                if element:
+                    self.head_unit.tap(*element.box.center)
+                refusal = self.head_unit.type_text(text, clear)
+                return _said(refusal or (self.head_unit.enter() if submit else ""))
+            case a.Scroll(direction=direction):
+                return _said(self.head_unit.scroll(direction, element.box if element else None))
+            case a.Swipe(direction=direction, amount=amount):
+                return _said(self.head_unit.drag(*self._stroke(direction, amount, element)))
+
+    def _stroke(self, direction: str, amount: float, element: Element | None) -> tuple[int, int, int, int]:
+        left, top, right, bottom = element.box if element else (0, 0, *self._size)
+        if element and element.range:  # a slider is dragged from where its knob is
+            low, high, value = element.range
+            x = left + round((right - left - 1) * (value - low) / (high - low))
+        else:
+            x = (left + right) // 2
+        y = (top + bottom) // 2
+        dx = {"left": -1, "right": 1}.get(direction, 0) * amount * (right - left)
+        dy = {"up": -1, "down": 1}.get(direction, 0) * amount * (bottom - top)
+        if not (element and element.range):
+            x, y = round(x - dx / 2), round(y - dy / 2)
+        return x, y, round(x + dx), round(y + dy)
+
+    def _now(self, index: int, seen: Observation) -> Element | str:
+        """The element that `index` meant in `seen`, as it is now, or why it is not there any more."""
+        if index >= len(seen.elements):
+            return f"there is no element {index}; the list goes from 0 to {len(seen.elements) - 1}"
+        meant = seen.elements[index]
+        present = self.head_unit.elements()
+        if present is seen.elements or present == seen.elements:
+            return meant
+        key = (meant.resource_id, meant.class_name, meant.window, meant.label)
+        same = [e for e in present if (e.resource_id, e.class_name, e.window, e.label) == key]
+        if not same:
+            return f"element {index} is not on the screen any more"
+        return min(same, key=lambda e: abs(e.box.left - meant.box.left) + abs(e.box.top - meant.box.top))
+
+    # Signals
+
+    def supports(self, signal: Signal) -> bool:
+        """Whether the state core has the signal."""
+        item = _ITEM.match(signal.world)
+        return (item["list"] if item else signal.world) in INDEX
+
+    def read(self, signal: Signal) -> Scalar:
+        """The value of a signal; a path may name an item of a list, such as "conversation.messages[-1].contact"."""
+        try:
+            return _scalar(self.world, signal.world)
+        except StateError as error:
+            raise EnvironmentFault(f"signal {signal.name}: {error}") from None
+
+    def write(self, signal: Signal, value: Scalar) -> None:
+        """Set a signal, for set-up only."""
+        try:
+            self.world.set(signal.world, value, SETUP)
+        except StateError as error:
+            raise EnvironmentFault(f"signal {signal.name}: {error}") from None
+
+    def set_gps(self, fix: GpsFix) -> None:
+        """Put the car somewhere."""
+        for name in ("latitude", "longitude", "altitude", "bearing", "accuracy"):
+            self.world.set(f"road.gps.{name}", getattr(fix, name), SETUP)
+
+    # Snapshots
+
+    def snapshot(self) -> HeadlessSnapshot:
+        """The state of the whole car."""
+        return HeadlessSnapshot(self.world.snapshot(), self.head_unit.snapshot())
+
+    def restore(self, snapshot: object) -> None:
+        """Put the whole car back."""
+        assert isinstance(snapshot, HeadlessSnapshot)
+        self.world.restore(snapshot.world)
+        self.head_unit.restore(snapshot.head_unit)
+        self._changes.clear()
+
+    # What agents are told
+
+    @property
+    def apps(self) -> tuple[str, ...]:
+        """Names of the apps that can be opened."""
+        return self.head_unit.apps
+
+    @property
+    def apis(self) -> dict[str, str]:
+        """Full name -> summary of every vehicle API."""
+        return {name: api.summary for name, api in all_apis().items()}
+
+
+def _said(message: str) -> Outcome:
+    return Outcome(not message, message)
+
+
+def _scalar(world: World, path: str) -> Scalar:
+    item = _ITEM.match(path)
+    if item is None or path in INDEX:
+        value = world.get(path)
+        if isinstance(value, (bool, int, float, str)) or value is None:
+            return value
+        raise StateError(f"{path} is no single value")
+    records = world.get(item["list"])
+    if not isinstance(records, tuple):
+        raise StateError(f"{item['list']} is no list")
+    if item["length"]:
+        return len(records)
+    position = int(item["index"])
+    if not -len(records) <= position < len(records):
+        return None
+    found: Scalar = getattr(records[position], item["field"])
+    return found
+
+
+def network(world: World) -> Network:
+    """State of the networks."""
+    system = world.system
+    bluetooth = world.get("bluetooth.is_enabled") is True
+    return Network(system.wifi, system.mobile_data, system.airplane_mode, bluetooth)
+
+
+def vehicle_facts(world: World) -> dict[str, str]:
+    """What an assistant in the car may know about it, in words and units."""
+    road = world.road
+    facts = {
+        "speed": f"{road.speed:g} km/h",
+        "gear": road.gear,
+        "driving state": road.driving_state,
+        "outside temperature": f"{road.outside_temperature:g} °C",
+        "cabin temperature": f"{world.environment.temperature:g} °C",
+        "light outside": road.light,
+        "fuel or charge": f"{road.fuel_level:g} %",
+        "local time": world.environment.timestamp,
+    }
+    sensors = [name.replace("_", " ") for name in _PHENOMENA if world.get(f"road.phenomena.{name}")]
+    return {**facts, "sensors": ", ".join(sensors) or "nothing unusual"}
+
+
+_PHENOMENA = tuple(slot.path.rsplit(".", 1)[-1] for slot in SCHEMA if slot.path.startswith("road.phenomena."))

@@ -1,0 +1,82 @@
+"""Setting up a car for a task: what is true before. Everything written is read back."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from automotive_env.controller import Controller
+from automotive_env.errors import EnvironmentFault
+from automotive_env.geo.place import Place
+from automotive_env.observation import GpsFix
+from automotive_env.validators import signals as s
+from automotive_env.validators.signals import Signal
+from automotive_env.world.values import Scalar
+
+
+class Phenomenon(Enum):
+    """Something that happens to the driver, and the signals that show it."""
+
+    FOGGED_WINDSCREEN = s.FOGGED_WINDSCREEN
+    FOGGED_REAR_WINDOW = s.FOGGED_REAR_WINDOW
+    ICY_ROAD = s.ICY_ROAD
+    DAZZLED_ONCOMING = s.DAZZLED_ONCOMING
+    DARK_SCREEN = s.DARK_SCREEN
+    SMOKE_OUTSIDE = s.SMOKE_OUTSIDE
+
+
+class CarSetup:
+    """What a task's set-up may do to a car."""
+
+    def __init__(self, controller: Controller) -> None:
+        self._controller = controller
+
+    def write(self, signal: Signal, value: Scalar) -> None:
+        """Set a signal and read it back.
+
+        Raises:
+            EnvironmentFault: the car does not hold the value.
+        """
+        self._controller.write(signal, value)
+        held = self._controller.read(signal)
+        if held != value:
+            raise EnvironmentFault(f"set-up wrote {signal.name} = {value!r}, the car holds {held!r}")
+
+    def place(self, place: Place) -> None:
+        """Put the car into a city."""
+        self._controller.set_gps(GpsFix(place.latitude, place.longitude, place.altitude))
+        self.write(s.COUNTRY, place.country)
+        self.write(s.CITY, place.name)
+
+    def drives(self, speed: float, road_type: str) -> None:
+        """Let the car drive: km/h on a kind of road."""
+        self.write(s.PARKING_BRAKE, False)
+        self.write(s.GEAR, "drive")
+        self.write(s.SPEED, speed)
+        self.write(s.ROAD_TYPE, road_type)
+
+    def surroundings(
+        self,
+        *,
+        weather: str = "clear",
+        light: str = "day",
+        visibility: int = 10_000,
+        outside_temperature: float | None = None,
+    ) -> None:
+        """Set what is around the car: weather, light, visibility in metres, outside temperature in celsius."""
+        self.write(s.WEATHER, weather)
+        self.write(s.LIGHT, light)
+        self.write(s.VISIBILITY, visibility)
+        if outside_temperature is not None:
+            self.write(s.OUTSIDE_TEMPERATURE, outside_temperature)
+
+    def happens(self, phenomenon: Phenomenon) -> None:
+        """Let something happen."""
+        self.write(phenomenon.value, True)
+
+    def climate_runs(self, *, temperature: float = 22, fan: int = 3, auto: bool = False) -> None:
+        """Switch the climate on: degrees celsius wanted on both sides, fan speed 1 to 7, AUTO or not."""
+        self.write(s.CLIMATE_POWER, True)
+        self.write(s.CLIMATE_AUTO, auto)
+        self.write(s.DRIVER_TEMPERATURE, temperature)
+        self.write(s.PASSENGER_TEMPERATURE, temperature)
+        self.write(s.FAN_SPEED, fan)
