@@ -26,6 +26,9 @@ from automotive_env.world.change import DIRECT, Cause, Change
 from automotive_env.world.device import Device
 from automotive_env.world.devices import DEVICES
 from automotive_env.world.devices.air_conditioner import AirConditioner
+from automotive_env.world.devices.conversation import Conversation
+from automotive_env.world.devices.music import Music
+from automotive_env.world.devices.navigation import Navigation
 from automotive_env.world.environment import Environment
 from automotive_env.world.errors import StateError
 from automotive_env.world.road import Road
@@ -129,6 +132,9 @@ class World:
     """
 
     airConditioner: AirConditioner
+    conversation: Conversation
+    music: Music
+    navigation: Navigation
     environment: Environment
     road: Road
     system: System
