@@ -1,0 +1,5 @@
+"""M3A: sees the screen with marks besides the elements and reflects on each step's pictures (AndroidWorld's multimodal agent)."""
+
+from automotive_env.agents.gui_agent import ELEMENTS, MARKS, SCREENSHOT, gui_agent
+
+m3a = gui_agent("m3a", sees=ELEMENTS | SCREENSHOT | MARKS, reflects=True)

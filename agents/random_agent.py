@@ -1,0 +1,86 @@
+"""The agent that draws lots among the touches and keys that the screen offers; what it reaches is chance level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import get_args
+
+from automotive_env.action import (
+    Action,
+    Answer,
+    Click,
+    Direction,
+    DoubleTap,
+    InputText,
+    KeyboardEnter,
+    LongPress,
+    NavigateBack,
+    NavigateHome,
+    OpenApp,
+    Scroll,
+    Status,
+    Swipe,
+    Wait,
+)
+from automotive_env.agent import Decision, EpisodeContext
+from automotive_env.controller import Outcome
+from automotive_env.observation import Element, Observation
+
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+WORDS = ("Munich", "music", "22", "home", "hello")
+"""What it types and says."""
+
+Draw = Callable[[], Action]
+
+
+class RandomAgent:
+    """Draws a kind of action that is possible, then its target; vehicle APIs, whose arguments it cannot guess, are left out."""
+
+    name = "random"
+
+    def __init__(self) -> None:
+        self._rng = Random(0)
+        self._apps: tuple[str, ...] = ()
+
+    def reset(self, goal: str, context: EpisodeContext) -> None:
+        """Begin an episode with the lots of its seed."""
+        self._rng = Random(context.seed)
+        self._apps = context.apps
+
+    async def act(self, observation: Observation) -> Decision:
+        """Draw an action."""
+        return Decision(self._rng.choice(self._possible(observation))(), reasoning="Drawn by lot.")
+
+    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+        """Nothing is learnt."""
+        return decision
+
+    def _possible(self, observation: Observation) -> list[Draw]:
+        """How to draw each kind of action that can be carried out now."""
+        rng = self._rng
+        enabled = [element for element in observation.elements if element.enabled]
+        kinds: list[Draw] = [
+            lambda: Scroll(direction=rng.choice(DIRECTIONS)),
+            lambda: Swipe(direction=rng.choice(DIRECTIONS)),
+            lambda: Answer(text=rng.choice(WORDS)),
+            lambda: Status(goal_status="complete"),
+            KeyboardEnter,
+            NavigateBack,
+            NavigateHome,
+            Wait,
+        ]
+        if self._apps:
+            kinds.append(lambda: OpenApp(app_name=rng.choice(self._apps)))
+        if taps := [element for element in enabled if element.clickable]:
+            kinds += [lambda: Click(index=self._one(taps)), lambda: DoubleTap(index=self._one(taps))]
+        if holds := [element for element in enabled if element.long_clickable]:
+            kinds.append(lambda: LongPress(index=self._one(holds)))
+        if fields := [element for element in enabled if element.editable]:
+            kinds.append(lambda: InputText(text=rng.choice(WORDS), index=self._one(fields)))
+        if sliders := [element for element in enabled if element.range]:
+            kinds.append(lambda: Swipe(direction=rng.choice(DIRECTIONS), index=self._one(sliders), amount=rng.uniform(0.05, 1)))
+        return kinds
+
+    def _one(self, elements: list[Element]) -> int:
+        return self._rng.choice(elements).index

@@ -1,0 +1,5 @@
+"""T3A: reads the accessibility elements only and sums up each step in words (AndroidWorld's text agent)."""
+
+from automotive_env.agents.gui_agent import ELEMENTS, gui_agent
+
+t3a = gui_agent("t3a", sees=ELEMENTS, summarises=True)
