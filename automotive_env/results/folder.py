@@ -1,0 +1,169 @@
+"""The folder of a run.
+
+    manifest.json          what was run (see `Manifest`)
+    episodes.jsonl         one line a finished episode, only ever appended to
+    steps/<episode>.jsonl  one line a step
+    images/<sha256>.webp   each picture once
+    summary.json           rates and costs, written at the end
+
+One process appends episodes; any number may write steps and images.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from automotive_env.errors import UsageError
+from automotive_env.imaging import webp
+from automotive_env.observation import Image
+from automotive_env.results.files import Lines, append_line, lines_of, read_lines, write_atomically
+from automotive_env.results.manifest import Manifest
+from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.summary import Summary, summarise
+
+REMEMBERED_IMAGES = 512
+"""How many pictures a folder remembers, so that one that is shown again is not encoded again."""
+
+
+class RunFolder:
+    """The records of one run.
+
+    Attributes:
+        path: where they are.
+        manifest: what was run.
+    """
+
+    def __init__(self, path: Path, manifest: Manifest) -> None:
+        """Use `create` or `open`."""
+        self.path = path
+        self.manifest = manifest
+        self._names: dict[bytes, str] = {}
+
+    @classmethod
+    def create(cls, path: Path | str, manifest: Manifest) -> RunFolder:
+        """Begin a run in a new or empty folder.
+
+        Raises:
+            UsageError: the folder is not empty, or cannot be made.
+        """
+        path = Path(path)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            if any(path.iterdir()):
+                run = (path / "manifest.json").exists()
+                advice = "resume it, or choose another folder" if run else "choose another folder"
+                raise UsageError(f"{path} {'already holds a run' if run else 'is not empty and holds no run'}; {advice}")
+            (path / "steps").mkdir()
+            (path / "images").mkdir()
+        except OSError as error:
+            raise UsageError(f"{path} cannot be used for a run: {error.strerror}") from None
+        folder = cls(path, manifest)
+        folder._write_manifest(manifest)
+        return folder
+
+    @classmethod
+    def open(cls, path: Path | str) -> RunFolder:
+        """Open the folder of an earlier run, finished or not.
+
+        Raises:
+            UsageError: it is no run folder, or one of another version.
+        """
+        path = Path(path)
+        try:
+            data = (path / "manifest.json").read_bytes()
+            return cls(path, Manifest.model_validate_json(data))
+        except OSError:
+            raise UsageError(f"{path} is no run folder: it has no readable manifest.json") from None
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise UsageError(f"{path} was not written by this version: manifest.json {where}: {first['msg']}") from None
+
+    # Writing
+
+    def add_image(self, image: Image) -> str:
+        """Keep a picture as WebP; returns the SHA-256 of the file, which is its name."""
+        pixels = hashlib.sha256(image.tobytes()).digest()
+        name = self._names.get(pixels)
+        if name is None:
+            data = webp(image)
+            name = hashlib.sha256(data).hexdigest()
+            file = self._image_file(name)
+            if not file.exists():
+                write_atomically(file, data)
+            if len(self._names) >= REMEMBERED_IMAGES:
+                del self._names[next(iter(self._names))]
+            self._names[pixels] = name
+        return name
+
+    def write_steps(self, episode: str, steps: Iterable[StepRecord]) -> None:
+        """Write all steps of an episode, in place of those of an earlier attempt."""
+        write_atomically(self._steps_file(episode), lines_of(steps))
+
+    def add_episode(self, record: EpisodeRecord, steps: Iterable[StepRecord] | None = None) -> None:
+        """Record a finished episode, after its steps where they are given; on the disk when this returns."""
+        if steps is not None:
+            self.write_steps(record.id, steps)
+        append_line(self.path / "episodes.jsonl", record)
+
+    def finish(self, ended: str) -> Summary:
+        """Note when the run ended (UTC, ISO 8601) and write the summary; returns it."""
+        summary = summarise(self.episodes())
+        self.manifest = self.manifest.model_copy(update={"ended": ended})
+        self._write_json("summary.json", summary.model_dump(mode="json"))
+        self._write_manifest(self.manifest)
+        return summary
+
+    # Reading
+
+    def read_episodes(self) -> Lines[EpisodeRecord]:
+        """All lines of `episodes.jsonl`, and whether a crash tore the last one.
+
+        Raises:
+            UsageError: a complete line is damaged.
+        """
+        return read_lines(self.path / "episodes.jsonl", EpisodeRecord)
+
+    def episodes(self) -> list[EpisodeRecord]:
+        """The finished episodes; of one that was played again only the last attempt.
+
+        Raises:
+            UsageError: a complete line is damaged.
+        """
+        return list({record.id: record for record in self.read_episodes().records}.values())
+
+    def finished_ids(self) -> set[str]:
+        """The episodes that need not be played again: all that are recorded but those the environment or the model broke off."""
+        return {record.id for record in self.episodes() if not record.interrupted}
+
+    def steps(self, episode: str) -> list[StepRecord]:
+        """The steps of an episode; none where they were not kept.
+
+        Raises:
+            UsageError: a complete line is damaged.
+        """
+        return list(read_lines(self._steps_file(episode), StepRecord).records)
+
+    def image(self, name: str) -> bytes | None:
+        """The file of a picture, or None where it is gone."""
+        file = self._image_file(name)
+        return file.read_bytes() if file.is_file() else None
+
+    def _image_file(self, name: str) -> Path:
+        return self.path / "images" / f"{name}.webp"
+
+    def _steps_file(self, episode: str) -> Path:
+        return self.path / "steps" / f"{episode}.jsonl"
+
+    def _write_manifest(self, manifest: Manifest) -> None:
+        self._write_json("manifest.json", manifest.model_dump(mode="json"))
+
+    def _write_json(self, name: str, data: Any) -> None:
+        text = json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
+        write_atomically(self.path / name, text.encode() + b"\n")

@@ -1,0 +1,77 @@
+"""What a run comes to: rates, outcomes and costs by agent. A pure function of the episodes' records.
+
+Denominators: `n` counts every episode that says something about the agent. An episode that the environment or the model broke off
+(`env_error`, `model_error`) is shown under `outcomes`, and its cost is counted, but it is in no `n`. Running out of steps and
+raising an exception are the agent's own failures and are in every `n`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from math import fsum
+
+from automotive_env.results.records import OUTCOMES, EpisodeRecord, Frozen, OutcomeName
+from automotive_env.results.statistics import Rate, rate
+from automotive_env.task import Category, Dimension
+
+
+class AgentSummary(Rate):
+    """How one agent did.
+
+    Attributes:
+        n: episodes that count, see the module's text.
+        by_dimension: dimension -> rate.
+        by_category: category -> rate.
+        outcomes: outcome -> number of episodes; all of them, those that do not count as well.
+        steps: decisions in all episodes.
+        tokens: of all episodes.
+        seconds: that all episodes took, one after the other.
+    """
+
+    by_dimension: dict[str, Rate]
+    by_category: dict[str, Rate]
+    outcomes: dict[OutcomeName, int]
+    steps: int
+    tokens: int
+    seconds: float
+
+    @property
+    def episodes(self) -> int:
+        """All episodes, those that do not count as well."""
+        return sum(self.outcomes.values())
+
+
+class Summary(Frozen):
+    """How all agents of a run did, by name."""
+
+    agents: dict[str, AgentSummary]
+
+
+def summarise(records: Iterable[EpisodeRecord]) -> Summary:
+    """Sum up episodes; their order does not matter."""
+    by_agent: dict[str, list[EpisodeRecord]] = {}
+    for record in records:
+        by_agent.setdefault(record.agent, []).append(record)
+    return Summary(agents={agent: _of_agent(by_agent[agent]) for agent in sorted(by_agent)})
+
+
+def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
+    counted = [record for record in records if not record.interrupted]
+    outcomes = Counter(record.outcome for record in records)
+    return AgentSummary(
+        **rate(record.success for record in counted).model_dump(),
+        by_dimension=_rates(counted, lambda record: record.dimension, tuple(Dimension)),
+        by_category=_rates(counted, lambda record: record.category, tuple(Category)),
+        outcomes={name: outcomes[name] for name in OUTCOMES},
+        steps=sum(record.steps for record in records),
+        tokens=sum(record.tokens for record in records),
+        seconds=round(fsum(record.seconds for record in records), 3),
+    )
+
+
+def _rates(records: Sequence[EpisodeRecord], group: Callable[[EpisodeRecord], str], order: Sequence[str]) -> dict[str, Rate]:
+    """A rate for each group: the known ones in their order, then the others by name."""
+    present = {group(record) for record in records}
+    names = [name for name in order if name in present] + sorted(present.difference(order))
+    return {str(name): rate(record.success for record in records if group(record) == name) for name in names}
