@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +13,13 @@ from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Element, GpsFix, Network, Observation
 from automotive_env.validators.signals import Signal
+from automotive_env.world import paths
 from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
 from automotive_env.world.values import Scalar, Value
-from automotive_env.world.world import INDEX, SCHEMA, Snapshot, World, all_apis, changes
+from automotive_env.world.world import SCHEMA, Snapshot, World, all_apis, changes
 
 SETUP = Cause("setup", "task")
-_ITEM = re.compile(r"(?P<list>.+?)(?:\[(?P<index>-?\d+)\]\.(?P<field>\w+)|\.(?P<length>#len))$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,20 +187,19 @@ class HeadlessController:
 
     def supports(self, signal: Signal) -> bool:
         """Whether the state core has the signal."""
-        item = _ITEM.match(signal.world)
-        return (item["list"] if item else signal.world) in INDEX
+        return paths.is_readable(signal.world)
 
     def read(self, signal: Signal) -> Scalar:
-        """The value of a signal; a path may name an item of a list, such as "conversation.messages[-1].contact"."""
+        """The value of a signal; its path may lead into a list or a record."""
         try:
-            return _scalar(self.world, signal.world)
+            return paths.read(self.world, signal.world)
         except StateError as error:
             raise EnvironmentFault(f"signal {signal.name}: {error}") from None
 
     def write(self, signal: Signal, value: Scalar) -> None:
         """Set a signal, for set-up only."""
         try:
-            self.world.set(signal.world, value, SETUP)
+            paths.write(self.world, signal.world, value, SETUP)
         except StateError as error:
             raise EnvironmentFault(f"signal {signal.name}: {error}") from None
 
@@ -238,25 +236,6 @@ class HeadlessController:
 
 def _said(message: str) -> Outcome:
     return Outcome(not message, message)
-
-
-def _scalar(world: World, path: str) -> Scalar:
-    item = _ITEM.match(path)
-    if item is None or path in INDEX:
-        value = world.get(path)
-        if isinstance(value, (bool, int, float, str)) or value is None:
-            return value
-        raise StateError(f"{path} is no single value")
-    records = world.get(item["list"])
-    if not isinstance(records, tuple):
-        raise StateError(f"{item['list']} is no list")
-    if item["length"]:
-        return len(records)
-    position = int(item["index"])
-    if not -len(records) <= position < len(records):
-        return None
-    found: Scalar = getattr(records[position], item["field"])
-    return found
 
 
 def network(world: World) -> Network:

@@ -73,6 +73,21 @@ class CarSetup:
         """Let something happen."""
         self.write(phenomenon.value, True)
 
+    def routes_to(self, destination: str) -> None:
+        """Let a route be under way."""
+        self.write(s.DESTINATION, destination)
+        self.write(s.NAVIGATION_ACTIVE, True)
+
+    def rings(self, contact: str) -> None:
+        """Let the phone ring."""
+        self.write(s.CALL_CONTACT, contact)
+        self.write(s.CALL_STATE, "ringing")
+
+    def talks_to(self, contact: str) -> None:
+        """Let a call be under way."""
+        self.write(s.CALL_CONTACT, contact)
+        self.write(s.CALL_STATE, "active")
+
     def climate_runs(self, *, temperature: float = 22, fan: int = 3, auto: bool = False) -> None:
         """Switch the climate on: degrees celsius wanted on both sides, fan speed 1 to 7, AUTO or not."""
         self.write(s.CLIMATE_POWER, True)

@@ -70,9 +70,9 @@ class Task:
 
     Class attributes:
         says: several phrasings of what the user says; `{name}` stands for a parameter.
-        allowed: patterns of state paths that may change on the way, besides what no one would mind (see `significant`).
+        allowed: patterns of state paths that may change on the way, such as "airConditioner.*"; a change of any other significant
+            property is a side effect and fails the episode.
         steps: the steps a person needs, at most; an agent gets `STEP_FACTOR` times as many.
-        needs_place: whether the right answer depends on where the car is.
 
     The docstring says what the task is about.
     """
@@ -83,7 +83,6 @@ class Task:
     says: ClassVar[Sequence[str]]
     allowed: ClassVar[Sequence[str]] = ()
     steps: ClassVar[int] = 5
-    needs_place: ClassVar[bool] = False
 
     def __init_subclass__(cls, category: Category | None = None, dimension: Dimension | None = None) -> None:
         if category is None or dimension is None:
@@ -91,6 +90,10 @@ class Task:
         cls.category = category
         cls.dimension = dimension
         cls.name = f"{category}.{_snake(cls.__name__)}"
+
+    def suits(self, place: Place) -> bool:
+        """Whether the task makes sense in a place; one that depends on local rules asks for them here."""
+        return True
 
     def params(self, rng: Random, place: Place) -> dict[str, Any]:
         """Draw the parameters; JSON scalars only."""

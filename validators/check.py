@@ -1,8 +1,8 @@
 """Checks: sentences about the car that a task's success is made of. They read signals, never a backend or the screen.
 
-    check = Checks(controller.read)
-    check.front_defroster_enable()      # True once the windscreen defroster is on
-    check.media.play()
+check = Checks(controller.read)
+check.front_defroster_enable()      # True once the windscreen defroster is on
+check.media.play()
 """
 
 from __future__ import annotations

@@ -61,16 +61,12 @@ AIR_SOURCE = Signal("hvac.air_source", "airConditioner.circulation_mode", Vhal("
 HEATING = Signal("hvac.heating", "airConditioner.heat_mode")
 COOLING = Signal("hvac.cooling", "airConditioner.cool_mode")
 PURIFICATION = Signal("hvac.purification", "airConditioner.purification_mode")
-FRONT_DEFROSTER = Signal(
-    "hvac.defroster.front", "airConditioner.defroster.front", Vhal("HVAC_DEFROSTER", "FRONT_WINDSHIELD")
-)
+FRONT_DEFROSTER = Signal("hvac.defroster.front", "airConditioner.defroster.front", Vhal("HVAC_DEFROSTER", "FRONT_WINDSHIELD"))
 REAR_DEFROSTER = Signal("hvac.defroster.rear", "airConditioner.defroster.rear", Vhal("HVAC_DEFROSTER", "REAR_WINDSHIELD"))
 CABIN_TEMPERATURE = Signal("hvac.cabin_temperature", "environment.temperature")
 
 # Seats and windows.
-DRIVER_SEAT_HEATER = Signal(
-    "seat.heater.driver", f"seat.{DRIVER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_LEFT")
-)
+DRIVER_SEAT_HEATER = Signal("seat.heater.driver", f"seat.{DRIVER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_LEFT"))
 PASSENGER_SEAT_HEATER = Signal(
     "seat.heater.passenger", f"seat.{PASSENGER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_RIGHT")
 )
@@ -78,12 +74,8 @@ DRIVER_SEAT_VENTILATION = Signal(
     "seat.ventilation.driver", f"seat.{DRIVER}.ventilation.is_on", Vhal("HVAC_SEAT_VENTILATION", "ROW_1_LEFT")
 )
 DRIVER_SEAT_MASSAGE = Signal("seat.massage.driver", f"seat.{DRIVER}.massager.is_on")
-DRIVER_WINDOW = Signal(
-    "window.driver", f"window.window_states.{DRIVER}.open_degree", Vhal("WINDOW_POS", "ROW_1_LEFT")
-)
-PASSENGER_WINDOW = Signal(
-    "window.passenger", f"window.window_states.{PASSENGER}.open_degree", Vhal("WINDOW_POS", "ROW_1_RIGHT")
-)
+DRIVER_WINDOW = Signal("window.driver", f"window.window_states.{DRIVER}.open_degree", Vhal("WINDOW_POS", "ROW_1_LEFT"))
+PASSENGER_WINDOW = Signal("window.passenger", f"window.window_states.{PASSENGER}.open_degree", Vhal("WINDOW_POS", "ROW_1_RIGHT"))
 
 # Lights and wipers.
 LOW_BEAM = Signal("lights.low_beam", "lowBeamHeadlight.mode", Vhal("HEADLIGHTS_SWITCH"))

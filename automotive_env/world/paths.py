@@ -1,0 +1,80 @@
+"""Single values by path, including those inside records: "music._tracks.#len", "conversation.messages[-1].contact",
+"navigation.current_route.destination"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from automotive_env.world.change import Cause
+from automotive_env.world.errors import StateError
+from automotive_env.world.schema import One
+from automotive_env.world.values import Record, Scalar, Value
+from automotive_env.world.world import INDEX, SCHEMA, World, slot_of
+
+_INSIDE = re.compile(r"(?P<path>.+?)(?:\[(?P<index>-?\d+)\])?\.(?P<field>#len|\w+)$")
+
+
+def _split(path: str) -> tuple[str, str | None, str]:
+    """The property, the position and the field that a path inside a record names."""
+    inside = _INSIDE.match(path)
+    if inside is None or inside["path"] not in INDEX:
+        slot_of(path)  # raises with a suggestion
+        raise StateError(f"{path} is no single value")
+    return inside["path"], inside["index"], inside["field"]
+
+
+def is_readable(path: str) -> bool:
+    """Whether the state has such a value, or a list or record that could hold it."""
+    inside = _INSIDE.match(path)
+    return path in INDEX or (inside is not None and inside["path"] in INDEX)
+
+
+def read(world: World, path: str) -> Scalar:
+    """The value at a path; None where a list is too short or a record is missing.
+
+    Raises:
+        StateError: there is no such property, or it is no single value.
+    """
+    if path in INDEX:
+        return _scalar(path, world.values[INDEX[path]])
+    name, index, field = _split(path)
+    value = world.values[INDEX[name]]
+    if isinstance(value, tuple):
+        if field == "#len":
+            return len(value)
+        position = int(index or 0)
+        if not -len(value) <= position < len(value):
+            return None
+        value = value[position]
+    if value is None:
+        return None
+    if not isinstance(value, Record) or not hasattr(value, field):
+        raise StateError(f"{name} has no {field!r}")
+    return _scalar(path, getattr(value, field))
+
+
+def write(world: World, path: str, value: Any, cause: Cause) -> None:
+    """Write the value at a path; inside a record, the record is replaced.
+
+    Raises:
+        StateError: there is no such property, it cannot be written by itself, or the value does not fit.
+    """
+    if path in INDEX:
+        world.set(path, value, cause)
+        return
+    name, _, field = _split(path)
+    prop = SCHEMA[INDEX[name]].prop
+    if not isinstance(prop, One):
+        raise StateError(f"{path} cannot be written by itself")
+    held: Any = world.values[INDEX[name]] or prop.start
+    if held is None or not hasattr(held, field):
+        raise StateError(f"{name} has no {field!r}")
+    world.set(name, prop.from_json(prop.to_json(replace(held, **{field: value}))), cause)
+
+
+def _scalar(path: str, value: Value) -> Scalar:
+    if isinstance(value, (tuple, Record)):
+        raise StateError(f"{path} is no single value")
+    return value
