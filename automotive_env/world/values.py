@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, TypeAlias, dataclass_transform, get_type_hints
 
@@ -10,6 +10,9 @@ from automotive_env.world.errors import StateError
 
 Scalar: TypeAlias = bool | int | float | str | None
 Value: TypeAlias = "Scalar | Record | tuple[Record, ...]"
+
+MAX_FIELD = 2_000
+"""Characters a text in a record may hold when it is read from JSON."""
 
 
 def about(description: str, *, default: Any = ...) -> Any:
@@ -57,13 +60,18 @@ def record_from_json(kind: type[Record], data: Any) -> Record:
         raise StateError(f"{kind.__name__} has no field {unknown[0]!r}; it has {', '.join(accepted)}")
     for name, value in data.items():
         right = isinstance(value, accepted[name]) and (not isinstance(value, bool) or bool in accepted[name])
-        if not right:
+        if not right or not _is_bounded(value):
             names = " or ".join(sorted({kind.__name__ for kind in accepted[name]}))
-            raise StateError(f"{kind.__name__}.{name} must be {names}, not {value!r}")
-    try:
-        return kind(**data)
-    except TypeError as error:
-        raise StateError(f"{kind.__name__}: {error}") from None
+            raise StateError(f"{kind.__name__}.{name} must be {names}, not {str(value)[:60]!r}")
+    if missing := [f.name for f in fields(kind) if f.default is MISSING and f.name not in data]:
+        raise StateError(f"{kind.__name__} lacks {', '.join(missing)}")
+    return kind(**data)
+
+
+def _is_bounded(value: Scalar) -> bool:
+    if isinstance(value, str):
+        return len(value) <= MAX_FIELD
+    return value is None or -1e15 <= value <= 1e15  # NaN fails both comparisons
 
 
 def record_to_json(record: Record) -> dict[str, Scalar]:
