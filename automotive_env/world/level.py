@@ -3,17 +3,20 @@
     brightness = Level("brightness", percentage=(0, 100), nits=(0, 1000), start=50, steps=FIVE_TEN_TWENTY, presets=QUARTERS)
     brightness_nits = Same(brightness, "nits")     # the same quantity, also stored in that unit
     unit = UnitOf(brightness)                      # the unit it was last spoken of in
+    is_lit = Raised("lamp", brightness, to=50)     # whether it is above its lowest value
 
-The first unit is the base unit: steps and presets are given in it. Units convert linearly between their ranges.
+The first unit is the base unit: steps and presets are given in it. Units convert linearly between their ranges; a range may run
+downwards, as the height of a window's glass does while the window opens: `opening=(0, 100), height=(100, 0)`.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.world.errors import StateError
-from automotive_env.world.schema import Choice, Number
+from automotive_env.world.schema import Choice, Flag, Number
 from automotive_env.world.values import Value
 
 if TYPE_CHECKING:
@@ -29,15 +32,23 @@ FIVE_TEN_TWENTY = {"large": 20.0, "little": 10.0, "tiny": 5.0}
 """Steps of a percentage: twenty, ten, five."""
 
 
+def _tidy(value: float) -> float:
+    """The value without the noise of arithmetic; whole numbers as integers."""
+    return int(value) if value == int(value) else round(value, 4)
+
+
 class Level(Number):
     """A quantity with units, steps and presets.
 
     Attributes:
-        units: unit -> (low, high), base unit first.
+        units: unit -> (value at the bottom, value at the top), base unit first.
+        bottom: lowest quantity, in the base unit.
+        top: highest quantity, in the base unit.
         steps: "large" | "little" | "tiny" -> amount in the base unit.
         presets: "max" | "high" | "medium" | "low" | "min" -> value in the base unit.
         as_given: whether the slot holds the value in the unit it was last given in (see `UnitOf`) instead of the base unit.
         whole: whether the slot holds whole numbers.
+        followers: properties that say the same in other words.
     """
 
     def __init__(
@@ -54,21 +65,16 @@ class Level(Number):
     ) -> None:
         self.units = units
         self.base_unit = next(iter(units))
+        self.bottom, self.top = units[self.base_unit]
         self.steps = dict(steps)
         self.presets = dict(presets)
         self.as_given = as_given
         self.whole = whole
-        self.same: list[Same] = []
+        self.followers: list[Same | Raised] = []
         self.unit_choice: UnitOf | None = None
-        ranges = units.values() if as_given else [units[self.base_unit]]
-        super().__init__(
-            description,
-            min(low for low, _ in ranges),
-            max(high for _, high in ranges),
-            start,
-            unit=None if as_given else self.base_unit,
-            significant=significant,
-        )
+        ends = [end for unit in (units if as_given else [self.base_unit]) for end in units[unit]]
+        unit = None if as_given else self.base_unit
+        super().__init__(description, min(ends), max(ends), start, unit=unit, significant=significant)
 
     def convert(self, value: float, unit: str, to: str) -> float:
         """Convert a value of one unit into another, linearly between their ranges."""
@@ -76,48 +82,65 @@ class Level(Number):
             return value
         low, high = self.units[unit]
         to_low, to_high = self.units[to]
-        converted = to_low + (value - low) * (to_high - to_low) / (high - low)
-        return int(converted) if converted == int(converted) else round(converted, 4)
+        return _tidy(to_low + (value - low) * (to_high - to_low) / (high - low))
+
+    def amount(self, value: float, unit: str) -> float:
+        """How much a change by a value of some unit is, in the base unit; at least one step of a level in whole numbers."""
+        if unit != self.base_unit:
+            low, high = self.units[unit]
+            value = value * (self.top - self.bottom) / abs(high - low)
+        return max(1.0, value) if self.whole else value
+
+    def unit_in_use(self, values: list[Value], slot: int) -> str:
+        """The unit that the slot's value is in."""
+        if self.as_given and self.unit_choice:
+            return str(values[slot - self.offset + self.unit_choice.offset])
+        return self.base_unit
 
     def read(self, values: list[Value], slot: int) -> float:
         """The quantity in the base unit."""
         value: float = values[slot]  # type: ignore[assignment]
-        if self.as_given and self.unit_choice:
-            unit: str = values[slot - self.offset + self.unit_choice.offset]  # type: ignore[assignment]
-            return self.convert(value, unit, self.base_unit)
-        return value
+        return self.convert(value, self.unit_in_use(values, slot), self.base_unit) if self.as_given else value
 
-    def adjust(self, world: World, slot: int, value: float, unit: str) -> None:
+    def adjust(self, world: World, slot: int, value: float, unit: str) -> float:
         """Write the quantity given in a unit, and everything that says the same in other words.
+
+        Returns:
+            The quantity in the base unit.
 
         Raises:
             StateError: the value is outside the unit's range.
         """
-        low, high = self.units[unit]
-        if not low <= value <= high:
-            raise StateError(f"must be from {low:g} to {high:g} {unit}, not {value!r}")
-        home = slot - self.offset
-        stored = value if self.as_given else self.convert(value, unit, self.base_unit)
-        world.write_slot(slot, round(stored) if self.whole else stored)
-        for twin in self.same:
-            world.write_slot(home + twin.offset, twin.stored(self.convert(value, unit, twin.in_unit)))
-        if self.unit_choice:
-            world.write_slot(home + self.unit_choice.offset, unit)
+        first, last = self.units[unit]
+        if not (first <= value <= last or last <= value <= first):
+            raise StateError(f"must be from {min(first, last):g} to {max(first, last):g} {unit}, not {value!r}")
+        return self._write(world, slot, self.convert(value, unit, self.base_unit), unit, value)
 
-    def turn(self, world: World, slot: int, quantity: float, unit: str | None) -> float:
-        """Write a quantity given in the base unit, spoken of in a unit or in the one last used. Returns the quantity."""
-        if unit is None:
-            kept = self.unit_choice if self.as_given else None
-            unit = str(world.values[slot - self.offset + kept.offset]) if kept else self.base_unit
-        self.adjust(world, slot, self.convert(quantity, self.base_unit, unit), unit)
+    def turn(self, world: World, slot: int, quantity: float, unit: str | None = None) -> float:
+        """Write a quantity given in the base unit; a unit is the one it was spoken of in. Returns the quantity."""
+        given = self.convert(quantity, self.base_unit, unit or self.unit_in_use(world.values, slot))
+        return self._write(world, slot, quantity, unit, given)
+
+    def step(self, world: World, slot: int, amount: float, unit: str | None = None) -> float:
+        """Add an amount of the base unit, below 0 to take it away, and stop at the ends. Returns the quantity."""
+        quantity = _tidy(min(self.top, max(self.bottom, self.read(world.values, slot) + amount)))
+        counts = self.unit_choice is not None and self.unit_choice.by_steps
+        return self.turn(world, slot, quantity, unit if counts else None)
+
+    def _write(self, world: World, slot: int, quantity: float, unit: str | None, given: float) -> float:
+        if self.whole:
+            quantity = math.floor(quantity + 0.5)
+        world.write_slot(slot, given if self.as_given else quantity)
+        home = slot - self.offset
+        for follower in self.followers:
+            follower.follow(world, home + follower.offset, quantity, unit, given)
+        if unit is not None and self.unit_choice is not None:
+            world.write_slot(home + self.unit_choice.offset, unit)
         return quantity
 
     def put(self, world: World, slot: int, value: Any) -> None:
         self.check(value)
-        unit = self.base_unit
-        if self.as_given and self.unit_choice:
-            unit = world.values[slot - self.offset + self.unit_choice.offset]  # type: ignore[assignment]
-        self.adjust(world, slot, value, unit)
+        self.adjust(world, slot, value, self.unit_in_use(world.values, slot))
 
     def check(self, value: Any) -> Value:
         value = super().check(value)
@@ -125,28 +148,75 @@ class Level(Number):
 
 
 class Same(Number):
-    """A level's quantity, stored once more in another of its units."""
+    """A level's quantity, stored once more in another of its units.
 
-    def __init__(self, level: Level, unit: str, *, start: float | None = None, whole: bool = False) -> None:
-        low, high = level.units[unit]
+    Attributes:
+        always: False where it only keeps what was last asked for in its own unit, and other changes of the level pass it by.
+    """
+
+    def __init__(
+        self, level: Level, unit: str, *, start: float | None = None, whole: bool = False, always: bool = True, says: str = ""
+    ) -> None:
         self.level = level
         self.in_unit = unit
         self.whole = whole
+        self.always = always
+        low, high = sorted(level.units[unit])
         first = level.convert(level.start, level.base_unit, unit) if start is None else start
-        super().__init__(f"{level.description}, in {unit}", low, high, first, unit=unit, significant=level.significant)
-        level.same.append(self)
+        description = says or f"{level.description}, in {unit}"
+        super().__init__(description, low, high, first, unit=unit, significant=level.significant)
+        level.followers.append(self)
 
-    def stored(self, value: float) -> float:
-        return round(value) if self.whole else value
+    def follow(self, world: World, slot: int, quantity: float, unit: str | None, given: float) -> None:
+        """Take over the level's new quantity, given in a unit or none."""
+        if self.always:
+            value = self.level.convert(quantity, self.level.base_unit, self.in_unit)
+            world.write_slot(slot, round(value) if self.whole else value)
+        elif unit == self.in_unit:
+            world.write_slot(slot, given)
 
     def put(self, world: World, slot: int, value: Any) -> None:
         self.check(value)
         self.level.adjust(world, slot - self.offset + self.level.offset, value, self.in_unit)
 
 
-class UnitOf(Choice):
-    """The unit a level was last spoken of in."""
+class Raised(Flag):
+    """Whether a level is above its lowest value, such as whether a window is open.
 
-    def __init__(self, level: Level, start: str | None = None) -> None:
+    Switching it on brings a level that is at its lowest to `to`; switching it off brings it to its lowest.
+    """
+
+    def __init__(self, description: str, level: Level, *, to: float) -> None:
+        super().__init__(description, level.start > level.bottom, significant=level.significant)
+        self.level = level
+        self.to = to
+        level.followers.append(self)
+
+    def follow(self, world: World, slot: int, quantity: float, unit: str | None, given: float) -> None:
+        """Take over the level's new quantity."""
+        world.write_slot(slot, quantity > self.level.bottom)
+
+    def put(self, world: World, slot: int, value: Any) -> None:
+        if self.check(value) != world.values[slot]:
+            self.level.turn(world, slot - self.offset + self.level.offset, self.to if value else self.level.bottom)
+
+
+class UnitOf(Choice):
+    """The unit a level was last spoken of in.
+
+    Attributes:
+        by_steps: whether increases and decreases count; only a set does otherwise.
+    """
+
+    def __init__(self, level: Level, start: str | None = None, *, by_steps: bool = True) -> None:
         super().__init__(f"unit of {level.description}", tuple(level.units), start or level.base_unit, significant=False)
+        self.level = level
+        self.by_steps = by_steps
         level.unit_choice = self
+
+    def put(self, world: World, slot: int, value: Any) -> None:
+        unit = str(self.check(value))
+        if self.level.as_given:
+            home = slot - self.offset + self.level.offset
+            self.level.turn(world, home, self.level.read(world.values, home), unit)
+        world.write_slot(slot, unit)

@@ -7,7 +7,7 @@ or raises `Refused`; `then` runs after each place was changed. Where a property 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.world.api import Api
@@ -20,6 +20,8 @@ Needs = Callable[[Any, Sequence[str]], Sequence[str]]
 """Gets the device and the places asked for; returns the places that can be changed or raises `Refused`."""
 Then = Callable[[Any, str], None]
 """Gets the device and a place that was changed."""
+Move = Callable[[Level, Any, int, "float | None", str, "str | None"], float]
+"""Gets a level, the world, its slot, value, unit and degree; changes it and returns the quantity."""
 ONCE = ("",)
 """The places of a property that stands once."""
 
@@ -36,6 +38,23 @@ def _of(places: Sequence[str]) -> str:
     return "" if places == ONCE else f" of {', '.join(places)}"
 
 
+Found = tuple[Any, Mapping[str, int]]
+"""The declaration of a property, and where it stands in its device, by place."""
+
+
+def _finds(pattern: str) -> Callable[[Device], Found]:
+    """A property of an API's device, looked up by the first call only: an API belongs to one class of device."""
+    known: list[Found] = []
+
+    def find(device: Device) -> Found:
+        if not known:
+            offsets = device.offsets[pattern]
+            known.append((device.slots[next(iter(offsets.values()))].prop, offsets))
+        return known[0]
+
+    return find
+
+
 def switches(
     pattern: str,
     summary: str,
@@ -44,13 +63,15 @@ def switches(
     needs: Needs = _all,
     then: Then = _nothing,
     place_first: bool = False,
+    says: tuple[str, str] = ("on", "off"),
 ) -> Api:
-    """An API with a `switch` parameter that sets a flag."""
+    """An API with a `switch` parameter that sets a flag; `says` are the words of its answer."""
+    find = _finds(pattern)
 
     def body(device: Device, switch: bool, position: Sequence[str] = ONCE) -> str:
-        return _write(device, pattern, switch, position, needs, then)
+        return _write(device, find(device), switch, says[not switch], position, needs, then)
 
-    parameters: dict[str, Parameter] = {"switch": Switch("true to turn it on, false to turn it off")}
+    parameters: dict[str, Parameter] = {"switch": Switch("true to turn it {}, false to turn it {}".format(*says))}
     if position:
         parameters = {"position": position, **parameters} if place_first else {**parameters, "position": position}
     return Api(summary, body, parameters)
@@ -67,9 +88,10 @@ def chooses(
     then: Then = _nothing,
 ) -> Api:
     """An API with one word that sets a choice."""
+    find = _finds(pattern)
 
     def body(device: Device, position: Sequence[str] = ONCE, **chosen: str) -> str:
-        return _write(device, pattern, chosen[parameter], position, needs, then)
+        return _write(device, find(device), chosen[parameter], chosen[parameter], position, needs, then)
 
     parameters: dict[str, Parameter] = {parameter: Word("which one", choices)}
     if position:
@@ -77,23 +99,40 @@ def chooses(
     return Api(summary, body, parameters)
 
 
-def _write(device: Device, pattern: str, value: Any, position: Sequence[str], needs: Needs, then: Then) -> str:
-    offsets = device.offsets[pattern]
-    world = device.world
+def _write(device: Device, found: Found, value: Any, said: str, position: Sequence[str], needs: Needs, then: Then) -> str:
+    prop, offsets = found
+    world, base = device._world, device._base
     places = needs(device, position)
     for place in places:
-        slot = device._base + offsets[place]
-        world.schema[slot].prop.put(world, slot, value)
+        prop.put(world, base + offsets[place], value)
         then(device, place)
-    said = ("on" if value else "off") if isinstance(value, bool) else value
-    return f"{device.slots[offsets[places[0]]].prop.description}{_of(places)}: {said}"
+    return f"{prop.description}{_of(places)}: {said}"
 
 
-def _level(device: Device, pattern: str, place: str) -> tuple[Level, int]:
-    slot = device._base + device.offsets[pattern][place]
-    level = device.world.schema[slot].prop
-    assert isinstance(level, Level)
-    return level, slot
+def _step(sign: int) -> Move:
+    def move(level: Level, world: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
+        if value is None:
+            return level.step(world, slot, sign * level.steps[degree or ""])
+        if value <= 0:
+            raise Refused(f"value must be more than 0, not {value:g}; to go the other way use the opposite call")
+        return level.step(world, slot, sign * level.amount(value, unit), unit)
+
+    return move
+
+
+def _set(level: Level, world: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
+    if value is None:
+        return level.turn(world, slot, level.presets[degree or ""])
+    return level.adjust(world, slot, value, unit)
+
+
+def _moved(noun: str, places: Sequence[str], quantities: Sequence[float], unit: str) -> str:
+    """What a level's API answers: one quantity, or each place's where they differ."""
+    if len(places) == 1 or len(set(quantities)) == 1:
+        text = f"{noun}{_of(places)}: {quantities[0]:g} {unit}"
+    else:
+        text = f"{noun} in {unit}: " + ", ".join(f"{place} {now:g}" for place, now in zip(places, quantities, strict=True))
+    return text.replace("_", " ")
 
 
 def adjusts(
@@ -101,49 +140,40 @@ def adjusts(
     noun: str,
     *,
     units: Sequence[str],
+    elsewhere: Mapping[str, str] | None = None,
+    power: str | None = None,
     position: Places | None = None,
     place_last: bool = False,
     needs: Needs = _all,
     then: Then = _nothing,
     words: tuple[str, str] = ("Raises", "Lowers"),
+    set_summary: str = "",
 ) -> tuple[Api, Api, Api]:
     """Three APIs of a level, in this order: increase, decrease, set.
 
-    Each takes either `value` (with an optional `unit`, the level's base unit by default) or `degree`. An increase or a decrease
+    Each takes either `value` (with an optional `unit`, the first of `units` by default) or `degree`. An increase or a decrease
     stops at the end of the range; a set outside it is refused.
 
     Args:
         pattern: the level's pattern within the device.
         noun: what is adjusted, for the summaries, such as "the brightness of the projection".
-        units: units the APIs understand, base unit first; () for no `unit` parameter.
+        units: units the APIs understand, the usual one first; () for no `unit` parameter.
+        elsewhere: unit -> pattern of the other level that a value in this unit is about: a heater's temperature beside its gear.
+        power: pattern of the flag that says whether the thing runs: an increase and a set switch it on, a large decrease that
+            ends at the bottom switches it off.
         position: the `position` parameter where the level stands once per place.
         place_last: whether `position` comes after the other parameters, as in some modules of the public interface.
         needs: which of the places asked for can be changed.
         then: run after each place was changed.
         words: the verbs of the first two summaries.
+        set_summary: the summary of the third, where the usual one would mislead.
     """
+    find = _finds(pattern)
+    find_elsewhere = {unit: _finds(other) for unit, other in (elsewhere or {}).items()}
+    find_power = _finds(power or "")
+    usual = units[0] if units else ""
 
-    def step(device: Device, sign: int, value: float | None, unit: str | None, degree: str | None, place: str) -> float:
-        if value is not None and value <= 0:
-            raise Refused(f"value must be more than 0, not {value:g}; to go the other way use the opposite call")
-        level, slot = _level(device, pattern, place)
-        low, high = level.units[level.base_unit]
-        if value is None:
-            amount = level.steps[degree or ""]
-        else:
-            unit_low, unit_high = level.units[unit or level.base_unit]
-            amount = value * (high - low) / (unit_high - unit_low)
-        target = level.read(device.world.values, slot) + sign * amount
-        return level.turn(device.world, slot, min(high, max(low, target)), unit)
-
-    def put(device: Device, value: float | None, unit: str | None, degree: str | None, place: str) -> float:
-        level, slot = _level(device, pattern, place)
-        if value is None:
-            return level.turn(device.world, slot, level.presets[degree or ""], unit)
-        level.adjust(device.world, slot, value, unit or level.base_unit)
-        return level.read(device.world.values, slot)
-
-    def each(one: Callable[..., float]) -> Callable[..., str]:
+    def each(move: Move, *, down: bool = False) -> Callable[..., str]:
         def body(
             device: Device,
             value: float | None = None,
@@ -151,15 +181,24 @@ def adjusts(
             degree: str | None = None,
             position: Sequence[str] = ONCE,
         ) -> str:
+            level, offsets = (find if value is None or unit is None else find_elsewhere.get(unit, find))(device)
+            world, base = device._world, device._base
             places = needs(device, position)
-            now = 0.0
+            quantities = []
             for place in places:
-                now = one(device, value, unit, degree, place)
+                now = move(level, world, base + offsets[place], value, unit or usual or level.base_unit, degree)
+                quantities.append(now)
+                if power:
+                    switched(device, place, down, off=degree == "large" and now == level.bottom)
                 then(device, place)
-            base_unit = _level(device, pattern, places[0])[0].base_unit
-            return f"{noun}{_of(places)}: {now:g} {base_unit}"
+            return _moved(noun, places, quantities, level.base_unit)
 
         return body
+
+    def switched(device: Device, place: str, down: bool, off: bool) -> None:
+        if off or not down:
+            flag, offsets = find_power(device)
+            flag.put(device._world, device._base + offsets[place], not down)
 
     def parameters(degrees: Sequence[str], does: str) -> dict[str, Parameter]:
         own: dict[str, Parameter] = {"value": Amount(f"how much to {does}", None)}
@@ -168,24 +207,14 @@ def adjusts(
         own["degree"] = Word(f"how much to {does}, in words, instead of value", degrees, None)
         if position is None:
             return own
-        where: dict[str, Parameter] = {
-            "position": Places(position.description, position.places, position.default, a_list=position.a_list)
-        }
-        return {**own, **where} if place_last else {**where, **own}
+        return {**own, "position": position} if place_last else {"position": position, **own}
 
-    exclusive = ("value", "degree")
+    def made(summary: str, body: Callable[..., str], degrees: Sequence[str], does: str) -> Api:
+        return Api(summary, body, parameters(degrees, does), exclusive=("value", "degree"))
+
+    by = f"{noun} by a value or a step."
     return (
-        Api(
-            f"{words[0]} {noun} by a value or a step.",
-            each(lambda device, *rest: step(device, 1, *rest)),
-            parameters(STEP_WORDS, "change it by"),
-            exclusive=exclusive,
-        ),
-        Api(
-            f"{words[1]} {noun} by a value or a step.",
-            each(lambda device, *rest: step(device, -1, *rest)),
-            parameters(STEP_WORDS, "change it by"),
-            exclusive=exclusive,
-        ),
-        Api(f"Sets {noun} to a value or a preset.", each(put), parameters(PRESET_WORDS, "set it to"), exclusive=exclusive),
+        made(f"{words[0]} {by}", each(_step(1)), STEP_WORDS, "change it by"),
+        made(f"{words[1]} {by}", each(_step(-1), down=True), STEP_WORDS, "change it by"),
+        made(set_summary or f"Sets {noun} to a value or a preset.", each(_set), PRESET_WORDS, "set it to"),
     )

@@ -26,9 +26,17 @@ from automotive_env.world.change import DIRECT, Cause, Change
 from automotive_env.world.device import Device
 from automotive_env.world.devices import DEVICES
 from automotive_env.world.devices.air_conditioner import AirConditioner
+from automotive_env.world.devices.bluetooth import Bluetooth
+from automotive_env.world.devices.center_information_display import CenterInformationDisplay
 from automotive_env.world.devices.conversation import Conversation
+from automotive_env.world.devices.fog_light import FogLight
+from automotive_env.world.devices.high_beam_headlight import HighBeamHeadlight
+from automotive_env.world.devices.low_beam_headlight import LowBeamHeadlight
 from automotive_env.world.devices.music import Music
 from automotive_env.world.devices.navigation import Navigation
+from automotive_env.world.devices.seat import Seat
+from automotive_env.world.devices.window import Window
+from automotive_env.world.devices.wiper import Wiper
 from automotive_env.world.environment import Environment
 from automotive_env.world.errors import StateError
 from automotive_env.world.road import Road
@@ -132,9 +140,17 @@ class World:
     """
 
     airConditioner: AirConditioner
+    bluetooth: Bluetooth
+    centerInformationDisplay: CenterInformationDisplay
     conversation: Conversation
+    fogLight: FogLight
+    highBeamHeadlight: HighBeamHeadlight
+    lowBeamHeadlight: LowBeamHeadlight
     music: Music
     navigation: Navigation
+    seat: Seat
+    window: Window
+    wiper: Wiper
     environment: Environment
     road: Road
     system: System

@@ -2,13 +2,29 @@
 
 from automotive_env.world.device import Device
 from automotive_env.world.devices.air_conditioner import AirConditioner
+from automotive_env.world.devices.bluetooth import Bluetooth
+from automotive_env.world.devices.center_information_display import CenterInformationDisplay
 from automotive_env.world.devices.conversation import Conversation
+from automotive_env.world.devices.fog_light import FogLight
+from automotive_env.world.devices.high_beam_headlight import HighBeamHeadlight
+from automotive_env.world.devices.low_beam_headlight import LowBeamHeadlight
 from automotive_env.world.devices.music import Music
 from automotive_env.world.devices.navigation import Navigation
+from automotive_env.world.devices.seat import Seat
+from automotive_env.world.devices.window import Window
+from automotive_env.world.devices.wiper import Wiper
 
 DEVICES: tuple[type[Device], ...] = (
     AirConditioner,
+    Bluetooth,
+    CenterInformationDisplay,
     Conversation,
+    FogLight,
+    HighBeamHeadlight,
+    LowBeamHeadlight,
     Music,
     Navigation,
+    Seat,
+    Window,
+    Wiper,
 )

@@ -34,20 +34,20 @@ OF_SEATS = Places("whose climate", SEATS)
 class OutletModes(Struct):
     """Where the air of a seat goes."""
 
-    face = Flag("whether air goes to the face")
-    feet = Flag("whether air goes to the feet")
-    window = Flag("whether air goes to the window")
-    face_and_feet = Flag("whether air goes to face and feet", name="face and feet")
-    face_and_window = Flag("whether air goes to face and window", name="face and window")
-    feet_and_window = Flag("whether air goes to feet and window", name="feet and window")
-    random = Flag("whether the outlets take turns")
-    all = Flag("whether air goes everywhere", read_only="the mode 'all' switches each outlet instead")
+    face = Flag("air to the face")
+    feet = Flag("air to the feet")
+    window = Flag("air to the window")
+    face_and_feet = Flag("air to face and feet", name="face and feet")
+    face_and_window = Flag("air to face and window", name="face and window")
+    feet_and_window = Flag("air to feet and window", name="feet and window")
+    random = Flag("air from each outlet in turn")
+    all = Flag("air everywhere", read_only="the mode 'all' switches each outlet instead")
 
 
 class SeatClimate(Struct):
     """The climate unit of one seat."""
 
-    is_on = Flag("whether the climate unit runs")
+    is_on = Flag("climate unit")
     temperature = Level(
         "temperature wanted",
         start=22,
@@ -66,7 +66,7 @@ class SeatClimate(Struct):
         steps={"large": 3, "little": 2, "tiny": 1},
         presets={"max": 7, "high": 6, "medium": 4, "low": 2, "min": 1},
     )
-    child_safety_lock = Flag("whether the controls are locked against children")
+    child_safety_lock = Flag("child lock of the climate controls")
     outlet_modes = Part(OutletModes)
     sweeping_mode = OptionalChoice("how the vents sweep", SWEEPS)
     outlet_direction = OptionalChoice("where the vents point", DIRECTIONS)
@@ -75,8 +75,8 @@ class SeatClimate(Struct):
 class Defroster(Struct):
     """The heaters of the front and the rear window."""
 
-    front = Flag("whether the windscreen is kept clear")
-    rear = Flag("whether the rear window is heated")
+    front = Flag("windscreen defroster")
+    rear = Flag("rear window heating")
 
 
 def _that_run(device: AirConditioner, places: Sequence[str]) -> Sequence[str]:
@@ -105,16 +105,16 @@ def _cabin_follows(device: AirConditioner, place: str) -> None:
 class AirConditioner(Device, module="airConditioner"):
     """Climate units of the six seats and the modes they share."""
 
-    ac_view_open = Flag("whether the climate page is shown", significant=False)
+    ac_view_open = Flag("climate page", significant=False)
     ac_states = PerKey(SEATS, SeatClimate, placeholder="<seat>")
-    auto_mode = Flag("whether the system regulates itself")
-    ac_mode = Flag("whether the compressor runs")
-    heat_mode = Flag("whether the system heats")
-    cool_mode = Flag("whether the system cools")
-    defrost_mode = Flag("whether the system dries the windows")
-    auto_defog_mode = Flag("whether windows are demisted automatically")
-    saves_energy = Flag("whether the system saves energy", name="energy_saving_mode")
-    parking_ventilation_mode = Flag("whether the parked car is ventilated")
+    auto_mode = Flag("automatic climate")
+    ac_mode = Flag("compressor")
+    heat_mode = Flag("heating")
+    cool_mode = Flag("cooling")
+    defrost_mode = Flag("window drying")
+    auto_defog_mode = Flag("automatic demisting")
+    saves_energy = Flag("energy saving", name="energy_saving_mode")
+    parking_ventilation_mode = Flag("ventilation of the parked car")
     circulation_mode = Choice("where the air comes from", CIRCULATION, "off")
     purification_mode = Choice("how the air is cleaned", PURIFICATION, "off")
     defroster = Part(Defroster)

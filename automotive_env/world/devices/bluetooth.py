@@ -1,0 +1,27 @@
+"""Bluetooth: switched on, it connects to the phone it knows."""
+
+from __future__ import annotations
+
+from automotive_env.world.device import Device
+from automotive_env.world.schema import Choice, Flag
+from automotive_env.world.verbs import switches
+
+
+def _phone_follows(device: Bluetooth, place: str) -> None:
+    device.connection_state = "CONNECTED" if device.is_enabled else "DISCONNECTED"
+
+
+class Bluetooth(Device, module="bluetooth"):
+    """Bluetooth of the car."""
+
+    is_enabled = Flag("Bluetooth")
+    connection_state = Choice(
+        "connection to the phone", ("DISCONNECTED", "CONNECTED"), "DISCONNECTED", read_only="follows Bluetooth"
+    )
+
+    starts = {
+        "init1": {"is_enabled": True, "connection_state": "CONNECTED"},
+        "init2": {},
+    }
+
+    carcontrol_connection_bluetooth_switch = switches("is_enabled", "Switches Bluetooth on or off.", then=_phone_follows)

@@ -1,0 +1,73 @@
+"""The centre screen."""
+
+from __future__ import annotations
+
+from automotive_env.world.api import api
+from automotive_env.world.device import Device
+from automotive_env.world.environment import LANGUAGES, TIME_FORMATS
+from automotive_env.world.level import FIVE_TEN_TWENTY, QUARTERS, Level
+from automotive_env.world.parameters import Word
+from automotive_env.world.schema import Choice, Flag, Part, Struct
+from automotive_env.world.verbs import adjusts, switches
+
+UNITS = ("percentage", "gear", "nit")
+
+
+class BrightnessSettings(Struct):
+    """How bright the centre screen is."""
+
+    brightness_level = Level(
+        "brightness of the centre screen",
+        start=50,
+        percentage=(0, 100),
+        gear=(0, 10),
+        nit=(0, 1000),
+        steps=FIVE_TEN_TWENTY,
+        presets=QUARTERS,
+    )
+    auto_brightness = Flag("automatic brightness of the centre screen")
+    brightness_unit = Choice(
+        "unit in which the centre screen shows its brightness",
+        UNITS,
+        "percentage",
+        significant=False,
+        read_only="given by the car",
+    )
+
+
+def _by_hand(device: CenterInformationDisplay, place: str) -> None:
+    device.brightness_settings.auto_brightness = False
+
+
+class CenterInformationDisplay(Device, module="centerInformationDisplay"):
+    """The centre screen: brightness, language, time format."""
+
+    brightness_settings = Part(BrightnessSettings)
+
+    starts = {
+        "init1": {},
+        "init2": {
+            "brightness_settings.brightness_level": 25,
+            "brightness_settings.auto_brightness": True,
+            "brightness_settings.brightness_unit": "nit",
+        },
+    }
+
+    carcontrol_centerInformationDisplay_mode_autoBrightness = switches(
+        "brightness_settings.auto_brightness", "Switches automatic brightness of the centre screen on or off."
+    )
+    (
+        carcontrol_centerInformationDisplay_brightness_increase,
+        carcontrol_centerInformationDisplay_brightness_decrease,
+        carcontrol_centerInformationDisplay_brightness_set,
+    ) = adjusts("brightness_settings.brightness_level", "the brightness of the centre screen", units=UNITS, then=_by_hand)
+
+    @api("Chooses how the time of day is shown.", mode=Word("which format", TIME_FORMATS))
+    def carcontrol_centerInformationDisplay_timeDisplayFormat_set(self, mode: str) -> str:
+        self.environment.time_display_format = mode
+        return f"time of day: {mode}"
+
+    @api("Chooses the language of the displays.", mode=Word("which language", LANGUAGES))
+    def carcontrol_centerInformationDisplay_language_set(self, mode: str) -> str:
+        self.environment.language = mode
+        return f"language: {mode}"

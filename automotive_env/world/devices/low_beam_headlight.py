@@ -1,0 +1,44 @@
+"""The dipped beam."""
+
+from __future__ import annotations
+
+from automotive_env.world.device import Device
+from automotive_env.world.level import Level, Same, UnitOf
+from automotive_env.world.schema import Choice
+from automotive_env.world.verbs import adjusts, chooses
+
+MODES = ("on", "off", "auto")
+
+
+class LowBeamHeadlight(Device, module="lowBeamHeadlight"):
+    """The dipped beam and how high it aims."""
+
+    mode = Choice("dipped beam", MODES, "off")
+    height_level = Level(
+        "aim of the dipped beam",
+        start=5,
+        level=(0, 10),
+        percentage=(0, 100),
+        centimeter=(0, 15),
+        steps={"large": 2, "little": 1, "tiny": 0.5},
+        presets={"max": 10, "high": 7.5, "medium": 5, "low": 2.5, "min": 0},
+    )
+    height_percentage = Same(height_level, "percentage")
+    height_centimeter = Same(height_level, "centimeter")
+    current_unit = UnitOf(height_level, by_steps=False)
+
+    starts = {
+        "init1": {"mode": "on", "height_level": 7.5, "height_percentage": 75, "height_centimeter": 11.25},
+        "init2": {
+            "mode": "auto",
+            "height_level": 2.5,
+            "height_percentage": 25,
+            "height_centimeter": 3.75,
+            "current_unit": "centimeter",
+        },
+    }
+
+    switch = chooses("mode", "Switches the dipped beam on, off or to automatic.", MODES, parameter="action")
+    height_increase, height_decrease, height_set = adjusts(
+        "height_level", "the aim of the dipped beam", units=("level", "percentage", "centimeter")
+    )
