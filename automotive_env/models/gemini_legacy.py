@@ -1,0 +1,64 @@
+"""Gemini models through Google's former SDK, google-generativeai, for those who have it; new users take `gemini:`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import anyio.to_thread
+
+from automotive_env.errors import ModelFault
+from automotive_env.imaging import png
+from automotive_env.model import Completion, ModelRequest
+from automotive_env.models.gemini import KEYS, OFFICIAL, SHAPE
+from automotive_env.models.gemini_reply import read_reply
+from automotive_env.models.remote import Option, RemoteModel
+from automotive_env.models.reply import Answered
+
+if TYPE_CHECKING:
+    import httpx2
+
+
+class LegacyGeminiModel(RemoteModel[Any]):
+    """A Gemini model over REST; the key is in GEMINI_API_KEY or GOOGLE_API_KEY.
+
+    The SDK has one configuration for the whole process, so all models of this kind in a process share server and key. It takes
+    neither a seed nor a JSON schema of any shape.
+    """
+
+    kind = "gemini-legacy"
+    official = OFFICIAL
+    variables = KEYS
+    shape = SHAPE
+    options = {}
+
+    def connect(self, http: httpx2.AsyncClient, key: str) -> Any:
+        """Configure the SDK, which brings an HTTP client of its own.
+
+        Raises:
+            ModelFault: the extra is not installed.
+        """
+        try:
+            import google.generativeai as sdk
+        except ImportError:
+            raise ModelFault(
+                f"{self.name} needs an extra: pip install 'automotive-env[gemini-legacy]'; or use gemini:{self.model} without it"
+            ) from None
+        sdk.configure(api_key=key, transport="rest", client_options={"api_endpoint": self.url})
+        return sdk.GenerativeModel(self.model)
+
+    async def ask(self, client: Any, request: ModelRequest, without: frozenset[Option]) -> Completion:
+        """Send one generateContent request from a worker thread, which is left to itself when the time is up."""
+        return await anyio.to_thread.run_sync(self._ask, client, request, abandon_on_cancel=True)
+
+    def _ask(self, client: Any, request: ModelRequest) -> Completion:
+        contents = [request.text, *({"mime_type": "image/png", "data": png(image)} for image in request.images)]
+        config = {"temperature": request.temperature, "max_output_tokens": request.max_tokens}
+        options = {"timeout": self.patience.request, "retry": None}
+        try:
+            reply = client.generate_content(contents, generation_config=config, request_options=options)
+        except Exception as error:
+            status = getattr(error, "code", None)
+            if isinstance(status, int):
+                raise Answered(int(status), str(getattr(error, "message", error))) from None
+            raise
+        return read_reply(reply)

@@ -1,0 +1,54 @@
+"""A model whose completions are written down, to be replayed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from automotive_env.errors import EnvironmentFault
+from automotive_env.model import Completion, Model, ModelRequest
+from automotive_env.models.replay import to_line
+
+
+class RecordingModel:
+    """Passes requests on and appends every completion to a file, one JSON line each; `replay:FILE` answers from it.
+
+    Prompts and pictures are kept as a hash only, keys not at all. Several processes may append to one file.
+    """
+
+    def __init__(self, model: Model, path: Path) -> None:
+        self._model = model
+        self._path = path
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        """Answer a prompt as the model does, and write the answer down.
+
+        Raises:
+            ModelFault: the model could not be asked.
+            EnvironmentFault: the file cannot be written.
+        """
+        completion = await self._model.complete(request)
+        self._append(to_line(self.name, request, completion))
+        return completion
+
+    async def probe(self) -> None:
+        """Check that the model answers; this is not recorded."""
+        await self._model.probe()
+
+    async def close(self) -> None:
+        """Release the model's connections."""
+        await self._model.close()
+
+    def _append(self, line: str) -> None:
+        try:
+            file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+            try:
+                os.write(file, line.encode())  # one write, so that lines of several processes do not mix
+            finally:
+                os.close(file)
+        except OSError as error:
+            raise EnvironmentFault(f"cannot write the recording {self._path}: {error.strerror}") from None

@@ -1,0 +1,113 @@
+"""Recording what a model said, and saying it again without the model."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import deque
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from automotive_env.errors import ModelFault, UsageError
+from automotive_env.model import Completion, ModelRequest, Usage
+
+
+def request_key(request: ModelRequest) -> str:
+    """A hash of all that a model is given: equal requests have equal keys, in every process."""
+    asked = {
+        "purpose": request.purpose,
+        "text": request.text,
+        "images": [_image_hash(image) for image in request.images],
+        "schema": request.schema,
+        "temperature": float(request.temperature),
+        "max_tokens": request.max_tokens,
+        "seed": request.seed,
+    }
+    return hashlib.sha256(json.dumps(asked, sort_keys=True, default=dict).encode()).hexdigest()
+
+
+def _image_hash(image: Any) -> str:
+    return hashlib.sha256(repr(image.shape).encode() + image.tobytes()).hexdigest()
+
+
+def to_line(model: str, request: ModelRequest, completion: Completion) -> str:
+    """A completion as a line of a recording."""
+    usage = completion.usage
+    line = {
+        "request": request_key(request),
+        "purpose": request.purpose,
+        "model": model,
+        "text": completion.text,
+        "finish": completion.finish,
+        "prompt_tokens": usage.prompt_tokens,
+        "completion_tokens": usage.completion_tokens,
+        "calls": usage.calls,
+    }
+    return json.dumps(line) + "\n"
+
+
+def _from_line(line: Mapping[str, Any]) -> Completion:
+    usage = Usage(int(line["prompt_tokens"]), int(line["completion_tokens"]), int(line["calls"]))
+    return Completion(str(line["text"]), usage, str(line["finish"]))
+
+
+class ReplayModel:
+    """Answers from a recording: to equal requests the recorded completions, in the order in which they came."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the recording.
+
+        Raises:
+            UsageError: there is no such file, or a line of it is no recorded completion.
+        """
+        self._path = path
+        self._said: dict[str, deque[Completion]] = {}
+        for number, line in enumerate(_lines(path), 1):
+            try:
+                data = json.loads(line)
+                self._said.setdefault(data["request"], deque()).append(_from_line(data))
+            except (ValueError, LookupError, TypeError):
+                raise UsageError(f"line {number} of {path} is no recorded completion; record the run again") from None
+        self._used: dict[str, int] = dict.fromkeys(self._said, 0)
+
+    @property
+    def name(self) -> str:
+        return f"replay:{self._path.name}"
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        """The next completion recorded for this request.
+
+        Raises:
+            ModelFault: there is none, or none is left.
+        """
+        key = request_key(request)
+        left = self._said.get(key)
+        if left is None:
+            raise ModelFault(f"{self.name} holds no answer to this {request.purpose} request ({key[:12]}); record the run again")
+        if not left:
+            used = self._used[key]
+            raise ModelFault(f"{self.name}: all {used} answers to this {request.purpose} request ({key[:12]}) are used up")
+        self._used[key] += 1
+        return left.popleft()
+
+    async def probe(self) -> None:
+        """Check that the recording holds anything.
+
+        Raises:
+            ModelFault: it is empty.
+        """
+        if not self._said:
+            raise ModelFault(f"{self.name} holds no answers; record a run first")
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text("utf-8").splitlines()
+    except OSError as error:
+        raise UsageError(f"cannot read the recording {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} is no recording: it is not UTF-8 text") from None

@@ -1,0 +1,142 @@
+import json
+import multiprocessing
+
+import anyio
+import numpy as np
+import pytest
+
+from automotive_env.errors import EnvironmentFault, ModelFault, UsageError
+from automotive_env.model import Completion, ModelRequest, Usage
+from automotive_env.models import RecordingModel, make_model
+from automotive_env.models.replay import request_key
+
+ASK = ModelRequest("act", "Which way?")
+
+
+class Counting:
+    """Says one, two, three ..."""
+
+    name = "counting"
+
+    def __init__(self) -> None:
+        self.said = 0
+        self.probed = self.closed = False
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        self.said += 1
+        return Completion(f"{request.text} {self.said}", Usage(5, self.said, 1), "length")
+
+    async def probe(self) -> None:
+        self.probed = True
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+def picture(value: int) -> np.ndarray:
+    return np.full((4, 6, 3), value, np.uint8)
+
+
+def replayed(path, *requests: ModelRequest) -> list[Completion]:
+    model = make_model(f"replay:{path}")
+    return [anyio.run(model.complete, request) for request in requests]
+
+
+def record(path, *requests: ModelRequest) -> list[Completion]:
+    model = RecordingModel(Counting(), path)
+    return [anyio.run(model.complete, request) for request in requests]
+
+
+def test_what_was_said_is_said_again(tmp_path):
+    other = ModelRequest("reflect", "Well?", images=[picture(1)])
+    said = record(tmp_path / "said.jsonl", ASK, other, ASK)
+    assert replayed(tmp_path / "said.jsonl", ASK, ASK, other) == [said[0], said[2], said[1]]
+
+
+def test_an_answer_that_is_missing(tmp_path):
+    record(tmp_path / "said.jsonl", ASK)
+    with pytest.raises(ModelFault, match="holds no answer to this reflect request"):
+        replayed(tmp_path / "said.jsonl", ModelRequest("reflect", "Which way?"))
+
+
+def test_answers_that_are_used_up(tmp_path):
+    record(tmp_path / "said.jsonl", ASK, ASK)
+    with pytest.raises(ModelFault, match="all 2 answers"):
+        replayed(tmp_path / "said.jsonl", ASK, ASK, ASK)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        ModelRequest("reflect", "Which way?"),
+        ModelRequest("act", "Which way now?"),
+        ModelRequest("act", "Which way?", temperature=0.1),
+        ModelRequest("act", "Which way?", max_tokens=5),
+        ModelRequest("act", "Which way?", seed=0),
+        ModelRequest("act", "Which way?", schema={"type": "object"}),
+        ModelRequest("act", "Which way?", images=[picture(1)]),
+    ],
+)
+def test_requests_that_differ_in_anything_differ(other: ModelRequest):
+    assert request_key(other) != request_key(ASK)
+
+
+def test_pictures_are_told_apart_by_pixels_shape_and_order():
+    pictures = [[picture(1)], [picture(2)], [picture(1).reshape(6, 4, 3)], [picture(1), picture(2)], [picture(2), picture(1)]]
+    assert len({request_key(ModelRequest("act", "?", images=images)) for images in pictures}) == 5
+
+
+def test_a_key_is_the_same_in_every_process():
+    request = ModelRequest("act", "Wohin? 左", images=[picture(3)], schema={"b": 1, "a": [2]}, seed=4)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(request_key, (request,)) == request_key(request)
+
+
+def test_a_recording_holds_neither_prompt_nor_picture(tmp_path):
+    record(tmp_path / "said.jsonl", ModelRequest("act", "secret words", images=[picture(1)]))
+    line = json.loads((tmp_path / "said.jsonl").read_text())
+    assert line.pop("text") == "secret words 1"  # this model says again what it was asked
+    assert set(line) == {"request", "purpose", "model", "finish", "prompt_tokens", "completion_tokens", "calls"}
+    assert "secret" not in str(line)
+
+
+def test_a_recording_is_appended_to(tmp_path):
+    record(tmp_path / "said.jsonl", ASK)
+    record(tmp_path / "said.jsonl", ASK)
+    assert len((tmp_path / "said.jsonl").read_text().splitlines()) == 2
+
+
+def test_the_recorder_is_the_model_otherwise(tmp_path):
+    inner = Counting()
+    model = RecordingModel(inner, tmp_path / "said.jsonl")
+    anyio.run(model.probe)
+    anyio.run(model.close)
+    assert (model.name, inner.probed, inner.closed) == ("counting", True, True)
+    assert not (tmp_path / "said.jsonl").exists()
+
+
+def test_a_recording_that_cannot_be_written(tmp_path):
+    with pytest.raises(EnvironmentFault, match="cannot write the recording"):
+        record(tmp_path / "nowhere" / "said.jsonl", ASK)
+
+
+def test_an_empty_recording_fails_the_probe(tmp_path):
+    (tmp_path / "said.jsonl").write_text("")
+    with pytest.raises(ModelFault, match="record a run first"):
+        anyio.run(make_model(f"replay:{tmp_path}/said.jsonl").probe)
+
+
+def test_a_recording_passes_the_probe(tmp_path):
+    record(tmp_path / "said.jsonl", ASK)
+    model = make_model(f"replay:{tmp_path}/said.jsonl")
+    anyio.run(model.probe)
+    assert model.name == "replay:said.jsonl"
+
+
+@pytest.mark.parametrize("line", ["{", "[]", "5", '{"request": "x"}', '{"request": ["x"], "text": "", "finish": ""}', "\xff"])
+def test_a_damaged_recording(tmp_path, line: str):
+    record(tmp_path / "said.jsonl", ASK)
+    with (tmp_path / "said.jsonl").open("ab") as file:
+        file.write(line.encode("latin-1") + b"\n")
+    with pytest.raises(UsageError, match=r"line 2 of|not UTF-8"):
+        make_model(f"replay:{tmp_path}/said.jsonl")

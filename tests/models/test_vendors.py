@@ -1,0 +1,258 @@
+"""What holds for every model that is asked over the network, whoever sells it."""
+
+import time
+
+import anyio
+import numpy as np
+import pytest
+from model_server import GEMINI, OPENAI, QUICK, Loopback, Reply, Vendor
+
+from automotive_env.errors import ModelFault
+from automotive_env.imaging import decode
+from automotive_env.model import Completion, ModelRequest, Usage
+from automotive_env.models.http import LONGEST_REPLY
+
+pytestmark = pytest.mark.parametrize("vendor", [OPENAI, GEMINI], ids=["openai", "gemini"])
+
+ASK = ModelRequest("act", "Which way?", temperature=0.5, max_tokens=99, seed=7)
+SECRET = "sk-very-secret-0123456789"
+
+
+def ask(model, request=ASK) -> Completion:
+    async def once() -> Completion:
+        try:
+            return await model.complete(request)
+        finally:
+            await model.close()
+
+    return anyio.run(once)
+
+
+def fault(model, request=ASK) -> str:
+    with pytest.raises(ModelFault) as caught:
+        ask(model, request)
+    assert caught.value.__cause__ is None
+    assert caught.type is ModelFault
+    return str(caught.value)
+
+
+def pictures(count: int) -> list[np.ndarray]:
+    return [np.random.default_rng(i).integers(0, 256, (20 + i, 30, 3), dtype=np.uint8) for i in range(count)]
+
+
+def test_a_request_and_its_reply(vendor: Vendor, loopback: Loopback, monkeypatch):
+    monkeypatch.setenv(vendor.key, SECRET)
+    loopback.says(Reply(vendor.says("Left.")))
+    assert ask(vendor.model(loopback)) == Completion("Left.", Usage(7, 3, 1), "stop")
+    assert loopback.paths == [vendor.path]
+    assert vendor.key_in(loopback.headers[0]) == SECRET
+    assert vendor.text_in(loopback.asked[0]) == "Which way?"
+    assert vendor.settings_in(loopback.asked[0]) == {"temperature": 0.5, "max_tokens": 99, "seed": 7}
+
+
+def test_images_arrive_as_png_in_order(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("Two.")))
+    sent = pictures(2)
+    ask(vendor.model(loopback), ModelRequest("act", "How many?", images=sent, seed=0))
+    received = vendor.images_in(loopback.asked[0])
+    assert all(data.startswith(b"\x89PNG\r\n\x1a\n") for data in received)
+    assert [decode(data).tolist() for data in received] == [image.tolist() for image in sent]
+    assert vendor.text_in(loopback.asked[0]) == "How many?"
+
+
+def test_a_server_of_ones_own_needs_no_key(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("Left.")))
+    assert ask(vendor.model(loopback)).text == "Left."
+
+
+def test_the_official_server_needs_a_key(vendor: Vendor):
+    message = fault(vendor.make("m-1", patience=QUICK))
+    assert vendor.key in message
+    assert "set" in message
+
+
+def test_a_key_with_a_line_break_inside(vendor: Vendor, loopback: Loopback, monkeypatch):
+    monkeypatch.setenv(vendor.key, "sk-one\nsk-two")
+    message = fault(vendor.model(loopback))
+    assert vendor.key in message
+    assert "sk-one" not in message
+
+
+def test_a_reply_cut_short(vendor: Vendor, loopback: Loopback):
+    finish = "length" if vendor is OPENAI else "MAX_TOKENS"
+    loopback.says(Reply(vendor.says("Le", finish=finish)))
+    assert ask(vendor.model(loopback)).finish == "length"
+
+
+def test_a_refusal_is_a_completion(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.refuses))
+    completion = ask(vendor.model(loopback))
+    assert (completion.text, completion.finish) == ("", "refused")
+    assert completion.usage.prompt_tokens == 7
+
+
+def test_no_usage_counts_as_zero(vendor: Vendor, loopback: Loopback):
+    body = {key: value for key, value in vendor.says("Left.").items() if key not in ("usage", "usageMetadata")}
+    loopback.says(Reply(body))
+    assert ask(vendor.model(loopback)).usage == Usage(0, 0, 1)
+
+
+def test_text_that_no_file_could_hold(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("a\ud800b")))
+    assert ask(vendor.model(loopback)).text.encode() == b"a?b"
+
+
+@pytest.mark.parametrize(
+    ("status", "hint"), [(401, "check the key in"), (403, "forbidden"), (404, "check the name"), (302, "redirects")]
+)
+def test_final_failures_are_not_retried(vendor: Vendor, loopback: Loopback, monkeypatch, status: int, hint: str):
+    monkeypatch.setenv(vendor.key, SECRET)
+    error = {"error": {"message": f"No, {SECRET}!", "code": status}}
+    loopback.says(Reply(error, status, {"Location": "http://127.0.0.1:9/"}))
+    message = fault(vendor.model(loopback))
+    assert hint in message
+    assert SECRET not in message
+    assert len(loopback.asked) == 1
+
+
+def test_a_key_that_is_missing_where_one_is_wanted(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply({"error": {"message": "who are you?"}}, 401))
+    assert f"set {vendor.key}" in fault(vendor.model(loopback))
+
+
+def test_a_busy_server_is_left_alone_for_as_long_as_it_asks(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply({"error": {"message": "slow down"}}, 429, {"Retry-After": "0.4"}), Reply(vendor.says("Left.")))
+    began = time.monotonic()
+    assert ask(vendor.model(loopback)).text == "Left."
+    assert time.monotonic() - began >= 0.4
+    assert len(loopback.asked) == 2
+
+
+def test_a_server_that_asks_for_too_long_a_wait_is_given_up(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply({"error": {"message": "come back tomorrow"}}, 429, {"Retry-After": "86400"}))
+    assert "come back tomorrow" in fault(vendor.model(loopback))
+    assert len(loopback.asked) == 1
+
+
+def test_a_server_that_fails_for_ever(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(b"<html>oops</html>", 500, {"Content-Type": "text/html"}))
+    message = fault(vendor.model(loopback))
+    assert "500" in message
+    assert "4 attempts" in message
+    assert len(loopback.asked) == 4
+
+
+def test_a_slow_server_is_retried(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("Late."), seconds=1.0), Reply(vendor.says("Left.")))
+    assert ask(vendor.model(loopback, request=0.3)).text == "Left."
+
+
+def test_the_total_time_is_bounded(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply({"error": {"message": "slow down"}}, 429, {"Retry-After": "30"}))
+    began = time.monotonic()
+    message = fault(vendor.model(loopback, total=0.3))
+    assert time.monotonic() - began < 2
+    assert "slow down" in message
+    assert "0.3 s" in message
+
+
+def test_nobody_listens(vendor: Vendor, dead_url: str):
+    message = fault(vendor.at(dead_url))
+    assert dead_url in message
+    assert "is the server running there?" in message
+
+
+def test_a_connection_that_breaks(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("Left."), headers={"Content-Length": "9999"}), Reply(vendor.says("Left.")))
+    assert ask(vendor.model(loopback, request=0.5)).text == "Left."
+
+
+NONSENSE = {
+    "html": (b"<!doctype html><title>Hello</title>", "text/html"),
+    "html said to be json": (b"<!doctype html><title>Hello</title>", "application/json"),
+    "empty": (b"", "application/json"),
+    "number": (b"17", "application/json"),
+    "string": (b'"choices"', "application/json"),
+    "list": (b"[]", "application/json"),
+    "other object": (b'{"hello": "world"}', "application/json"),
+    "no choices": (b'{"choices": [], "candidates": []}', "application/json"),
+    "wrong choices": (b'{"choices": "all", "candidates": "all"}', "application/json"),
+    "wrong content": (b'{"choices": [{"message": {"content": 5}}], "candidates": [{"content": 5}]}', "application/json"),
+    "bytes": (bytes(range(128, 256)), "application/octet-stream"),
+    "deep": (b"[" * 100_000, "application/json"),
+}
+
+
+@pytest.mark.parametrize("case", NONSENSE)
+def test_nonsense(vendor: Vendor, loopback: Loopback, case: str):
+    body, kind = NONSENSE[case]
+    loopback.says(Reply(body, headers={"Content-Type": kind}))
+    message = fault(vendor.model(loopback))
+    assert "something else than a reply" in message
+    assert len(message) < 400
+    assert len(loopback.asked) == 1
+
+
+def test_a_huge_reply_is_not_read_to_its_end(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("x" * (LONGEST_REPLY + 1))))
+    assert "more than 8 MB" in fault(vendor.model(loopback))
+
+
+def test_a_huge_failure_is_not_read_to_its_end(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(b"x" * (LONGEST_REPLY + 1), 400))
+    assert len(fault(vendor.model(loopback))) < 400
+
+
+def test_a_probe_is_one_small_request(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("")))  # a model that thinks may not come to a word
+    model = vendor.model(loopback)
+    anyio.run(model.probe)
+    assert len(loopback.asked) == 1
+    assert len(vendor.text_in(loopback.asked[0])) < 40
+
+
+def test_one_model_serves_several_runs(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("Left.")))
+    model = vendor.model(loopback)
+
+    async def twice() -> None:
+        await model.complete(ASK)
+        await model.complete(ASK)
+
+    anyio.run(twice)  # leaves connections open in a loop that ends
+    anyio.run(twice)
+    anyio.run(model.close)
+    assert ask(model).text == "Left."
+
+
+def test_many_requests_at_once(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("Left.")))
+    model = vendor.model(loopback)
+
+    async def together() -> None:
+        async with anyio.create_task_group() as group:
+            for _ in range(20):
+                group.start_soon(model.complete, ASK)
+        await model.close()
+
+    anyio.run(together)
+    assert len(loopback.asked) == 20
+
+
+def test_a_schema_is_given_up_once_for_a_server_that_does_not_know_it(vendor: Vendor, loopback: Loopback):
+    complaint = {"error": {"message": "Unknown name response_format / responseJsonSchema: no such field", "code": 400}}
+    loopback.says(Reply(complaint, 400), Reply(vendor.says("{}")))
+    model = vendor.model(loopback)
+    request = ModelRequest("act", "JSON, please.", schema={"type": "object"}, seed=1)
+    assert ask(model, request).text == "{}"
+    assert ask(model, request).text == "{}"
+    first, second, third = map(str, loopback.asked)
+    assert "'object'" in first
+    assert "'object'" not in second + third
+
+
+def test_a_schema_is_given_up_only_once(vendor: Vendor, loopback: Loopback):
+    complaint = {"error": {"message": "response_format / responseJsonSchema is wrong", "code": 400}}
+    loopback.says(Reply(complaint, 400))
+    assert "refuses the request (400" in fault(vendor.model(loopback), ModelRequest("act", "?", schema={"type": "object"}))
+    assert len(loopback.asked) == 2
