@@ -1,0 +1,177 @@
+import hashlib
+import json
+import multiprocessing
+
+import numpy as np
+import pytest
+from result_fakes import episode, fake_run, manifest, step
+
+from automotive_env.errors import UsageError
+from automotive_env.imaging import decode
+from automotive_env.results.folder import RunFolder
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return RunFolder.create(tmp_path / "run", manifest())
+
+
+def image(value=90):
+    return np.full((40, 60, 3), value, np.uint8)
+
+
+def test_a_run_reads_back_as_it_was_written(folder):
+    folder.add_episode(episode("a"), [step(1), step(2)])
+    folder.add_episode(episode("b", "fail"))
+    again = RunFolder.open(folder.path)
+    assert again.manifest == manifest()
+    assert again.episodes() == [episode("a"), episode("b", "fail")]
+    assert again.steps("a") == [step(1), step(2)]
+    assert again.steps("b") == []
+    assert again.read_episodes().torn == ""
+
+
+def test_a_new_folder_is_empty(folder):
+    assert folder.episodes() == []
+    assert folder.finished_ids() == set()
+
+
+def test_an_empty_folder_may_be_used(tmp_path):
+    RunFolder.create(str(tmp_path), manifest())
+    assert (tmp_path / "manifest.json").exists()
+
+
+def test_a_foreign_folder_is_refused_and_left_alone(tmp_path):
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(UsageError, match="is not empty and holds no run; choose another folder"):
+        RunFolder.create(tmp_path, manifest())
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_folder_with_a_run_is_refused(folder):
+    with pytest.raises(UsageError, match="already holds a run; resume it"):
+        RunFolder.create(folder.path, manifest())
+
+
+def test_a_file_is_no_folder(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match="cannot be used for a run"):
+        RunFolder.create(tmp_path / "file", manifest())
+
+
+@pytest.mark.parametrize("content", [None, "", "{}", '{"agents": 5}', "[]", "\x00"])
+def test_only_run_folders_are_opened(tmp_path, content):
+    if content is not None:
+        (tmp_path / "manifest.json").write_text(content)
+    with pytest.raises(UsageError, match=r"is no run folder|was not written by this version"):
+        RunFolder.open(tmp_path)
+
+
+@pytest.mark.parametrize("cut", [1, 2, 30, 200])
+def test_a_torn_last_line_is_reported_and_does_not_count(folder, cut):
+    for name in "abc":
+        folder.add_episode(episode(name))
+    file = folder.path / "episodes.jsonl"
+    file.write_bytes(file.read_bytes()[:-cut])
+    read = folder.read_episodes()
+    assert [record.id for record in read.records] == ["a", "b"]
+    assert episode("c").line().startswith(read.torn)
+    assert read.torn
+    assert folder.finished_ids() == {"a", "b"}
+
+
+def test_reading_a_torn_file_does_not_change_it(folder):
+    file = folder.path / "episodes.jsonl"
+    file.write_bytes(b'{"id": "a')
+    assert RunFolder.open(folder.path).episodes() == []
+    assert file.read_bytes() == b'{"id": "a'
+
+
+@pytest.mark.parametrize("torn", [b"", b"{", b"\xff\xfe", b"x" * 200_000])
+def test_a_run_goes_on_after_a_torn_line(folder, torn):
+    folder.add_episode(episode("a"))
+    with (folder.path / "episodes.jsonl").open("ab") as file:
+        file.write(torn)
+    folder.add_episode(episode("b"))
+    folder.add_episode(episode("c"))
+    assert [record.id for record in folder.episodes()] == ["a", "b", "c"]
+
+
+def test_a_damaged_line_is_named(folder):
+    folder.add_episode(episode("a"))
+    file = folder.path / "episodes.jsonl"
+    file.write_bytes(file.read_bytes() + b'{"id": "b"}\n')
+    with pytest.raises(UsageError, match=r"episodes.jsonl line 2 is damaged: suite: Field required"):
+        folder.episodes()
+
+
+def test_broken_off_episodes_are_to_be_played_again(folder):
+    for name, outcome in (("a", "pass"), ("b", "env_error"), ("c", "model_error"), ("d", "agent_error"), ("e", "step_limit")):
+        folder.add_episode(episode(name, outcome))
+    assert folder.finished_ids() == {"a", "d", "e"}
+    folder.add_episode(episode("b", "fail"))
+    assert folder.finished_ids() == {"a", "b", "d", "e"}
+    assert [(record.id, record.outcome) for record in folder.episodes()][:2] == [("a", "pass"), ("b", "fail")]
+    assert len(folder.episodes()) == 5
+
+
+def test_steps_of_an_earlier_attempt_are_replaced(folder):
+    folder.write_steps("a", [step(1), step(2), step(3)])
+    folder.write_steps("a", [step(1)])
+    assert folder.steps("a") == [step(1)]
+
+
+def test_each_picture_is_kept_once(folder):
+    name = folder.add_image(image())
+    assert folder.add_image(image()) == name
+    assert RunFolder.open(folder.path).add_image(image()) == name
+    assert folder.add_image(image(91)) != name
+    assert len(list((folder.path / "images").iterdir())) == 2
+
+
+def test_a_picture_is_named_by_its_file(folder):
+    name = folder.add_image(image())
+    data = folder.image(name)
+    assert hashlib.sha256(data).hexdigest() == name
+    assert np.abs(decode(data).astype(int) - image()).max() < 6
+    assert folder.image("0" * 64) is None
+
+
+def test_finishing_writes_the_summary(folder):
+    folder.add_episode(episode("a"))
+    folder.add_episode(episode("b", "env_error"))
+    summary = folder.finish("2025-04-13T12:30:00+00:00")
+    written = json.loads((folder.path / "summary.json").read_text())
+    assert written == summary.model_dump(mode="json")
+    assert written["agents"]["t3a"]["n"] == 1
+    assert RunFolder.open(folder.path).manifest.ended == "2025-04-13T12:30:00+00:00"
+    assert not [path for path in folder.path.iterdir() if path.name.startswith(".")]
+
+
+def files(path):
+    return {str(file.relative_to(path)): file.read_bytes() for file in sorted(path.rglob("*")) if file.is_file()}
+
+
+def test_equal_runs_have_equal_bytes(tmp_path):
+    one, other = fake_run(tmp_path / "one", instances=1), fake_run(tmp_path / "other", instances=1)
+    assert files(one.path) == files(other.path)
+    assert len(files(one.path)) > 20
+
+
+def _play(path, number):
+    folder = RunFolder.open(path)
+    folder.write_steps(
+        f"e{number}", [step(1, observation={**step().observation.model_dump(), "screenshot": folder.add_image(image())})]
+    )
+
+
+def test_other_processes_may_write_steps_and_pictures(folder):
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=_play, args=(folder.path, number)) for number in range(2)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    assert [process.exitcode for process in processes] == [0, 0]
+    assert folder.steps("e0") == folder.steps("e1") != []
+    assert len(list((folder.path / "images").iterdir())) == 1

@@ -1,0 +1,69 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automotive_env.results.statistics import Rate, rate, wilson
+
+trials = st.integers(1, 5_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
+
+
+@pytest.mark.parametrize(
+    ("passed", "n", "low", "high"),
+    [  # published values: Newcombe 1998, table I; the last two from the closed forms z²/(n+z²) and n/(n+z²)
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0000, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+        (0, 10, 0.0000, 0.2775),
+        (10, 10, 0.7225, 1.0000),
+    ],
+)
+def test_known_intervals(passed, n, low, high):
+    assert wilson(passed, n) == pytest.approx((low, high), abs=5e-5)
+
+
+@given(trials)
+def test_the_interval_holds_the_rate_and_stays_within_bounds(trial):
+    passed, n = trial
+    low, high = wilson(passed, n)
+    assert 0 <= low <= passed / n <= high <= 1
+    assert low < high
+
+
+@given(trials)
+def test_failures_mirror_successes(trial):
+    passed, n = trial
+    low, high = wilson(passed, n)
+    assert wilson(n - passed, n) == pytest.approx((1 - high, 1 - low), abs=1e-12)
+
+
+@given(trials)
+def test_more_trials_narrow_the_interval(trial):
+    passed, n = trial
+    low, high = wilson(passed, n)
+    lower, higher = wilson(2 * passed, 2 * n)
+    assert higher - lower < high - low
+
+
+@given(trials)
+def test_more_successes_raise_the_interval(trial):
+    passed, n = trial
+    if passed < n:
+        assert wilson(passed + 1, n)[0] > wilson(passed, n)[0]
+
+
+def test_of_no_trials_nothing_is_known():
+    assert wilson(0, 0) == (0, 1)
+    assert rate([]) == Rate(n=0, passed=0, rate=0, low=0, high=1)
+
+
+@pytest.mark.parametrize(("passed", "n"), [(2, 1), (-1, 5), (1, 0)])
+def test_impossible_counts_are_refused(passed, n):
+    with pytest.raises(ValueError, match="passed must be from 0 to"):
+        wilson(passed, n)
+
+
+def test_a_rate_counts_successes():
+    counted = rate([True, False, True, True])
+    assert (counted.n, counted.passed, counted.rate) == (4, 3, 0.75)
+    assert (counted.low, counted.high) == wilson(3, 4)

@@ -1,0 +1,109 @@
+import io
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+from result_fakes import episode
+from rich.console import Console
+
+from automotive_env.results.records import INTERRUPTED, OUTCOMES
+from automotive_env.results.summary import summarise
+from automotive_env.results.table import print_tables
+
+
+def some():
+    return [
+        episode("1", "pass", seconds=0.1, steps=2, tokens=10),
+        episode("2", "fail", seconds=0.2, steps=3, tokens=20, category="maps"),
+        episode("3", "step_limit", seconds=0.3, steps=9, tokens=30, dimension="implicit_intent"),
+        episode("4", "agent_error", seconds=0.4, steps=1, tokens=40),
+        episode("5", "env_error", seconds=0.5, steps=4, tokens=50, category="road"),
+        episode("6", "model_error", seconds=0.9, steps=5, tokens=60),
+        episode("7", "pass", agent="oracle", dimension="made_up", category="zoo"),
+    ]
+
+
+def test_denominators():
+    of = summarise(some()).agents["t3a"]
+    assert (of.n, of.passed, of.rate) == (4, 1, 0.25)
+    assert of.outcomes == {"pass": 1, "fail": 1, "step_limit": 1, "agent_error": 1, "env_error": 1, "model_error": 1}
+    assert of.episodes == 6
+    assert {name: (rate.n, rate.passed) for name, rate in of.by_dimension.items()} == {
+        "explicit_control": (3, 1),
+        "implicit_intent": (1, 0),
+    }
+    assert {name: (rate.n, rate.passed) for name, rate in of.by_category.items()} == {"maps": (1, 0), "hvac": (3, 1)}
+
+
+def test_costs_are_those_of_all_episodes():
+    of = summarise(some()).agents["t3a"]
+    assert (of.steps, of.tokens, of.seconds) == (24, 210, 2.4)
+
+
+def test_an_agent_that_was_always_broken_off_has_no_rate():
+    of = summarise([episode("1", "env_error")]).agents["t3a"]
+    assert (of.n, of.passed, of.rate, of.low, of.high) == (0, 0, 0, 0, 1)
+    assert of.by_dimension == {}
+
+
+def test_of_no_episodes_there_is_no_agent():
+    assert summarise([]).agents == {}
+
+
+@given(st.lists(st.sampled_from(OUTCOMES), min_size=1), st.randoms())
+def test_order_does_not_matter_and_groups_add_up(outcomes, rng):
+    draw = random.Random(len(outcomes))
+    records = [
+        episode(
+            f"e{number}",
+            outcome,
+            agent=draw.choice("ab"),
+            category=draw.choice(["hvac", "maps"]),
+            dimension=draw.choice(["explicit_control", "implicit_intent"]),
+            seconds=draw.random(),
+        )
+        for number, outcome in enumerate(outcomes)
+    ]
+    summary = summarise(records)
+    shuffled = rng.sample(records, len(records))
+    assert summarise(shuffled).line() == summary.line()
+    for of in summary.agents.values():
+        assert of.n == of.episodes - sum(of.outcomes[name] for name in INTERRUPTED)
+        for groups in (of.by_dimension, of.by_category):
+            assert sum(group.n for group in groups.values()) == of.n
+            assert sum(group.passed for group in groups.values()) == of.passed
+
+
+def test_the_json_of_an_agent_has_these_keys_in_this_order():
+    data = summarise(some()).model_dump(mode="json")["agents"]["t3a"]
+    keys = "n passed rate low high by_dimension by_category outcomes steps tokens seconds"
+    assert list(data) == keys.split()
+    assert list(data["by_dimension"]["explicit_control"]) == ["n", "passed", "rate", "low", "high"]
+    assert list(data["outcomes"]) == list(OUTCOMES)
+
+
+def printed(records):
+    console = Console(width=120, file=io.StringIO())
+    print_tables(summarise(records), console)
+    return console.file.getvalue()
+
+
+def test_tables_show_rates_with_their_denominators():
+    text = printed(some())
+    lines = [line.split() for line in text.splitlines()]
+    assert ["t3a", "all", "4", "1", "25.0", "%", "4.6", "%", "–", "69.9", "%"] in [line[:-1] for line in lines]
+    assert ["t3a", "6", "1", "1", "1", "1", "1", "1"] in lines
+    assert ["t3a", "24", "4.0", "210", "35.0", "2.4", "0.4"] in lines
+    assert "2 broken off by the environment or the model: shown here, counted in no n" in text
+
+
+def test_tables_say_nothing_of_interruptions_where_there_were_none():
+    assert "broken off" not in printed([episode("1")])
+
+
+def test_tables_show_names_as_they_are():
+    assert "[red]agent[/red]" in printed([episode("1", agent="[red]agent[/red]")])
+
+
+def test_an_unknown_rate_is_a_dash():
+    assert "–" in printed([episode("1", "env_error")])
