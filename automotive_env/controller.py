@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -36,6 +37,16 @@ class Controller(Protocol):
     @property
     def backend(self) -> str:
         """Which one: headless, virtual or emulator."""
+        ...
+
+    @property
+    def apps(self) -> tuple[str, ...]:
+        """Names of the apps that can be opened."""
+        ...
+
+    @property
+    def apis(self) -> Mapping[str, str]:
+        """Vehicle APIs for agents that work on the screen: full name -> what it does and what it takes."""
         ...
 
     def observe(self) -> Observation:

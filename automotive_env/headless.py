@@ -1,4 +1,4 @@
-"""The headless controller: the state core and the head unit in this process. A step costs microseconds, pixels only when asked."""
+"""The headless controller: the state core and the head unit in this process; pixels are drawn only when asked for."""
 
 from __future__ import annotations
 
@@ -230,8 +230,8 @@ class HeadlessController:
 
     @property
     def apis(self) -> dict[str, str]:
-        """Full name -> summary of every vehicle API."""
-        return {name: api.summary for name, api in all_apis().items()}
+        """Vehicle APIs for agents that work on the screen: those that warn the driver (Automotive-ENV, section 3.2)."""
+        return {name: f"{api.summary} {api.usage()}" for name, api in all_apis().items() if "safety_alert" in name}
 
 
 def _said(message: str) -> Outcome:

@@ -153,6 +153,16 @@ class Api:
                 raise Refused(f"give one of {' and '.join(self.exclusive)}, not {'both' if given else 'none'}")
         return checked
 
+    def usage(self) -> str:
+        """Its parameters as one sentence: "Arguments: switch (true or false)."."""
+        if not self.parameters:
+            return "No arguments."
+        said = [
+            f"{name} ({parameter.allowed()}{'' if parameter.required else ', optional'})"
+            for name, parameter in self.parameters.items()
+        ]
+        return f"Arguments: {'; '.join(said)}."
+
     def schema(self) -> dict[str, Any]:
         """The JSON schema of the arguments object."""
         return {

@@ -41,12 +41,16 @@ class Parameter:
         """
         raise NotImplementedError
 
+    def allowed(self) -> str:
+        """What is accepted, in words."""
+        raise NotImplementedError
+
     def schema(self) -> dict[str, Any]:
         """The JSON schema of accepted values."""
         raise NotImplementedError
 
-    def refuse(self, value: Any, allowed: str) -> Refused:
-        return Refused(f"{self.name} must be {allowed}, not {str(value)[:80]!r}")
+    def refuse(self, value: Any) -> Refused:
+        return Refused(f"{self.name} must be {self.allowed()}, not {str(value)[:80]!r}")
 
 
 class Switch(Parameter):
@@ -55,7 +59,10 @@ class Switch(Parameter):
     def check(self, value: Any) -> bool:
         if value is True or value is False:
             return value
-        raise self.refuse(value, "true or false")
+        raise self.refuse(value)
+
+    def allowed(self) -> str:
+        return "true or false"
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean", "description": self.description}
@@ -72,7 +79,10 @@ class Word(Parameter):
     def check(self, value: Any) -> str:
         if isinstance(value, str) and value in self._accepted:
             return value
-        raise self.refuse(value, "one of " + ", ".join(map(repr, self.choices)))
+        raise self.refuse(value)
+
+    def allowed(self) -> str:
+        return "one of " + ", ".join(map(repr, self.choices))
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "enum": list(self.choices), "description": self.description}
@@ -99,8 +109,10 @@ class Amount(Parameter):
         kind = type(value)
         if (kind is int or kind is float) and self.low <= value <= self.high and (not self.whole or value == math.floor(value)):
             return int(value) if self.whole else value
-        noun = "a whole number" if self.whole else "a number"
-        raise self.refuse(value, f"{noun} from {self.low:g} to {self.high:g}")
+        raise self.refuse(value)
+
+    def allowed(self) -> str:
+        return f"a{' whole' if self.whole else ''} number from {self.low:g} to {self.high:g}"
 
     def schema(self) -> dict[str, Any]:
         kind = "integer" if self.whole else "number"
@@ -118,7 +130,10 @@ class Phrase(Parameter):
     def check(self, value: Any) -> str:
         if isinstance(value, str) and len(value) <= self.longest and (self.empty or value.strip()):
             return value
-        raise self.refuse(value, f"text of {0 if self.empty else 1} to {self.longest} characters")
+        raise self.refuse(value)
+
+    def allowed(self) -> str:
+        return f"text of {0 if self.empty else 1} to {self.longest} characters"
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "maxLength": self.longest, "description": self.description}
@@ -136,7 +151,10 @@ class Phrases(Parameter):
         fits = isinstance(value, (list, tuple)) and 0 < len(value) <= self.most
         if fits and all(isinstance(item, str) and len(item.strip()) > 0 and len(item) <= self.longest for item in value):
             return list(value)
-        raise self.refuse(value, f"a list of 1 to {self.most} texts")
+        raise self.refuse(value)
+
+    def allowed(self) -> str:
+        return f"a list of 1 to {self.most} texts"
 
     def schema(self) -> dict[str, Any]:
         items = {"type": "string", "maxLength": self.longest}
@@ -168,7 +186,10 @@ class Places(Parameter):
                 if len(value) == 1:
                     return known[value[0]]
                 return tuple(dict.fromkeys(place for item in value for place in known[item]))
-        raise self.refuse(value, "one or several of " + ", ".join(map(repr, self._known)))
+        raise self.refuse(value)
+
+    def allowed(self) -> str:
+        return "one or several of " + ", ".join(map(repr, self._known))
 
     def schema(self) -> dict[str, Any]:
         one = {"type": "string", "enum": list(self._known)}

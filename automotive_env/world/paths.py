@@ -1,5 +1,4 @@
-"""Single values by path, including those inside records: "music._tracks.#len", "conversation.messages[-1].contact",
-"navigation.current_route.destination"."""
+"""Single values by path, including those inside records, such as "conversation.messages[-1].contact" or "music._tracks.#len"."""
 
 from __future__ import annotations
 
@@ -78,3 +77,8 @@ def _scalar(path: str, value: Value) -> Scalar:
     if isinstance(value, (tuple, Record)):
         raise StateError(f"{path} is no single value")
     return value
+
+
+def is_significant(path: str) -> bool:
+    """Whether a change of the property counts as a change of the car."""
+    return SCHEMA[slot_of(path)].prop.significant

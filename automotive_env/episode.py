@@ -1,0 +1,221 @@
+"""One episode: set up, let the agent act until it ends or a limit is reached, check, put everything back.
+
+Every fault is blamed once: on the environment, the model or the agent. What a model says wrong is no fault but a failed step.
+An episode passes when the agent says that it is complete, the task's check agrees, and nothing changed that the task does not
+allow.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+
+from automotive_env.action import Call, Status
+from automotive_env.agent import Agent, EpisodeContext, PrivilegedAgent
+from automotive_env.controller import Controller, Outcome
+from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault
+from automotive_env.geo.places import place_by_name
+from automotive_env.limits import Limits
+from automotive_env.model import Usage
+from automotive_env.observation import Image
+from automotive_env.results.records import EpisodeRecord, OutcomeName, StepRecord, step_record
+from automotive_env.setup import CarSetup
+from automotive_env.task import Task, TaskInstance
+from automotive_env.validators.check import Checks
+from automotive_env.world.change import Change
+from automotive_env.world.paths import is_significant
+
+KeepImage = Callable[[Image], str]
+"""Keeps a picture and returns its name, as `RunFolder.add_image`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """A finished episode: its record, and its steps."""
+
+    record: EpisodeRecord
+    steps: tuple[StepRecord, ...]
+
+
+@dataclass
+class _Tally:
+    """What has been counted so far."""
+
+    steps: list[StepRecord] = field(default_factory=list)
+    usage: Usage = Usage()
+    before: dict[str, object] = field(default_factory=dict)
+    now: dict[str, object] = field(default_factory=dict)
+
+    def note(self, changes: Sequence[Change]) -> None:
+        for change in changes:
+            self.before.setdefault(change.path, change.before)
+            self.now[change.path] = change.after
+
+    def side_effects(self, allowed: Sequence[str]) -> list[str]:
+        """Significant properties that are not as set-up left them although the task does not allow it."""
+        moved = [path for path, before in self.before.items() if self.now[path] != before]
+        return sorted(path for path in moved if is_significant(path) and not any(fnmatchcase(path, p) for p in allowed))
+
+
+class _Ended(Exception):
+    """How an episode ends before its check."""
+
+    def __init__(self, outcome: OutcomeName, error: str = "") -> None:
+        super().__init__(error)
+        self.outcome = outcome
+        self.error = error
+
+
+@contextmanager
+def _blamed(outcome: OutcomeName) -> Iterator[None]:
+    """End the episode when something goes wrong in the block; a fault that names its own outcome keeps it."""
+    try:
+        yield
+    except _Ended:
+        raise
+    except ModelFault as fault:
+        raise _Ended("model_error", str(fault)) from fault
+    except EnvironmentFault as fault:
+        raise _Ended("env_error", str(fault)) from fault
+    except AgentFault as fault:
+        raise _Ended("agent_error", str(fault)) from fault
+    except Exception as fault:
+        raise _Ended(outcome, f"{type(fault).__name__}: {fault}") from fault
+
+
+async def play(
+    task: Task,
+    instance: TaskInstance,
+    controller: Controller,
+    agent: Agent,
+    *,
+    limits: Limits,
+    model: str = "",
+    keep_image: KeepImage | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Episode:
+    """Play one episode; never raises on what goes wrong in it.
+
+    Args:
+        task: the behaviour of the task.
+        instance: what was drawn.
+        controller: the car; it is as it was when this returns.
+        agent: who plays.
+        limits: what the episode may use.
+        model: what records call the agent's model.
+        keep_image: keeps the pictures of each step; none are drawn for the record where it is None.
+        clock: seconds, for the time limit and the record.
+    """
+    started = clock()
+    tally = _Tally()
+    error = ""
+    side_effects: list[str] = []
+    with_snapshot = False
+    try:
+        with _blamed("env_error"):
+            snapshot = controller.snapshot()
+            with_snapshot = True
+            _set_up(task, instance, controller)
+        with _blamed("agent_error"):
+            await _loop(task, instance, controller, agent, limits, tally, keep_image, lambda: clock() - started)
+        with _blamed("env_error"):
+            outcome, side_effects = _score(task, instance, controller, tally)
+    except _Ended as ended:
+        outcome, error = ended.outcome, ended.error
+    finally:
+        if with_snapshot:
+            controller.restore(snapshot)
+    record = EpisodeRecord(
+        id=f"{agent.name}-{instance.task}-{instance.id}",
+        suite="automotive",
+        task=instance.task,
+        instance=instance.id,
+        seed=instance.seed,
+        agent=agent.name,
+        model=model,
+        backend=controller.backend,
+        category=task.category,
+        dimension=task.dimension,
+        goal=instance.goal,
+        place=instance.place,
+        outcome=outcome,
+        success=outcome == "pass",
+        steps=len(tally.steps),
+        tokens=tally.usage.tokens,
+        prompt_tokens=tally.usage.prompt_tokens,
+        completion_tokens=tally.usage.completion_tokens,
+        model_calls=tally.usage.calls,
+        seconds=round(clock() - started, 3),
+        error=error,
+        side_effects=tuple(side_effects),
+    )
+    return Episode(record, tuple(tally.steps))
+
+
+def _set_up(task: Task, instance: TaskInstance, controller: Controller) -> None:
+    car = CarSetup(controller)
+    car.place(place_by_name(instance.place))
+    task.setup(car, instance)
+    if task.check(Checks(controller.read), instance):
+        raise EnvironmentFault(f"{instance.task} is already fulfilled after its set-up")
+    controller.drain_changes()
+
+
+def _score(task: Task, instance: TaskInstance, controller: Controller, tally: _Tally) -> tuple[OutcomeName, list[str]]:
+    side_effects = tally.side_effects(task.allowed)
+    reached = task.check(Checks(controller.read), instance)
+    return ("pass" if reached and not side_effects else "fail"), side_effects
+
+
+async def _loop(
+    task: Task,
+    instance: TaskInstance,
+    controller: Controller,
+    agent: Agent,
+    limits: Limits,
+    tally: _Tally,
+    keep_image: KeepImage | None,
+    elapsed: Callable[[], float],
+) -> None:
+    """Observe, decide, act, reflect, until the agent ends the episode."""
+    context = EpisodeContext(instance.seed, controller.apps, dict(controller.apis), limits.steps)
+    if isinstance(agent, PrivilegedAgent):
+        agent.brief(task, instance)
+    agent.reset(instance.goal, context)
+    for number in range(1, limits.steps + 1):
+        with _blamed("env_error"):
+            seen = controller.observe()
+            screenshot = keep_image(seen.screenshot) if keep_image else None
+        decision = await agent.act(seen)
+        outcome: Outcome | None = None
+        changes: list[Change] = []
+        ends = isinstance(decision.action, Status)
+        if decision.action is not None and not ends:
+            with _blamed("env_error"):
+                outcome = _permitted(decision.action, context) or controller.act(decision.action, seen)
+                changes = controller.drain_changes()
+                after = controller.observe()
+            tally.note(changes)
+            decision = await agent.reflect(decision, outcome, after)
+        tally.usage += decision.usage
+        marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
+        tally.steps.append(step_record(number, seen, decision, outcome, changes, screenshot=screenshot, marked=marked))
+        if isinstance(decision.action, Status):
+            if decision.action.goal_status == "infeasible":
+                raise _Ended("fail", "the agent says that it cannot be done")
+            return
+        if tally.usage.tokens > limits.tokens:
+            raise _Ended("step_limit", f"more than {limits.tokens} tokens")
+        if elapsed() > limits.seconds:
+            raise _Ended("step_limit", f"more than {limits.seconds:g} seconds")
+    raise _Ended("step_limit", f"not ended within {limits.steps} steps")
+
+
+def _permitted(action: object, context: EpisodeContext) -> Outcome | None:
+    """The refusal of a vehicle API that the agent was not offered, or None."""
+    if not isinstance(action, Call) or action.api in context.apis:
+        return None
+    return Outcome(False, f"the API {action.api!r} is not offered here; there are: {', '.join(context.apis)}")
