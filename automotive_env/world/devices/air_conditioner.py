@@ -166,7 +166,9 @@ class AirConditioner(Device, module="airConditioner"):
     defrost_mode_switch = switches("defrost_mode", "Switches window drying on or off.", needs=_any_runs)
     auto_defog_switch = switches("auto_defog_mode", "Switches automatic demisting on or off.", needs=_any_runs)
     energy_saving_mode = switches("energy_saving_mode", "Switches energy saving on or off.", needs=_any_runs)
-    parking_ventilation = switches("parking_ventilation_mode", "Switches ventilation of the parked car on or off.")
+    parking_ventilation = switches(
+        "parking_ventilation_mode", "Switches ventilation of the parked car on or off.", needs=_any_runs
+    )
     recycle_mode_switch = chooses("circulation_mode", "Chooses where the air comes from.", CIRCULATION, needs=_any_runs)
     purification_switch = chooses("purification_mode", "Chooses how the air is cleaned.", PURIFICATION, needs=_any_runs)
 
