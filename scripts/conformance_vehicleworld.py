@@ -3,8 +3,8 @@
     python -m automotive_env.scripts.conformance_vehicleworld FILE [--json] [--show N] [--module NAME]
 
 FILE has one task a line: `init_state` (path -> value), `modules`, `caveats` and `queries`, each with `api_calls` (Python text),
-`diff` (path -> [before, after]) and `returns`. Calls are parsed, never run as Python. Each turn starts from the recorded state, so
-that one divergence counts once. A divergence that no row of `REASONS` explains is unexplained.
+`diff` (path -> [before, after]) and `returns`. Calls are parsed, never run as Python. Each turn starts from the recorded state,
+so that one divergence counts once. A divergence that no row of `REASONS` explains is unexplained.
 """
 
 from __future__ import annotations
