@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 
 from automotive_env.action import Call, Status
@@ -157,7 +157,8 @@ async def play(
 
 def _set_up(task: Task, instance: TaskInstance, controller: Controller) -> None:
     car = CarSetup(controller)
-    car.place(place_by_name(instance.place))
+    latitude, longitude = instance.position
+    car.place(replace(place_by_name(instance.place), latitude=latitude, longitude=longitude))
     task.setup(car, instance)
     if task.check(Checks(controller.read), instance):
         raise EnvironmentFault(f"{instance.task} is already fulfilled after its set-up")

@@ -49,7 +49,8 @@ class TaskInstance:
         seed: what it was drawn from.
         goal: what the user says.
         params: what was drawn, JSON scalars only.
-        place: where the car is.
+        place: city whose rules hold.
+        position: where the car is, degrees north and east.
     """
 
     task: str
@@ -57,11 +58,13 @@ class TaskInstance:
     goal: str
     params: Mapping[str, Any] = field(default_factory=dict)
     place: str = ""
+    position: tuple[float, float] = (0.0, 0.0)
 
     @property
     def id(self) -> str:
         """A hash of everything in it: equal ids mean equal instances, in every process."""
-        data = {"task": self.task, "seed": self.seed, "goal": self.goal, "params": dict(self.params), "place": self.place}
+        data = {"task": self.task, "seed": self.seed, "goal": self.goal, "params": dict(self.params)}
+        data |= {"place": self.place, "position": self.position}
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -103,7 +106,7 @@ class Task:
         """Draw an instance."""
         params = self.params(rng, place)
         goal = rng.choice(list(self.says)).format(**params)
-        return TaskInstance(self.name, seed, goal, params, place.name)
+        return TaskInstance(self.name, seed, goal, params, place.name, (place.latitude, place.longitude))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         """Make true what is true before."""

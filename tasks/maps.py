@@ -108,7 +108,7 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT)
     allowed = ("environment.unit_system",)
 
     def params(self, rng: Random, place: Place) -> dict[str, Any]:
-        return {"unit": "mile" if units(place).distance == "mi" else "kilometer"}
+        return {"unit": units(place).value.distance}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.DISTANCE_UNIT, "kilometer" if inst.params["unit"] == "mile" else "mile")

@@ -123,7 +123,8 @@ class DenseFog(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGNMENT)
     allowed = LIGHTS
 
     def suits(self, place: Place) -> bool:
-        return rear_fog_light_allowed(place, 30).value
+        ruling = rear_fog_light_allowed(place, 30)
+        return ruling is not None and ruling.value
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.drives(40, "rural")

@@ -18,9 +18,9 @@ LIGHTS = ("lowBeamHeadlight.*", "highBeamHeadlight.*", "fogLight.*", "assistance
 
 
 def urban_limit(place: Place) -> int | None:
-    """The general limit in towns, km/h, rounded to what a display shows."""
+    """The general limit in towns, km/h; None where there is none."""
     limit = speed_limit(place, "urban")
-    return None if limit is None else round(limit.kmh)
+    return limit.kmh if limit else None
 
 
 class HighBeamOff(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
@@ -59,7 +59,8 @@ class LowBeamByDay(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
     allowed = LIGHTS
 
     def suits(self, place: Place) -> bool:
-        return low_beam_required(place, "day", "clear", 10_000, "rural").value
+        ruling = low_beam_required(place, "day", "clear", 10_000, "rural")
+        return ruling is not None and ruling.value
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.drives(70, "rural")

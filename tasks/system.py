@@ -123,11 +123,8 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
     says = ("Show the time the way people here write it.", "Set the clock format to what is usual in this country.")
     allowed = ("environment.time_display_format",)
 
-    def suits(self, place: Place) -> bool:
-        return units(place).clock in ("12h", "24h")
-
     def params(self, rng: Random, place: Place) -> dict[str, Any]:
-        return {"hours": 12 if units(place).clock == "12h" else 24}
+        return {"hours": int(units(place).value.clock[:2])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.TIME_FORMAT, f"{36 - inst.params['hours']}-hour format")

@@ -1,1 +1,55 @@
-"""The commands of `automotive-env`, one file each."""
+"""The commands of `automotive-env`, one file each. `--help` imports neither a model, a device nor the head unit."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import typer
+
+from automotive_env.errors import AutomotiveEnvError, UsageError
+
+WRONG_USAGE = 2
+COULD_NOT_RUN = 3
+
+
+@contextmanager
+def exit_status() -> Iterator[None]:
+    """Turn faults into one line on stderr and an exit status: 2 for wrong usage, 3 where something could not run."""
+    try:
+        yield
+    except UsageError as fault:
+        typer.secho(f"error: {fault}", fg="red", err=True)
+        raise SystemExit(WRONG_USAGE) from None
+    except AutomotiveEnvError as fault:
+        typer.secho(f"error: {fault}", fg="red", err=True)
+        raise SystemExit(COULD_NOT_RUN) from None
+
+
+def make_app(*commands: Callable[..., None]) -> typer.Typer:
+    """An application of these commands; a single command is the application itself."""
+    app = typer.Typer(add_completion=False, no_args_is_help=len(commands) > 1, pretty_exceptions_show_locals=False)
+    for command in commands:
+        app.command(command.__name__.rstrip("_"))(command)
+    return app
+
+
+def main() -> None:
+    """The console script `automotive-env`."""
+    from automotive_env.cli.agents import agents
+    from automotive_env.cli.bench import bench
+    from automotive_env.cli.report import report
+    from automotive_env.cli.run import run
+    from automotive_env.cli.screens import screens
+    from automotive_env.cli.tasks import tasks
+
+    app = make_app(run, tasks, agents, report, screens, bench)
+    app.info.help = "A benchmark and environment for agents that operate a car."
+    with exit_status():
+        app(prog_name="automotive-env")
+
+
+def out(text: str) -> None:
+    """Write to stdout what programs and people read."""
+    sys.stdout.write(text + "\n")

@@ -1,0 +1,1 @@
+"""How fast the package is on this machine; run with `automotive-env bench`."""

@@ -1,0 +1,34 @@
+"""`automotive-env report`: tables and the page of an earlier run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def report(
+    folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, as `run --json` does.")] = False,
+) -> None:
+    """Sum up a run again from its records, and write its report page anew."""
+    import json as encoder
+
+    from rich.console import Console
+
+    from automotive_env.cli import out
+    from automotive_env.results.folder import RunFolder
+    from automotive_env.results.report import write_report
+    from automotive_env.results.summary import summarise
+    from automotive_env.results.table import print_tables
+
+    run = RunFolder.open(folder)
+    summary = summarise(run.episodes())
+    page = write_report(run)
+    if json:
+        out(encoder.dumps({"run": str(run.path), **summary.model_dump(mode="json")}))
+        return
+    console = Console()
+    print_tables(summary, console)
+    console.print(f"report  {page}", highlight=False, soft_wrap=True)

@@ -1,0 +1,36 @@
+"""`automotive-env screens`: pictures of the head unit's screens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def screens(
+    folder: Annotated[Path, typer.Argument(help="Where the PNG files go.")] = Path("screens"),
+    app: Annotated[str, typer.Option(help="One app; all without it.")] = "",
+    night: Annotated[bool, typer.Option(help="The night theme.")] = False,
+    marks: Annotated[bool, typer.Option(help="Draw the marks that agents see.")] = False,
+) -> None:
+    """Draw the screens of the head unit as PNG files."""
+    from automotive_env.cli import out
+    from automotive_env.errors import UsageError
+    from automotive_env.headless import HeadlessController
+    from automotive_env.imaging import png
+    from automotive_env.set_of_mark import draw_marks
+
+    car = HeadlessController()
+    if app and app not in car.apps:
+        raise UsageError(f"no app {app!r}; there are: {', '.join(car.apps)}")
+    car.world.system.night_mode = "night" if night else "day"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in [app] if app else car.apps:
+        car.head_unit.home()
+        car.head_unit.open_app(name)
+        seen = car.observe()
+        picture = draw_marks(seen.screenshot, seen.elements) if marks else seen.screenshot
+        file = folder / f"{name}{'-night' if night else ''}.png"
+        file.write_bytes(png(picture))
+        out(str(file))

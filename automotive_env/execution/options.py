@@ -1,0 +1,53 @@
+"""What can be asked of a run."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from automotive_env.errors import UsageError
+
+BACKENDS = ("headless",)
+"""Where cars can be played."""
+SUITES = ("automotive",)
+"""Task sets that can be run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A run, as asked for; see `automotive-env run --help`."""
+
+    agents: tuple[str, ...] = ("asurada",)
+    model: str = "builtin"
+    backend: str = "headless"
+    suite: str = "automotive"
+    tasks: tuple[str, ...] = ()
+    dimension: str | None = None
+    instances: int = 1
+    seed: int = 0
+    place: str = "random"
+    workers: int = 1
+    images: bool = True
+    out: Path | None = None
+    resume: Path | None = None
+
+    def check(self) -> None:
+        """Refuse what cannot be run.
+
+        Raises:
+            UsageError: the message names what can.
+        """
+        for name, value, known in (("backend", self.backend, BACKENDS), ("suite", self.suite, SUITES)):
+            if value not in known:
+                raise UsageError(f"no {name} {value!r}; there is: {', '.join(known)}")
+        if not 1 <= self.workers <= 64:
+            raise UsageError(f"workers must be from 1 to 64, not {self.workers}")
+        if self.out and self.resume:
+            raise UsageError("give either --out for a new run or --resume for an earlier one, not both")
+        if len(set(self.agents)) != len(self.agents):
+            raise UsageError("each agent can be named once only")
+
+    def to_json(self) -> dict[str, Any]:
+        """The options for the manifest, without where the records go."""
+        return {name: value for name, value in asdict(self).items() if name not in ("out", "resume", "agents", "model")}

@@ -1,0 +1,118 @@
+"""A whole run: check what was asked, plan, probe the model, play, sum up, write the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from automotive_env.agents.registry import AgentSpec, find_agent
+from automotive_env.controller import Controller
+from automotive_env.errors import UsageError
+from automotive_env.execution.local import Crew, Job, MakeAgent, run_local
+from automotive_env.execution.options import Options
+from automotive_env.geo.network import network_context
+from automotive_env.headless import HeadlessController
+from automotive_env.model import Model
+from automotive_env.models.specification import make_model
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.manifest import make_manifest, now
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.results.report import write_report
+from automotive_env.results.summary import Summary
+from automotive_env.suite import plan, select
+
+
+class Watcher(Protocol):
+    """Whoever follows a run while it goes on."""
+
+    def planned(self, jobs: Sequence[Job], folder: Path) -> None:
+        """The run begins."""
+        ...
+
+    def started(self, job: Job) -> None:
+        """An episode begins."""
+        ...
+
+    def finished(self, record: EpisodeRecord) -> None:
+        """An episode is over and recorded."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What a run came to."""
+
+    folder: RunFolder
+    summary: Summary
+    report: Path
+
+
+async def run(options: Options, watcher: Watcher) -> Finished:
+    """Carry out a run.
+
+    Raises:
+        UsageError: something was asked for that does not exist.
+        ModelFault: the model does not answer; no episode was played.
+        EnvironmentFault: the backend cannot be started.
+    """
+    options.check()
+    specs = {name: find_agent(name) for name in options.agents}
+    instances = plan(
+        select(options.tasks, options.dimension), instances=options.instances, seed=options.seed, place=options.place
+    )
+    jobs = [Job(instance, agent) for agent in specs for instance in instances]
+    model = make_model(options.model) if any(spec.needs_model for spec in specs.values()) else None
+    try:
+        if model:
+            await model.probe()
+        folder = _folder(options, specs, model)
+        done = folder.finished_ids()
+        left = [job for job in jobs if job.id not in done]
+        watcher.planned(left, folder.path)
+        crew = Crew(_makers(specs, model), HeadlessController, model.name if model else "", folder, options.images)
+        try:
+            await run_local(left, crew, workers=options.workers, started=watcher.started, finished=watcher.finished)
+        finally:
+            summary = folder.finish(now())
+            report = write_report(folder)
+    finally:
+        if model:
+            await model.close()
+    return Finished(folder, summary, report)
+
+
+def _makers(specs: dict[str, AgentSpec], model: Model | None) -> dict[str, MakeAgent]:
+    def maker(spec: AgentSpec) -> Callable[[Controller], object]:
+        return lambda controller: spec.make(model if spec.needs_model else None, network_context(controller))
+
+    return {name: maker(spec) for name, spec in specs.items()}  # type: ignore[misc]
+
+
+def _folder(options: Options, specs: dict[str, AgentSpec], model: Model | None) -> RunFolder:
+    manifest = make_manifest(
+        suite=options.suite,
+        agents=specs,
+        model=model.name if model else "",
+        backend=options.backend,
+        seed=options.seed,
+        options=options.to_json(),
+    )
+    if options.resume is None:
+        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+        return RunFolder.create(options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(specs)}"), manifest)
+    folder = RunFolder.open(options.resume)
+    if different := folder.manifest.differences(manifest):
+        raise UsageError(f"{options.resume} cannot be resumed: its {', '.join(different)} differ from what is asked for now")
+    return folder
+
+
+def _unused(path: Path) -> Path:
+    """The path, or one with a number after it where it is taken."""
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.name}-{number}")
+    return free
