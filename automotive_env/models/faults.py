@@ -18,7 +18,7 @@ class Server:
     """Whom a model is asked of.
 
     Attributes:
-        name: what records call the model, such as "openai:gpt-4o-mini".
+        name: what messages call the model, such as "openai:gpt-4o-mini".
         model: its name at the server.
         url: base URL.
         key: the key in use, or empty.
@@ -61,23 +61,17 @@ def _explain(error: BaseException, server: Server) -> ModelFault:
             case Answered():
                 return _answered(cause, server)
             case Unreadable():
-                return unreadable(server, str(cause))
+                return _unreadable(server, str(cause))
             case TimeoutError() | httpx2.TimeoutException():
                 return Passing(f"{server.name}: no answer from {server.url} within {server.timeout:g} s; is it overloaded?")
-            case httpx2.ConnectError():
-                return unreachable(server, cause)
+            case httpx2.ConnectError() | OSError():
+                return Passing(f"{server.name}: cannot reach {server.url}{_why(cause)}; is the server running there?")
             case httpx2.TransportError():
-                return Passing(f"{server.name}: the connection to {server.url} broke{_why(cause)}")
-    return unreadable(server, f"{type(error).__name__}: {error}")
+                return Passing(f"{server.name}: the connection to {server.url} broke{_why(cause)}; try again later")
+    return _unreadable(server, f"{type(error).__name__}: {error}")
 
 
-def unreachable(server: Server, error: BaseException) -> Passing:
-    """Nobody listens at the URL, or its name is unknown, or its certificate is bad."""
-    return Passing(f"{server.name}: cannot reach {server.url}{_why(error)}; is the server running there?")
-
-
-def unreadable(server: Server, detail: str) -> ModelFault:
-    """What came back is no reply of such a model."""
+def _unreadable(server: Server, detail: str) -> ModelFault:
     shown = brief(detail, 120)
     return ModelFault(f"{server.name}: {server.url} sent something else than a reply ({shown}); check the URL: {server.shape}")
 
@@ -88,7 +82,7 @@ def _why(error: BaseException) -> str:
 
 def _answered(answer: Answered, server: Server) -> ModelFault:
     status, detail = answer.status, brief(answer.detail, 200)
-    if status == 401 or "API_KEY_INVALID" in detail or "API key not valid" in detail:
+    if status == 401 or (status == 400 and "API key" in detail):
         what = f"check the key in {server.variables}" if server.key else f"it wants a key; set {server.variables}"
         return ModelFault(f"{server.name}: {server.url} refuses access ({status}); {what}")
     if status == 403:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.imaging import png
 from automotive_env.model import Completion, ModelRequest
 from automotive_env.models.gemini_reply import read_reply
-from automotive_env.models.remote import Option, RemoteModel
+from automotive_env.models.remote import Option, Pngs, RemoteModel
 
 if TYPE_CHECKING:
     import httpx2
@@ -48,12 +47,12 @@ class GeminiModel(RemoteModel["Client"]):
         options = HttpOptions(base_url=self.url, api_version="v1beta", httpx_async_client=http, timeout=timeout)
         return Client(vertexai=False, api_key=key, http_options=options)
 
-    async def ask(self, client: Client, request: ModelRequest, without: frozenset[Option]) -> Completion:
+    async def ask(self, client: Client, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
         """Send one generateContent request."""
         from google.genai.types import Part
 
         contents: list[Any] = [Part.from_text(text=request.text)]
-        contents += [Part.from_bytes(data=png(image), mime_type="image/png") for image in request.images]
+        contents += [Part.from_bytes(data=data, mime_type="image/png") for data in pngs]
         config = _config(request, without)
         return read_reply(await client.aio.models.generate_content(model=self.model, contents=contents, config=config))
 

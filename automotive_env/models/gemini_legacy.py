@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import anyio.to_thread
 
 from automotive_env.errors import ModelFault
-from automotive_env.imaging import png
 from automotive_env.model import Completion, ModelRequest
 from automotive_env.models.gemini import KEYS, OFFICIAL, SHAPE
 from automotive_env.models.gemini_reply import read_reply
-from automotive_env.models.remote import Option, RemoteModel
-from automotive_env.models.reply import Answered
+from automotive_env.models.remote import Option, Pngs, RemoteModel
+from automotive_env.models.reply import Answered, retry_after
 
 if TYPE_CHECKING:
     import httpx2
@@ -46,19 +46,25 @@ class LegacyGeminiModel(RemoteModel[Any]):
         sdk.configure(api_key=key, transport="rest", client_options={"api_endpoint": self.url})
         return sdk.GenerativeModel(self.model)
 
-    async def ask(self, client: Any, request: ModelRequest, without: frozenset[Option]) -> Completion:
+    async def ask(self, client: Any, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
         """Send one generateContent request from a worker thread, which is left to itself when the time is up."""
-        return await anyio.to_thread.run_sync(self._ask, client, request, abandon_on_cancel=True)
+        return await anyio.to_thread.run_sync(self._ask, client, request, pngs, abandon_on_cancel=True)
 
-    def _ask(self, client: Any, request: ModelRequest) -> Completion:
-        contents = [request.text, *({"mime_type": "image/png", "data": png(image)} for image in request.images)]
+    def _ask(self, client: Any, request: ModelRequest, pngs: Pngs) -> Completion:
+        contents = [request.text, *({"mime_type": "image/png", "data": data} for data in pngs)]
         config = {"temperature": request.temperature, "max_output_tokens": request.max_tokens}
         options = {"timeout": self.patience.request, "retry": None}
         try:
             reply = client.generate_content(contents, generation_config=config, request_options=options)
         except Exception as error:
-            status = getattr(error, "code", None)
-            if isinstance(status, int):
-                raise Answered(int(status), str(getattr(error, "message", error))) from None
-            raise
+            raise _answered(error) or error from None
         return read_reply(reply)
+
+
+def _answered(error: Any) -> Answered | None:
+    """What the server said, if the error of the SDK carries it; known by its attributes, since its classes may be missing."""
+    if not isinstance(getattr(error, "code", None), int):
+        return None
+    detail = re.sub(r"^POST \S+ ", "", str(getattr(error, "message", error)))
+    headers = getattr(getattr(error, "response", None), "headers", {})
+    return Answered(int(error.code), detail, retry_after(headers, None))

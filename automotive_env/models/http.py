@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from email.utils import parsedate_to_datetime
-from time import time
 from typing import Any, cast
 
 import httpx2
 
-from automotive_env.models.reply import Answered, Unreadable
+from automotive_env.models.reply import Answered, Unreadable, retry_after
 
 LONGEST_REPLY = 8 * 2**20
 """Bytes; a reply of ten thousand tokens has less than a hundredth of it."""
@@ -32,7 +30,7 @@ async def _check(response: httpx2.Response) -> None:
     if response.status_code != 200:
         await response.aread()
         body = _json(response.text)
-        raise Answered(response.status_code, _detail(body, response.text), _retry_after(response.headers, body))
+        raise Answered(response.status_code, _detail(body, response.text), retry_after(response.headers, body))
 
 
 class _Bounded(httpx2.AsyncByteStream):
@@ -81,34 +79,3 @@ def _complaint(item: Any) -> str:
     if not isinstance(item, dict):
         return str(item)
     return f"{'.'.join(str(part) for part in item.get('loc') or ())}: {item.get('msg', '')}"
-
-
-def _retry_after(headers: httpx2.Headers, body: Any) -> float | None:
-    for value, scale in ((headers.get("retry-after-ms"), 0.001), (headers.get("retry-after") or _retry_info(body), 1.0)):
-        if value:
-            seconds = _seconds(value)
-            if seconds is not None:
-                return max(0.0, seconds * scale)
-    return None
-
-
-def _seconds(value: str) -> float | None:
-    try:
-        seconds = float(value)
-    except ValueError:
-        try:
-            seconds = parsedate_to_datetime(value).timestamp() - time()
-        except ValueError:
-            return None
-    return seconds if abs(seconds) < 1e9 else None
-
-
-def _retry_info(body: Any) -> str | None:
-    """The wait that Google puts into the body, as in `"retryDelay": "37s"`."""
-    body = body[0] if isinstance(body, list) and body else body
-    error = body.get("error") if isinstance(body, dict) else None
-    details = error.get("details") if isinstance(error, dict) else None
-    for item in details if isinstance(details, list) else ():
-        if isinstance(item, dict) and isinstance(item.get("retryDelay"), str):
-            return str(item["retryDelay"]).removesuffix("s")
-    return None

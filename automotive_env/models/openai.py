@@ -6,9 +6,8 @@ import json
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.imaging import png
 from automotive_env.model import Completion, ModelRequest, Usage
-from automotive_env.models.remote import Option, RemoteModel
+from automotive_env.models.remote import Option, Pngs, RemoteModel
 from automotive_env.models.reply import Unreadable, count, encodable
 
 if TYPE_CHECKING:
@@ -36,16 +35,16 @@ class OpenAIModel(RemoteModel["AsyncOpenAI"]):
 
         return AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=self.patience.request)
 
-    async def ask(self, client: AsyncOpenAI, request: ModelRequest, without: frozenset[Option]) -> Completion:
+    async def ask(self, client: AsyncOpenAI, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
         """Send one chat completion request."""
         # The raw reply, because the SDK makes an object of anything that a server sends.
-        reply = await client.chat.completions.with_raw_response.create(**_body(self.model, request, without))
+        reply = await client.chat.completions.with_raw_response.create(**_body(self.model, request, pngs, without))
         return _completion(reply.http_response.text)
 
 
-def _body(model: str, request: ModelRequest, without: frozenset[Option]) -> dict[str, Any]:
+def _body(model: str, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> dict[str, Any]:
     bound = "max_completion_tokens" if "max_tokens" in without else "max_tokens"
-    body: dict[str, Any] = {"model": model, "messages": [_message(request)], bound: request.max_tokens}
+    body: dict[str, Any] = {"model": model, "messages": [_message(request.text, pngs)], bound: request.max_tokens}
     if "temperature" not in without:
         body["temperature"] = request.temperature
     if "seed" not in without and request.seed is not None:
@@ -56,12 +55,12 @@ def _body(model: str, request: ModelRequest, without: frozenset[Option]) -> dict
     return body
 
 
-def _message(request: ModelRequest) -> dict[str, Any]:
-    if not request.images:
-        return {"role": "user", "content": request.text}  # the form that the smallest servers know, too
-    parts: list[dict[str, Any]] = [{"type": "text", "text": request.text}]
-    for image in request.images:
-        url = "data:image/png;base64," + b64encode(png(image)).decode()
+def _message(text: str, pngs: Pngs) -> dict[str, Any]:
+    if not pngs:
+        return {"role": "user", "content": text}  # the form that the smallest servers know, too
+    parts: list[dict[str, Any]] = [{"type": "text", "text": text}]
+    for data in pngs:
+        url = "data:image/png;base64," + b64encode(data).decode()
         parts.append({"type": "image_url", "image_url": {"url": url}})
     return {"role": "user", "content": parts}
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import anyio
 from anyio.lowlevel import RunVar
 
 from automotive_env.errors import ModelFault
+from automotive_env.imaging import png
 from automotive_env.model import Completion, ModelRequest
 from automotive_env.models.reply import Answered
 from automotive_env.models.retry import Patience, persist
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 Client = TypeVar("Client")
 Option = Literal["schema", "temperature", "seed", "max_tokens"]
+"""What some servers refuse, and a request can do without."""
+Pngs: TypeAlias = Sequence[bytes]
 
 PROBE = ModelRequest("probe", "Reply with the word OK.", max_tokens=64)
 """Small, yet enough for the models that refuse a bound below what they need to begin."""
@@ -63,8 +66,8 @@ class RemoteModel(ABC, Generic[Client]):
         """Make the SDK's client on top of the HTTP client."""
 
     @abstractmethod
-    async def ask(self, client: Client, request: ModelRequest, without: frozenset[Option]) -> Completion:
-        """Send the request once, leaving out what the server refused before; may raise anything."""
+    async def ask(self, client: Client, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
+        """Send the request with its images once, leaving out what the server refuses; may raise anything."""
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Answer a prompt.
@@ -74,7 +77,8 @@ class RemoteModel(ABC, Generic[Client]):
         """
         server = self._server()
         client = self._client(server)
-        return await persist(partial(self._attempt, server, client, request), self.patience)
+        pngs = [png(image) for image in request.images]
+        return await persist(partial(self._attempt, server, client, request, pngs), self.patience)
 
     async def probe(self) -> None:
         """Ask for one word.
@@ -100,7 +104,8 @@ class RemoteModel(ABC, Generic[Client]):
             raise ModelFault(f"{self.name} needs a key; set {variables}, or use --model builtin, which needs none")
         if not (key.isascii() and key.isprintable()):
             raise ModelFault(f"{self.name}: {variables} holds characters that no key has; set it again")
-        return Server(self.name, self.model, self.url, key, variables, self.shape, self.patience.request)
+        shown = f"{self.kind}:{self.model}"
+        return Server(shown, self.model, self.url, key, variables, self.shape, self.patience.request)
 
     def _client(self, server: Server) -> Client:
         """The SDK's client of the running event loop; connections cannot be shared between loops."""
@@ -113,21 +118,21 @@ class RemoteModel(ABC, Generic[Client]):
             self._open.set(opened)
         return opened[1]
 
-    async def _attempt(self, server: Server, client: Client, request: ModelRequest) -> Completion:
+    async def _attempt(self, server: Server, client: Client, request: ModelRequest, pngs: Pngs) -> Completion:
         from automotive_env.models.faults import explain
 
         try:
             with anyio.fail_after(self.patience.request):
-                return await self._negotiate(client, request)
+                return await self._negotiate(client, request, pngs)
         except Exception as error:
             raise explain(error, server) from None  # an SDK's traceback shows headers, and so the key
 
-    async def _negotiate(self, client: Client, request: ModelRequest) -> Completion:
+    async def _negotiate(self, client: Client, request: ModelRequest, pngs: Pngs) -> Completion:
         """Ask, leaving out one parameter after the other that the server complains about."""
         without = self._refused
         while True:
             try:
-                completion = await self.ask(client, request, without)
+                completion = await self.ask(client, request, pngs, without)
             except Exception as error:
                 option = self._complaint(error, request)
                 if option is None or option in without:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from email.utils import parsedate_to_datetime
+from time import time
 from typing import Any
 
 
@@ -33,3 +36,35 @@ def count(value: Any) -> int:
 def encodable(text: str) -> str:
     """The text without lone surrogates, which JSON can carry and no file can hold."""
     return text.encode("utf-8", "replace").decode()
+
+
+def retry_after(headers: Mapping[str, str], body: Any) -> float | None:
+    """The seconds that a server wants to be left alone, as its headers or the body of its failure say; else None."""
+    for value, scale in ((headers.get("retry-after-ms"), 0.001), (headers.get("retry-after") or _retry_info(body), 1.0)):
+        if value:
+            seconds = _seconds(value)
+            if seconds is not None:
+                return max(0.0, seconds * scale)
+    return None
+
+
+def _seconds(value: str) -> float | None:
+    try:
+        seconds = float(value)
+    except ValueError:
+        try:
+            seconds = parsedate_to_datetime(value).timestamp() - time()
+        except ValueError:
+            return None
+    return seconds if abs(seconds) < 1e9 else None
+
+
+def _retry_info(body: Any) -> str | None:
+    """The wait that Google puts into the body, as in `"retryDelay": "37s"`."""
+    body = body[0] if isinstance(body, list) and body else body
+    error = body.get("error") if isinstance(body, dict) else None
+    details = error.get("details") if isinstance(error, dict) else None
+    for item in details if isinstance(details, list) else ():
+        if isinstance(item, dict) and isinstance(item.get("retryDelay"), str):
+            return str(item["retryDelay"]).removesuffix("s")
+    return None

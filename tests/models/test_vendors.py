@@ -120,6 +120,11 @@ def test_a_key_that_is_missing_where_one_is_wanted(vendor: Vendor, loopback: Loo
     assert f"set {vendor.key}" in fault(vendor.model(loopback))
 
 
+def test_a_picture_that_is_none_is_the_callers_mistake(vendor: Vendor, loopback: Loopback):
+    with pytest.raises(ValueError, match="shape"):
+        ask(vendor.model(loopback), ModelRequest("act", "?", images=[np.zeros((4, 4), np.uint8)]))
+
+
 def test_a_busy_server_is_left_alone_for_as_long_as_it_asks(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply({"error": {"message": "slow down"}}, 429, {"Retry-After": "0.4"}), Reply(vendor.says("Left.")))
     began = time.monotonic()
