@@ -13,7 +13,7 @@ from automotive_env.controller import Controller
 from automotive_env.errors import UsageError
 from automotive_env.execution.local import Crew, Job, MakeAgent, run_local
 from automotive_env.execution.options import Options
-from automotive_env.geo.network import network_context
+from automotive_env.geo.network import NetworkContext
 from automotive_env.headless import HeadlessController
 from automotive_env.model import Model
 from automotive_env.models.specification import make_model
@@ -86,7 +86,7 @@ async def run(options: Options, watcher: Watcher) -> Finished:
 
 def _makers(specs: dict[str, AgentSpec], model: Model | None) -> dict[str, MakeAgent]:
     def maker(spec: AgentSpec) -> Callable[[Controller], object]:
-        return lambda controller: spec.make(model if spec.needs_model else None, network_context(controller))
+        return lambda controller: spec.make(model if spec.needs_model else None, NetworkContext(controller))
 
     return {name: maker(spec) for name, spec in specs.items()}  # type: ignore[misc]
 
