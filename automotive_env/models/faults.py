@@ -45,6 +45,13 @@ def explain(error: BaseException, server: Server) -> ModelFault:
     return fault
 
 
+def unusable(error: Exception, server: Server) -> ModelFault:
+    """The fault to raise when not even a client could be made, be it for the URL or for a proxy in the environment."""
+    if isinstance(error, ModelFault):
+        return error
+    return ModelFault(f"{server.name}: cannot use {server.url}{_why(error)}; check the URL and the proxy settings")
+
+
 def causes(error: BaseException) -> Iterator[BaseException]:
     """The error and what led to it, outermost first; SDKs wrap what the HTTP client raised."""
     following: BaseException | None = error
@@ -60,6 +67,8 @@ def _explain(error: BaseException, server: Server) -> ModelFault:
                 return cause
             case Answered():
                 return _answered(cause, server)
+            case httpx2.InvalidURL():
+                return unusable(cause, server)
             case Unreadable():
                 return _unreadable(server, str(cause))
             case TimeoutError() | httpx2.TimeoutException():

@@ -111,10 +111,14 @@ class RemoteModel(ABC, Generic[Client]):
         """The SDK's client of the running event loop; connections cannot be shared between loops."""
         opened = self._open.get()
         if not opened:
+            from automotive_env.models.faults import unusable
             from automotive_env.models.http import open_client
 
-            http = open_client(self.patience.request)
-            opened = http, self.connect(http, server.key or NO_KEY)
+            try:
+                http = open_client(self.patience.request)
+                opened = http, self.connect(http, server.key or NO_KEY)
+            except Exception as error:
+                raise unusable(error, server) from None
             self._open.set(opened)
         return opened[1]
 
@@ -139,7 +143,7 @@ class RemoteModel(ABC, Generic[Client]):
                     raise
                 without |= {option}
             else:
-                self._refused = without  # only now: a bad request may name any parameter
+                self._refused |= without  # only now: a bad request may name any parameter
                 return completion
 
     def _complaint(self, error: Exception, request: ModelRequest) -> Option | None:

@@ -167,6 +167,15 @@ def test_nobody_listens(vendor: Vendor, dead_url: str):
     assert "is the server running there?" in message
 
 
+def test_an_address_that_is_none(vendor: Vendor):
+    assert "check the URL" in fault(vendor.at("http://256.1.1.1"))
+
+
+def test_a_proxy_that_is_none(vendor: Vendor, loopback: Loopback, monkeypatch):
+    monkeypatch.setenv("HTTP_PROXY", "carrier-pigeon://roof")
+    assert "proxy settings" in fault(vendor.model(loopback))
+
+
 def test_a_connection_that_breaks(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply(vendor.says("Left."), headers={"Content-Length": "9999"}), Reply(vendor.says("Left.")))
     assert ask(vendor.model(loopback, request=0.5)).text == "Left."
