@@ -42,6 +42,7 @@ class Level(Number):
 
     Attributes:
         units: unit -> (value at the bottom, value at the top), base unit first.
+        unit_words: the base unit as messages say it.
         bottom: lowest quantity, in the base unit.
         top: highest quantity, in the base unit.
         steps: "large" | "little" | "tiny" -> amount in the base unit.
@@ -65,6 +66,7 @@ class Level(Number):
     ) -> None:
         self.units = units
         self.base_unit = next(iter(units))
+        self.unit_words = self.base_unit.replace("_", " ")
         self.bottom, self.top = units[self.base_unit]
         self.steps = dict(steps)
         self.presets = dict(presets)
@@ -118,12 +120,14 @@ class Level(Number):
 
     def turn(self, world: World, slot: int, quantity: float, unit: str | None = None) -> float:
         """Write a quantity given in the base unit; a unit is the one it was spoken of in. Returns the quantity."""
-        given = self.convert(quantity, self.base_unit, unit or self.unit_in_use(world.values, slot))
+        given_in = unit or (self.unit_in_use(world.values, slot) if self.as_given else self.base_unit)
+        given = quantity if given_in == self.base_unit else self.convert(quantity, self.base_unit, given_in)
         return self._write(world, slot, quantity, unit, given)
 
     def step(self, world: World, slot: int, amount: float, unit: str | None = None) -> float:
         """Add an amount of the base unit, below 0 to take it away, and stop at the ends. Returns the quantity."""
-        quantity = _tidy(min(self.top, max(self.bottom, self.read(world.values, slot) + amount)))
+        quantity = self.read(world.values, slot) + amount
+        quantity = self.bottom if quantity < self.bottom else self.top if quantity > self.top else _tidy(quantity)
         counts = self.unit_choice is not None and self.unit_choice.by_steps
         return self.turn(world, slot, quantity, unit if counts else None)
 
@@ -155,7 +159,14 @@ class Same(Number):
     """
 
     def __init__(
-        self, level: Level, unit: str, *, start: float | None = None, whole: bool = False, always: bool = True, says: str = ""
+        self,
+        level: Level,
+        unit: str,
+        *,
+        start: float | None = None,
+        whole: bool = False,
+        always: bool = True,
+        description: str = "",
     ) -> None:
         self.level = level
         self.in_unit = unit
@@ -163,8 +174,8 @@ class Same(Number):
         self.always = always
         low, high = sorted(level.units[unit])
         first = level.convert(level.start, level.base_unit, unit) if start is None else start
-        description = says or f"{level.description}, in {unit}"
-        super().__init__(description, low, high, first, unit=unit, significant=level.significant)
+        text = description or f"{level.description}, in {unit}"
+        super().__init__(text, low, high, first, unit=unit, significant=level.significant)
         level.followers.append(self)
 
     def follow(self, world: World, slot: int, quantity: float, unit: str | None, given: float) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from automotive_env.world.api import Api
 from automotive_env.world.device import Device
-from automotive_env.world.errors import Refused
+from automotive_env.world.errors import Refused, StateError
 from automotive_env.world.level import PRESET_WORDS, STEP_WORDS, Level
 from automotive_env.world.parameters import Amount, Parameter, Places, Switch, Word
 
@@ -35,7 +35,9 @@ def _nothing(device: Any, place: str) -> None:
 
 
 def _of(places: Sequence[str]) -> str:
-    return "" if places == ONCE else f" of {', '.join(places)}"
+    if len(places) == 1:
+        return f" of {places[0]}" if places[0] else ""
+    return f" of {', '.join(places)}".replace("_", " ")
 
 
 Found = tuple[Any, Mapping[str, int]]
@@ -123,16 +125,18 @@ def _step(sign: int) -> Move:
 def _set(level: Level, world: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
     if value is None:
         return level.turn(world, slot, level.presets[degree or ""])
-    return level.adjust(world, slot, value, unit)
+    try:
+        return level.adjust(world, slot, value, unit)
+    except StateError as error:
+        raise Refused(f"value {error}") from None
 
 
 def _moved(noun: str, places: Sequence[str], quantities: Sequence[float], unit: str) -> str:
     """What a level's API answers: one quantity, or each place's where they differ."""
     if len(places) == 1 or len(set(quantities)) == 1:
-        text = f"{noun}{_of(places)}: {quantities[0]:g} {unit}"
-    else:
-        text = f"{noun} in {unit}: " + ", ".join(f"{place} {now:g}" for place, now in zip(places, quantities, strict=True))
-    return text.replace("_", " ")
+        return f"{noun}{_of(places)}: {quantities[0]:g} {unit}"
+    each = ", ".join(f"{place} {now:g}" for place, now in zip(places, quantities, strict=True))
+    return f"{noun} in {unit}: {each}".replace("_", " ")
 
 
 def adjusts(
@@ -191,7 +195,7 @@ def adjusts(
                 if power:
                     switched(device, place, down, off=degree == "large" and now == level.bottom)
                 then(device, place)
-            return _moved(noun, places, quantities, level.base_unit)
+            return _moved(noun, places, quantities, level.unit_words)
 
         return body
 

@@ -62,7 +62,7 @@ class Massager(Struct):
     is_on = Flag("seat massage")
     intensity_level = _gears("strength of the seat massage")
     intensity_value = Same(
-        intensity_level, "percentage", start=0, always=False, says="massage strength last asked for in percent"
+        intensity_level, "percentage", start=0, always=False, description="massage strength last asked for in percent"
     )
     intensity_unit = UnitOf(intensity_level, by_steps=False)
     active_mode = OptionalChoice("massage programme", MASSAGES)
@@ -88,7 +88,9 @@ class Ventilation(Struct):
 
     is_on = Flag("seat ventilation")
     airflow_level = _gears("strength of the seat ventilation")
-    airflow_value = Same(airflow_level, "percentage", start=0, always=False, says="seat ventilation last asked for in percent")
+    airflow_value = Same(
+        airflow_level, "percentage", start=0, always=False, description="seat ventilation last asked for in percent"
+    )
     airflow_unit = UnitOf(airflow_level, by_steps=False)
 
 

@@ -56,7 +56,7 @@ class Wiper(Device, module="wiper"):
     }
 
     carcontrol_wiperBlade_speed_increase, carcontrol_wiperBlade_speed_decrease, carcontrol_wiperBlade_speed_set = adjusts(
-        "<wiper>.speed_setting.value", "the speed of the wipers", units=("gear", "percentage"), needs=_both
+        "<wiper>.speed_setting.value", "the wiping speed", units=("gear", "percentage"), needs=_both
     )
 
     @api(
