@@ -37,9 +37,14 @@ def to_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
+def sendable(text: str) -> str:
+    """The text without halves of characters, which a reply's JSON escapes can hold and no client can send."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def one_line(text: str, longest: int) -> str:
-    """A text as one line of at most so many characters that any model's client can send."""
-    line = " ".join(text.encode("utf-8", "replace").decode().split())
+    """A text as one sendable line of at most so many characters."""
+    line = " ".join(sendable(text).split())
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
@@ -53,7 +58,7 @@ def render(template: str, facts: Facts, *, pictures: Sequence[str] = (), **more:
         more: what else the template asks for.
     """
     text = _templates().get_template(template).render(facts=facts, pictures=pictures, actions=describe_actions(), **more)
-    return text.strip() + "\n"
+    return sendable(text.strip()) + "\n"
 
 
 def sources(template: str) -> dict[str, str]:

@@ -1,0 +1,39 @@
+import subprocess
+import sys
+
+import pytest
+from contracts.agent_contract import ScriptedModel
+
+from automotive_env.agents.registry import AGENTS, find_agent
+from automotive_env.errors import UsageError
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_each_agent_can_be_made_and_bears_its_name(name):
+    spec = find_agent(name)
+    agent = spec.make(ScriptedModel() if spec.needs_model else None)
+    assert agent.name == name
+    assert spec.description
+    assert agent is not spec.make(ScriptedModel())
+
+
+def test_those_that_ask_a_model_say_so():
+    assert {name for name, spec in AGENTS.items() if spec.needs_model} == {"t3a", "m3a", "asurada"}
+    with pytest.raises(UsageError, match="--model builtin"):
+        find_agent("t3a").make()
+
+
+@pytest.mark.parametrize(("name", "guess"), [("asurda", "asurada"), ("T3A", "t3a"), ("orcale", "oracle")])
+def test_a_wrong_name_is_met_with_the_right_one(name, guess):
+    with pytest.raises(UsageError, match=f"did you mean '{guess}'"):
+        find_agent(name)
+
+
+def test_a_name_that_is_like_none_is_met_with_all():
+    with pytest.raises(UsageError, match=", ".join(AGENTS)):
+        find_agent("zzz")
+
+
+def test_listing_agents_loads_none_of_them():
+    code = "import sys, automotive_env.agents.registry; sys.exit(any(m in sys.modules for m in ('jinja2', 'cv2', 'numpy')))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,175 @@
+import asyncio
+import re
+import threading
+
+import pytest
+from contracts.agent_contract import ScriptedModel, button, moment, play
+
+from automotive_env.agent import EpisodeContext
+from automotive_env.agents.asurada import SCHEMA, TOPICS, asurada, chosen_topics
+from automotive_env.agents.prompting import prompt_hash
+from automotive_env.agents.t3a import t3a
+from automotive_env.controller import Outcome
+from automotive_env.errors import EnvironmentFault
+from automotive_env.geo.context import OfflineContext, Statement, Topic
+from automotive_env.observation import GpsFix
+
+ALERT = '{"action_type": "call", "api": "system.safety_alert", "arguments": {"kind": "speed limit", "message": "Slow down."}}'
+PARIS = moment(button(0, "Alerts"), number=1)
+NEAR = moment(button(0, "Alerts"), number=2, gps=GpsFix(48.87, 2.36))
+MUNICH = moment(button(0, "Alerts"), number=3, gps=GpsFix(48.137, 11.575))
+
+
+class Provider:
+    """Knows something of every topic but one, and keeps what it was asked."""
+
+    def __init__(self):
+        self.asked = []
+        self.threads = set()
+
+    def ask(self, fix, topic, moment):
+        self.asked.append((fix, topic, moment.time))
+        self.threads.add(threading.current_thread())
+        return None if topic is Topic.EMERGENCY else Statement(topic, f"the {topic} at {fix.latitude:g}", "a table")
+
+
+def says(topics):
+    answers = {"context": topics, "act": ALERT, "reflect": "The alert is shown."}
+    return ScriptedModel(lambda request: answers[request.purpose])
+
+
+def episode(topics='{"topics": ["speed_limits"]}', moments=(PARIS, PARIS), provider=None, goal="All good with my driving?"):
+    model, provider = says(topics), provider or Provider()
+    agent = asurada(model, provider)
+    agent.reset(goal, EpisodeContext(seed=1, apps=()))
+    return asyncio.run(play(agent, moments, [Outcome(True)] * 9)), model, provider
+
+
+def test_it_asks_what_the_model_chose_and_tells_the_answers():
+    (decision,), model, provider = episode()
+    assert [topic for _, topic, _ in provider.asked] == [Topic.LOCATION, Topic.SPEED_LIMITS]
+    context, act, _ = model.requests
+    assert context.purpose == "context"
+    assert context.schema == SCHEMA
+    assert set(act.facts.context) == {"location", "speed_limits"}
+    assert "- speed_limits: the speed_limits at 48.8566" in act.text
+    assert "48.85660, 2.35220" in act.text
+    assert "speed: 80 km/h" in act.text
+    assert decision.notes["context"]["asked"] == ["speed_limits"]
+    assert decision.notes["context"]["answers"][1]["source"] == "a table"
+    assert decision.notes["reflection"] == "The alert is shown."
+
+
+def test_the_question_shows_the_wish_the_car_the_location_and_the_topics_but_no_elements():
+    _, model, _ = episode()
+    text = model.requests[0].text
+    for part in ("All good with my driving?", "speed: 80 km/h", "48.85660, 2.35220", "location: the location at 48.8566"):
+        assert part in text
+    assert all(f"- {topic}: {about}" in text for topic, about in TOPICS.items())
+    assert "Alerts" not in text
+    assert not model.requests[0].images
+
+
+def test_every_topic_but_the_location_can_be_chosen():
+    assert set(TOPICS) == set(Topic) - {Topic.LOCATION}
+
+
+def test_it_asks_once_and_again_only_where_the_car_is_elsewhere():
+    decisions, model, provider = episode(moments=(PARIS, NEAR, NEAR, MUNICH, MUNICH, PARIS))
+    assert len(model.asked("context")) == 2
+    assert [round(fix.longitude) for fix, topic, _ in provider.asked if topic is Topic.LOCATION] == [2, 12]
+    told = [request.facts.context["speed_limits"][-7:] for request in model.asked("act")]
+    assert told == ["48.8566"] * 3 + [" 48.137"] * 2
+    assert ["context" in decision.notes for decision in decisions] == [True, False, False, True, False]
+
+
+@pytest.mark.parametrize("fix", [GpsFix(48.8, 2.3, accuracy=9_000), GpsFix(float("nan"), 2.3), GpsFix(91, 0)])
+def test_it_waits_until_the_position_is_known(fix):
+    _, model, provider = episode(moments=(moment(number=4, gps=fix), PARIS, PARIS))
+    assert [request.purpose for request in model.requests if request.purpose != "reflect"] == ["act", "context", "act"]
+    assert provider.asked[0][0] == PARIS.gps
+
+
+def test_an_unreadable_choice_asks_everything_and_a_choice_of_nothing_nothing():
+    _, _, everything = episode("speed limits, please")
+    assert [topic for _, topic, _ in everything.asked[1:]] == list(TOPICS)
+    _, model, nothing = episode('{"topics": []}')
+    assert len(nothing.asked) == 1
+    assert list(model.asked("act")[0].facts.context) == ["location"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "topics"),
+    [
+        ('{"topics": ["weather", "speed_limits"]}', [Topic.SPEED_LIMITS, Topic.WEATHER]),
+        ('I take {weather}. ```json\n{"topics": ["season"]}\n```', [Topic.SEASON]),
+        ('{"topics": ["horoscope", 3, null, {"a": []}, "units", "units"]}', [Topic.UNITS]),
+        ('{"topics": ["location"]}', []),
+        ('{"topics": "all"}', None),
+        ("", None),
+        ('{"a":' * 5_000, None),
+    ],
+)
+def test_the_choice_is_read(reply, topics):
+    assert chosen_topics(reply) == topics
+
+
+def test_what_nobody_knows_is_not_told():
+    _, model, _ = episode('{"topics": ["emergency", "units"]}')
+    assert set(model.asked("act")[0].facts.context) == {"location", "units"}
+
+
+def test_the_provider_is_asked_off_the_event_loop():
+    _, _, provider = episode()
+    assert threading.main_thread() not in provider.threads
+
+
+def test_a_provider_that_fails_is_the_environments_fault():
+    class Broken:
+        def ask(self, fix, topic, moment):
+            raise EnvironmentFault("no answer recorded")
+
+    with pytest.raises(EnvironmentFault):
+        episode(provider=Broken())
+
+
+def test_without_a_provider_it_only_knows_the_position():
+    model = says("")
+    agent = asurada(model, None)
+    agent.reset("x", EpisodeContext(seed=1, apps=()))
+    asyncio.run(agent.act(PARIS))
+    (request,) = model.requests
+    assert request.facts.gps
+    assert not request.facts.context
+
+
+def test_a_new_episode_asks_anew():
+    model, provider = says('{"topics": ["units"]}'), Provider()
+    agent = asurada(model, provider)
+    for _ in range(2):
+        agent.reset("x", EpisodeContext(seed=1, apps=()))
+        asyncio.run(agent.act(PARIS))
+    assert len(model.asked("context")) == 2
+
+
+def test_it_sees_what_m3a_sees_and_remembers():
+    _, model, _ = episode(moments=(PARIS, NEAR, NEAR))
+    act = model.asked("act")
+    assert [len(request.images) for request in act] == [2, 2]
+    assert [len(request.images) for request in model.asked("reflect")] == [2, 2]
+    assert len(act[1].facts.memory) == 1
+    assert act[1].facts.memory[0].startswith("changed nothing that shows: call")
+
+
+def test_in_paris_eighty_is_held_against_the_shipped_limit():
+    _, model, _ = episode(provider=OfflineContext())
+    text = model.asked("act")[0].text
+    limit = re.search(r"## Place\n.*Urban roads in Paris: (\d+) km/h", text, re.DOTALL)
+    assert limit
+    assert int(limit[1]) <= 50
+    assert "speed: 80 km/h" in text
+
+
+def test_its_wording_is_hashed_with_the_question():
+    model = ScriptedModel()
+    assert prompt_hash(asurada(model, None)) != prompt_hash(t3a(model, None))
