@@ -42,7 +42,7 @@ def _success(summary: Summary) -> Table:
         table.add_row(Text(agent), Text("all", "bold"), *_figures(of), _bar(of), end_section=True)
         for kind in (of.by_dimension, of.by_category):
             for name, rate in kind.items():
-                table.add_row("", Text(name.replace("_", " ")), *_figures(rate), _bar(rate))
+                table.add_row("", Text(words(name)), *_figures(rate), _bar(rate))
             table.add_section()
     return table
 
@@ -58,6 +58,11 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
+def words(name: str) -> str:
+    """The name of a group or an outcome as people write it."""
+    return "HVAC" if name == "hvac" else name.replace("_", " ")
+
+
 def _bar(rate: Rate) -> Text:
     """The interval as a line and the rate as a dot in it."""
     low, high, dot = (min(BAR - 1, int(share * BAR)) for share in (rate.low, rate.high, rate.rate))
@@ -69,7 +74,7 @@ def _bar(rate: Rate) -> Text:
 
 
 def _outcomes(summary: Summary) -> Table:
-    table = _table("Outcomes", "agent", "episodes", *(name.replace("_", " ") for name in OUTCOMES), words=1)
+    table = _table("Outcomes", "agent", "episodes", *map(words, OUTCOMES), words=1)
     for agent, of in summary.agents.items():
         table.add_row(Text(agent), str(of.episodes), *(_count(of.outcomes[name]) for name in OUTCOMES))
     broken = sum(of.outcomes[name] for of in summary.agents.values() for name in INTERRUPTED)

@@ -1,0 +1,258 @@
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const $ = (id) => document.getElementById(id);
+  const state = { episode: null, step: 0, marks: true, shown: [], timer: 0 };
+
+  /** An element; children are elements or plain text, never markup. */
+  function make(tag, attributes = {}, ...children) {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (typeof value === "function") node.addEventListener(name, value);
+      else if (value !== null && value !== false) node.setAttribute(name, value);
+    }
+    node.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+    return node;
+  }
+  const words = (name) => name.replaceAll("_", " ");
+  const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+
+  // The list of episodes
+
+  function filtered() {
+    const needle = $("search").value.trim().toLowerCase();
+    const chosen = ["agent", "outcome", "dimension"].map((key) => [key, $(key).value]);
+    return data.episodes.filter((episode) =>
+      chosen.every(([key, value]) => !value || episode[key] === value) &&
+      (!needle || [episode.goal, episode.task, episode.place, episode.error].join("\n").toLowerCase().includes(needle)));
+  }
+
+  function list() {
+    state.shown = filtered();
+    $("count").textContent = `${state.shown.length} of ${data.episodes.length}`;
+    $("list").replaceChildren(...state.shown.map((episode) =>
+      make("li", { "data-id": episode.id, "aria-current": episode === state.episode },
+        make("button", { type: "button", click: () => open(episode) },
+          make("span", {}, episode.goal),
+          make("span", { class: `chip ${episode.outcome}` }, words(episode.outcome)),
+          make("span", { class: "quiet" }, episode.task),
+          make("span", { class: "quiet" }, episode.agent)))));
+  }
+
+  function options(key) {
+    const values = [...new Set(data.episodes.map((episode) => episode[key]))].sort();
+    $(key).append(...values.map((value) => make("option", { value }, words(value))));
+    $(key).addEventListener("change", list);
+  }
+
+  function open(episode, step = 0) {
+    pause();
+    state.episode = episode;
+    state.step = Math.max(0, Math.min(step, episode.played.length - 1));
+    for (const item of $("list").children) {
+      const current = item.dataset.id === episode.id;
+      item.setAttribute("aria-current", current);
+      if (current) scroll(item);
+    }
+    view();
+  }
+
+  /** Bring an item of the list into view without moving the page. */
+  function scroll(item) {
+    const box = $("list");
+    if (item.offsetTop - box.offsetTop < box.scrollTop) box.scrollTop = item.offsetTop - box.offsetTop;
+    const below = item.offsetTop - box.offsetTop + item.offsetHeight - box.clientHeight;
+    if (below > box.scrollTop) box.scrollTop = below;
+  }
+
+  // One episode
+
+  function view() {
+    const { episode } = state;
+    const step = episode.played[state.step];
+    const body = step ? make("div", { class: "step" }, scene(step), story(step)) : make("p", { class: "blank" }, "The steps of this episode were not kept.");
+    $("viewer").replaceChildren(header(episode), body);
+    history.replaceState(null, "", `#${episode.id}/${state.step + 1}`);
+  }
+
+  function header(episode) {
+    const seconds = `${episode.seconds.toFixed(1)} s`;
+    const meta = [episode.task, episode.agent, words(episode.dimension), episode.place, `${episode.steps} steps`,
+      `${episode.tokens.toLocaleString("en")} tokens`, seconds, `seed ${episode.seed}`];
+    return make("header", {},
+      make("div", { class: "heading" }, make("h2", {}, episode.goal), make("span", { class: `chip ${episode.outcome}` }, words(episode.outcome))),
+      make("p", { class: "meta quiet" }, ...meta.filter(Boolean).map((text) => make("span", {}, text))),
+      episode.error ? make("p", { class: "alert" }, episode.error) : null,
+      episode.side_effects.length ? make("p", { class: "alert" }, `Changed without being asked to: ${episode.side_effects.join(", ")}`) : null,
+      episode.played.length ? controls(episode) : null);
+  }
+
+  function controls(episode) {
+    const rail = make("div", { class: "rail" }, ...episode.played.map((step, position) =>
+      make("button", {
+        type: "button", "aria-current": position === state.step, "aria-label": `Step ${step.step}`,
+        class: step.error || (step.outcome && !step.outcome.done) ? "wrong" : step.changes.length ? "changed" : "",
+        click: () => go(position),
+      }, String(step.step))));
+    return make("div", { class: "controls" },
+      make("button", { type: "button", click: () => go(state.step - 1), disabled: state.step === 0 ? "" : null, "aria-label": "Step before" }, "←"),
+      make("button", { type: "button", click: () => go(state.step + 1), disabled: state.step === episode.played.length - 1 ? "" : null, "aria-label": "Next step" }, "→"),
+      make("button", { type: "button", click: play }, state.timer ? "Pause" : "Play"),
+      rail,
+      make("button", { type: "button", click: marks, "aria-pressed": state.marks }, state.marks ? "Marks on" : "Marks off"),
+      make("span", { class: "keys quiet" }, make("kbd", {}, "←"), " ", make("kbd", {}, "→"), " step  ", make("kbd", {}, "↑"), " ", make("kbd", {}, "↓"), " episode  ", make("kbd", {}, "M"), " marks"));
+  }
+
+  function scene(step) {
+    const seen = step.observation;
+    const caption = [`${seen.app} in front`, seen.driving_state, seen.time, seen.gps];
+    const elements = data.elements[seen.elements];
+    const target = targeted(step);
+    const lines = elements.flatMap((line) => [line === target ? make("mark", {}, line) : line, "\n"]);
+    return make("div", { class: "scene" },
+      screen(step, target),
+      make("p", { class: "caption quiet" }, ...caption.filter(Boolean).map((text) => make("span", {}, text))),
+      details(`Elements on the screen: ${elements.length}`, lines));
+  }
+
+  function screen(step, target) {
+    const { marked, screenshot } = step.observation;
+    const name = (state.marks && marked) || screenshot || marked;
+    const picture = data.images[name] || data.images[marked] || data.images[screenshot];
+    if (!picture) {
+      const why = name ? "This picture was left out to keep the page small." : "No picture was recorded.";
+      return make("div", { class: "screen" }, make("p", { class: "empty" }, why));
+    }
+    const image = make("img", { src: picture, alt: `Screen at step ${step.step}` });
+    const box = make("div", { class: "screen" }, image);
+    const point = touched(step, target);
+    if (point) image.addEventListener("load", () => {
+      const ring = make("span", { class: "touch" });
+      ring.style.left = `${(100 * point[0]) / image.naturalWidth}%`;
+      ring.style.top = `${(100 * point[1]) / image.naturalHeight}%`;
+      box.append(ring);
+    });
+    return box;
+  }
+
+  /** The line of the element that the action names. */
+  function targeted(step) {
+    const index = step.action?.index;
+    return Number.isInteger(index) ? data.elements[step.observation.elements][index] : undefined;
+  }
+
+  function touched(step, target) {
+    if (step.action && Number.isInteger(step.action.x)) return [step.action.x, step.action.y];
+    const place = target?.match(/\((-?\d+),(-?\d+)\)$/);
+    return place ? [Number(place[1]), Number(place[2])] : null;
+  }
+
+  function story(step) {
+    const usage = step.usage;
+    const cost = `${usage.calls} model calls, ${usage.prompt_tokens.toLocaleString("en")} + ${usage.completion_tokens.toLocaleString("en")} tokens`;
+    return make("div", { class: "story" },
+      part("What the agent thought", step.reasoning && make("p", { class: "said" }, step.reasoning)),
+      part("What it did", did(step)),
+      part("What the car answered", answered(step.outcome)),
+      part("What changed in the car", step.changes.length ? make("div", {}, ...step.changes.map(change)) : make("p", { class: "quiet" }, "Nothing.")),
+      part("What else it noted", Object.keys(step.notes).length ? notes(step.notes) : null),
+      step.reply ? details("The model's reply", [step.reply]) : null,
+      usage.calls ? make("p", { class: "quiet" }, cost) : null);
+  }
+
+  const part = (title, content) => (content ? make("section", {}, make("h3", {}, title), content) : null);
+
+  function details(title, content) {
+    const pre = make("pre", {}, ...content);
+    const node = make("details", { toggle: () => { opened[title.split(":")[0]] = node.open; } }, make("summary", {}, title), pre);
+    node.open = Boolean(opened[title.split(":")[0]]);
+    return node;
+  }
+  const opened = {};
+
+  function did(step) {
+    if (!step.action) return make("p", { class: "refused" }, step.error ? `Nothing: ${step.error}` : "Nothing.");
+    const { action_type, index, ...rest } = step.action;
+    const target = targeted(step)?.replace(/^\d+ /, "").replace(/ \(-?\d+,-?\d+\)$/, "");
+    const named = target ? `${index} ${target}` : index;
+    return make("p", { class: "did" }, words(action_type),
+      named === undefined ? "" : make("code", {}, String(named)),
+      ...Object.entries(rest).map(([name, value]) => make("code", {}, `${words(name)}: ${shown(value)}`)));
+  }
+
+  function answered(outcome) {
+    if (!outcome) return null;
+    const text = outcome.message || (outcome.done ? "Done." : "It could not be done.");
+    return make("div", {}, make("p", { class: outcome.done ? "" : "refused" }, text),
+      outcome.data === null ? null : make("pre", {}, JSON.stringify(outcome.data, null, 2)));
+  }
+
+  function change({ path, before, after, cause }) {
+    return make("div", { class: "change" },
+      make("code", {}, path),
+      make("div", {}, make("del", {}, shown(before)), "→", make("ins", {}, shown(after)), make("span", { class: "quiet" }, cause)));
+  }
+
+  function notes(content) {
+    const entries = Object.entries(content).flatMap(([name, value]) => {
+      const nested = value && typeof value === "object" && !Array.isArray(value);
+      return [make("dt", {}, words(name)), make("dd", {}, nested ? notes(value) : shown(value))];
+    });
+    return make("dl", { class: "notes" }, ...entries);
+  }
+
+  // Moving about
+
+  function go(step) {
+    if (step < 0 || step >= state.episode.played.length) return pause();
+    state.step = step;
+    view();
+    return undefined;
+  }
+  function pause() {
+    clearInterval(state.timer);
+    const playing = state.timer;
+    state.timer = 0;
+    if (playing && state.episode) view();
+  }
+  function play() {
+    if (state.timer) return pause();
+    const last = state.step === state.episode.played.length - 1;
+    state.timer = setInterval(() => go(state.step + 1), 1600);
+    return go(last ? 0 : state.step);
+  }
+  function marks() {
+    state.marks = !state.marks;
+    view();
+  }
+  function neighbour(offset) {
+    const position = state.shown.indexOf(state.episode) + offset;
+    if (state.shown[position]) open(state.shown[position]);
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !state.episode || /^(INPUT|SELECT)$/.test(event.target.tagName)) return;
+    const keys = {
+      ArrowLeft: () => go(state.step - 1), ArrowRight: () => go(state.step + 1),
+      ArrowUp: () => neighbour(-1), ArrowDown: () => neighbour(1), m: marks, p: play,
+    };
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+  $("theme").addEventListener("click", () => {
+    const dark = getComputedStyle(document.body).colorScheme === "dark" ||
+      (!document.documentElement.style.colorScheme && matchMedia("(prefers-color-scheme: dark)").matches);
+    document.documentElement.style.colorScheme = dark ? "light" : "dark";
+  });
+
+  if (data.episodes.length) {
+    ["agent", "outcome", "dimension"].forEach(options);
+    $("search").addEventListener("input", list);
+    list();
+    const [id, step] = location.hash.slice(1).split("/");
+    const wanted = data.episodes.find((episode) => episode.id === id);
+    open(wanted || data.episodes[0], wanted ? Number(step || 1) - 1 : 0);
+    if (wanted) $("episodes").scrollIntoView();
+  }
+})();

@@ -1,0 +1,181 @@
+import hashlib
+import json
+import re
+from base64 import b64decode, b64encode
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+from result_fakes import HOSTILE, episode, fake_run, manifest, observation, step
+
+from automotive_env.errors import UsageError
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.report import report, write_report
+
+
+class Page(HTMLParser):
+    """The tags of a page, the text outside of scripts and styles, and the content of scripts and styles."""
+
+    def __init__(self, html):
+        super().__init__(convert_charrefs=True)
+        self.tags, self.text, self.scripts, self.styles, self._open = [], "", [], [], []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        self._open.append(tag)
+        if tag in ("script", "style"):
+            (self.scripts if tag == "script" else self.styles).append("")
+
+    def handle_endtag(self, tag):
+        while tag in self._open and self._open.pop() != tag:
+            pass
+
+    def handle_data(self, text):
+        if self._open[-1:] == ["script"]:
+            self.scripts[-1] += text
+        elif self._open[-1:] == ["style"]:
+            self.styles[-1] += text
+        else:
+            self.text += text
+
+    @property
+    def data(self):
+        return json.loads(self.scripts[0])
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return RunFolder.create(tmp_path / "run", manifest())
+
+
+def pictured(folder, *values):
+    """Steps with a picture each."""
+    names = [folder.add_image(np.full((8, 8, 3), value, np.uint8)) for value in values]
+    return [step(number, observation=observation(screenshot=name)) for number, name in enumerate(names, 1)]
+
+
+def hostile_run(folder):
+    fields = dict.fromkeys(("goal", "agent", "task", "place", "error", "dimension", "category", "model"), HOSTILE)
+    texts = dict.fromkeys(("reasoning", "reply", "error"), HOSTILE)
+    seen = observation(app=HOSTILE, elements=[HOSTILE], time=HOSTILE, gps=HOSTILE)
+    change = {"path": HOSTILE, "before": HOSTILE, "after": HOSTILE, "cause": HOSTILE}
+    outcome = {"done": False, "message": HOSTILE, "data": {HOSTILE: HOSTILE}}
+    action = {"action_type": "answer", "text": HOSTILE}
+    steps = [step(1, **texts, observation=seen, changes=[change], outcome=outcome, action=action, notes={HOSTILE: HOSTILE})]
+    folder.add_episode(episode("a", "fail", **fields, side_effects=(HOSTILE,)), steps)
+
+
+def test_hostile_text_stays_inert(tmp_path):
+    folder = RunFolder.create(tmp_path / "a<b>&c", manifest(model=HOSTILE, backend=HOSTILE, agents=(HOSTILE,)))
+    hostile_run(folder)
+    page = Page(report(folder))
+    assert [tag for tag, _ in page.tags].count("script") == 2
+    assert not {"img", "iframe", "object", "b<b"} & {tag for tag, _ in page.tags}
+    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
+    assert HOSTILE in page.text
+    shown = page.data["episodes"][0]
+    assert shown["goal"] == shown["error"] == shown["played"][0]["reply"] == HOSTILE
+    assert page.data["elements"] == [[HOSTILE]]
+
+
+def test_the_page_asks_the_network_for_nothing(folder):
+    folder.add_episode(episode(), pictured(folder, 10))
+    page = Page(report(folder))
+    policy = next(attributes["content"] for _, attributes in page.tags if "http-equiv" in attributes)
+    assert policy.startswith("default-src 'none'; img-src data:;")
+    assert not [attributes for _, attributes in page.tags if {"src", "href", "srcset", "action"} & set(attributes)]
+    assert not re.findall(r"url\(|@import|https?:", "".join(page.styles))
+    assert not re.findall(r"fetch|XMLHttpRequest|import\s*\(|https?:", page.scripts[1])
+
+
+def test_the_policy_allows_the_page_s_own_script_and_style_and_no_other(folder):
+    page = Page(report(folder))
+    policy = next(attributes["content"] for _, attributes in page.tags if "http-equiv" in attributes)
+    for directive, source in (("style-src", page.styles[0]), ("script-src", page.scripts[1])):
+        digest = b64encode(hashlib.sha256(source.encode()).digest()).decode()
+        assert f"{directive} 'sha256-{digest}';" in policy
+    assert "unsafe" not in policy
+    assert not [attributes for _, attributes in page.tags if "style" in attributes]
+
+
+def test_the_script_never_reads_text_as_markup(folder):
+    script = Page(report(folder)).scripts[1]
+    assert not re.findall(r"innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b|Function\(", script)
+
+
+def test_everything_recorded_is_on_the_page(folder):
+    folder.add_episode(episode("a"), [step(1), step(2, action=None, error="no action")])
+    folder.add_episode(episode("b", "env_error", error="the car is gone"))
+    data = Page(report(folder)).data
+    assert [shown["id"] for shown in data["episodes"]] == ["a", "b"]
+    played = data["episodes"][0]["played"]
+    assert [line["step"] for line in played] == [1, 2]
+    assert played[0]["changes"] == [line.model_dump(mode="json") for line in step(1).changes]
+    assert data["elements"][played[0]["observation"]["elements"]] == list(step(1).observation.elements)
+    assert data["episodes"][1]["played"] == []
+
+
+def test_the_summary_shows_rates_with_their_denominators(folder):
+    for name, outcome in (("a", "pass"), ("b", "fail"), ("c", "env_error")):
+        folder.add_episode(episode(name, outcome))
+    text = " ".join(Page(report(folder)).text.split())
+    assert "50.0%" in text
+    assert "1 of 2 passed 95 %: 9.5 % – 90.5 %" in text
+    assert "1 env error" in text
+    assert "Explicit control".lower() in text.lower()
+
+
+def test_an_agent_without_a_rate_is_shown_as_such(folder):
+    folder.add_episode(episode("a", "model_error"))
+    assert "no episode that counts" in Page(report(folder)).text
+
+
+def test_a_run_that_goes_on_says_so(folder):
+    assert "has not ended" in Page(report(folder)).text
+    assert "No episode has ended yet" in Page(report(folder)).text
+    folder.finish("2025-04-13T12:30:00+00:00")
+    assert "has not ended" not in Page(report(folder)).text
+
+
+def test_each_picture_is_embedded_once(folder):
+    folder.add_episode(episode("a"), pictured(folder, 10, 20, 10))
+    folder.add_episode(episode("b"), pictured(folder, 20))
+    html = report(folder)
+    images = Page(html).data["images"]
+    assert len(images) == html.count("data:image/webp;base64,") == 2
+    for name, uri in images.items():
+        assert hashlib.sha256(b64decode(uri.partition(",")[2])).hexdigest() == name
+
+
+def test_pictures_are_bounded_and_failures_come_first(folder):
+    folder.add_episode(episode("good"), pictured(folder, 10, 20))
+    folder.add_episode(episode("bad", "fail"), pictured(folder, 30, 40))
+    bad = {line.observation.screenshot for line in folder.steps("bad")}
+    assert set(Page(report(folder, max_images=2)).data["images"]) == bad
+    assert len(Page(report(folder, max_images=3)).data["images"]) == 3
+    assert Page(report(folder, max_images=0)).data["images"] == {}
+
+
+def test_a_picture_that_is_gone_is_left_out(folder):
+    folder.add_episode(episode("a"), pictured(folder, 10))
+    for file in (folder.path / "images").iterdir():
+        file.unlink()
+    assert Page(report(folder)).data["images"] == {}
+
+
+def test_damaged_records_are_reported(folder):
+    (folder.path / "episodes.jsonl").write_text("{}\n")
+    with pytest.raises(UsageError, match="line 1 is damaged"):
+        report(folder)
+
+
+def test_equal_runs_have_equal_pages(tmp_path):
+    one, other = (fake_run(tmp_path / name / "run", instances=1, pictures=False) for name in ("a", "b"))
+    assert report(one) == report(other)
+
+
+def test_the_page_is_written_beside_the_records(folder, tmp_path):
+    assert write_report(folder) == folder.path / "report.html"
+    assert write_report(folder, tmp_path / "other.html").read_text(encoding="utf-8") == report(folder)
