@@ -201,8 +201,8 @@ def adjusts(
 
     def switched(device: Device, place: str, down: bool, off: bool) -> None:
         if off or not down:
-            flag, offsets = find_power(device)
-            flag.put(device._world, device._base + offsets[place], not down)
+            _, offsets = find_power(device)
+            device._world.write_slot(device._base + offsets[place], not down)
 
     def parameters(degrees: Sequence[str], does: str) -> dict[str, Parameter]:
         own: dict[str, Parameter] = {"value": Amount(f"how much to {does}", None)}
