@@ -20,6 +20,8 @@ class Place:
         altitude: metres above sea level.
         climate: broad climate of the region.
         timezone: IANA name, "Europe/Paris".
+        january: mean air temperature of January in °C, or None where it is not known.
+        july: mean air temperature of July in °C, or None where it is not known.
     """
 
     name: str
@@ -29,3 +31,5 @@ class Place:
     altitude: float
     climate: Climate
     timezone: str
+    january: float | None = None
+    july: float | None = None

@@ -1,0 +1,132 @@
+"""The shipped places: found by name, by position, by country, or drawn."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from automotive_env.errors import UsageError
+from automotive_env.geo.place import Place
+from automotive_env.geo.table import load
+
+if TYPE_CHECKING:
+    from random import Random
+
+PLACES: tuple[Place, ...]
+"""All shipped places, in the order of the table; read from it when first asked for."""
+
+REACH_KM = 100.0
+"""How far from a city its facts are still taken to hold, in kilometres."""
+EARTH_RADIUS_M = 6_371_000.0
+"""Mean radius of the earth in metres."""
+
+_LETTERS = str.maketrans({"ø": "o", "ß": "ss", "ı": "i"})
+
+
+def __getattr__(name: str) -> Any:
+    if name == "PLACES":
+        return _all()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@cache
+def _table() -> dict[str, tuple[Place, Mapping[str, Any]]]:
+    """Key of the name -> place and its overrides."""
+    rows = ((row.pop("overrides", {}), Place(**row)) for row in load("places"))
+    return {_key(place.name): (place, overrides) for overrides, place in rows}
+
+
+@cache
+def _all() -> tuple[Place, ...]:
+    return tuple(place for place, _ in _table().values())
+
+
+def _key(name: str) -> str:
+    """A name without case, accents and surrounding space, so that "sao paulo" is "São Paulo"."""
+    import unicodedata
+
+    letters = unicodedata.normalize("NFKD", name.strip().casefold().translate(_LETTERS))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def overrides(place: Place) -> Mapping[str, Any]:
+    """The facts in which a place differs from its country: group -> fact -> value."""
+    shipped, facts = _table().get(_key(place.name), (place, {}))
+    return facts if shipped.country == place.country else {}
+
+
+def place_by_name(name: str) -> Place:
+    """A shipped place; case and accents do not matter.
+
+    Raises:
+        UsageError: there is none of that name; the message suggests some.
+    """
+    found = _table().get(_key(name))
+    if found is None:
+        raise UsageError(f"unknown place {name[:60]!r}; try {', '.join(_similar(name))}")
+    return found[0]
+
+
+def _similar(name: str) -> list[str]:
+    from difflib import get_close_matches
+
+    table = _table()
+    keys = get_close_matches(_key(name[:60]), table, 3, 0.6) or list(table)[:: len(table) // 8]
+    return [table[key][0].name for key in keys]
+
+
+def places_in(country: str) -> tuple[Place, ...]:
+    """The shipped places of a country, by its ISO 3166-1 alpha-2 code; empty where there is none."""
+    return tuple(place for place in _all() if place.country == country.upper())
+
+
+def distance(from_latitude: float, from_longitude: float, to_latitude: float, to_longitude: float) -> float:
+    """Metres between two positions on a sphere (haversine; within 0.6 % of the ellipsoid)."""
+    north, south = math.radians(from_latitude), math.radians(to_latitude)
+    across = math.radians(to_longitude - from_longitude)
+    half = math.sin((south - north) / 2) ** 2 + math.cos(north) * math.cos(south) * math.sin(across / 2) ** 2
+    return 2 * EARTH_RADIUS_M * math.asin(min(1.0, math.sqrt(half)))
+
+
+def nearest_place(latitude: float, longitude: float) -> Place:
+    """The shipped place whose centre is nearest, however far that is.
+
+    Raises:
+        UsageError: there is no such position on earth.
+    """
+    if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
+        raise UsageError(f"no position on earth: {latitude:g},{longitude:g}; latitude is -90..90, longitude -180..180")
+    return min(_all(), key=lambda place: distance(latitude, longitude, place.latitude, place.longitude))
+
+
+def resolve(spec: str, rng: Random) -> Place:
+    """The place that `--place CITY|lat,lon|random` means.
+
+    A position is the nearest city, moved there: the city's facts are taken to hold up to `REACH_KM` around it.
+
+    Raises:
+        UsageError: nothing is known of it; the message says what is.
+    """
+    if spec.strip().casefold() == "random":
+        return rng.choice(_all())
+    position = _position(spec)
+    if position is None:
+        return place_by_name(spec)
+    place = nearest_place(*position)
+    away = distance(*position, place.latitude, place.longitude) / 1_000
+    if away > REACH_KM:
+        raise UsageError(
+            f"no known city within {REACH_KM:g} km of {spec.strip()}; the nearest, {place.name}, is {away:.0f} km away"
+        )
+    return dataclasses.replace(place, latitude=position[0], longitude=position[1])
+
+
+def _position(spec: str) -> tuple[float, float] | None:
+    latitude, comma, longitude = spec.partition(",")
+    try:
+        return (float(latitude), float(longitude)) if comma else None
+    except ValueError:
+        return None

@@ -1,0 +1,125 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.geo.climate import season, typical_temperature
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import PLACES, place_by_name
+from automotive_env.geo.sun import SUNSET, daylight, local_time, sun_altitude
+from automotive_env.world.road import LIGHT
+
+latitudes = st.floats(-89, 89)
+longitudes = st.floats(-180, 180)
+moments = st.datetimes(datetime(2000, 1, 1), datetime(2050, 1, 1)).map(lambda when: when.replace(tzinfo=UTC))
+
+
+@pytest.mark.parametrize(
+    ("name", "date", "sunrise", "sunset"),
+    [
+        ("Berlin", "2025-04-13", "06:12", "20:00"),
+        ("London", "2025-06-21", "04:43", "21:21"),
+        ("London", "2025-12-21", "08:04", "15:53"),
+        ("New York", "2025-12-21", "07:16", "16:31"),
+        ("Tokyo", "2025-06-21", "04:25", "19:00"),
+        ("Sydney", "2025-12-21", "05:41", "20:05"),
+        ("Cape Town", "2025-06-21", "07:51", "17:45"),
+        ("Singapore", "2025-09-22", "06:54", "19:01"),
+        ("Reykjavik", "2025-12-21", "11:22", "15:29"),
+    ],
+)
+def test_sunrise_and_sunset_within_ten_minutes(name, date, sunrise, sunset):
+    place = place_by_name(name)
+    clock = [f"{minute // 60:02}:{minute % 60:02}" for minute in range(24 * 60)]
+    up = [sun_altitude(place.latitude, place.longitude, local_time(place, f"{date} {time}:00")) > SUNSET for time in clock]
+    rises, sets = up.index(True), len(up) - 1 - up[::-1].index(True)
+    assert abs(rises - clock.index(sunrise)) <= 10
+    assert abs(sets - clock.index(sunset)) <= 10
+
+
+def test_the_sun_of_the_north():
+    tromso = place_by_name("Tromsø")
+    assert daylight(tromso, "2025-06-21 00:30:00") == "day"
+    assert daylight(tromso, "2025-12-21 12:00:00") == "dusk"
+    assert daylight(tromso, "2025-12-21 20:00:00") == "night"
+
+
+def test_daylight_in_berlin():
+    berlin = place_by_name("Berlin")
+    times = ("12:00:00", "20:20:00", "23:00:00", "05:55:00")
+    seen = [daylight(berlin, f"2025-04-13 {time}") for time in times]
+    assert seen == ["day", "dusk", "night", "dusk"]
+    assert set(seen) <= set(LIGHT)
+
+
+@given(latitudes, longitudes, moments)
+def test_the_sun_stands_as_low_below_the_antipode(latitude, longitude, when):
+    there = sun_altitude(-latitude, longitude + 180, when)
+    assert sun_altitude(latitude, longitude, when) == pytest.approx(-there, abs=1e-6)
+
+
+@given(latitudes, longitudes, moments, st.floats(0, 6))
+def test_the_sun_is_as_high_before_noon_as_after(latitude, longitude, day, hours):
+    midday = day.replace(hour=12, minute=0, second=0, microsecond=0) - timedelta(hours=longitude / 15)
+    early, late = midday - timedelta(minutes=30), midday + timedelta(minutes=30)
+    heights = [sun_altitude(0, longitude, early + (late - early) * part / 60) for part in range(61)]
+    noon = early + (late - early) * heights.index(max(heights)) / 60
+    before, after = (sun_altitude(latitude, longitude, noon + sign * timedelta(hours=hours)) for sign in (-1, 1))
+    assert before == pytest.approx(after, abs=1.0)
+
+
+@given(latitudes, longitudes, moments)
+def test_the_sun_is_never_higher_than_the_tropics_allow(latitude, longitude, when):
+    assert -90 <= sun_altitude(latitude, longitude, when) <= 90 - max(0, abs(latitude) - 23.6)
+
+
+def test_every_place_has_a_time_zone_that_fits_its_longitude():
+    for place in PLACES:
+        offset = local_time(place, "2025-01-15 12:00:00").utcoffset() / timedelta(hours=1)
+        assert abs(offset - place.longitude / 15) <= 2.5, place.name
+
+
+def test_wrong_times_and_zones():
+    with pytest.raises(UsageError, match="write it like 2025-04-13 12:00:00"):
+        daylight(PLACES[0], "noon")
+    with pytest.raises(EnvironmentFault, match="Mars/Olympus"):
+        daylight(Place("Mons", "DE", 0, 0, 0, "arid", "Mars/Olympus"), "2025-04-13 12:00:00")
+
+
+@pytest.mark.parametrize(
+    ("name", "month", "expected"),
+    [("Berlin", 4, 9), ("Oslo", 10, 6), ("Sydney", 4, 19), ("Chicago", 4, 10), ("Singapore", 5, 28), ("Cairo", 10, 24)],
+)
+def test_typical_temperatures_are_near_the_climate_tables(name, month, expected):
+    assert typical_temperature(place_by_name(name), month) == pytest.approx(expected, abs=4)
+
+
+@given(st.sampled_from(PLACES), st.integers(1, 12))
+def test_temperatures_and_seasons_agree(place, month):
+    usual = typical_temperature(place, month)
+    assert usual is not None
+    assert min(place.january, place.july) <= usual <= max(place.january, place.july)
+    if season(place, month) == "summer":
+        assert usual >= typical_temperature(place, (month + 5) % 12 + 1)
+
+
+def test_seasons():
+    assert season(place_by_name("Berlin"), 12) == "winter"
+    assert season(place_by_name("Berlin"), 4) == "spring"
+    assert season(place_by_name("Sydney"), 12) == "summer"
+    assert season(place_by_name("Sydney"), 4) == "autumn"
+    assert season(place_by_name("Singapore"), 12) == "warm all year"
+
+
+def test_a_place_without_figures_has_no_typical_temperature():
+    assert typical_temperature(Place("Mons", "DE", 0, 0, 0, "arid", "UTC"), 1) is None
+
+
+@pytest.mark.parametrize("month", [0, 13])
+def test_months_that_do_not_exist(month):
+    with pytest.raises(UsageError, match=r"months are 1\.\.12"):
+        season(PLACES[0], month)
+    with pytest.raises(UsageError, match=r"months are 1\.\.12"):
+        typical_temperature(PLACES[0], month)

@@ -1,0 +1,108 @@
+import random
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automotive_env.errors import UsageError
+from automotive_env.geo import places
+from automotive_env.geo.country import local
+from automotive_env.geo.places import PLACES, distance, nearest_place, place_by_name, places_in, resolve
+
+latitudes = st.floats(-90, 90, allow_nan=False)
+longitudes = st.floats(-180, 180, allow_nan=False)
+
+
+def test_the_table_covers_the_inhabited_continents():
+    assert len(PLACES) >= 40
+    assert {local(place).general.continent for place in PLACES} == {
+        "Africa",
+        "Asia",
+        "Europe",
+        "North America",
+        "Oceania",
+        "South America",
+    }
+    assert len({place.name for place in PLACES}) == len(PLACES)
+
+
+def test_every_climate_class_has_a_place():
+    assert {place.climate for place in PLACES} == {"polar", "cold", "temperate", "mediterranean", "arid", "tropical"}
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
+def test_a_place_is_found_by_its_name_and_by_its_position(place):
+    assert place_by_name(place.name.upper()) is place
+    assert nearest_place(place.latitude, place.longitude) is place
+    assert place in places_in(place.country)
+
+
+def test_accents_and_space_do_not_matter():
+    assert place_by_name(" sao paulo ").name == "São Paulo"
+    assert place_by_name("tromso").name == "Tromsø"
+
+
+def test_an_unknown_name_is_refused_with_suggestions():
+    with pytest.raises(UsageError, match=r"'Pariss'; try Paris"):
+        place_by_name("Pariss")
+    with pytest.raises(UsageError, match=r"try .+, .+"):
+        place_by_name("")
+
+
+@given(latitudes, longitudes)
+def test_the_nearest_place_is_nearest(latitude, longitude):
+    nearest = nearest_place(latitude, longitude)
+    away = [distance(latitude, longitude, place.latitude, place.longitude) for place in PLACES]
+    assert distance(latitude, longitude, nearest.latitude, nearest.longitude) == min(away)
+
+
+@given(latitudes, longitudes, latitudes, longitudes)
+def test_distance_is_a_distance(a, b, c, d):
+    there = distance(a, b, c, d)
+    assert 0 <= there <= 20_015_100
+    assert there == pytest.approx(distance(c, d, a, b), abs=1e-3)
+    assert distance(a, b, a, b) == 0
+
+
+def test_distance_of_known_cities():
+    berlin, paris = place_by_name("Berlin"), place_by_name("Paris")
+    assert distance(berlin.latitude, berlin.longitude, paris.latitude, paris.longitude) == pytest.approx(878_000, rel=0.01)
+
+
+@pytest.mark.parametrize("position", [(91, 0), (0, 181), (float("nan"), 0)])
+def test_no_position_on_earth(position):
+    with pytest.raises(UsageError, match="no position on earth"):
+        nearest_place(*position)
+
+
+def test_resolve_takes_a_city_a_position_or_chance():
+    rng = random.Random(7)
+    assert resolve("paris", rng).name == "Paris"
+    moved = resolve("48.80, 2.10", rng)
+    assert (moved.name, moved.country, moved.latitude, moved.longitude) == ("Paris", "FR", 48.8, 2.1)
+    assert resolve("random", random.Random(3)) is resolve("random", random.Random(3))
+    assert len({resolve("random", rng).name for _ in range(50)}) > 10
+
+
+@pytest.mark.parametrize("spec", ["0,-30", "1,2,3", "nan,0", "95,0", "nowhere"])
+def test_resolve_refuses_what_it_does_not_know(spec):
+    with pytest.raises(UsageError):
+        resolve(spec, random.Random(0))
+
+
+def test_a_moved_place_keeps_what_is_special_about_it():
+    assert local(resolve("48.80,2.10", random.Random(0))).speed.urban == 30
+
+
+def test_the_table_is_read_once():
+    assert places.PLACES is places.PLACES
+
+
+def test_importing_places_is_light():
+    heavy = "{'numpy', 'geopy', 'pydantic', 'json', 'random', 'automotive_env.world.road'}"
+    code = (
+        f"import sys; before = set(sys.modules); import automotive_env.geo.places; print({heavy} & (set(sys.modules) - before))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "set()"

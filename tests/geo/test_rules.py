@@ -1,0 +1,278 @@
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automotive_env.errors import UsageError
+from automotive_env.geo import rules
+from automotive_env.geo.places import PLACES, place_by_name
+from automotive_env.world.road import LIGHT, ROAD_TYPES, WEATHER
+
+places = st.sampled_from(PLACES)
+lights, weathers, roads = st.sampled_from(LIGHT), st.sampled_from(WEATHER), st.sampled_from(ROAD_TYPES)
+visibilities = st.integers(0, 20_000)
+
+
+def kmh(name, road, *more):
+    limit = rules.speed_limit(place_by_name(name), road, *more)
+    return limit and limit.kmh
+
+
+@pytest.mark.parametrize(
+    ("name", "road", "expected"),
+    [
+        ("Berlin", "urban", 50),
+        ("Berlin", "rural", 100),
+        ("Paris", "urban", 30),
+        ("Nice", "urban", 50),
+        ("London", "urban", 48),
+        ("Cardiff", "urban", 32),
+        ("New York", "urban", 40),
+        ("Warsaw", "motorway", 140),
+        ("Madrid", "residential", 30),
+        ("Tokyo", "urban", 60),
+        ("Oslo", "motorway", None),
+        ("Dubai", "urban", None),
+        ("Berlin", "parking", None),
+    ],
+)
+def test_speed_limits(name, road, expected):
+    assert kmh(name, road) == expected
+
+
+def test_a_residential_street_without_its_own_limit_is_an_urban_road():
+    assert kmh("Berlin", "residential") == kmh("Berlin", "urban") == 50
+
+
+def test_the_motorway_without_limit():
+    limit = rules.speed_limit(place_by_name("Munich"), "motorway")
+    assert limit is not None
+    assert (limit.kmh, limit.advisory, limit.shown) == (None, 130, "no limit")
+    assert "130" in limit.statement
+
+
+def test_weather_lowers_limits_where_the_law_says_so():
+    assert kmh("Nice", "motorway") == 130
+    assert kmh("Nice", "motorway", "rain") == 110
+    assert kmh("Nice", "motorway", "fog", 49) == 50
+    assert kmh("Nice", "motorway", "fog", 50) == 130
+    assert kmh("Berlin", "motorway", "fog", 40) == 50
+    assert kmh("Paris", "urban", "fog", 40) == 30
+    assert kmh("Madrid", "motorway", "heavy rain", 40) == 120
+
+
+def test_signs_in_miles():
+    limit = rules.speed_limit(place_by_name("New York"), "urban")
+    assert limit is not None
+    assert limit.shown == "25 mph"
+    assert "25 mph" in limit.statement
+    shown = [rules.speed_limit(place_by_name("London"), road).shown for road in ("urban", "rural", "motorway")]
+    assert shown == ["30 mph", "60 mph", "70 mph"]
+
+
+@given(places, roads, weathers, visibilities)
+def test_limits_never_rise_with_worse_weather(place, road, weather, visibility):
+    fine, foul = rules.speed_limit(place, road), rules.speed_limit(place, road, weather, visibility)
+    if fine and foul and fine.kmh:
+        assert foul.kmh <= fine.kmh
+
+
+def low_beam(name, *situation):
+    ruling = rules.low_beam_required(place_by_name(name), *situation)
+    return ruling and ruling.value
+
+
+@pytest.mark.parametrize(
+    ("name", "situation", "expected"),
+    [
+        ("Berlin", ("day",), False),
+        ("Berlin", ("dusk",), True),
+        ("Berlin", ("tunnel",), True),
+        ("Berlin", ("day", "fog", 100), True),
+        ("Berlin", ("day", "fog", 300), None),
+        ("Berlin", ("day", "fog", 900), False),
+        ("Stockholm", ("day",), True),
+        ("Rome", ("day", "clear", 10_000, "rural"), True),
+        ("Rome", ("day", "clear", 10_000, "urban"), False),
+        ("Budapest", ("day", "clear", 10_000, "motorway"), True),
+        ("São Paulo", ("day", "rain"), True),
+        ("São Paulo", ("day", "clear", 10_000, "rural"), True),
+        ("São Paulo", ("day", "clear", 10_000, "motorway"), False),
+        ("New York", ("day", "rain"), True),
+        ("New York", ("dusk",), None),
+        ("Madrid", ("day", "rain"), False),
+        ("London", ("day", "fog", 99), True),
+        ("London", ("day", "fog", 100), False),
+        ("Toronto", ("day",), None),
+        ("Nairobi", ("day",), None),
+    ],
+)
+def test_low_beam(name, situation, expected):
+    assert low_beam(name, *situation) is expected
+
+
+@given(places, weathers, visibilities, roads)
+def test_low_beam_is_required_at_night_everywhere(place, weather, visibility, road):
+    ruling = rules.low_beam_required(place, "night", weather, visibility, road)
+    assert ruling is not None
+    assert ruling.value
+
+
+@given(places, lights, weathers, roads, visibilities, visibilities)
+def test_less_visibility_never_ends_the_duty_of_low_beam(place, light, weather, road, one, other):
+    near, far = sorted((one, other))
+    clear = rules.low_beam_required(place, light, weather, far, road)
+    poor = rules.low_beam_required(place, light, weather, near, road)
+    if clear and clear.value:
+        assert poor
+        assert poor.value
+
+
+def rear_fog(name, *situation):
+    ruling = rules.rear_fog_light_allowed(place_by_name(name), *situation)
+    return ruling and ruling.value
+
+
+@pytest.mark.parametrize(
+    ("name", "situation", "expected"),
+    [
+        ("Berlin", (49,), True),
+        ("Berlin", (50,), False),
+        ("Berlin", (40, "heavy rain"), False),
+        ("Paris", (100, "fog"), True),
+        ("Paris", (40, "rain"), False),
+        ("Paris", (300, "fog"), None),
+        ("London", (99, "heavy rain"), True),
+        ("London", (100,), False),
+        ("Rome", (60, "fog"), False),
+        ("Rome", (60, "snow"), True),
+        ("New York", (40,), None),
+    ],
+)
+def test_rear_fog_light(name, situation, expected):
+    assert rear_fog(name, *situation) is expected
+
+
+@given(places, weathers, visibilities, visibilities)
+def test_the_rear_fog_light_is_for_poor_visibility(place, weather, one, other):
+    near, far = sorted((one, other))
+    there, here = (rules.rear_fog_light_allowed(place, metres, weather) for metres in (far, near))
+    if there and there.value:
+        assert here
+        assert here.value
+
+
+def test_high_beam():
+    berlin, madrid, tokyo, sydney = map(place_by_name, ("Berlin", "Madrid", "Tokyo", "Sydney"))
+    assert not rules.high_beam_allowed(berlin, "urban").value
+    assert not rules.high_beam_allowed(madrid, "residential").value
+    assert rules.high_beam_allowed(madrid, "rural").value
+    assert rules.high_beam_allowed(tokyo, "urban") is None
+    assert "200 m" in rules.high_beam_allowed(sydney, "rural", oncoming=True).statement
+
+
+@given(places, roads)
+def test_high_beam_is_never_for_oncoming_traffic(place, road):
+    assert not rules.high_beam_allowed(place, road, oncoming=True).value
+
+
+def test_units():
+    new_york, london, berlin = (rules.units(place_by_name(name)).value for name in ("New York", "London", "Berlin"))
+    assert (new_york.speed, new_york.distance, new_york.temperature, new_york.clock) == (
+        "mph",
+        "mile",
+        "fahrenheit",
+        "12-hour format",
+    )
+    assert (london.speed, london.distance, london.temperature) == ("mph", "mile", "celsius")
+    assert (berlin.speed, berlin.distance, berlin.temperature, berlin.clock) == (
+        "km/h",
+        "kilometer",
+        "celsius",
+        "24-hour format",
+    )
+
+
+def test_emergency_numbers():
+    assert rules.emergency_number(place_by_name("Rome"), "police").value == "112"
+    assert rules.emergency_number(place_by_name("Tokyo"), "fire").value == "119"
+    assert rules.emergency_number(place_by_name("Tokyo"), "police").value == "110"
+    assert rules.emergency_number(place_by_name("Sydney")).value == "000"
+    with pytest.raises(UsageError, match=r"fire in Cape Town is not known; known are police, ambulance"):
+        rules.emergency_number(place_by_name("Cape Town"), "fire")
+
+
+def test_conduct():
+    assert rules.driving_side(place_by_name("Tokyo")).value == "left"
+    assert rules.turn_on_red(place_by_name("Los Angeles")).value == "allowed"
+    assert rules.turn_on_red(place_by_name("New York")).value == "forbidden"
+    assert rules.turn_on_red(place_by_name("Montreal")).value == "forbidden"
+    assert "left" in rules.turn_on_red(place_by_name("Sydney")).statement
+    assert not rules.handheld_phone_allowed(place_by_name("Paris")).value
+    assert rules.handheld_phone_allowed(place_by_name("Miami")) is None
+    assert rules.winter_tyres(place_by_name("Berlin")).value == "wintry"
+    assert "1 November to 15 April" in rules.winter_tyres(place_by_name("Vienna")).statement
+
+
+def test_the_horn_at_night_and_by_day():
+    london, paris = place_by_name("London"), place_by_name("Paris")
+    assert not rules.horn_allowed(london, "urban", 23.75).value
+    assert not rules.horn_allowed(london, "urban", 6.9).value
+    assert rules.horn_allowed(london, "urban", 7) is None
+    assert "23:30 to 7:00" in rules.horn_allowed(london, "urban", 0).statement
+    assert not rules.horn_allowed(paris, "urban", 12).value
+    assert rules.horn_allowed(paris, "rural", 12).value
+
+
+def test_idling():
+    assert not rules.idling_allowed(place_by_name("Berlin"), 1).value
+    assert rules.idling_allowed(place_by_name("New York"), 3).value
+    assert not rules.idling_allowed(place_by_name("New York"), 4).value
+    assert rules.idling_allowed(place_by_name("Lima"), 4) is None
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
+def test_statements_are_short_sentences_with_a_source(place):
+    situations = itertools.product(LIGHT, WEATHER, (40, 120, 300, 10_000), ROAD_TYPES)
+    rulings = [
+        answer
+        for light, weather, visibility, road in situations
+        for answer in (
+            rules.low_beam_required(place, light, weather, visibility, road),
+            rules.rear_fog_light_allowed(place, visibility, weather),
+            rules.high_beam_allowed(place, road, visibility > 120),
+            rules.speed_limit(place, road, weather, visibility),
+            rules.horn_allowed(place, road, 23.6),
+        )
+    ]
+    rulings += [
+        rules.units(place),
+        rules.driving_side(place),
+        rules.turn_on_red(place),
+        rules.handheld_phone_allowed(place),
+        rules.idling_allowed(place, 5),
+        rules.winter_tyres(place),
+        rules.emergency_number(place),
+    ]
+    for ruling in filter(None, rulings):
+        assert len(ruling.statement) <= 100, ruling.statement
+        assert place.name in ruling.statement
+        assert ruling.statement.endswith(".")
+        assert ruling.source
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda place: rules.speed_limit(place, "lane"),
+        lambda place: rules.speed_limit(place, "urban", "drizzle"),
+        lambda place: rules.low_beam_required(place, "noon"),
+        lambda place: rules.rear_fog_light_allowed(place, 40, "mist"),
+        lambda place: rules.high_beam_allowed(place, "street"),
+        lambda place: rules.emergency_number(place, "dentist"),
+    ],
+)
+def test_words_that_do_not_exist_are_refused_with_those_that_do(question):
+    with pytest.raises(UsageError, match="it is one of"):
+        question(PLACES[0])
