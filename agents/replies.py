@@ -43,4 +43,4 @@ def reasoning_of(reply: str) -> str:
 def thought_of(reply: str) -> tuple[str, str]:
     """What a reflection says, and its lesson."""
     thought, _, lesson = reply.partition("Lesson:")
-    return one_line(thought, LONGEST), one_line(lesson, LONGEST)
+    return one_line(thought.strip("* \n"), LONGEST), one_line(lesson.strip("* \n"), LONGEST)
