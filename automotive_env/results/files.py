@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from threading import get_ident
 from typing import Generic, TypeVar
 
 from pydantic import ValidationError
@@ -31,7 +32,7 @@ class Lines(Generic[R]):
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Write a whole file: whoever reads it sees the old content or the new one, never a part."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}")
     with draft.open("wb") as file:
         file.write(data)
         file.flush()
@@ -42,7 +43,9 @@ def write_atomically(path: Path, data: bytes) -> None:
 def append_line(path: Path, record: Frozen) -> None:
     """Append a line and wait until it is on the disk; an unfinished line of an earlier crash is removed first."""
     with path.open("a+b") as file:
-        file.truncate(_complete_bytes(path))
+        complete = _complete_bytes(path)
+        if complete < file.seek(0, os.SEEK_END):
+            file.truncate(complete)
         file.write(record.line().encode() + b"\n")
         file.flush()
         os.fsync(file.fileno())

@@ -6,7 +6,7 @@
     images/<sha256>.webp   each picture once
     summary.json           rates and costs, written at the end
 
-One process appends episodes; any number may write steps and images.
+One process appends episodes; any number of processes and threads may write steps and images.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class RunFolder:
             if not file.exists():
                 write_atomically(file, data)
             if len(self._names) >= REMEMBERED_IMAGES:
-                del self._names[next(iter(self._names))]
+                self._names = {}
             self._names[pixels] = name
         return name
 

@@ -1,6 +1,7 @@
 import hashlib
 import json
 import multiprocessing
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -156,6 +157,13 @@ def test_equal_runs_have_equal_bytes(tmp_path):
     one, other = fake_run(tmp_path / "one", instances=1), fake_run(tmp_path / "other", instances=1)
     assert files(one.path) == files(other.path)
     assert len(files(one.path)) > 20
+
+
+def test_threads_may_keep_the_same_picture(folder):
+    noise = np.random.default_rng(0).integers(0, 256, (300, 400, 3), np.uint8)
+    with ThreadPoolExecutor(8) as pool:
+        names = set(pool.map(lambda _: RunFolder.open(folder.path).add_image(noise), range(16)))
+    assert [path.stem for path in (folder.path / "images").iterdir()] == list(names)
 
 
 def _play(path, number):
