@@ -54,6 +54,11 @@ class Device(Struct):
         """Write a property by its path within the device."""
         self._world.set(f"{self.module}.{path}", value)
 
+    def each(self, pattern: str) -> dict[str, Any]:
+        """The values of a property that stands once for each of several places: place -> value."""
+        values, base = self._values, self._base
+        return {place: values[base + offset] for place, offset in self.offsets[pattern].items()}
+
     @property
     def environment(self) -> Environment:
         """What the devices share: volume, sound channel, cabin temperature, speaker, clock, units."""

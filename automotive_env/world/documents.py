@@ -20,7 +20,7 @@ from typing import Any
 
 from automotive_env.world.change import DIRECT, Cause
 from automotive_env.world.errors import StateError
-from automotive_env.world.level import Level, Same, UnitOf
+from automotive_env.world.level import UnitOf
 from automotive_env.world.rendering import LENGTH, Flat, Node, module_named, state_template
 from automotive_env.world.schema import MAX_RECORDS, One, Property, Records
 from automotive_env.world.values import Value
@@ -94,7 +94,7 @@ def load(world: World, data: Any, ignore: Iterable[str] = (), cause: Cause = DIR
     """
     new = _read(world, data, tuple(ignore))
     with world.changing(cause):
-        _put(world, {slot: value for slot, value in new.items() if isinstance(SCHEMA[slot].prop, (Level, Same, UnitOf))})
+        _put(world, new)
         for slot, value in new.items():
             world.write_slot(slot, value)
 

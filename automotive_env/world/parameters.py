@@ -177,15 +177,13 @@ class Places(Parameter):
         }
 
     def check(self, value: Any) -> tuple[str, ...]:
-        if isinstance(value, str):
-            if value in self._known:
-                return self._known[value]
-        elif isinstance(value, (list, tuple)) and value:
-            known = self._known
-            if all(isinstance(item, str) and item in known for item in value):
-                if len(value) == 1:
-                    return known[value[0]]
-                return tuple(dict.fromkeys(place for item in value for place in known[item]))
+        known = self._known
+        one = value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
+        if isinstance(one, str):
+            if one in known:
+                return known[one]
+        elif isinstance(value, (list, tuple)) and value and all(isinstance(item, str) and item in known for item in value):
+            return tuple(dict.fromkeys(place for item in value for place in known[item]))
         raise self.refuse(value)
 
     def allowed(self) -> str:

@@ -80,26 +80,27 @@ class Defroster(Struct):
 
 
 def _that_run(device: AirConditioner, places: Sequence[str]) -> Sequence[str]:
-    running = [seat for seat in places if device.ac_states[seat].is_on]
+    runs = device.each("ac_states.<seat>.is_on")
+    running = [seat for seat in places if runs[seat]]
     if not running:
         raise Refused(f"the climate unit of {', '.join(places)} is off; switch it on first")
     return running
 
 
 def _any_runs(device: AirConditioner, places: Sequence[str]) -> Sequence[str]:
-    if not any(unit.is_on for unit in device.ac_states.values()):
+    if not any(device.each("ac_states.<seat>.is_on").values()):
         raise Refused("all climate units are off; switch one on first")
     return places
 
 
 def _cabin_follows(device: AirConditioner, place: str) -> None:
-    running = [unit.temperature for unit in device.ac_states.values() if unit.is_on]
-    if device.cool_mode:
-        device.environment.temperature = min(running)
-    elif device.heat_mode:
-        device.environment.temperature = max(running)
+    wanted = device.each("ac_states.<seat>.temperature")
+    if device.cool_mode or device.heat_mode:
+        runs = device.each("ac_states.<seat>.is_on")
+        running = [wanted[seat] for seat in SEATS if runs[seat]]
+        device.environment.temperature = min(running) if device.cool_mode else max(running)
     else:
-        device.environment.temperature = device.ac_states[place].temperature
+        device.environment.temperature = wanted[place]
 
 
 class AirConditioner(Device, module="airConditioner"):
@@ -138,6 +139,7 @@ class AirConditioner(Device, module="airConditioner"):
             "auto_defog_mode": True,
             "energy_saving_mode": True,
             "circulation_mode": "automatic circulation",
+            "purification_mode": "air purification",
         },
     }
 
