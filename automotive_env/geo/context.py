@@ -147,7 +147,7 @@ def _languages(facts: Country) -> str:
 def _speed_limits(place: Place, moment: Moment) -> Statement | None:
     here = rules.speed_limit(place, moment.road_type, moment.weather, moment.visibility)
     others = [
-        f"{road} {limit.shown}"
+        f"{road} {limit.words}"
         for road in ROAD_TYPES
         if road != moment.road_type and (limit := rules.speed_limit(place, road, moment.weather, moment.visibility))
     ]

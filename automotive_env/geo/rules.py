@@ -6,7 +6,7 @@ An answer is None where the table does not say, or the law leaves it to the driv
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from automotive_env.errors import UsageError
@@ -68,6 +68,11 @@ class SpeedLimit:
     statement: str
     source: str
 
+    @property
+    def words(self) -> str:
+        """The limit as signs show it, and in km/h where that differs, since the car counts in km/h: "25 mph (40 km/h)"."""
+        return f"{self.shown} ({self.kmh} km/h)" if self.shown.endswith("mph") else self.shown
+
 
 def speed_limit(place: Place, road_type: str, weather: str = "clear", visibility_m: float = 10_000) -> SpeedLimit | None:
     """The limit where no sign says otherwise; None where there is no general rule. Streets without their own are urban roads.
@@ -102,8 +107,9 @@ def _special_limits(rules: SpeedLimits, road_type: str, weather: str, visibility
 
 
 def _limit(place: Place, road_type: str, kmh: int, when: str) -> SpeedLimit:
-    shown, source = shown_speed(place, kmh), local(place).speed.source
-    return SpeedLimit(kmh, None, shown, f"{_PLURAL[road_type]} in {place.name}: {shown}{when} unless posted otherwise.", source)
+    limit = SpeedLimit(kmh, None, shown_speed(place, kmh), "", local(place).speed.source)
+    said = f"{_PLURAL[road_type]} in {place.name}: {limit.words}{when} unless posted otherwise."
+    return replace(limit, statement=said)
 
 
 def shown_speed(place: Place, kmh: float) -> str:

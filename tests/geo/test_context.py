@@ -66,6 +66,7 @@ def test_speed_limits_begin_with_the_road_one_is_on():
     assert text.startswith("Urban roads in Nice: 50 km/h")
     assert "rural 80 km/h" in text
     assert said("Nice", Topic.SPEED_LIMITS, road_type="parking").startswith("Roads in Nice: residential 50 km/h")
+    assert said("New York", Topic.SPEED_LIMITS, road_type="rural").endswith("motorway 65 mph (105 km/h).")
     assert said("Dubai", Topic.SPEED_LIMITS) is None
 
 

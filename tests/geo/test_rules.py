@@ -66,7 +66,8 @@ def test_signs_in_miles():
     limit = rules.speed_limit(place_by_name("New York"), "urban")
     assert limit is not None
     assert limit.shown == "25 mph"
-    assert "25 mph" in limit.statement
+    assert limit.words == "25 mph (40 km/h)"
+    assert limit.words in limit.statement
     shown = [rules.speed_limit(place_by_name("London"), road).shown for road in ("urban", "rural", "motorway")]
     assert shown == ["30 mph", "60 mph", "70 mph"]
 
