@@ -54,6 +54,10 @@ class Device(Struct):
         """Write a property by its path within the device."""
         self._world.set(f"{self.module}.{path}", value)
 
+    def at(self, pattern: str, place: str) -> Any:
+        """The value of a property that stands once for each of several places, at one of them."""
+        return self._values[self._base + self.offsets[pattern][place]]
+
     def each(self, pattern: str) -> dict[str, Any]:
         """The values of a property that stands once for each of several places: place -> value."""
         values, base = self._values, self._base

@@ -80,8 +80,7 @@ class Defroster(Struct):
 
 
 def _that_run(device: AirConditioner, places: Sequence[str]) -> Sequence[str]:
-    runs = device.each("ac_states.<seat>.is_on")
-    running = [seat for seat in places if runs[seat]]
+    running = [seat for seat in places if device.at("ac_states.<seat>.is_on", seat)]
     if not running:
         raise Refused(f"the climate unit of {', '.join(places)} is off; switch it on first")
     return running
@@ -94,13 +93,13 @@ def _any_runs(device: AirConditioner, places: Sequence[str]) -> Sequence[str]:
 
 
 def _cabin_follows(device: AirConditioner, place: str) -> None:
-    wanted = device.each("ac_states.<seat>.temperature")
     if device.cool_mode or device.heat_mode:
+        wanted = device.each("ac_states.<seat>.temperature")
         runs = device.each("ac_states.<seat>.is_on")
         running = [wanted[seat] for seat in SEATS if runs[seat]]
         device.environment.temperature = min(running) if device.cool_mode else max(running)
     else:
-        device.environment.temperature = wanted[place]
+        device.environment.temperature = device.at("ac_states.<seat>.temperature", place)
 
 
 class AirConditioner(Device, module="airConditioner"):
