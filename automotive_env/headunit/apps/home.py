@@ -1,0 +1,203 @@
+"""Home: where the car is, what is heard, what the weather and the phone say; and the grid of all apps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.button import Button, Toggle
+from automotive_env.headunit.card import Card
+from automotive_env.headunit.cover_picture import paint_cover
+from automotive_env.headunit.list_view import ListView
+from automotive_env.headunit.map_picture import MapView, paint_map
+from automotive_env.headunit.node import Column, Node, Row, Spacer
+from automotive_env.headunit.overlay import Overlay
+from automotive_env.headunit.page import page
+from automotive_env.headunit.picture import Picture
+from automotive_env.headunit.registry import apps
+from automotive_env.headunit.screen import App, Screen, View
+from automotive_env.headunit.text import Icon, Text
+from automotive_env.headunit.theme import SECONDARY
+from automotive_env.headunit.touch import Touch, open_app
+from automotive_env.headunit.wording import degrees, weather_icon
+
+PLAYLIST = ("music._current_playlist", "music._current_track_index")
+
+
+def _of_track(field: str, otherwise: str) -> Bind[str]:
+    def read(tracks: Any, index: int) -> str:
+        return str(getattr(tracks[index], field)) if 0 <= index < len(tracks) else otherwise
+
+    return bind(*PLAYLIST, to=read)
+
+
+def _toggle_play(touch: Touch) -> None:
+    touch.world.music.toggle_play()
+
+
+def _skip(step: int) -> Any:
+    return lambda touch: touch.world.music.skip(step)
+
+
+def _map_view(latitude: float, longitude: float, bearing: float, guided: bool) -> MapView:
+    return MapView(round(latitude, 4), round(longitude, 4), round(bearing / 15) * 15.0, guided)
+
+
+class HomeScreen(Screen):
+    """A glance at everything."""
+
+    name = "home"
+    title = "Home"
+
+    def build(self, car: View) -> Node:
+        side = Column(self.music(), Row(self.weather(), self.phone(), height=172), self.quick(), width=600)
+        return Row(self.map(), side, padding=(32, 16))
+
+    def map(self) -> Node:
+        """The map, with the place and the speed over it."""
+        gps = "road.gps"
+        paths = (f"{gps}.latitude", f"{gps}.longitude", f"{gps}.bearing", "navigation.is_active")
+        picture = Picture(
+            paint_map, bind(*paths, to=_map_view), id="maps_card", description="Map, open navigation", on_tap=open_app("maps")
+        )
+        place = Card(
+            Row(
+                Icon("place", size=36, ink="accent"),
+                Text(bind("road.city", to=lambda city: city or "Unknown place"), id="current_place", size=SECONDARY),
+                gap=10,
+            ),
+            padding=(22, 14), width=300, height=64, radius=32, floats=True,
+        )  # fmt: skip
+        speed = Card(
+            Text(
+                bind("road.speed", to=lambda speed: f"{speed:.0f}"), id="speed_text", size=48, weight="medium", align="center",
+                grow=0.0,
+            ),
+            Text("km/h", size=SECONDARY, ink="quiet", align="center"),
+            padding=(12, 12), gap=0, width=124, height=116, floats=True,
+        )  # fmt: skip
+        return Overlay(picture, top_left=place, bottom_left=speed, grow=1.0)
+
+    def music(self) -> Node:
+        """What plays."""
+        playing = bind("music._is_playing", to=lambda on: "pause" if on else "play_arrow")
+        cover = Picture(paint_cover, _of_track("album", ""), width=132, height=132, radius=20)
+        words = Column(
+            Spacer(),
+            Text(_of_track("title", "Nothing is playing"), id="title", weight="medium", grow=0.0),
+            Text(_of_track("artist", "Choose some music"), id="artist", size=SECONDARY, ink="quiet", grow=0.0),
+            Spacer(),
+            gap=2,
+            grow=1.0,
+            height=132,
+        )
+        controls = Row(
+            Button(
+                _skip(-1), id="skip_prev", icon="skip_previous", description="Previous track", look="plain", grow=1.0, height=84
+            ),
+            Button(
+                _toggle_play,
+                id="play_pause_stop",
+                icon=playing,
+                description=bind("music._is_playing", to=lambda on: "Pause" if on else "Play"),
+                look="filled",
+                radius=42,
+                grow=1.0,
+                height=84,
+            ),
+            Button(_skip(1), id="skip_next", icon="skip_next", description="Next track", look="plain", grow=1.0, height=84),
+        )
+        return Card(Row(cover, words, height=132), controls, gap=12, grow=1.0, padding=20)
+
+    def weather(self) -> Node:
+        """Outside and inside."""
+        return Card(
+            Row(
+                Icon(bind("road.weather", "road.light", to=weather_icon), size=56, ink="accent"),
+                Text(bind("road.outside_temperature", to=degrees), id="weather_temperature", size=40, weight="medium"),
+                height=64,
+            ),
+            Text(bind("road.weather", to=str.capitalize), id="weather_text", size=SECONDARY, ink="quiet", grow=0.0),
+            Text(
+                bind("environment.temperature", to=lambda t: f"Cabin {t:g} °C"), id="cabin_temperature", size=SECONDARY,
+                ink="quiet", grow=0.0,
+            ),
+            gap=4, padding=(24, 16), grow=1.0,
+        )  # fmt: skip
+
+    def phone(self) -> Node:
+        """The call that is on, or the newest message."""
+        calls = ("conversation.call_state", "conversation.current_contact", "conversation.messages")
+        return Card(
+            Row(
+                Icon(bind(calls[0], to=lambda state: "chat" if state == "idle" else "phone_in_talk"), size=36, ink="accent"),
+                Text(bind(*calls, to=_phone_title), id="contact_name", size=SECONDARY, weight="medium"),
+                gap=12,
+                height=36,
+            ),
+            Button(open_app("phone"), id="phone_card", text=bind(*calls, to=_phone_line), wide=True, height=84),
+            gap=14, padding=(20, 18), grow=1.0,
+        )  # fmt: skip
+
+    def quick(self) -> Node:
+        """Switches one wants at hand."""
+
+        def switch(path: str, id: str, icon: str, what: str) -> Toggle:
+            said = bind(path, to=lambda on: f"{what} is {'on' if on else 'off'}")
+            return Toggle(path, id=id, icon=icon, description=said, grow=1.0, height=92)
+
+        return Row(
+            switch("system.wifi", "wifi_toggle", "wifi", "Wi-Fi"),
+            switch("bluetooth.is_enabled", "bluetooth_toggle", "bluetooth", "Bluetooth"),
+            switch("system.do_not_disturb", "do_not_disturb_toggle", "do_not_disturb_on", "Do not disturb"),
+            switch("system.muted", "mute_toggle", "volume_off", "Mute"),
+            Toggle(
+                "system.night_mode", id="night_toggle", icon="dark_mode", on="night", off="auto", grow=1.0, height=92,
+                description=bind("system.night_mode", to=lambda mode: f"Night theme is {'on' if mode == 'night' else 'off'}"),
+            ),
+            gap=12,
+        )  # fmt: skip
+
+
+def _phone_title(state: str, contact: str | None, messages: Any) -> str:
+    if state != "idle":
+        return contact or "Unknown caller"
+    return str(messages[-1].contact) if messages else "Phone"
+
+
+def _phone_line(state: str, contact: str | None, messages: Any) -> str:
+    if state != "idle":
+        return "Calling" if state == "ringing" else "On a call"
+    return str(messages[-1].content)[:120] if messages else "No messages"
+
+
+class AppGrid(Screen):
+    """All apps."""
+
+    name = "apps"
+    title = "Apps"
+
+    def build(self, car: View) -> Node:
+        tiles = [
+            Button(
+                open_app(app.name), id="app_item", icon=app.icon, text=app.title, size=28, icon_size=72, ink="text", radius=28,
+
+            )
+            for app in apps().values()
+            if app.in_grid
+        ]  # fmt: skip
+        return page("Apps", ListView(*tiles, id="apps_grid", columns=5, row_height=204, gap=16))
+
+
+APP = App(
+    name="home",
+    title="Home",
+    icon="home",
+    package="com.android.car.carlauncher",
+    screens=(HomeScreen, AppGrid),
+    aliases=("launcher", "home screen"),
+    order=0,
+    in_grid=False,
+)
+
+__all__ = ["APP", "AppGrid", "HomeScreen"]

@@ -1,0 +1,43 @@
+"""What the head unit remembers of a screen: immutable, so that a snapshot is just kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A screen that is shown, or lies below one that is.
+
+    Attributes:
+        app: name of its app.
+        screen: its name within the app.
+        args: what it was opened with.
+        locals: its own state: chosen tabs, text typed, by name.
+        scrolls: how far its lists are scrolled, in pixels, by id.
+        focus: id of the text field that the keyboard writes to.
+    """
+
+    app: str
+    screen: str
+    args: tuple[Any, ...] = ()
+    locals: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    scrolls: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    focus: str = ""
+
+    def remember(self, name: str, value: Any) -> Entry:
+        """The same with some state of its own changed."""
+        return replace(self, locals=MappingProxyType({**self.locals, name: value}))
+
+    def scrolled(self, id: str, offset: int) -> Entry:
+        """The same with a list scrolled to an offset."""
+        return replace(self, scrolls=MappingProxyType({**self.scrolls, id: offset}))
+
+    def focused(self, id: str) -> Entry:
+        """The same with the keyboard writing to another field, or to none."""
+        return replace(self, focus=id)

@@ -1,0 +1,427 @@
+"""The head unit: what the display shows and what a finger does to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.layer import Layer
+from automotive_env.headunit.list_view import ListView
+from automotive_env.headunit.registry import apps, names, screen_of
+from automotive_env.headunit.scene import Scene
+from automotive_env.headunit.system import HEADS_UP_HEIGHT, HEADS_UP_WIDTH, KEYBOARD_HEIGHT
+from automotive_env.headunit.text_field import LONGEST, TextField
+from automotive_env.headunit.theme import BOTTOM_BAR, GAP, TOP_BAR, Theme, theme_for
+from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.widget import State, Widget
+from automotive_env.observation import Box, Element, Image
+from automotive_env.world.change import Cause
+from automotive_env.world.values import Value
+from automotive_env.world.world import World, slot_of
+
+Direction = Literal["up", "down", "left", "right"]
+
+CLIMATE_OPEN = "airConditioner.ac_view_open"
+CENTER_OPEN = "system.notification_center_open"
+ALERT = slot_of("system.alert_shown")
+APP, SCREEN = slot_of("system.foreground_app"), slot_of("system.foreground_screen")
+_PANELS = {slot_of(CLIMATE_OPEN): "climate", slot_of(CENTER_OPEN): "notifications"}
+_WATCHED = {*_PANELS, ALERT, APP, *(slot_of(path) for path in ("road.gear", "road.speed", "road.light", "system.night_mode"))}
+
+LOCKED = "the keyboard is locked while the car moves"
+
+
+def _panels() -> Mapping[str, Entry]:
+    entries = {name: Entry("system", name) for name in ("top_bar", "bottom_bar", "heads_up", "keyboard", "notifications")}
+    return MappingProxyType({**entries, "climate": Entry("climate", "climate")})
+
+
+@dataclass(frozen=True, slots=True)
+class UiState:
+    """Where the user is.
+
+    Attributes:
+        stack: screens of the app in front, the one that is seen last.
+        panels: state of what lies around and above apps, by name.
+    """
+
+    stack: tuple[Entry, ...] = (Entry("home", "home"),)
+    panels: Mapping[str, Entry] = field(default_factory=_panels)
+
+
+class HeadUnit:
+    """The display of one car.
+
+    An action returns an empty text when it was done, otherwise one short sentence that says why not.
+
+    Attributes:
+        world: the car.
+        version: counts changes of what the user is shown by navigation, scrolling and typing.
+    """
+
+    def __init__(self, world: World, size: tuple[int, int] = (1408, 792)) -> None:
+        """Put a display into a car; width and height in pixels."""
+        self.world = world
+        self.version = 0
+        self._size = size
+        self._ui = UiState()
+        self._moving = False
+        self._layers_stale = True
+        self._scene = Scene(*size, self._theme())
+        world.listeners.append(self._heard)
+        self._look_around()
+        self._tell(Cause("setup", "head unit"))
+
+    @property
+    def apps(self) -> tuple[str, ...]:
+        """Names of the apps that can be opened."""
+        return tuple(apps())
+
+    # What is shown
+
+    def elements(self) -> tuple[Element, ...]:
+        """What can be seen and touched; `elements()[i].index == i`, and the same tuple until something changes."""
+        self._refresh()
+        return self._scene.elements
+
+    def frame(self) -> Image:
+        """The pixels, (height, width, 3) RGB; not to be written to, and changed in place by the next call."""
+        self._refresh()
+        return self._scene.frame()
+
+    def redrawn(self) -> Image:
+        """The pixels painted from nothing; equal to `frame()`."""
+        self._refresh()
+        return self._scene.redrawn()
+
+    def _refresh(self) -> None:
+        if self._layers_stale:
+            self._layers_stale = False
+            self._scene.show(self._layers())
+            self._scene.dress(self._theme())
+        self._scene.refresh(self.world.values, self._moving)
+
+    def _theme(self) -> Theme:
+        return theme_for(self.world.system.night_mode, self.world.road.light)
+
+    def _layers(self) -> list[Layer]:
+        before = {(layer.key, layer.region): layer for layer in self._scene.layers}
+        layers = []
+        for entry, region in self._wanted():
+            screen = screen_of(entry.app, entry.screen)
+            layer = Layer(entry, region, blocked=self._moving and screen.parked_only)
+            if known := before.get((layer.key, region)):
+                layer = known
+                if layer.adopt(entry):
+                    self._scene.rearranged()
+            layers.append(layer)
+        return layers
+
+    def _wanted(self) -> list[tuple[Entry, Box]]:
+        width, height = self._size
+        middle = Box(0, TOP_BAR, width, height - BOTTOM_BAR)
+        stack, panels = self._ui.stack, self._ui.panels
+        first = len(stack) - 1
+        while first > 0 and screen_of(stack[first].app, stack[first].screen).dialog:
+            first -= 1
+        wanted = [(entry, middle) for entry in stack[first:]]
+        wanted.append((panels["top_bar"], Box(0, 0, width, TOP_BAR)))
+        wanted.append((panels["bottom_bar"], Box(0, height - BOTTOM_BAR, width, height)))
+        if self.world.airConditioner.ac_view_open:
+            wanted.append((panels["climate"], middle))
+        if self.world.system.notification_center_open:
+            wanted.append((panels["notifications"], middle))
+        if self._front().focus:
+            wanted.append((panels["keyboard"], Box(0, middle.bottom - KEYBOARD_HEIGHT, width, middle.bottom)))
+        if self.world.system.alert_shown:
+            left = (width - HEADS_UP_WIDTH) // 2
+            box = Box(left, TOP_BAR + GAP, left + HEADS_UP_WIDTH, TOP_BAR + GAP + HEADS_UP_HEIGHT)
+            wanted.append((panels["heads_up"], box))
+        return wanted
+
+    def _front(self) -> Entry:
+        """The screen in front, bars and alerts aside."""
+        if self.world.system.notification_center_open:
+            return self._ui.panels["notifications"]
+        if self.world.airConditioner.ac_view_open:
+            return self._ui.panels["climate"]
+        return self._ui.stack[-1]
+
+    # Following the car
+
+    def _heard(self, cause: Cause, before: Mapping[int, Value]) -> None:
+        if not before:
+            for layer in self._scene.layers:
+                layer.stale = True
+        for slot in before:
+            for layer in self._scene.layers:
+                layer.note(slot)
+        if not before or not _WATCHED.isdisjoint(before):
+            self._look_around()
+            self._tell(cause)
+
+    def _look_around(self) -> None:
+        """Take note of what the car says about the display itself."""
+        self._layers_stale = True
+        moving = self.world.road.driving_state == "moving"
+        if moving != self._moving:
+            self._moving = moving
+            for layer in self._scene.layers:
+                layer.stale = True
+            if moving:
+                self.blur()
+        told = self.world.system.foreground_app
+        if told != self._front().app and told != self._ui.stack[-1].app and told in apps() and told != "climate":
+            self._ui = replace(self._ui, stack=(Entry(told, apps()[told].start),))
+
+    def _tell(self, cause: Cause) -> None:
+        """Let the car know which screen is in front."""
+        front, values = self._front(), self.world.values
+        if front.app == "system":
+            front = self._ui.stack[-1]
+        if (values[APP], values[SCREEN]) != (front.app, front.screen):
+            with self.world.changing(cause):
+                self.world.set("system.foreground_screen", front.screen)
+                self.world.set("system.foreground_app", front.app)
+
+    # Navigation
+
+    def push(self, entry: Entry) -> None:
+        """Put a screen in front."""
+        screen_of(entry.app, entry.screen)
+        self._close_panels()
+        self._turn(replace(self._ui, stack=(*self._ui.stack, entry)))
+
+    def pop(self) -> None:
+        """Close the panel or the screen in front; the home screen stays."""
+        if self._close_panels():
+            return
+        stack = self._ui.stack
+        self._turn(replace(self._ui, stack=stack[:-1] if len(stack) > 1 else (Entry("home", "home"),)))
+
+    def show(self, app: str) -> str:
+        """Go to an app's first screen; returns why not."""
+        if app not in apps():
+            return f"there is no app {app!r}"
+        self._close_panels()
+        if app == "climate":
+            self.world.set(CLIMATE_OPEN, True)
+        else:
+            self._turn(replace(self._ui, stack=(Entry(app, apps()[app].start),)))
+        return ""
+
+    def change(self, before: Entry, after: Entry) -> None:
+        """Replace what is remembered of a screen."""
+        if before is not after:
+            stack = tuple(after if entry is before else entry for entry in self._ui.stack)
+            panels = {name: after if entry is before else entry for name, entry in self._ui.panels.items()}
+            self._turn(UiState(stack, MappingProxyType(panels)))
+
+    def focus_on(self, entry: Entry, id: str) -> str:
+        """Let the keyboard write to a field."""
+        if self._moving:
+            return LOCKED
+        self.change(entry, entry.focused(id))
+        return ""
+
+    def blur(self) -> None:
+        """Put the keyboard away."""
+        front = self._front()
+        if front.focus:
+            self.change(front, front.focused(""))
+
+    def _turn(self, ui: UiState) -> None:
+        self._ui = ui
+        self.version += 1
+        self._layers_stale = True
+
+    def _close_panels(self) -> bool:
+        was_open = self.world.system.notification_center_open or self.world.airConditioner.ac_view_open
+        self.world.set(CENTER_OPEN, False)
+        self.world.set(CLIMATE_OPEN, False)
+        self.blur()
+        return was_open
+
+    def _do(self, name: str, act: Callable[[], str | None]) -> str:
+        """Carry out an action as one change with its cause."""
+        cause = Cause("touch", name)
+        ui = self._ui
+        try:
+            with self.world.changing(cause):
+                said = act()
+                self._tell(cause)
+        except BaseException:
+            self._turn(ui)
+            raise
+        return said or ""
+
+    # Fingers
+
+    def tap(self, x: int, y: int) -> str:
+        """Touch a point."""
+        return self._touch(x, y, long=False)
+
+    def double_tap(self, x: int, y: int) -> str:
+        """Touch a point twice."""
+        return self.tap(x, y) or self.tap(x, y)
+
+    def long_press(self, x: int, y: int) -> str:
+        """Touch a point for a second."""
+        return self._touch(x, y, long=True)
+
+    def _touch(self, x: int, y: int, long: bool) -> str:
+        hit = self._hit(x, y)
+        if hit is None:
+            return "there is nothing to touch at this point"
+        layer, position, widget, state = hit
+        if not state.enabled:
+            return f"{state.text or state.description or 'this'} cannot be used now"
+        act = widget.long_press if long else widget.tap
+        touch, box = Touch(self, layer.entry), layer.boxes[position]
+        return self._do(f"{layer.entry.app}/{widget.id}", lambda: act(touch, state, box, x, y))
+
+    def _hit(self, x: int, y: int) -> tuple[Layer, int, Widget, State] | None:
+        self._refresh()
+        for layer in reversed(self._scene.layers):
+            if layer.region.contains(x, y):
+                for position in range(len(layer.clips) - 1, -1, -1):
+                    left, top, right, bottom = layer.clips[position]
+                    if left <= x < right and top <= y < bottom:
+                        widget = layer.widget(position)
+                        if widget.clickable or widget.blocks:
+                            return layer, position, widget, layer.states[position]
+                return None
+        return None
+
+    def drag(self, x1: int, y1: int, x2: int, y2: int) -> str:
+        """Draw a finger from one point to another: sets a slider, or scrolls."""
+        hit = self._hit(x1, y1)
+        if hit and hit[3].enabled:
+            layer, position, widget, state = hit
+            box = layer.boxes[position]
+            touch = Touch(self, layer.entry)
+            if type(widget).drag is not Widget.drag:
+                return self._do(f"{layer.entry.app}/{widget.id}", lambda: widget.drag(touch, state, box, x2, y2))
+        return self._scroll_by(y1 - y2, x1, y1)
+
+    def scroll(self, direction: Direction, box: Box | None = None) -> str:
+        """Show what lies further in a direction, in a list or anywhere."""
+        self._refresh()
+        x, y = box.center if box else (-1, -1)
+        found = self._list_at(x, y) if box else self._any_list()
+        if found is None or direction in ("left", "right"):
+            return "there is nothing to scroll that way"
+        layer, position = found
+        page = layer.clips[position].height - 96
+        return self._scroll(layer, position, page if direction == "down" else -page)
+
+    def _scroll_by(self, amount: int, x: int, y: int) -> str:
+        found = self._list_at(x, y)
+        if found is None or not amount:
+            return "there is nothing to drag at this point"
+        return self._scroll(*found, amount)
+
+    def _list_at(self, x: int, y: int) -> tuple[Layer, int] | None:
+        for layer in reversed(self._scene.layers):
+            if layer.region.contains(x, y):
+                for position in range(len(layer.clips) - 1, -1, -1):
+                    if isinstance(layer.widget(position), ListView) and layer.clips[position].contains(x, y):
+                        return layer, position
+                return None
+        return None
+
+    def _any_list(self) -> tuple[Layer, int] | None:
+        for layer in reversed(self._scene.layers):
+            if layer.entry is self._front():
+                for position in range(len(layer.clips)):
+                    if isinstance(layer.widget(position), ListView) and layer.reach(position):
+                        return layer, position
+        return None
+
+    def _scroll(self, layer: Layer, position: int, amount: int) -> str:
+        old = layer.scroll_of(position)
+        new = min(layer.reach(position), max(0, old + amount))
+        if new == old:
+            return "the list ends here"
+        self.change(layer.entry, layer.entry.scrolled(layer.widget(position).id, new))
+        return ""
+
+    # Keys
+
+    def type_text(self, text: str, clear: bool = True) -> str:
+        """Type into the field that has the focus; `clear` empties it first."""
+        entry = self._front()
+        if self._moving:
+            return LOCKED
+        if not entry.focus:
+            return "no text field has the focus; tap one first"
+        before = "" if clear else str(entry.locals.get(entry.focus, ""))
+        if len(before + text) > LONGEST:
+            return f"a field takes at most {LONGEST} characters"
+        self.change(entry, entry.remember(entry.focus, before + text))
+        return ""
+
+    def enter(self) -> str:
+        """Press enter: submit the field that has the focus."""
+        entry = self._front()
+        if not entry.focus:
+            return "no text field has the focus"
+        self._refresh()
+        field = self._field(entry)
+        text = str(entry.locals.get(entry.focus, ""))
+        done = entry.focused("")
+        self.change(entry, done)
+        if field is None or field.on_submit is None:
+            return ""
+        submit, touch = field.on_submit, Touch(self, done)
+        return self._do(f"{entry.app}/{field.id}", lambda: submit(touch, text))
+
+    def _field(self, entry: Entry) -> TextField | None:
+        for layer in self._scene.layers:
+            if layer.entry is entry and layer.plan:
+                for placed in layer.plan.placed:
+                    if isinstance(placed.widget, TextField) and placed.widget.id == entry.focus:
+                        return placed.widget
+        return None
+
+    def back(self) -> str:
+        """Close the keyboard, the panel or the screen in front."""
+        front = self._front()
+        if front.focus:
+            self.blur()
+            return ""
+        return self._do("system/back", self.pop)
+
+    def home(self) -> str:
+        """Go to the home screen."""
+        return self._do("system/home", lambda: self.show("home"))
+
+    def open_app(self, name: str) -> bool:
+        """Open an app by its name, its title or an alias; case does not matter. False where there is none."""
+        app = names().get(name.strip().casefold())
+        if app is None:
+            return False
+        self._do(f"{app}/open", lambda: self.show(app))
+        return True
+
+    # Snapshots
+
+    def snapshot(self) -> UiState:
+        """Where the user is; immutable."""
+        return self._ui
+
+    def restore(self, snapshot: object) -> None:
+        """Go back to where the user was.
+
+        Raises:
+            TypeError: it is not a snapshot of a head unit.
+        """
+        if not isinstance(snapshot, UiState):
+            raise TypeError(f"a head unit is restored from its own snapshot, not from {type(snapshot).__name__}")
+        self._turn(snapshot)
+        with suppress(KeyError):
+            self._tell(Cause("setup", "head unit"))

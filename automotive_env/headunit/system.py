@@ -1,0 +1,20 @@
+"""The parts of the system that belong to no app: bars, panels, keyboard, alerts."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.bars import BottomBar, TopBar
+from automotive_env.headunit.blocked import Blocked
+from automotive_env.headunit.keyboard import KEYBOARD_HEIGHT, Keyboard
+from automotive_env.headunit.notifications import HEADS_UP_HEIGHT, HEADS_UP_WIDTH, HeadsUp, NotificationCenter
+from automotive_env.headunit.screen import App
+
+SYSTEM = App(
+    name="system",
+    title="System UI",
+    icon="settings",
+    package="com.android.systemui",
+    screens=(TopBar, BottomBar, NotificationCenter, HeadsUp, Keyboard, Blocked),
+    in_grid=False,
+)
+
+__all__ = ["HEADS_UP_HEIGHT", "HEADS_UP_WIDTH", "KEYBOARD_HEIGHT", "SYSTEM"]

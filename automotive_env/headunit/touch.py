@@ -1,0 +1,120 @@
+"""What a touch may do: change the car, go somewhere, remember something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.quantity import Quantity
+from automotive_env.headunit.widget import Handler
+from automotive_env.world.errors import StateError
+from automotive_env.world.values import Value
+from automotive_env.world.world import World
+
+
+class Navigator(Protocol):
+    """The part of the head unit that a touch needs."""
+
+    world: World
+
+    def push(self, entry: Entry) -> None: ...
+    def pop(self) -> None: ...
+    def show(self, app: str) -> str: ...
+    def change(self, before: Entry, after: Entry) -> None: ...
+    def focus_on(self, entry: Entry, id: str) -> str: ...
+    def blur(self) -> None: ...
+
+
+class Touch:
+    """One touch on a screen, in the hands of the widget that was touched.
+
+    Attributes:
+        world: the car.
+        values: its values.
+        entry: the screen that was touched.
+    """
+
+    def __init__(self, unit: Navigator, entry: Entry) -> None:
+        self._unit = unit
+        self.world = unit.world
+        self.values: Sequence[Value] = unit.world.values
+        self.entry = entry
+
+    def get(self, path: str) -> Any:
+        """The value of a property."""
+        return self.world.get(path)
+
+    def set(self, path: str, value: Any) -> None:
+        """Write a property; part of the one change that the touch is."""
+        self.world.set(path, value)
+
+    def put(self, quantity: Quantity, value: float) -> None:
+        """Set a quantity, in its base unit."""
+        quantity.write(self.world, value)
+
+    def call(self, name: str, **arguments: Any) -> str | None:
+        """Call an API; returns why it refused, or nothing."""
+        result = self.world.call(name, arguments)
+        return None if result.success else result.message
+
+    def go(self, screen: str, *args: Any) -> None:
+        """Open another screen of the app; a dialog is one, too."""
+        self._unit.push(Entry(self.entry.app, screen, args))
+
+    def back(self) -> None:
+        """Close the screen."""
+        self._unit.pop()
+
+    def open(self, app: str, screen: str = "", *args: Any) -> str:
+        """Go to another app, or to one of its screens; returns why not."""
+        refusal = self._unit.show(app)
+        if screen and not refusal:
+            self._unit.push(Entry(app, screen, args))
+        return refusal
+
+    def remember(self, name: str, value: Any) -> None:
+        """Keep something as the screen's own state."""
+        after = self.entry.remember(name, value)
+        self._unit.change(self.entry, after)
+        self.entry = after
+
+    def local(self, name: str, default: Any = None) -> Any:
+        """Something of the screen's own state."""
+        return self.entry.locals.get(name, default)
+
+    def focus(self, id: str) -> str:
+        """Let the keyboard write to a field; returns why it may not."""
+        return self._unit.focus_on(self.entry, id)
+
+    def blur(self) -> None:
+        """Put the keyboard away."""
+        self._unit.blur()
+
+
+def go(screen: str, *args: Any) -> Handler:
+    """A handler that opens another screen of the app."""
+    return lambda touch: touch.go(screen, *args)
+
+
+def open_app(app: str, screen: str = "", *args: Any) -> Handler:
+    """A handler that opens another app."""
+    return lambda touch: touch.open(app, screen, *args)
+
+
+def back(touch: Touch) -> None:
+    """A handler that closes the screen."""
+    touch.back()
+
+
+def put(path: str, value: Value) -> Handler:
+    """A handler that writes a property."""
+    return lambda touch: touch.set(path, value)
+
+
+def call(name: str, **arguments: Any) -> Handler:
+    """A handler that calls an API."""
+    return lambda touch: touch.call(name, **arguments)
+
+
+__all__ = ["Navigator", "StateError", "Touch", "back", "call", "go", "open_app", "put"]

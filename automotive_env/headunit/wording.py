@@ -1,0 +1,41 @@
+"""How the head unit words and pictures values."""
+
+from __future__ import annotations
+
+_WEATHER = {
+    "clear": "sunny",
+    "cloudy": "cloud",
+    "rain": "rainy",
+    "heavy rain": "rainy_heavy",
+    "snow": "weather_snowy",
+    "fog": "foggy",
+    "hail": "weather_hail",
+}
+
+
+def clock(timestamp: str, time_format: str) -> str:
+    """The time of day of "2025-04-13 15:04:00" as "15:04" or "3:04 PM"."""
+    hour, minute = int(timestamp[11:13]), timestamp[14:16]
+    if time_format == "24-hour format":
+        return f"{hour:02}:{minute}"
+    return f"{hour % 12 or 12}:{minute} {'AM' if hour < 12 else 'PM'}"
+
+
+def degrees(celsius: float) -> str:
+    """A temperature as "-3 °C", without a needless decimal."""
+    return f"{celsius:g} °C"
+
+
+def wanted(celsius: float) -> str:
+    """A temperature that was chosen as "21.5°"."""
+    return f"{celsius:.1f}°"
+
+
+def weather_icon(weather: str, light: str) -> str:
+    """The icon of a weather."""
+    return "nightlight" if weather == "clear" and light == "night" else _WEATHER[weather]
+
+
+def duration(seconds: float) -> str:
+    """A duration as "3:55"."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
