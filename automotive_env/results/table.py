@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console, Group
+from rich.console import Console, ConsoleOptions, Group, RenderResult
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -13,8 +15,27 @@ from automotive_env.results.records import INTERRUPTED, OUTCOMES
 from automotive_env.results.statistics import Rate
 from automotive_env.results.summary import Summary
 
-BAR = 20
-"""Characters of a bar from 0 % to 100 %."""
+NARROWEST, WIDEST = 6, 24
+"""Characters of a bar from 0 % to 100 %: it takes the room that the words and figures leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """An interval as a line, with the rate as a dot on it."""
+
+    rate: Rate
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(NARROWEST, min(WIDEST, options.max_width))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = min(WIDEST, options.max_width)
+        bar = Text("·" * width, "dim")
+        if self.rate.n:
+            low, high, dot = (min(width - 1, int(x * width)) for x in (self.rate.low, self.rate.high, self.rate.rate))
+            bar = Text("·" * low, "dim") + Text("━" * (high - low + 1), "cyan") + Text("·" * (width - 1 - high), "dim")
+            bar = bar[:dot] + Text("●", "bold cyan") + bar[dot + 1 :]
+        yield bar
 
 
 def tables(summary: Summary) -> Group:
@@ -27,22 +48,25 @@ def print_tables(summary: Summary, console: Console | None = None) -> None:
     (console or Console()).print(tables(summary))
 
 
-def _table(title: str, *columns: str, words: int = 2) -> Table:
-    """A table whose first columns hold words and whose others hold figures."""
-    table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold")
+def _table(title: str, *columns: str, words: int = 1) -> Table:
+    """A table whose first columns hold words and whose others hold figures, under headings that may be folded."""
+    table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
     for position, column in enumerate(columns):
-        table.add_column(column, justify="left" if position < words else "right", no_wrap=position >= words)
+        widest = max(len(word) for word in column.split())
+        table.add_column(column, justify="left" if position < words else "right", min_width=widest, overflow="fold")
     return table
 
 
 def _success(summary: Summary) -> Table:
-    table = _table("Success", "agent", "tasks", "n", "passed", "rate", "95 % interval")
+    table = _table("Success", "agent", "tasks", "n", "passed", "rate", "95 % interval", words=2)
+    for column in table.columns:
+        column.no_wrap = True
     table.add_column("")
     for agent, of in summary.agents.items():
-        table.add_row(Text(agent), Text("all", "bold"), *_figures(of), _bar(of), end_section=True)
+        table.add_row(Text(agent), Text("all", "bold"), *_figures(of), Bar(of), end_section=True)
         for kind in (of.by_dimension, of.by_category):
             for name, rate in kind.items():
-                table.add_row("", Text(words(name)), *_figures(rate), _bar(rate))
+                table.add_row("", Text(words(name)), *_figures(rate), Bar(rate))
             table.add_section()
     return table
 
@@ -50,7 +74,7 @@ def _success(summary: Summary) -> Table:
 def _figures(rate: Rate) -> tuple[str, str, str, str]:
     if not rate.n:
         return "0", "0", "–", "–"
-    return str(rate.n), str(rate.passed), percent(rate.rate), f"{percent(rate.low)} – {percent(rate.high)}"
+    return str(rate.n), str(rate.passed), percent(rate.rate), f"{100 * rate.low:.1f} – {percent(rate.high)}"
 
 
 def percent(share: float) -> str:
@@ -63,18 +87,8 @@ def words(name: str) -> str:
     return "HVAC" if name == "hvac" else name.replace("_", " ")
 
 
-def _bar(rate: Rate) -> Text:
-    """The interval as a line and the rate as a dot in it."""
-    low, high, dot = (min(BAR - 1, int(share * BAR)) for share in (rate.low, rate.high, rate.rate))
-    bar = Text("·" * BAR, "dim")
-    if rate.n:
-        bar = Text("·" * low, "dim") + Text("━" * (high - low + 1), "cyan") + Text("·" * (BAR - 1 - high), "dim")
-        bar = bar[:dot] + Text("●", "bold cyan") + bar[dot + 1 :]
-    return bar
-
-
 def _outcomes(summary: Summary) -> Table:
-    table = _table("Outcomes", "agent", "episodes", *map(words, OUTCOMES), words=1)
+    table = _table("Outcomes", "agent", "episodes", *map(words, OUTCOMES))
     for agent, of in summary.agents.items():
         table.add_row(Text(agent), str(of.episodes), *(_count(of.outcomes[name]) for name in OUTCOMES))
     broken = sum(of.outcomes[name] for of in summary.agents.values() for name in INTERRUPTED)
@@ -89,7 +103,7 @@ def _count(number: int) -> Text:
 
 
 def _cost(summary: Summary) -> Table:
-    table = _table("Cost", "agent", "steps", "an episode", "tokens", "an episode", "seconds", "an episode", words=1)
+    table = _table("Cost", "agent", "steps", "an episode", "tokens", "an episode", "seconds", "an episode")
     for agent, of in summary.agents.items():
         table.add_row(Text(agent), *_totals_and_means((of.steps, of.tokens, of.seconds), of.episodes))
     return table

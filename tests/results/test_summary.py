@@ -1,5 +1,6 @@
 import io
 import random
+import re
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,7 +92,7 @@ def printed(records):
 def test_tables_show_rates_with_their_denominators():
     text = printed(some())
     lines = [line.split() for line in text.splitlines()]
-    assert ["t3a", "all", "4", "1", "25.0", "%", "4.6", "%", "–", "69.9", "%"] in [line[:-1] for line in lines]
+    assert ["t3a", "all", "4", "1", "25.0", "%", "4.6", "–", "69.9", "%"] in [line[:-1] for line in lines]
     assert ["t3a", "6", "1", "1", "1", "1", "1", "1"] in lines
     assert ["t3a", "24", "4.0", "210", "35.0", "2.4", "0.4"] in lines
     assert "2 broken off by the environment or the model: shown here, counted in no n" in text
@@ -107,3 +108,15 @@ def test_tables_show_names_as_they_are():
 
 def test_an_unknown_rate_is_a_dash():
     assert "–" in printed([episode("1", "env_error")])
+
+
+def test_bars_follow_the_width_of_the_terminal():
+    widths = {}
+    for columns in (90, 140):
+        console = Console(width=columns, file=io.StringIO())
+        print_tables(summarise([episode("1"), episode("2", "fail")]), console)
+        line = next(line for line in console.file.getvalue().splitlines() if " all " in line)
+        bar = re.search(r"[·━●]+", line).group()
+        assert bar.count("●") == 1
+        widths[columns] = len(bar)
+    assert 6 <= widths[90] < widths[140] == 24
