@@ -17,6 +17,9 @@ from automotive_env.observation import Element, Observation
 Moves: TypeAlias = Generator[Action, Observation, Observation]
 """Yields actions, gets what is seen after each, returns the last of it."""
 
+Target: TypeAlias = tuple[str, str]
+"""Resource name and label of an element; either may be empty."""
+
 MAX_SCROLLS = 8
 MAX_TAPS = 40
 
@@ -96,18 +99,29 @@ class Hands:
         self._moves.append(move)
         return self
 
-    def step(self, more: str, less: str, reading: str, value: float, tolerance: float = 0.01) -> Self:
-        """Tap a stepper's buttons until the number it shows is the value."""
+    def step(self, more: str, less: str, reading: str, value: float) -> Self:
+        """Tap a stepper's buttons, given by resource name, until the number it shows is the value."""
+        return self._step((more, ""), (less, ""), (reading, ""), value)
 
+    def temperature(self, side: str, celsius: float) -> Self:
+        """Tap the temperature buttons of a side ("driver" or "passenger") until it shows the value."""
+        return self._step(
+            ("hvac_increase_button", f"Raise {side} temperature"),
+            ("hvac_decrease_button", f"Lower {side} temperature"),
+            ("hvac_temperature_text", f"{side.capitalize()} temperature"),
+            celsius,
+        )
+
+    def _step(self, more: Target, less: Target, reading: Target, value: float) -> Self:
         def move(seen: Observation) -> Moves:
             for _ in range(MAX_TAPS):
-                shown, seen = yield from _find(seen, reading, "")
-                miss = value - _number(shown.label)
-                if abs(miss) <= tolerance:
+                shown, seen = yield from _find(seen, *reading)
+                miss = value - _number(shown.text or shown.label)
+                if abs(miss) < 0.01:
                     return seen
-                button, seen = yield from _find(seen, more if miss > 0 else less, "")
+                button, seen = yield from _find(seen, *(more if miss > 0 else less))
                 seen = yield Click(index=button.index)
-            raise AgentFault(f"{reading} cannot be brought to {value:g}")
+            raise AgentFault(f"{reading[0]} cannot be brought to {value:g}")
 
         self._moves.append(move)
         return self

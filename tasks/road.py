@@ -83,6 +83,10 @@ class TunnelLights(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
     says = ("We are going into a long tunnel.", "It got dark all of a sudden, there is a tunnel around us.")
     allowed = LIGHTS
 
+    def suits(self, place: Place) -> bool:
+        ruling = low_beam_required(place, "tunnel", "clear", 10_000, "rural")
+        return ruling is not None and ruling.value
+
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.drives(60, "rural")
         car.surroundings(light="tunnel")

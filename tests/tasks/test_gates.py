@@ -1,0 +1,85 @@
+"""The gates that every task passes: false before, true after the solution, false after a near miss, nothing else changed."""
+
+import anyio
+import pytest
+from automotive_env.agents.noop import NoopAgent
+from automotive_env.agents.oracle import OracleAgent
+from automotive_env.episode import Episode, play
+from automotive_env.headless import HeadlessController
+from automotive_env.limits import Limits
+from automotive_env.suite import instance_seed, instantiate
+from automotive_env.task import Category, Dimension, Task, TaskInstance
+from automotive_env.tasks.registry import TASKS
+
+SEEDS = (0, 1, 2)
+
+
+@pytest.fixture(scope="module")
+def car() -> HeadlessController:
+    return HeadlessController()
+
+
+def instance(task: Task, seed: int) -> TaskInstance:
+    drawn = instantiate(task, instance_seed(seed, task.name, 0))
+    assert drawn is not None
+    return drawn
+
+
+def played(task: Task, seed: int, car: HeadlessController, agent: object) -> Episode:
+    async def go() -> Episode:
+        return await play(task, instance(task, seed), car, agent, limits=Limits(steps=80))  # type: ignore[arg-type]
+
+    return anyio.run(go)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", TASKS)
+def test_the_solution_passes_and_changes_nothing_else(name: str, seed: int, car: HeadlessController) -> None:
+    record = played(TASKS[name], seed, car, OracleAgent()).record
+    assert record.outcome == "pass", (record.error, record.side_effects)
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_the_solution_needs_no_more_steps_than_declared(name: str, car: HeadlessController) -> None:
+    for seed in SEEDS:
+        assert played(TASKS[name], seed, car, OracleAgent()).record.steps <= TASKS[name].steps + 1  # and the end
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", TASKS)
+def test_the_near_miss_and_doing_nothing_fail(name: str, seed: int, car: HeadlessController) -> None:
+    near_miss = played(TASKS[name], seed, car, OracleAgent(near_miss=True))
+    assert near_miss.record.outcome == "fail", near_miss.record.error
+    assert all(step.outcome is None or step.outcome.done for step in near_miss.steps), "the near miss must be carried out"
+    assert played(TASKS[name], seed, car, NoopAgent()).record.outcome == "fail"
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_everything_is_put_back(name: str, car: HeadlessController) -> None:
+    before, elements = car.world.snapshot(), car.observe().elements
+    played(TASKS[name], 0, car, OracleAgent())
+    assert car.world.snapshot() == before
+    assert car.observe().elements == elements
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_the_same_seed_draws_the_same_instance(name: str) -> None:
+    task = TASKS[name]
+    assert [instance(task, seed).id for seed in SEEDS] == [instance(task, seed).id for seed in SEEDS]
+    assert all(str(value) for value in instance(task, 0).params.values())
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_several_phrasings_are_filled_in(name: str) -> None:
+    task = TASKS[name]
+    assert len(set(task.says)) >= 2
+    for seed in range(12):
+        goal = instance(task, seed).goal
+        assert "{" not in goal
+        assert goal.strip() == goal
+
+
+def test_all_categories_and_dimensions_have_tasks() -> None:
+    assert {task.category for task in TASKS.values()} == set(Category)
+    assert {task.dimension for task in TASKS.values()} == set(Dimension)
+    assert len(TASKS) >= 32

@@ -1,0 +1,51 @@
+"""The signal table: every row leads somewhere, and checks read nothing else."""
+
+import inspect
+
+import pytest
+from automotive_env.headless import HeadlessController
+from automotive_env.validators import check as check_module
+from automotive_env.validators.check import Checks
+from automotive_env.validators.signals import SIGNALS, Signal
+from automotive_env.world.values import Scalar
+
+
+@pytest.fixture(scope="module")
+def car() -> HeadlessController:
+    return HeadlessController()
+
+
+@pytest.mark.parametrize("name", SIGNALS)
+def test_every_signal_can_be_read(name: str, car: HeadlessController) -> None:
+    assert car.supports(SIGNALS[name])
+    assert isinstance(car.read(SIGNALS[name]), (bool, int, float, str, type(None)))
+
+
+def test_an_unknown_signal_is_not_supported(car: HeadlessController) -> None:
+    assert not car.supports(Signal("no.such", "airConditioner.no_such"))
+
+
+def test_checks_read_signals_and_nothing_else() -> None:
+    read: list[str] = []
+
+    def recorder(signal: Signal) -> Scalar:
+        read.append(signal.name)
+        return True
+
+    assert Checks(recorder).front_defroster_enable()
+    assert Checks(recorder).rear_defroster.enable()
+    assert Checks(recorder).driver_seat_heater_enable()
+    assert read == ["hvac.defroster.front", "hvac.defroster.rear", "seat.heater.driver"]
+    source = inspect.getsource(check_module)
+    assert "headless" not in source
+    assert "world.world" not in source
+
+
+def test_fan_max_is_what_the_screen_reaches() -> None:
+    values: dict[str, Scalar] = {"hvac.power": True, "hvac.fan_speed": 5}
+    check = Checks(lambda signal: values[signal.name])
+    assert not check.fan_speed_max()
+    values["hvac.fan_speed"] = 6
+    assert check.fan_speed_max()
+    values["hvac.power"] = False
+    assert not check.fan_speed_max()
