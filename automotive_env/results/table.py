@@ -111,5 +111,6 @@ def _cost(summary: Summary) -> Table:
 
 def _totals_and_means(totals: Iterable[float], episodes: int) -> Iterator[str]:
     for total in totals:
-        yield f"{total:,.1f}" if isinstance(total, float) else f"{total:,}"
-        yield f"{total / max(1, episodes):,.1f}"
+        decimals = 2 if isinstance(total, float) else 0
+        yield f"{total:,.{decimals}f}"
+        yield f"{total / max(1, episodes):,.{decimals or 1}f}"

@@ -94,7 +94,7 @@ def test_tables_show_rates_with_their_denominators():
     lines = [line.split() for line in text.splitlines()]
     assert ["t3a", "all", "4", "1", "25.0", "%", "4.6", "–", "69.9", "%"] in [line[:-1] for line in lines]
     assert ["t3a", "6", "1", "1", "1", "1", "1", "1"] in lines
-    assert ["t3a", "24", "4.0", "210", "35.0", "2.4", "0.4"] in lines
+    assert ["t3a", "24", "4.0", "210", "35.0", "2.40", "0.40"] in lines
     assert "2 broken off by the environment or the model: shown here, counted in no n" in text
 
 

@@ -76,7 +76,7 @@
   }
 
   function header(episode) {
-    const seconds = `${episode.seconds.toFixed(1)} s`;
+    const seconds = `${episode.seconds.toFixed(2)} s`;
     const meta = [episode.task, episode.agent, words(episode.dimension), episode.place, `${episode.steps} steps`,
       `${episode.tokens.toLocaleString("en")} tokens`, seconds, `seed ${episode.seed}`];
     return make("header", {},
