@@ -112,8 +112,9 @@ class Button(Widget):
         if self.look == "plain" and not on:
             brush.clear()
         else:
-            brush.panel("tint" if on else _FILLS.get(self.look, "raised"), radius=self.radius)
-        ink: Ink = "faint" if not state.enabled else "on_tint" if on else self.ink or _INKS[self.look]
+            fill: Ink = ("tint" if state.enabled else "line") if on else _FILLS.get(self.look, "raised")
+            brush.panel(fill, radius=self.radius)
+        ink: Ink = ("text" if on else "faint") if not state.enabled else "on_tint" if on else self.ink or _INKS[self.look]
         self.content(state, brush, ink)
 
     def content(self, state: State, brush: Brush, ink: Ink) -> None:

@@ -70,6 +70,7 @@ class Screen:
         dialog: whether it lies over the screen before it, which stays visible in the dark.
         window: title of its window; the app's title by default.
         ink: colour of its background, None where what lies below is seen around it.
+        samples: arguments that it can be opened with, for the tests.
     """
 
     name: ClassVar[str]
@@ -78,6 +79,7 @@ class Screen:
     dialog: ClassVar[bool] = False
     window: ClassVar[str] = ""
     ink: ClassVar[Ink | None] = "background"
+    samples: ClassVar[tuple[tuple[Any, ...], ...]] = ((),)
 
     def build(self, car: View) -> Node:
         """The widgets of the screen."""

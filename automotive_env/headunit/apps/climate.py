@@ -184,10 +184,10 @@ class ClimatePanel(Screen):
             _stop, id="fan_off", text="OFF", description="Fan off", enabled=BY_HAND, selected=equals(POWER[0], False),
             height=84, grow=1.0, radius=18,
         )  # fmt: skip
-        fan = Row(off, *speeds, FanSegment(7, "MAX", "fan_max"), gap=5, height=84)
+        fan = Row(off, *speeds, FanSegment(7, "MAX", "fan_max"), gap=4, height=84)
         air = Row(*(_direction(*one) for one in DIRECTIONS), gap=8)
         label = Text("Fan speed", size=SECONDARY, ink="quiet")
-        center = Card(label, fan, Text("Air direction", size=SECONDARY, ink="quiet"), air, gap=10, padding=(20, 18), grow=1.0)
+        center = Card(label, fan, Text("Air direction", size=SECONDARY, ink="quiet"), air, gap=10, padding=(16, 18), grow=1.0)
         return (
             _side(SEATS[0], "driver", "seat_heat_left", "seat_heat_level_button_left"),
             center,

@@ -1,0 +1,49 @@
+"""Every screen that is registered, to be tested in every theme."""
+
+from __future__ import annotations
+
+import pytest
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.head_unit import HeadUnit, UiState
+from automotive_env.headunit.layer import Layer
+from automotive_env.headunit.registry import apps, screen_of
+from automotive_env.headunit.system import SYSTEM
+
+SCREENS = [
+    pytest.param(Entry(app.name, kind.name, args), id=f"{app.name}.{kind.name}{list(args) or ''}")
+    for app in (*apps().values(), SYSTEM)
+    for kind in app.screens
+    for args in kind.samples
+]
+
+
+def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
+    """Bring a screen to the front; returns its layer."""
+    world = head_unit.world
+    if entry.app == "climate":
+        head_unit.open_app("climate")
+    elif entry.screen == "blocked":
+        return _blocked(head_unit)
+    elif entry.screen == "keyboard":
+        head_unit.restore(UiState((Entry("home", "home", focus="none"),)))
+    elif entry.screen in ("heads_up", "notifications"):
+        world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. " * 4})
+        world.set("system.notification_center_open", True)
+    elif entry.app != "system":
+        stack = (Entry("home", "home"), entry) if screen_of(entry.app, entry.screen).dialog else (entry,)
+        head_unit.restore(UiState(stack))
+    head_unit.elements()
+    return next(layer for layer in layers(head_unit) if (layer.entry.app, layer.entry.screen) == (entry.app, entry.screen))
+
+
+def _blocked(head_unit: HeadUnit) -> Layer:
+    layer = Layer(Entry("home", "home"), layers(head_unit)[0].region, blocked=True)
+    layer.lay_out(head_unit.world.values, True)
+    return layer
+
+
+def layers(head_unit: HeadUnit) -> list[Layer]:
+    """What is on the display, from the bottom to the top."""
+    head_unit.elements()
+    return head_unit._scene.layers

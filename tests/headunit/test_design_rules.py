@@ -1,0 +1,130 @@
+"""The platform's design rules, on every screen that is registered, by day and by night."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from headunit_screens import SCREENS, open_entry
+
+from automotive_env.headunit.bind import Bind
+from automotive_env.headunit.card import Surface
+from automotive_env.headunit.drawing import Label, overlap
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.layer import Layer
+from automotive_env.headunit.list_view import ListItem, ListView
+from automotive_env.headunit.page import Scrim
+from automotive_env.headunit.picture import Picture
+from automotive_env.headunit.scene import within
+from automotive_env.headunit.theme import DAY, NIGHT, SECONDARY, TARGET, Rgb, Theme
+from automotive_env.observation import Box
+from automotive_env.world.world import World
+
+every_screen = pytest.mark.parametrize("entry", SCREENS)
+both_themes = pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
+
+
+def shown(entry: Entry) -> Layer:
+    return open_entry(HeadUnit(World()), entry)
+
+
+def labels(layer: Layer, theme: Theme) -> list[tuple[int, Label]]:
+    layer.forget_drawings()
+    return [
+        (position, op)
+        for position in range(len(layer.boxes))
+        for op in layer.drawing(position, theme).ops
+        if isinstance(op, Label)
+    ]
+
+
+def luminance(colour: Rgb) -> float:
+    parts = [part / 255 for part in colour]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first: Rgb, second: Rgb) -> float:
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@every_screen
+def test_touch_targets_are_large_named_and_distinct(entry: Entry) -> None:
+    layer = shown(entry)
+    boxes: list[Box] = []
+    for position, state in enumerate(layer.states):
+        widget, box = layer.widget(position), layer.boxes[position]
+        if widget.clickable:
+            assert min(box.width, box.height) >= TARGET, f"{widget.id} is {box.width}x{box.height}, less than {TARGET}"
+            assert widget.id, f"{state} has no resource id"
+            assert state.text or state.description or widget.hint, f"{widget.id} has neither text nor description"
+            boxes.append(box)
+    assert len(boxes) == len(set(boxes)), "two clickable widgets have the same box"
+
+
+@every_screen
+def test_texts_are_short(entry: Entry) -> None:
+    layer = shown(entry)
+    for position, state in enumerate(layer.states):
+        assert len(state.text) <= 120, f"{layer.widget(position).id} has {len(state.text)} characters"
+        assert len(state.description) <= 120, f"{layer.widget(position).id} has {len(state.description)} characters"
+
+
+@both_themes
+@every_screen
+def test_letters_can_be_read(entry: Entry, theme: Theme) -> None:
+    for _, label in labels(shown(entry), theme):
+        assert label.size >= SECONDARY, f"{label.text!r} is only {label.size} high"
+        assert contrast(label.ink, label.on) >= 4.5, f"{label.text!r} has a contrast of {contrast(label.ink, label.on):.1f}"
+
+
+@every_screen
+def test_letters_stay_in_their_widget(entry: Entry) -> None:
+    layer = shown(entry)
+    for position, label in labels(layer, DAY):
+        box = layer.boxes[position]
+        height, width = label.pixels.shape[:2]
+        room = Box(0, 0, box.width, box.height)
+        inside = within(Box(label.x, label.y, label.x + width, label.y + height), room)
+        assert inside, f"{label.text!r} leaves the {box.width}x{box.height} of {layer.widget(position).id}"
+
+
+@every_screen
+def test_texts_that_stay_the_same_fit(entry: Entry) -> None:
+    layer = shown(entry)
+    assert layer.plan
+    for position, label in labels(layer, DAY):
+        widget, placed = layer.widget(position), layer.plan.placed[position]
+        varies = isinstance(widget.text, Bind) or isinstance(widget, ListItem) or placed.scroller >= 0
+        assert label.whole or varies, f"{widget.text!r} of {widget.id} does not fit: {label.text!r}"
+
+
+@every_screen
+def test_everything_has_a_place_within_the_screen(entry: Entry) -> None:
+    layer = shown(entry)
+    assert layer.plan
+    for placed in layer.plan.placed:
+        box = placed.box
+        assert box.width > 0, f"{placed.widget.id or placed.widget} has no width"
+        assert box.height > 0, f"{placed.widget.id or placed.widget} has no height"
+        room = layer.region
+        if placed.scroller >= 0:
+            window = layer.plan.placed[placed.scroller].box
+            room = Box(window.left, window.top, window.right, window.top + layer.plan.contents[placed.scroller])
+        assert within(box, room), f"{placed.widget.id or placed.widget} at {box} leaves {room}"
+
+
+@every_screen
+def test_nothing_overlaps(entry: Entry) -> None:
+    layer = shown(entry)
+    assert layer.plan
+    things = [p for p in layer.plan.placed if not isinstance(p.widget, (Surface, Scrim, ListView))]
+    for first, second in combinations(things, 2):
+        shared = overlap(first.box, second.box)
+        apart = shared.left >= shared.right or shared.top >= shared.bottom or first.scroller != second.scroller
+        over_picture = isinstance(first.widget, Picture) and within(second.box, first.box)
+        assert apart or over_picture, (
+            f"{first.widget.id or first.widget} and {second.widget.id or second.widget} overlap at {shared}"
+        )
