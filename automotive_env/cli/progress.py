@@ -11,20 +11,22 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
+from rich.text import Text
 
 from automotive_env.execution.local import Job
 from automotive_env.execution.run import Finished
 from automotive_env.results.records import EpisodeRecord, OutcomeName
 from automotive_env.results.table import print_tables
 
-MARKS: dict[OutcomeName, str] = {
-    "pass": "[green]pass[/]",
-    "fail": "[red]fail[/]",
-    "step_limit": "[yellow]limit[/]",
-    "agent_error": "[magenta]agent![/]",
-    "env_error": "[bold magenta]car![/]",
-    "model_error": "[bold magenta]model![/]",
+MARKS: dict[OutcomeName, tuple[str, str]] = {
+    "pass": ("pass", "green"),
+    "fail": ("fail", "red"),
+    "step_limit": ("limit", "yellow"),
+    "agent_error": ("agent!", "magenta"),
+    "env_error": ("car!", "bold magenta"),
+    "model_error": ("model!", "bold magenta"),
 }
+"""Outcome -> word and style; an exclamation mark names who is to blame."""
 
 
 class Progress:
@@ -53,7 +55,9 @@ class Progress:
     def planned(self, jobs: Sequence[Job], folder: Path) -> None:
         """The run begins."""
         agents = ", ".join(dict.fromkeys(job.agent for job in jobs))
-        self._console.print(f"[bold]{len(jobs)} episodes[/] · {escape(agents)} · model {escape(self._model)} · {escape(str(folder))}")
+        self._console.print(
+            f"[bold]{len(jobs)} episodes[/] · {escape(agents)} · model {escape(self._model)} · {escape(str(folder))}"
+        )
         self._total = self._bar.add_task("starting", total=len(jobs))
 
     def started(self, job: Job) -> None:
@@ -62,16 +66,19 @@ class Progress:
 
     def finished(self, record: EpisodeRecord) -> None:
         """An episode is over."""
-        goal = escape(record.goal if len(record.goal) <= 60 else record.goal[:59] + "…")
-        why = escape(record.error or ", ".join(record.side_effects))
-        self._console.print(
-            f"{MARKS[record.outcome]:<24} [bold]{record.task:<34}[/] {goal:<62} {record.steps:>3} steps"
-            + (f"  [dim]{why[:80]}[/]" if why and not record.success else ""),
-            highlight=False,
-            no_wrap=True,
-            overflow="ellipsis",
-        )
+        word, style = MARKS[record.outcome]
+        why = "" if record.success else record.error or _side_effects(record)
+        line = Text(f"{word:<7}", style=style)
+        line.append(f"{record.task:<29}", style="bold")
+        line.append(f"{record.steps:>3} steps  ", style="dim")
+        line.append(f"“{record.goal}”")
+        line.append(f"  {why}", style="dim")
+        self._console.print(line, no_wrap=True, overflow="ellipsis")
         self._bar.advance(self._total)
+
+
+def _side_effects(record: EpisodeRecord) -> str:
+    return f"changed besides: {', '.join(record.side_effects)}" if record.side_effects else ""
 
 
 def show_summary(finished: Finished) -> None:
