@@ -30,7 +30,7 @@ class Scripted:
 
     name = "scripted"
 
-    def __init__(self, *script: Action | None | Exception | Callable[[Observation], Action]) -> None:
+    def __init__(self, *script: Action | Exception | Callable[[Observation], Action] | None) -> None:
         self._script = list(script)
         self.outcomes: list[Outcome] = []
         self.context: EpisodeContext | None = None

@@ -55,9 +55,8 @@ class Progress:
     def planned(self, jobs: Sequence[Job], folder: Path) -> None:
         """The run begins."""
         agents = ", ".join(dict.fromkeys(job.agent for job in jobs))
-        self._console.print(
-            f"[bold]{len(jobs)} episodes[/] · {escape(agents)} · model {escape(self._model)} · {escape(str(folder))}"
-        )
+        what = f"{escape(agents)} · model {escape(self._model)} · {escape(str(folder))}"
+        self._console.print(f"[bold]{len(jobs)} episodes[/] · {what}")
         self._total = self._bar.add_task("starting", total=len(jobs))
 
     def started(self, job: Job) -> None:

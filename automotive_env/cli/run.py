@@ -9,9 +9,7 @@ import typer
 
 
 def run(
-    agent: Annotated[
-        str, typer.Option(help="Who plays: one or several names with commas; `automotive-env agents` lists them.")
-    ] = "asurada",
+    agent: Annotated[str, typer.Option(help="Who plays: names with commas; see `automotive-env agents`.")] = "asurada",
     model: Annotated[
         str, typer.Option(help="builtin | openai:NAME[@BASE_URL] | gemini:NAME[@BASE_URL] | replay:FILE")
     ] = "builtin",
