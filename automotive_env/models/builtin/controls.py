@@ -1,0 +1,239 @@
+"""Controls: what to touch, once it is in sight, so that a switch, a choice or a number is as wished."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from automotive_env.models.builtin.move import Move, tap, tap_at
+from automotive_env.models.builtin.screen import Screen, coverage, is_on, words_of
+from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.words import keys, normal, number
+from automotive_env.observation import Element
+
+Progress: TypeAlias = "Move | bool | None"
+"""What to do next; True where the wish is fulfilled, False where it cannot be here, None where no control is in sight."""
+
+PATIENCE = 3
+"""How often one thing is touched in vain."""
+_STEPS = 40
+_STEP_WORDS = {"more": frozenset(("raise", "increase", "more", "plus", "add", "up", "warmer")),
+               "less": frozenset(("lower", "decrease", "less", "minus", "remove", "down", "cooler"))}  # fmt: skip
+_SHARE = {"little": 0.1, "": 0.2, "much": 0.4}
+_TIMES = {"little": 1, "": 2, "much": 4}
+
+
+def switch(wish: Wish, screen: Screen) -> Progress:
+    """Bring a switch into the state wished, or choose the option that is called so."""
+    wanted = wish.do == "on"
+    option = screen.find(wish.thing, wish.place, only=lambda e: _is_option(e) and wish.do in keys(e.name))
+    if option is not None:
+        return _choose(option, screen)
+    found = screen.find(wish.thing, wish.place, only=lambda e: e.checkable and e.role != "RadioButton") or _cycle(wish, screen)
+    if found is None:
+        return None
+    if (_state(found) not in ("", "off") or is_on(found)) == wanted:
+        return True
+    return _touch(found, screen, f'"{found.label}" is {"off" if wanted else "on"}, so I tap it')
+
+
+def choose(wish: Wish, screen: Screen) -> Progress:
+    """Choose an option, or tap a button that goes through them until it shows the right one."""
+    option = screen.find(wish.thing, wish.place, only=_is_option, extra=keys(wish.text), enough=0.4)
+    if option is not None:
+        return _choose(option, screen)
+    if (cycle := _cycle(wish, screen)) is not None:
+        return True if _state(cycle) == wish.text else _touch(cycle, screen, f'"{cycle.label}" is shown, {wish.text} is wished')
+    return switch(replace(wish, do="on" if wish.text == "on" else "off"), screen) if wish.text in ("on", "off") else None
+
+
+def _choose(option: Element, screen: Screen) -> Progress:
+    if is_on(option) or (not option.checkable and screen.touched(option)):
+        return True
+    return _touch(option, screen, f'"{option.label}" is not chosen yet, so I tap it')
+
+
+def _cycle(wish: Wish, screen: Screen) -> Element | None:
+    """A button that says which of its states it is in and goes on to the next when tapped."""
+    return screen.find(wish.thing, wish.place, only=lambda e: e.clickable and not e.checkable and bool(_state(e)))
+
+
+def _state(element: Element) -> str:
+    """The state that the description of a button ends with."""
+    words = normal(element.description).split() if ":" in element.description else []
+    return words[-1] if words and words[-1] in ("off", "on", "low", "medium", "high", "1", "2", "3") else ""
+
+
+def press(wish: Wish, screen: Screen) -> Progress:
+    """Press a button once."""
+    words = [keys(name) for name in wish.thing.split("|")]
+    if any(screen.done(word) for word in words):
+        return True
+    if wish.thing in ("play", "pause"):
+        return _playback(wish, screen)
+    found = screen.find(wish.thing, wish.place, only=_is_button)
+    return None if found is None else _touch(found, screen, f'I tap "{found.label}"')
+
+
+def _playback(wish: Wish, screen: Screen) -> Progress:
+    """Play or pause: one button whose label tells what it would do."""
+    other = "pause" if wish.thing == "play" else "play"
+    for element in screen.elements:
+        if _is_button(element) and {"play", "pause"} & keys(element.name):
+            label = keys(element.label)
+            if other in label and wish.thing not in label:
+                return True
+            return _touch(element, screen, f'I tap "{element.label}"')
+    return None
+
+
+def level(wish: Wish, screen: Screen) -> Progress:
+    """Bring a number to where it is wished: with a slider, with two buttons, or with a row of numbered ones."""
+    slider = screen.find(wish.thing, wish.place, only=lambda element: element.range is not None)
+    raise_, lower = (_stepper(wish, screen, way) for way in ("more", "less"))
+    if slider is not None:
+        return _slide(slider, wish, screen)
+    if raise_ is not None and lower is not None:
+        return _step(wish, screen, raise_, lower)
+    return _numbered(wish, screen)
+
+
+def _slide(slider: Element, wish: Wish, screen: Screen) -> Progress:
+    assert slider.range is not None
+    low, high, value = slider.range
+    touched = screen.touched(slider)
+    if wish.do in ("more", "less") and touched:
+        return True
+    target = min(high, max(low, _target(wish, low, high, value)))
+    if abs(value - target) <= max(0.5, 0.01 * (high - low)):
+        return True
+    if not slider.enabled or touched > PATIENCE:
+        return _unlock(slider, screen)
+    before = [step.data for step in screen.steps if step.verb == "click" and slider.box.contains(*_point(step.data))]
+    x, span = slider.box.left, slider.box.width - 1
+    aim = x + span * (target - low) / (high - low)
+    if before:  # the track is shorter than its box: go on from where the last touch ended
+        aim = _point(before[-1])[0] + 0.9 * span * (target - value) / (high - low)
+    aim = min(slider.box.right - 1, max(x, round(aim)))
+    return tap_at(aim, slider.box.center[1], f'"{slider.description or slider.label}" shows {value:g} and is to show {target:g}')
+
+
+def _point(data: dict[str, object]) -> tuple[int, int]:
+    x, y = data.get("x"), data.get("y")
+    return (x, y) if isinstance(x, int) and isinstance(y, int) else (-1, -1)
+
+
+def _target(wish: Wish, low: float, high: float, value: float) -> float:
+    if wish.do in ("more", "less"):
+        change = _SHARE.get(wish.unit, 0.2) * (high - low) if wish.value is None else _scaled(wish, low, high)
+        return value + change if wish.do == "more" else value - change
+    if wish.do in ("on", "off") or wish.value is None:
+        return low if wish.do == "off" or wish.unit == "min" else high
+    return _scaled(wish, low, high) + (low if wish.unit == "percent" else 0)
+
+
+def _scaled(wish: Wish, low: float, high: float) -> float:
+    assert wish.value is not None
+    return wish.value * (high - low) / 100 if wish.unit == "percent" else wish.value
+
+
+def _stepper(wish: Wish, screen: Screen, way: str) -> Element | None:
+    return screen.find(wish.thing, wish.place, only=lambda e: _is_button(e) and bool(_STEP_WORDS[way] & words_of(e)))
+
+
+def _step(wish: Wish, screen: Screen, raise_: Element, lower: Element) -> Progress:
+    shown = screen.find(wish.thing, wish.place, only=lambda e: not e.clickable and number(e.label) is not None)
+    value = number(shown.label) if shown else None
+    if wish.do in ("more", "less") or value is None or shown is None:
+        button = lower if wish.do in ("less", "off") else raise_
+        size = 0.5 if shown and ".5" in shown.label + str(wish.value) else 1
+        times = _TIMES.get(wish.unit, 2) if wish.value is None else round(wish.value / size)
+        return True if screen.touched(button) >= times else _touch(button, screen, f'I tap "{button.label}"', _STEPS)
+    target = _in_unit(wish, shown.label)
+    if abs(value - target) < 0.26:
+        return True
+    button = raise_ if target > value else lower
+    if screen.touched(raise_) and screen.touched(lower):  # it went past: the steps are too coarse
+        return abs(value - target) < 1
+    reason = f"{shown.label} is shown and {target:g} is wished"
+    if not button.enabled and wish.unit in ("max", "min"):
+        return True
+    return _touch(button, screen, reason, _STEPS)
+
+
+def _in_unit(wish: Wish, shown: str) -> float:
+    """The value wished in the unit that is shown."""
+    if wish.value is None:
+        return -999.0 if wish.unit == "min" or wish.do == "off" else 999.0
+    said, wanted = wish.unit, wish.value
+    if said == "fahrenheit" or (said == "degrees" and wanted > 45 and "F" not in shown):
+        return wanted if "F" in shown else round((wanted - 32) / 1.8 * 2) / 2
+    if said == "mph" and "mph" not in shown:
+        return round(wanted * 1.609344 / 5) * 5
+    if said == "km/h" and "mph" in shown:
+        return round(wanted / 1.609344 / 5) * 5
+    return wanted
+
+
+def _numbered(wish: Wish, screen: Screen) -> Progress:
+    """Buttons of one thing that bear a number each."""
+    rungs: dict[float, Element] = {}
+    for name in wish.thing.split("|"):
+        for element in screen.elements:
+            words = words_of(element)
+            numbers = [float(word) for word in words if word.isdigit()]
+            if numbers and _is_button(element) and coverage(keys(name), words) >= 0.65:
+                rungs.setdefault(numbers[0], element)
+    if not rungs:
+        return switch(wish, screen) if wish.do in ("on", "off") else None
+    if (named := _named_rung(wish, screen)) is not None:
+        return _choose(named, screen)
+    ladder = sorted(rungs)
+    now = max((value for value in ladder if is_on(rungs[value])), default=ladder[0])
+    if wish.do in ("more", "less"):
+        if any(screen.touched(element) for element in rungs.values()):
+            return True
+        change = (wish.value or 1) * (1 if wish.do == "more" else -1)
+        target = now + change
+    elif wish.unit == "percent" and wish.value is not None:
+        target = wish.value / 100 * ladder[-1]
+    else:
+        target = wish.value if wish.value is not None else ladder[0 if wish.unit == "min" else -1]
+    rung = min(ladder, key=lambda value: abs(value - target))
+    return _choose(rungs[rung], screen)
+
+
+def _named_rung(wish: Wish, screen: Screen) -> Element | None:
+    word = "off" if wish.do == "off" else "max" if wish.do == "set" and wish.unit == "max" else ""
+    return screen.find(wish.thing, only=_is_button, extra=frozenset((word,))) if word else None
+
+
+def _is_option(element: Element) -> bool:
+    return element.clickable and element.range is None and element.role != "Switch"
+
+
+def _is_button(element: Element) -> bool:
+    return element.clickable and element.range is None and not element.editable and element.role != "Switch"
+
+
+def _touch(element: Element, screen: Screen, reason: str, patience: int = PATIENCE) -> Progress:
+    if not element.enabled:
+        return _unlock(element, screen)
+    if screen.touched(element) >= patience:
+        return False
+    return tap(element, reason)
+
+
+def _unlock(element: Element, screen: Screen) -> Progress:
+    """A control that does not react waits for another switch: power that is off, or automatic mode that is on."""
+    about = words_of(element)
+    for other in screen.elements:
+        if not (other.checkable and other.enabled and other.window == element.window) or other is element:
+            continue
+        words = words_of(other)
+        power = {"power", "master"} & words or (words < about and other.role == "Switch")
+        if power and not is_on(other) and screen.touched(other) < PATIENCE:
+            return tap(other, f'"{element.label}" waits for "{other.label}", which is off')
+        if "auto" in words and is_on(other) and screen.touched(other) < PATIENCE:
+            return tap(other, f'"{element.label}" is ruled by "{other.label}", so I end that')
+    return False

@@ -1,0 +1,91 @@
+"""The next action: the wishes behind the goal one after the other, each until it is fulfilled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from automotive_env.model import Facts
+from automotive_env.models.builtin import controls, errands
+from automotive_env.models.builtin.controls import Progress
+from automotive_env.models.builtin.intents import understand
+from automotive_env.models.builtin.move import Move, end, tap
+from automotive_env.models.builtin.questions import reply
+from automotive_env.models.builtin.screen import Screen, is_on, words_of
+from automotive_env.models.builtin.surroundings import consider
+from automotive_env.models.builtin.travel import search
+from automotive_env.models.builtin.wish import Do, Wish
+from automotive_env.models.builtin.words import keys
+from automotive_env.observation import Element
+
+_WAYS: Mapping[Do, Callable[[Wish, Screen], Progress]] = {
+    "on": controls.switch,
+    "off": controls.switch,
+    "set": controls.level,
+    "more": controls.level,
+    "less": controls.level,
+    "choose": controls.choose,
+    "press": controls.press,
+    "call": errands.phone,
+    "message": errands.message,
+    "dial": errands.dial,
+    "go": errands.go,
+    "play": errands.play,
+    "answer": errands.answer,
+    "warn": errands.warn,
+}
+_LEVELS = ("fan speed|fan", "volume", "wiper speed")
+"""Numbers that can also be switched off."""
+
+
+def decide(facts: Facts) -> Move:
+    """What to do next."""
+    wishes = wishes_of(facts)
+    if not wishes:
+        return end(False, "I do not understand what is wished, so I leave the car as it is.")
+    screen = Screen(facts)
+    for position, wish in enumerate(wishes):
+        progress = _progress(wish, screen)
+        if progress is None and _was_done(wish, screen, wishes[position + 1 :]):
+            continue
+        if progress is None:
+            progress = search(screen, facts.apps, wish.home, wish.thing, wish.via) or False
+        if isinstance(progress, Move):
+            return Move(progress.action, f"{_sentence(wish.why)} {_sentence(progress.reason)}")
+        if not progress:
+            return end(False, f"{_sentence(wish.why)} I found no way to do it.")
+    return end(True, f"{_sentence(wishes[-1].why)} That is done.")
+
+
+def wishes_of(facts: Facts) -> tuple[Wish, ...]:
+    """The wishes behind the goal, in the light of the other facts."""
+    return reply(facts.goal, facts) or consider(facts.goal, understand(facts.goal), facts)
+
+
+def _progress(wish: Wish, screen: Screen) -> Progress:
+    if wish.place and wish.home == "seats" and (seat := _other_seat(wish, screen)) is not None:
+        return tap(seat, f"the {wish.place} seat is meant")
+    way = _WAYS[wish.do]
+    if wish.do in ("on", "off") and wish.thing in _LEVELS:
+        way = controls.level
+    return way(wish, screen)
+
+
+def _other_seat(wish: Wish, screen: Screen) -> Element | None:
+    """The choice of the seat that is meant, if the page shows such choices and another one is chosen."""
+    wanted = keys(wish.place)
+    for element in screen.elements:
+        words = words_of(element) - {"seat"}
+        if words == wanted and element.clickable and not is_on(element):
+            return element
+    return None
+
+
+def _was_done(wish: Wish, screen: Screen, later: tuple[Wish, ...]) -> bool:
+    """Whether a wish whose control is no longer in sight was seen to earlier."""
+    extra = keys(wish.text) if wish.do == "choose" else frozenset()
+    return bool(later) and any(screen.done(keys(name), extra=extra) for name in wish.thing.split("|"))
+
+
+def _sentence(text: str) -> str:
+    text = text.strip()
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}" if text else ""

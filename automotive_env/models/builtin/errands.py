@@ -1,0 +1,172 @@
+"""Errands: calls, messages, destinations, titles, numbers to dial; wishes that take several touches in one app."""
+
+from __future__ import annotations
+
+import re
+
+from automotive_env.models.builtin.controls import PATIENCE, Progress
+from automotive_env.models.builtin.move import Move, call, say, tap, type_into
+from automotive_env.models.builtin.screen import Screen, words_of
+from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.words import keys, normal
+from automotive_env.observation import Element
+
+_KEY_NAMES = "zero one two three four five six seven eight nine star pound"
+_DIGITS = dict(zip("0123456789*#", _KEY_NAMES.split(), strict=True))
+
+
+def phone(wish: Wish, screen: Screen) -> Progress:
+    """Call somebody: the contact, then the call button."""
+    if _pressed(screen, "call", wish.text) or (_visible(screen, "end call") and _shows(screen, wish.text)):
+        return True
+    return _with_contact(screen, wish.text, "call")
+
+
+def message(wish: Wish, screen: Screen) -> Progress:
+    """Tell somebody something: the contact, the thread, a ready-made reply that says it, or the words themselves."""
+    who, _, text = wish.text.partition("\n")
+    if any(step.verb == "input_text" and not step.failed for step in screen.steps) or _replied(screen, text):
+        return True
+    reply = screen.labelled(text, only=lambda e: e.clickable and "reply" in keys(e.name), enough=0.6)
+    if reply is not None:
+        return _tap_once(reply, screen, f'"{reply.label}" says it')
+    field = _field(screen, "message")
+    if field is not None and not screen.moving:
+        return type_into(field, text, f"I write to {who}")
+    return False if field is not None else _with_contact(screen, who, "message")
+
+
+def _replied(screen: Screen, text: str) -> bool:
+    wanted = keys(text)
+    return any(
+        "reply" in step.words and not step.failed and len(wanted & step.words) >= 0.6 * len(wanted) for step in screen.steps
+    )
+
+
+def _with_contact(screen: Screen, who: str, button: str) -> Progress:
+    """The button on the page of a contact, or the way there."""
+    on_page = screen.labelled(who, only=lambda e: not e.clickable) or any(keys(who) <= step.words for step in screen.steps)
+    found = screen.find(
+        button, only=lambda e: e.clickable and not e.checkable and not e.selected and not {"tab", "end"} & words_of(e)
+    )
+    if on_page and found is not None and not keys(who) <= words_of(found):
+        return _tap_once(found, screen, f"this is the page of {who}")
+    contact = screen.labelled(who, only=lambda e: e.clickable and not e.editable)
+    return _tap_once(contact, screen, f"{contact.label} is in sight") if contact is not None else None
+
+
+def dial(wish: Wish, screen: Screen) -> Progress:
+    """Type a number on the keypad and call it."""
+    if _pressed(screen, "call", ""):
+        return True
+    keypad = {digit: _key(screen, digit) for digit in wish.text}
+    if not all(keypad.values()):
+        return None
+    typed = max(
+        (said for e in screen.elements if not e.clickable and wish.text.startswith(said := _digits(e.label))), key=len, default=""
+    )
+    if not typed:  # the display may not be an element of its own: count the touches
+        typed = wish.text[: sum(step.verb == "click" and step.name in _DIGITS.values() for step in screen.steps)]
+    if typed == wish.text:
+        button = screen.find("call", only=lambda e: e.clickable and not e.selected and "tab" not in words_of(e))
+        return None if button is None else _tap_once(button, screen, f"{wish.text} is typed")
+    key = keypad[wish.text[len(typed)]]
+    assert key is not None
+    return tap(key, f"{wish.text} is to be dialled, {typed or 'nothing'} is typed")
+
+
+def _digits(label: str) -> str:
+    return re.sub(r"[\s()+-]", "", label)
+
+
+def _key(screen: Screen, digit: str) -> Element | None:
+    for element in screen.elements:
+        if element.clickable and (element.name == _DIGITS[digit] or element.text.strip() == digit):
+            return element
+    return None
+
+
+def go(wish: Wish, screen: Screen) -> Progress:
+    """Start the route to a destination: one that is suggested, or the words typed."""
+    if any(step.verb == "input_text" and not step.failed for step in screen.steps) or _arrived(screen, wish.text):
+        return True
+    lines = [e for e in screen.elements if e.clickable and not e.editable and not e.checkable]
+    exact = screen.labelled(wish.text, only=lambda e: e in lines)
+    if exact is not None:
+        return _tap_once(exact, screen, f'"{exact.label}" is the destination')
+    field = _field(screen, "search destination|search|destination")
+    if field is not None and not screen.moving and field.enabled:
+        return type_into(field, wish.text, f"{wish.text} is not among the suggestions, so I type it")
+    if field is not None and not any(e.scrollable for e in screen.elements):
+        near = screen.labelled(wish.text, only=lambda e: e in lines, enough=0.5)
+        return _tap_once(near, screen, f'"{near.label}" is the nearest to {wish.text}') if near is not None else False
+    return None
+
+
+def _arrived(screen: Screen, where: str) -> bool:
+    """Whether the route was started: the line was tapped, or it is shown as the destination."""
+    if any(step.verb == "click" and not step.failed and _named(step.label, where) for step in screen.steps):
+        return True
+    return any(not e.clickable and "destination" in keys(e.name) and _named(e.label, where) for e in screen.elements)
+
+
+def _named(label: str, name: str) -> bool:
+    return bool(keys(name)) and keys(name) <= keys(label)
+
+
+def play(wish: Wish, screen: Screen) -> Progress:
+    """Play a title: its line in a list."""
+    if any(step.verb == "click" and not step.failed and _named(step.label, wish.text) for step in screen.steps):
+        return True
+    found = screen.labelled(wish.text, only=lambda e: e.clickable and not e.editable)
+    return None if found is None else _tap_once(found, screen, f'"{found.label}" is in sight')
+
+
+def answer(wish: Wish, screen: Screen) -> Progress:
+    """Say something."""
+    return True if any(step.verb == "answer" for step in screen.steps) else say(wish.text, wish.why)
+
+
+def warn(wish: Wish, screen: Screen) -> Progress:
+    """Warn the driver; a kind of alert that the car does not know is replaced by the nearest that it names."""
+    kind, _, text = wish.text.partition(": ")
+    tried = [step for step in screen.steps if step.verb == "call" and step.data.get("api") == "system.safety_alert"]
+    if any(not step.failed for step in tried):
+        return True
+    if len(tried) >= PATIENCE:
+        return False
+    for step in tried:
+        known = re.findall(r"[a-z][a-z ]+[a-z]", normal(step.result.partition(":")[2]))
+        kind = max(known, key=lambda word: (len(keys(word) & keys(kind)), -len(word)), default=kind)
+    return call("system.safety_alert", {"kind": kind, "message": text}, wish.why)
+
+
+def _field(screen: Screen, name: str) -> Element | None:
+    fields = [e for e in screen.elements if e.editable]
+    return screen.find(name, only=lambda e: e.editable, enough=0.4) or (fields[0] if fields else None)
+
+
+def _pressed(screen: Screen, button: str, who: str) -> bool:
+    """Whether the button was pressed after the contact was chosen."""
+    return any(
+        step.verb == "click"
+        and not step.failed
+        and button in step.words
+        and not {"tab", "end", "item"} & step.words
+        and "button" in step.name
+        for step in screen.steps
+    )
+
+
+def _visible(screen: Screen, name: str) -> bool:
+    return screen.find(name, only=lambda e: e.clickable, enough=1.0) is not None
+
+
+def _shows(screen: Screen, name: str) -> bool:
+    return screen.labelled(name, only=lambda e: not e.clickable) is not None
+
+
+def _tap_once(element: Element, screen: Screen, reason: str) -> Move | bool:
+    if not element.enabled or screen.touched(element) >= PATIENCE:
+        return False
+    return tap(element, reason)

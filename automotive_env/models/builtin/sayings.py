@@ -1,0 +1,108 @@
+"""Wishes that name somebody or something: calls, messages, numbers to dial, destinations, titles."""
+
+from __future__ import annotations
+
+import re
+
+from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.words import normal
+
+_QUOTED = re.compile(r"[\"“”«]([^\"“”«»]{1,120})[\"“”»]|(?:^|\s)[‘']([^'’]{2,120})['’](?=\W|$)")
+_TAIL = re.compile(
+    r"(?:[ ,]+(?:please|now|right away|immediately|on (?:the|my) (?:phone|mobile)|for me|again|quickly|asap|with the car|"
+    r"instead|next))+$",
+    re.IGNORECASE,
+)
+_ALSO = re.compile(
+    r"[,;]?\s+(?:and then|and|then)\s+(?=(?:turn|switch|set|put|open|close|play|call|navigate|make|mute|start|stop|raise|"
+    r"lower)\b)",
+    re.I,
+)
+_NAME = r"(?P<name>[^,;!?]+)"
+
+_MESSAGE = re.compile(
+    r"\b(?:text|message|tell|write(?: to)?|answer|reply to|let|send(?: a| an)?(?: quick)?(?: message| text| sms|"
+    r" note)? to|send)\s+"
+    r"(?P<name>(?!me\b|us\b|the\b)[\w.'’-]+(?: [A-Z][\w.'’-]*)*)"
+    r"(?:\s+(?:a |an )?(?:message|text|sms|note))?"
+    r"(?:\s+(?:that|saying|to say|know(?: that)?|with(?: the words)?|telling (?:him|her|them)(?: that)?)\s+|\s*[:,]\s*|"
+    r"\s+(?=[\"“'‘]))(?P<text>.+)$",
+    re.IGNORECASE,
+)
+_CALL = re.compile(
+    rf"\b(?:call|ring|phone|telephone|give|dial)(?: up)?\s+(?!me\b|it\b|off\b|the car\b|up\b){_NAME}", re.IGNORECASE
+)
+_GIVE = re.compile(r"\s+(?:a|an)\s+(?:call|ring|buzz)\b.*$", re.IGNORECASE)
+_GO = re.compile(
+    r"\b(?:navigat\w+|navigation|drive|take (?:me|us)|bring (?:me|us)|guide (?:me|us)|get (?:me|us)|directions?|"
+    r"route(?: me| us)?|"
+    r"head(?:ing)?|go(?:ing)?|lead (?:me|us)|(?:set|change|make) (?:a |the |my |our )?(?:course|destination|route)|way|get)"
+    rf"\s+(?:there\s+)?(?:straight |back |directly |over )?(?:to|for|towards)\s+{_NAME}",
+    re.IGNORECASE,
+)
+_FIND = re.compile(
+    r"\b(?:find|show|search(?: for)?|where is|look for)\b.*?\b(?:nearest|closest|next|an?|nearby)\s+(?P<name>[^,;!?]+)",
+    re.IGNORECASE,
+)
+_PLAY = re.compile(
+    r"\b(?:play|put on|listen to|hear|start)\s+(?:me\s+)?(?:(?:the|a|that|this|my)\s+)?(?:(?:song|track|title|tune|album|"
+    r"piece|number)\s+"
+    rf"(?:called\s+|named\s+)?)?{_NAME}",
+    re.IGNORECASE,
+)
+_ANY_MUSIC = re.compile(r"^(?:(?:some|the|any|a|my|more|it|something|anything|again|next|previous|last|another|music|"
+r"songs?|tracks?|tunes?|playback|"
+                        r"one|from|of|favou?rites?|on|audio|media|nice|good|playing|list|playlist|radio|mode|in|order|"
+                        r"shuffle|repeat)\W*)+$", re.I)  # fmt: skip
+_NO_PLACE = re.compile(
+    r"^(?:\d|the (?:next|previous|last|home screen)|sleep|bed|full|max|min|sport|eco|snow|comfort|off|on\b)", re.IGNORECASE
+)
+_NUMBER = re.compile(r"^[\d +*#()-]+$")
+
+
+def special(goal: str) -> tuple[Wish, ...]:
+    """Wishes of these kinds in a goal; nothing where there is none."""
+    text = _TAIL.sub("", goal.strip().rstrip(".!?").replace("’", "'"))
+    quoted = _QUOTED.search(text)
+    name = (quoted[1] or quoted[2]).strip(" .!") if quoted else ""
+    if found := _MESSAGE.search(text):
+        return (_message(_clean(found["name"]), name or found["text"]),)
+    head = _ALSO.split(text, maxsplit=1)[0]
+    for pattern, make in ((_CALL, _call), (_GO, _go), (_FIND, _go), (_PLAY, _play)):
+        if (found := pattern.search(head)) and (wish := make(name or found["name"])):
+            return (wish,)
+    return ()
+
+
+def _clean(name: str) -> str:
+    return re.sub(r"^(?:to |my |the |our |an? )+", "", _TAIL.sub("", name.strip(" .'\"")), flags=re.IGNORECASE)
+
+
+def _message(who: str, text: str) -> Wish:
+    said = text.strip(" .'\"")
+    return Wish("message", "message", "phone", text=f"{who}\n{said}", why=f'{who} is to be told "{said}"')
+
+
+def _call(name: str) -> Wish | None:
+    who = _clean(_GIVE.sub("", name))
+    digits = normal(who)
+    if _NUMBER.match(digits):
+        number = re.sub(r"[^\d*#]", "", digits)
+        return Wish("dial", "number", "phone", text=number, why=f"{number} is to be dialled")
+    return Wish("call", "call", "phone", text=who, why=f"{who} is to be called") if who and len(who.split()) <= 5 else None
+
+
+def _go(name: str) -> Wish | None:
+    where = _clean(
+        re.sub(r"\b(?:nearest|closest|next|nearby|around here|near (?:me|here|by)|from here)\b ?", "", name, flags=re.I)
+    )
+    if not where or _NO_PLACE.match(name.strip()) or len(where.split()) > 8:
+        return None
+    return Wish("go", "destination", "maps", text=where, why=f"{where} is the destination wished")
+
+
+def _play(name: str) -> Wish | None:
+    title = _clean(re.sub(r"\s+by\s+.*$", "", name))
+    if not title or _ANY_MUSIC.match(name.strip()):
+        return None
+    return Wish("play", "track", "media", text=title, why=f'"{title}" is to be played')
