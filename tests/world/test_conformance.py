@@ -1,0 +1,74 @@
+"""The comparison with recorded tasks, on records made up here."""
+
+import json
+
+import pytest
+
+from automotive_env.scripts.conformance_vehicleworld import compare, recorded_calls
+from automotive_env.world.documents import to_flat
+from automotive_env.world.world import World
+
+
+def task(*queries, modules=("music",), state=None, caveats=()):
+    turns = [{"query": "", "api_calls": code, "diff": diff, "returns": returns} for code, diff, returns in queries]
+    init = to_flat(World(), [*modules, "environment"]) if state is None else state
+    return {"modules": list(modules), "init_state": init, "caveats": list(caveats), "queries": turns}
+
+
+def replayed(tmp_path, *tasks):
+    path = tmp_path / "tasks.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in tasks))
+    return compare(path).to_json()
+
+
+LOUDER = ('vw.music.music_soundVolume_increase(degree="tiny")', {"environment.volume": [50, 55]}, [{"success": True}])
+
+
+def test_calls_are_read_from_text_and_never_run():
+    text = "vw.music.music_playList_switch(True)\\nvw.music.music_soundVolume_set(\n  value=-3)\npass"
+    assert list(recorded_calls(text)) == [
+        ("music.music_playList_switch", (True,), {}),
+        ("music.music_soundVolume_set", (), {"value": -3}),
+    ]
+    for code in ("x = 1", "vw.music.music_soundVolume_set(open('x'))", "import os"):
+        with pytest.raises(ValueError, match=r"not a call|malformed"):
+            list(recorded_calls(code))
+
+
+def test_equal_turns_count_as_equal(tmp_path):
+    report = replayed(tmp_path, task(LOUDER, ("pass", {}, [])))
+    assert (report["tasks"], report["turns"], report["equal"], report["unexplained"]) == (1, 2, 2, 0)
+    assert report["modules"]["music"] == {"equal": 1}
+
+
+def test_a_divergence_counts_once_because_turns_begin_where_the_record_was(tmp_path):
+    wrong = (LOUDER[0], {"environment.volume": [50, 90]}, [{"success": True}])
+    after = (LOUDER[0], {"environment.volume": [90, 95]}, [{"success": True}])
+    report = replayed(tmp_path, task(wrong, after))
+    assert (report["equal"], report["unexplained"]) == (1, 1)
+
+
+def test_a_refused_degree_is_a_known_reason_but_hides_nothing_else(tmp_path):
+    code = 'vw.music.music_soundVolume_increase(degree="medium")'
+    taken = (code, {"environment.volume": [50, 60]}, [{"success": True}])
+    report = replayed(tmp_path, task(taken))
+    assert report["diverging"] == {"a degree that the interface does not name: refused": 1}
+    more = (code, {"environment.volume": [50, 60], "navigation.is_active": [False, True]}, [{"success": True}])
+    report = replayed(tmp_path, task(more, modules=("music", "navigation")))
+    assert report["unexplained"] == 1
+    known_to_both = (code, {"environment.volume": [50, 60]}, [{"success": False}])
+    assert replayed(tmp_path, task(known_to_both))["unexplained"] == 1
+
+
+def test_times_are_spelled_our_way(tmp_path):
+    state = to_flat(World(), ["conversation", "environment"])
+    state = {path: 1744545600.0 if path.endswith("[0].timestamp") else value for path, value in state.items()}
+    state["environment.time_display_format"] = "24-hour-format"
+    hangup = ("vw.conversation.conversation_phone_hangup()", {}, [{"success": False}])
+    report = replayed(tmp_path, task(hangup, modules=("conversation",), state=state))
+    assert report["equal"] == 1
+
+
+def test_tasks_with_modules_that_the_car_lacks_are_counted_apart(tmp_path):
+    report = replayed(tmp_path, task(modules=("teleporter",), state={}), task(LOUDER))
+    assert (report["tasks"], report["skipped_modules"], report["turns"]) == (1, 1, 1)

@@ -1,0 +1,109 @@
+"""The declarations of state: layout, start states, documents of what is allowed."""
+
+import pytest
+from world_strategies import is_sound
+
+from automotive_env.world.device import Device
+from automotive_env.world.errors import StateError
+from automotive_env.world.schema import Choice, Flag, Number, PerKey, Struct, Text, Whole
+from automotive_env.world.world import INDEX, MODULES, SCHEMA, World, start_overrides
+
+STARTS = [(module, name) for module, kind in MODULES.items() for name in kind.starts]
+
+
+def test_paths_are_unique_and_begin_with_their_module():
+    assert len(INDEX) == len(SCHEMA)
+    assert {path.split(".")[0] for path in INDEX} == set(MODULES)
+
+
+def test_module_attributes_of_the_world_are_its_modules():
+    world = World()
+    for module, kind in MODULES.items():
+        assert type(getattr(world, module)) is kind
+        assert World.__annotations__[module] == kind.__name__
+
+
+def test_the_default_start_fits_the_schema():
+    is_sound(World())
+
+
+@pytest.mark.parametrize(("module", "name"), STARTS)
+def test_every_named_start_fits_the_schema_and_keeps_to_its_module(module, name):
+    world = World({module: name})
+    is_sound(world)
+    changed = world.diff(World().snapshot())
+    assert all(path.startswith(f"{module}.") for path in changed)
+
+
+@pytest.mark.parametrize(("module", "name"), STARTS)
+def test_every_path_of_a_start_exists(module, name):
+    kind = MODULES[module]
+    paths = {slot.path for slot in kind.slots} | {slot.pattern for slot in kind.slots}
+    assert set(kind.starts[name]) <= paths
+
+
+def test_unknown_starts_are_refused_with_those_known():
+    with pytest.raises(StateError, match=r"init9.*default, init1"):
+        start_overrides("music", "init9")
+
+
+def test_every_property_is_described():
+    for path, prop in ((slot.path, slot.prop) for slot in SCHEMA):
+        assert prop.description, path
+        assert not prop.description.endswith("."), path
+        assert prop.allowed(), path
+        assert prop.type_name in {"bool", "int", "float", "str", "list", "object"}, path
+        assert prop.from_json(prop.to_json(prop.check(prop.start))) == prop.check(prop.start), path
+
+
+@pytest.mark.parametrize(
+    ("prop", "good", "bad"),
+    [
+        (Flag("f"), [True, False], [0, 1, "true", None]),
+        (Choice("c", ("a", "b"), "a"), ["a", "b"], ["A", None, 1, ["a"]]),
+        (Whole("w", 0, 10, 5), [0, 10, 3.0], [-1, 11, 3.5, True, "3", float("nan"), float("inf")]),
+        (Number("n", -1, 1, 0), [-1, 0.5, 1], [1.01, True, "0", float("nan"), float("-inf"), None]),
+        (Text("t", longest=3), ["", "abc"], ["abcd", 1, None]),
+    ],
+)
+def test_properties_take_what_they_allow_and_nothing_else(prop, good, bad):
+    for value in good:
+        assert prop.check(value) == value
+    for value in bad:
+        with pytest.raises(StateError, match="must be"):
+            prop.check(value)
+
+
+class Lamp(Struct):
+    """A lamp."""
+
+    is_on = Flag("light")
+    power = Whole("power", 0, 100, 10)
+
+
+class Lamps(Device, module="lamps"):
+    """Some lamps."""
+
+    lamps = PerKey(("left", "right"), Lamp, placeholder="<side>", in_path=False)
+    all_on = Flag("light everywhere")
+
+
+def test_layout_is_flat_in_order_with_patterns():
+    assert [slot.path for slot in Lamps.slots] == ["left.is_on", "left.power", "right.is_on", "right.power", "all_on"]
+    assert Lamps.offsets["<side>.power"] == {"left": 1, "right": 3}
+
+
+def test_attributes_read_and_write_their_own_slot():
+    world = World()
+    world.airConditioner.ac_states["passenger seat"].is_on = True
+    assert world.diff(World().snapshot()) == {"airConditioner.ac_states.passenger seat.is_on": (False, True)}
+    with pytest.raises(StateError, match="must be true or false"):
+        world.airConditioner.ac_states["passenger seat"].is_on = "yes"
+    assert world.get("airConditioner.ac_states.passenger seat.is_on") is True
+
+
+def test_unknown_paths_are_refused_with_a_near_one():
+    with pytest.raises(StateError, match=r"environment\.volume"):
+        World().get("environment.volum")
+    with pytest.raises(StateError, match="no property"):
+        World().set("nothing.like.it", 1)
