@@ -248,6 +248,8 @@ class Option(Button):
         return state._replace(checked=state.selected, selected=False)
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+        if self.on_tap:
+            return self.on_tap(touch) or ""
         for path in self.writes:
             touch.set(path, self.value)
         return ""
