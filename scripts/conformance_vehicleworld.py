@@ -23,7 +23,6 @@ from typing import Any
 
 from automotive_env.world.api import Result
 from automotive_env.world.documents import load, to_flat
-from automotive_env.world.errors import StateError
 from automotive_env.world.schema import One, Records
 from automotive_env.world.world import INDEX, MODULES, SCHEMA, World
 
@@ -145,6 +144,7 @@ class Report:
     equal: int = 0
     diverging: Counter[str] = field(default_factory=Counter)
     unexplained: list[Turn] = field(default_factory=list)
+    unreadable: Counter[str] = field(default_factory=Counter)
     unknown_paths: set[str] = field(default_factory=set)
     modules: dict[str, Counter[str]] = field(default_factory=dict)
 
@@ -172,6 +172,7 @@ class Report:
             "equal": self.equal,
             "diverging": dict(self.diverging.most_common()),
             "unexplained": len(self.unexplained),
+            "unreadable": dict(self.unreadable),
             "unknown_paths": sorted(self.unknown_paths),
             "modules": {name: dict(counts) for name, counts in sorted(self.modules.items())},
         }
@@ -228,19 +229,33 @@ def replay(task: Mapping[str, Any], report: Report) -> None:
     modules = sorted({path.partition(".")[0] for path in state})
     report.unknown_paths.update(path for path in state if not _is_known(path) and not NOT_STATE.fullmatch(path))
     for query in task["queries"]:
-        world = World()
-        load(world, {path: value for path, value in state.items() if _is_known(path)})
-        before = to_flat(world, modules)
-        calls = []
-        for call, returned in zip(recorded_calls(query["api_calls"]), query["returns"], strict=False):
-            calls.append(Call(call[0], *perform(world, *call), returned))
+        try:
+            ours, calls = _played(state, modules, query)
+        except (ValueError, SyntaxError, IndexError) as error:
+            report.unreadable[str(error)] += 1
+            calls = None
         recorded = {}
         for path, pair in query["diff"].items():
             old, new = (ABSENT if isinstance(value, dict) else _spelled(path, value) for value in pair)
             recorded[path] = (old, new)
             state.pop(path, None) if new == ABSENT else state.update({path: new})
-        ours = _difference(before, to_flat(world, modules))
-        report.add(Turn(query["api_calls"], calls, recorded, ours, task["caveats"]))
+        if calls is not None:
+            report.add(Turn(query["api_calls"], calls, recorded, ours, task["caveats"]))
+
+
+def _played(
+    state: Mapping[str, Any], modules: list[str], query: Mapping[str, Any]
+) -> tuple[dict[str, tuple[Any, Any]], list[Call]]:
+    """What the calls of one turn change in our car, from a recorded state on, and the calls."""
+    world = World()
+    load(world, {path: value for path, value in state.items() if _is_known(path)})
+    before = to_flat(world, modules)
+    returns = iter(query["returns"])
+    calls = [
+        Call(name, *perform(world, name, positional, named), next(returns, None))
+        for name, positional, named in recorded_calls(query["api_calls"])
+    ]
+    return _difference(before, to_flat(world, modules)), calls
 
 
 def compare(path: Path, module: str | None = None) -> Report:
@@ -279,8 +294,8 @@ def main() -> None:
     options = parser.parse_args()
     try:
         report = compare(options.file, options.module)
-    except (OSError, ValueError, StateError) as error:
-        parser.error(f"{options.file}: {error}")
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        parser.error(f"{options.file} holds no recorded tasks: {error}")
     print(json.dumps(report.to_json(), indent=None if options.json else 2))
     for turn in report.unexplained[: options.show]:
         _show(turn)

@@ -72,3 +72,10 @@ def test_times_are_spelled_our_way(tmp_path):
 def test_tasks_with_modules_that_the_car_lacks_are_counted_apart(tmp_path):
     report = replayed(tmp_path, task(modules=("teleporter",), state={}), task(LOUDER))
     assert (report["tasks"], report["skipped_modules"], report["turns"]) == (1, 1, 1)
+
+
+def test_a_turn_that_cannot_be_read_is_counted_and_the_next_goes_on(tmp_path):
+    broken = ("vw.music.music_soundVolume_set(", {"environment.volume": [50, 60]}, [])
+    after = (LOUDER[0], {"environment.volume": [60, 65]}, [{"success": True}])
+    report = replayed(tmp_path, task(broken, after))
+    assert (report["turns"], report["equal"], sum(report["unreadable"].values())) == (1, 1, 1)
