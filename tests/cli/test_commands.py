@@ -1,0 +1,71 @@
+"""The other commands, and what `--help` must not need."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def command(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "automotive_env.cli", *arguments], capture_output=True, text=True, cwd=cwd, timeout=120
+    )
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom automotive_env.cli import main\nsys.argv = ['automotive-env', '--help']\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "heavy = {'numpy', 'cv2', 'PIL', 'openai', 'google.genai', 'adbutils', 'uiautomator2', 'torch', 'ray', 'pydantic'}\n"
+        "print('LOADED', sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert "LOADED []" in done.stdout
+    assert "run" in done.stdout
+
+
+def test_importing_the_package_loads_nothing_else_of_it() -> None:
+    code = "import sys, automotive_env; print(sorted(name for name in sys.modules if name.startswith('automotive_env.')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == "['automotive_env.version']"
+
+
+def test_tasks_lists_all_of_them_as_json() -> None:
+    rows = json.loads(command("tasks", "--json").stdout)
+    assert len(rows) >= 32
+    assert {"name", "category", "dimension", "steps", "says"} == set(rows[0])
+    assert "hvac.fan_speed_max" in command("tasks", "hvac.*").stdout
+
+
+def test_agents_lists_them() -> None:
+    assert all(name in command("agents").stdout for name in ("t3a", "m3a", "asurada", "oracle", "noop", "random"))
+
+
+def test_screens_draws_pictures(tmp_path: Path) -> None:
+    done = command("screens", "shots", "--app", "climate", "--night", "--marks", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "shots" / "climate-night.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_report_sums_up_a_run_again(tmp_path: Path) -> None:
+    code = ["-m", "automotive_env.run", "--agent", "noop", "--tasks", "hvac.too_hot", "--out", "r", "--json"]
+    printed = subprocess.run([sys.executable, *code], capture_output=True, text=True, cwd=tmp_path, timeout=60).stdout
+    assert json.loads(command("report", "r", "--json", cwd=tmp_path).stdout) == json.loads(printed)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["report", "nowhere"], "no run folder"),
+        (["bench", "moon"], "world, gui, start"),
+        (["screens", "x", "--app", "moon"], "climate"),
+        (["tasks", "moon.*"], "no task matches"),
+    ],
+)
+def test_wrong_usage_ends_with_2_and_says_what_is_right(arguments: list[str], says: str, tmp_path: Path) -> None:
+    done = command(*arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
