@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+
 from automotive_env.errors import UsageError
 from automotive_env.suite import instance_seed, plan, select
 from automotive_env.tasks.registry import TASKS
@@ -19,7 +20,9 @@ def test_a_seed_belongs_to_its_instance_alone() -> None:
 def test_another_process_draws_the_same_plan() -> None:
     code = "from automotive_env.suite import *; print([i.id for i in plan(select(), instances=2, seed=3)])"
     runs = {
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}).stdout
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}
+        ).stdout
         for seed in ("1", "2")
     }
     assert runs == {f"{[i.id for i in plan(select(), instances=2, seed=3)]}\n"}

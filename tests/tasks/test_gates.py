@@ -2,6 +2,7 @@
 
 import anyio
 import pytest
+
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode import Episode, play

@@ -3,6 +3,7 @@
 import inspect
 
 import pytest
+
 from automotive_env.headless import HeadlessController
 from automotive_env.validators import check as check_module
 from automotive_env.validators.check import Checks
