@@ -54,4 +54,3 @@ def measure() -> dict[str, float]:
         "png": median_us(lambda: png(picture)),
         "webp": median_us(lambda: webp(picture)),
     }
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle
 
 from automotive_env.benchmarks.measure import median_us
-from automotive_env.world.documents import to_tree
+from automotive_env.world.documents import to_text, to_tree
 from automotive_env.world.world import World
 
 
@@ -28,4 +28,9 @@ def measure() -> dict[str, float]:
     car.restore(before)
     car.airConditioner.temperature_set(value=24)
     car.music.music_soundVolume_set(value=77)
-    return {**figures, "diff": median_us(lambda: car.diff(before)), "json": median_us(lambda: to_tree(car))}
+    return {
+        **figures,
+        "diff": median_us(lambda: car.diff(before)),
+        "json": median_us(lambda: to_tree(car)),
+        "json_text": median_us(lambda: to_text(car)),
+    }

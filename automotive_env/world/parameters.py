@@ -50,7 +50,11 @@ class Parameter:
         raise NotImplementedError
 
     def refuse(self, value: Any) -> Refused:
-        return Refused(f"{self.name} must be {self.allowed()}, not {str(value)[:80]!r}")
+        try:
+            said = str(value)[:80]
+        except ValueError:  # Python writes no integer of more than 4,300 digits
+            said = "a number of thousands of digits"
+        return Refused(f"{self.name} must be {self.allowed()}, not {said!r}")
 
 
 class Switch(Parameter):
