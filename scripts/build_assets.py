@@ -25,65 +25,64 @@ LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x218, 0x21C), *range
 SYMBOLS = [0x2020, 0x2022, 0x2026, 0x2030, 0x2039, 0x203A, 0x20AC, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2248]
 
 ICONS = """
-10k 3d_rotation ac_unit accessible account_balance account_balance_wallet account_circle add add_call add_circle
-add_ic_call add_location_alt adjust admin_panel_settings air air_freshener air_purifier air_purifier_gen
-airline_seat_flat airline_seat_legroom_extra airline_seat_recline_extra airline_seat_recline_normal
-airplanemode_inactive airwave alarm album alt_route android_wifi_4_bar_lock apartment apps arrow_back arrow_back_ios
-arrow_downward arrow_drop_down arrow_drop_up arrow_forward arrow_forward_ios arrow_upward artist assistant_direction
-assistant_navigation atm attractions auto_awesome auto_mode av_timer backlight_high backlight_high_off backlight_low
-backspace badge balance bar_chart battery_charging_full battery_full battery_horiz_050 battery_horiz_075 beach_access
-bedtime blinds blinds_closed block bluetooth bluetooth_connected bluetooth_disabled blur_circular blur_on bolt bookmark
-brightness_4 brightness_5 brightness_6 brightness_7 brightness_auto build cable calendar_month call call_end call_log
-call_made call_missed call_received car_crash car_defrost_left car_defrost_low_left car_defrost_low_right
-car_defrost_mid_left car_defrost_mid_right car_defrost_right car_fan_low_left car_fan_low_mid_left car_fan_low_right
-car_fan_mid_left car_fan_mid_low_right car_fan_mid_right car_fan_recirculate car_gear car_lock car_mirror_heat
-car_repair car_seat_off car_tag cast castle celebration cell_tower center_focus_strong chair chair_alt chat check
-check_box check_box_outline_blank check_circle chevron_left chevron_right child_care church circle cleaning_services
-clear_day close cloud cloud_off co2 compass_calibration concierge contact_mail contact_phone contactless contacts
-contrast control_camera control_point_duplicate cool_to_dry coronavirus cottage crisis_alert crop_free cruise_control
-curtains cyclone dark_mode data_usage date_range deblur dehaze delete detection_and_zone developer_board
-device_thermostat dew_point dialpad directions directions_bus directions_car directions_car_filled directions_walk
-display_settings do_not_disturb_on door_back door_front door_open door_sliding download download_done drag_pan drive_eta
-east eco edit edit_location_alt elderly electric_bolt electric_car emergency emergency_heat emoji_objects
-energy_savings_leaf equalizer error ev_station event event_note event_seat expand expand_less expand_more explore face
-fan_focus fan_indirect fast_forward fast_rewind favorite filter_drama fingerprint first_page flag flare flash_on
-flashlight_on flatware flight flip flood fluid_med foggy folder forest fork_right fort forum forward_10 front_hand
-garage garage_door garage_home gas_meter genres gesture grain graphic_eq grid_view group group_add hail hard_drive
-hdr_strong headphones headset headset_mic health_and_safety hearing hearing_disabled heat heat_pump height help
-highlight hiking history home hotel hourglass_empty house http humidity_high humidity_low hvac hvac_max_defrost id_card
-info info_i invert_colors iron joystick key keyboard keyboard_arrow_down keyboard_arrow_up keyboard_double_arrow_down
-keyboard_double_arrow_up keyboard_hide keyboard_return lan landscape lane language last_page layers lens_blur
-library_music light light_group light_mode light_off lightbulb lightbulb_circle link live_tv local_airport local_bar
-local_cafe local_car_wash local_fire_department local_gas_station local_hospital local_mall local_parking local_pharmacy
-local_pizza local_shipping location_off lock lock_clock lock_open login logout luggage lyrics mail manage_accounts map
-mark_chat_unread masks memory menu menu_book merge mic mic_off minor_crash mirror mode_cool mode_fan mode_fan_off
-mode_heat mode_heat_cool monitor_heart monitoring mood more_horiz more_vert movie museum music_note music_off
-my_location nature navigation near_me nest_eco_leaf network_cell network_wifi newspaper nfc nightlight nights_stay
-no_crash no_sound north notifications notifications_active notifications_off numbers oil_barrel opacity open_in_full
-open_with outgoing_mail palette pan_tool park parking_sign partly_cloudy_day partly_cloudy_night pause pause_circle
-pause_presentation pedal_bike percent perm_phone_msg perm_scan_wifi person person_add person_pin_circle person_remove
-pets phone_bluetooth_speaker phone_disabled phone_forwarded phone_in_talk phone_missed photo_camera pin_drop place
-play_arrow play_circle playlist_add playlist_play podcasts power power_settings_new pregnant_woman priority_high public
+ac_unit accessible account_balance account_balance_wallet account_circle add add_call add_circle add_location_alt adjust
+admin_panel_settings air air_freshener air_purifier air_purifier_gen airline_seat_flat airline_seat_legroom_extra
+airline_seat_recline_extra airline_seat_recline_normal airplanemode_inactive airwave alarm album alt_route
+android_wifi_4_bar_lock apartment apps arrow_back arrow_back_ios arrow_downward arrow_drop_down arrow_drop_up
+arrow_forward arrow_forward_ios arrow_upward artist assistant_direction assistant_navigation atm attractions
+auto_awesome auto_mode av_timer backlight_high backlight_high_off backlight_low backspace badge balance bar_chart
+battery_charging_full battery_full battery_horiz_050 battery_horiz_075 beach_access bedtime blinds blinds_closed block
+bluetooth bluetooth_connected bluetooth_disabled blur_circular blur_on bolt bookmark brightness_4 brightness_5
+brightness_6 brightness_7 brightness_auto build cable calendar_month call call_end call_log call_made call_missed
+call_received car_crash car_defrost_left car_defrost_low_left car_defrost_low_right car_defrost_mid_left
+car_defrost_mid_right car_defrost_right car_fan_low_left car_fan_low_mid_left car_fan_low_right car_fan_mid_left
+car_fan_mid_low_right car_fan_mid_right car_fan_recirculate car_gear car_lock car_mirror_heat car_repair car_seat_off
+car_tag cast castle celebration cell_tower center_focus_strong chair chair_alt chat check check_box
+check_box_outline_blank check_circle chevron_left chevron_right child_care church circle cleaning_services clear_day
+close cloud cloud_off co2 compass_calibration concierge contact_mail contact_phone contactless contacts contrast
+control_camera control_point_duplicate cool_to_dry coronavirus cottage crisis_alert crop_free curtains cyclone dark_mode
+data_usage date_range deblur dehaze delete detection_and_zone developer_board device_thermostat dew_point dialpad
+directions directions_bus directions_car directions_walk display_settings do_not_disturb_on door_back door_front
+door_open door_sliding download download_done drag_pan east eco edit edit_location_alt elderly electric_bolt
+electric_car emergency emergency_heat emoji_objects energy_savings_leaf equalizer error ev_station event event_note
+event_seat expand expand_less expand_more explore face fan_focus fan_indirect fast_forward fast_rewind favorite
+filter_drama fingerprint first_page flag flare flash_on flashlight_on flatware flight flip flood fluid_med foggy folder
+forest fork_right fort forum forward_10 front_hand garage garage_door garage_home gas_meter genres gesture grain
+graphic_eq grid_view group group_add hail hard_drive hdr_strong headphones headset_mic health_and_safety hearing
+hearing_disabled heat heat_pump height help highlight hiking history home hotel hourglass_empty house http humidity_high
+humidity_low hvac hvac_max_defrost id_card info info_i invert_colors iron joystick key keyboard keyboard_arrow_down
+keyboard_arrow_up keyboard_double_arrow_down keyboard_double_arrow_up keyboard_hide keyboard_return lan landscape
+language last_page layers lens_blur library_music light light_group light_mode light_off lightbulb lightbulb_circle link
+live_tv local_bar local_cafe local_car_wash local_fire_department local_gas_station local_hospital local_mall
+local_parking local_pharmacy local_pizza local_shipping location_off lock lock_clock lock_open login logout luggage
+lyrics mail manage_accounts map mark_chat_unread masks memory menu menu_book merge mic mic_off minor_crash mode_cool
+mode_fan mode_fan_off mode_heat mode_heat_cool monitor_heart monitoring mood more_horiz more_vert movie museum
+music_note music_off my_location nature navigation near_me nest_eco_leaf network_cell network_wifi newspaper nfc
+nightlight no_crash no_sound north notifications notifications_active notifications_off numbers oil_barrel opacity
+open_in_full open_with outgoing_mail palette pan_tool park parking_sign partly_cloudy_day partly_cloudy_night pause
+pause_circle pause_presentation pedal_bike percent perm_phone_msg perm_scan_wifi person person_add person_pin_circle
+person_remove pets phone_bluetooth_speaker phone_disabled phone_forwarded phone_in_talk phone_missed photo_camera
+pin_drop place play_arrow play_circle playlist_add playlist_play podcasts power power_settings_new priority_high public
 qr_code query_stats queue_music quickreply radio radio_button_checked radio_button_unchecked rainy rainy_heavy recommend
-record_voice_over refresh remove repeat repeat_one replay_10 reply report report_problem restart_alt restaurant
-ring_volume road rocket_launch roller_shades roofing rotate_left rotate_right roundabout_right route router routine
-rss_feed satellite_alt save schedule school sd_card search search_hands_free seat_cool_left seat_cool_right
-seat_heat_left seat_heat_right seat_vent_left seat_vent_right seat_window security self_improvement sell send
-sensor_door sensor_window sensors settings settings_backup_restore settings_brightness settings_phone settings_suggest
-severe_cold share shield shopping_cart shuffle signal_cellular_4_bar signal_cellular_alt signal_cellular_off sim_card
-skip_next skip_previous slow_motion_video sms snowflake snowing sort south spa speaker speed speed_camera
-sports_motorsports square_foot stadium star star_half stat_1 stat_2 stat_3 stat_minus_1 steering_wheel_heat stop
-stop_circle store storefront storm straight straighten stylus subtitles sunny sunny_snowing support surround_sound
-swap_calls swap_driving_apps swap_driving_apps_wheel swap_horiz swap_vert swipe switch_access sync system_update
-taxi_alert text_fields theaters thermostat thermostat_auto thumb_down thumb_up thunderstorm timer timer_off tire_repair
-today toggle_off toggle_on touch_app toys_fan traffic traffic_jam train translate travel_explore trip tsunami tune
-tungsten turn_left turn_right turn_slight_left turn_slight_right tv two_wheeler u_turn_left umbrella undo unfold_less
-unfold_more update usb verified_user vertical_align_bottom vertical_align_top vertical_shades video_library videocam
-view_cozy visibility visibility_off voice_selection voicemail volume_down volume_mute volume_off volume_up vpn_key
-vpn_lock warning wash watch_later water water_drop water_heater wb_incandescent wb_iridescent wb_sunny wb_twilight
-weather_hail weather_snowy weekend weight west where_to_vote wifi wifi_find wifi_off wifi_password wifi_tethering
-wifi_tethering_off window window_closed window_open window_sensor windshield_defrost_auto windshield_defrost_front
-windshield_defrost_rear windshield_heat_front work work_history zoom_in zoom_out
+record_voice_over refresh remove repeat repeat_one replay_10 reply report restart_alt restaurant ring_volume road
+rocket_launch roller_shades roofing rotate_left rotate_right roundabout_right route router routine rss_feed
+satellite_alt save schedule school sd_card search search_hands_free seat_cool_left seat_cool_right seat_heat_left
+seat_heat_right seat_vent_left seat_vent_right seat_window security self_improvement sell send sensor_door sensor_window
+sensors settings settings_backup_restore settings_brightness settings_phone settings_suggest severe_cold share shield
+shopping_cart shuffle signal_cellular_4_bar signal_cellular_alt signal_cellular_off sim_card skip_next skip_previous
+slow_motion_video sms snowflake snowing sort south spa speaker speed speed_camera sports_motorsports square_foot stadium
+star star_half stat_1 stat_2 stat_3 stat_minus_1 steering_wheel_heat stop stop_circle store storefront storm straight
+straighten stylus subtitles sunny sunny_snowing support surround_sound swap_calls swap_driving_apps
+swap_driving_apps_wheel swap_horiz swap_vert swipe switch_access sync taxi_alert text_fields theaters thermostat
+thermostat_auto thumb_down thumb_up thunderstorm timer timer_off tire_repair today toggle_off toggle_on touch_app
+toys_fan traffic traffic_jam train translate travel_explore trip tsunami tune turn_left turn_right turn_slight_left
+turn_slight_right tv two_wheeler u_turn_left umbrella undo unfold_less unfold_more update usb verified_user
+vertical_align_bottom vertical_align_top vertical_shades video_library videocam view_cozy visibility visibility_off
+voice_selection voicemail volume_down volume_mute volume_off volume_up vpn_key vpn_lock warning wash water water_drop
+water_heater wb_incandescent wb_iridescent wb_sunny wb_twilight weather_hail weather_snowy weekend weight west
+where_to_vote wifi wifi_find wifi_off wifi_password wifi_tethering wifi_tethering_off window window_closed window_open
+window_sensor windshield_defrost_auto windshield_defrost_front windshield_defrost_rear windshield_heat_front work
+work_history zoom_in zoom_out
 """
 
 

@@ -152,5 +152,6 @@ def _front(app: str, screen: str = "") -> Bind[bool]:
     return bind(
         "system.foreground_app",
         "system.foreground_screen",
-        to=lambda front, shown: front == app and (not screen or shown == screen),
+        "system.notification_center_open",
+        to=lambda front, shown, covered: front == app and not covered and (not screen or shown == screen),
     )

@@ -10,9 +10,9 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.headunit.drawing import SMOOTH, Floating, Label, Op, Panel, Sprite, panel, rounded
+from automotive_env.headunit.drawing import LIFT, SMOOTH, Floating, Label, Op, Panel, Sprite, lifted, panel, rounded, solid
 from automotive_env.headunit.fonts import Weight, cut, icon_sprite, line_height, mix, text_sprite, wrap
-from automotive_env.headunit.theme import PRIMARY, SECONDARY, Ink, Theme
+from automotive_env.headunit.theme import PRIMARY, Ink, Rgb, Theme
 from automotive_env.observation import Box, Image
 
 Align: TypeAlias = Literal["left", "center", "right"]
@@ -81,17 +81,27 @@ class Brush:
             top += line_height(size)
 
     def icon(
-        self, name: str, center: tuple[int, int] | None = None, *, size: int = 44, ink: Ink = "text", on: Ink | None = None
+        self,
+        name: str,
+        center: tuple[int, int] | None = None,
+        *,
+        size: int = 44,
+        ink: Ink | Rgb = "text",
+        on: Ink | Rgb | None = None,
     ) -> None:
         """An icon around a point, the centre of the widget by default."""
         x, y = center or self.box.center
-        pixels = icon_sprite(name, size, self.theme[ink], self.theme[on or self.on])
+        pixels = icon_sprite(name, size, self.colour(ink), self.colour(on or self.on))
         self.ops.append(Sprite(x - size // 2, y - size // 2, pixels))
 
-    def disc(self, center: tuple[int, int], radius: int, ink: Ink, on: Ink | None = None) -> None:
+    def colour(self, ink: Ink | Rgb) -> Rgb:
+        """The colour of an ink in this theme."""
+        return ink if isinstance(ink, tuple) else self.theme[ink]
+
+    def disc(self, center: tuple[int, int], radius: int, ink: Ink | Rgb, on: Ink | Rgb | None = None) -> None:
         """A filled circle."""
         x, y = center
-        pixels = mix(rounded(2 * radius, 2 * radius, radius), self.theme[ink], self.theme[on or self.on])
+        pixels = mix(rounded(2 * radius, 2 * radius, radius), self.colour(ink), self.colour(on or self.on))
         self.ops.append(Sprite(x - radius, y - radius, pixels))
 
     def picture(self, painter: Painter, shown: Any, radius: int = 28) -> None:
@@ -100,22 +110,20 @@ class Brush:
         self.opaque = True
 
     def floating(self, fill: Ink, radius: int = 28) -> None:
-        """A rounded rectangle over whatever lies below."""
-        pixels, alpha = cover(self.box.width, radius, self.theme[fill])
-        height = self.box.height
-        self.ops.append(Floating(0, 0, pixels, alpha[:radius]))
-        self.ops.append(Panel(0, radius, height - 2 * radius, pixels[:1], pixels[:1], pixels[:1]))
-        self.ops.append(Floating(0, height - radius, pixels, alpha[-radius:]))
+        """A rounded rectangle with a shadow, over whatever lies below."""
+        width, height = self.box.width, self.box.height
+        above, beside, below = lifted(width, height, radius, self.theme[fill])
+        self.ops.append(Floating(-LIFT, -LIFT, *above))
+        self.ops.append(Floating(-LIFT, height - radius, *below))
+        row = solid(self.theme[fill], width)
+        self.ops.append(Panel(0, radius, height - 2 * radius, row, row, row))
+        pixels, alpha = beside
+        self.ops.append(Floating(-LIFT, radius, pixels[:, :LIFT], alpha[:, :LIFT]))
+        self.ops.append(Floating(width, radius, pixels[:, -LIFT:], alpha[:, -LIFT:]))
         self.on = fill
 
 
-@lru_cache(maxsize=32)
-def cover(width: int, radius: int, colour: tuple[int, int, int]) -> tuple[Image, Image]:
-    """Pixels of a colour, and the alpha of the upper and the lower corners."""
-    return np.full((radius, width, 3), colour, np.uint8), rounded(width, 2 * radius, radius)
-
-
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=24)
 def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, theme: Theme, on: Ink) -> Image:
     """A picture with rounded corners on a plain colour, drawn large and reduced."""
     large = Pillow.new("RGB", (width * SMOOTH // 2, height * SMOOTH // 2), theme["card"])
@@ -125,6 +133,3 @@ def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, th
     shape = rounded(width, height, radius).astype(np.int32)[:, :, None]
     pixels: Image = (under + ((small - under) * shape + 127) // 255).astype(np.uint8)
     return pixels
-
-
-__all__ = ["SECONDARY", "Align", "Brush", "Painter", "cover", "drawn"]

@@ -49,6 +49,7 @@ class Button(Widget):
         icon_size: int = 44,
         ink: Ink | None = None,
         radius: int = 24,
+        warms: bool = False,
         width: int | None = None,
         height: int | None = None,
         grow: float = 0.0,
@@ -70,6 +71,7 @@ class Button(Widget):
             icon_size: of the icon.
             ink: colour of icon and text, where it is not that of the look.
             radius: of the corners.
+            warms: whether it is shown in the colour of heat when it is on.
             width: fixed width.
             height: fixed height.
             grow: share of what is left.
@@ -89,6 +91,7 @@ class Button(Widget):
         self.icon_size = icon_size
         self.ink = ink
         self.radius = radius
+        self.warms = warms
         if text == "" and icon:
             self.role = "android.widget.ImageButton"
 
@@ -112,10 +115,22 @@ class Button(Widget):
         if self.look == "plain" and not on:
             brush.clear()
         else:
-            fill: Ink = ("tint" if state.enabled else "line") if on else _FILLS.get(self.look, "raised")
-            brush.panel(fill, radius=self.radius)
-        ink: Ink = ("text" if on else "faint") if not state.enabled else "on_tint" if on else self.ink or _INKS[self.look]
-        self.content(state, brush, ink)
+            brush.panel(self.fill(on, state.enabled, brush.on), radius=self.radius)
+        self.content(state, brush, self.letters(on, state.enabled))
+
+    def fill(self, on: bool, enabled: bool, under: Ink) -> Ink:
+        """Its colour."""
+        if on:
+            return "line" if not enabled else "heat" if self.warms else "tint"
+        return "card" if self.look == "raised" and under == "background" else _FILLS.get(self.look, "raised")
+
+    def letters(self, on: bool, enabled: bool) -> Ink:
+        """The colour of icon and text."""
+        if not enabled:
+            return "text" if on else "faint"
+        if on:
+            return "warm" if self.warms else "on_tint"
+        return self.ink or _INKS[self.look]
 
     def content(self, state: State, brush: Brush, ink: Ink) -> None:
         """Paint icon and text."""
@@ -167,6 +182,7 @@ class Toggle(Button):
         wide: bool = False,
         icon_size: int = 44,
         ink: Ink | None = None,
+        warms: bool = False,
         width: int | None = None,
         height: int | None = None,
         grow: float = 0.0,
@@ -188,13 +204,14 @@ class Toggle(Button):
             wide: whether the icon stands beside the text instead of above it.
             icon_size: of the icon.
             ink: colour of icon and text, where it is not that of the look.
+            warms: whether it is shown in the colour of heat when it is on.
             width: fixed width.
             height: fixed height.
             grow: share of what is left.
         """
         super().__init__(
             on_tap, id=id, icon=icon, text=text, description=description, look=look, wide=wide, enabled=enabled,
-            selected=equals(path, on), icon_size=icon_size, ink=ink, width=width, height=height, grow=grow,
+            selected=equals(path, on), icon_size=icon_size, ink=ink, warms=warms, width=width, height=height, grow=grow,
         )  # fmt: skip
         self.role = "android.widget.ToggleButton"
         self.on = on

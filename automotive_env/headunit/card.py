@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.brush import Brush
+from automotive_env.headunit.drawing import LIFT
 from automotive_env.headunit.node import Canvas, Column, Node
 from automotive_env.headunit.theme import MARGIN, RADIUS, Ink
 from automotive_env.headunit.widget import State, Widget
@@ -12,7 +13,7 @@ from automotive_env.observation import Box
 class Surface(Widget):
     """What a card is painted with."""
 
-    bleed = 12
+    bleed = LIFT
     blocks = True
     silent = True
 

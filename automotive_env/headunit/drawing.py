@@ -6,10 +6,9 @@ Sprites are drawn once, on the plain colour that lies under them, and are then c
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
@@ -194,6 +193,31 @@ def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None
     return Panel(box.left - bleed, box.top - bleed, height + 2 * bleed, top, row, bottom)
 
 
-def solid(colour: Rgb, width: int) -> npt.NDArray[np.uint8]:
+@lru_cache(maxsize=64)
+def solid(colour: Rgb, width: int) -> Image:
     """One row of a colour."""
     return np.full((1, width, 3), colour, np.uint8)
+
+
+Piece: TypeAlias = tuple[Image, Mask]
+"""Pixels with their alpha."""
+
+LIFT = 20
+"""How far the shadow of what floats reaches."""
+
+
+@lru_cache(maxsize=32)
+def lifted(width: int, height: int, radius: int, fill: Rgb) -> tuple[Piece, Piece, Piece]:
+    """A floating panel: its upper end, what lies beside its middle, its lower end, each with the shadow around."""
+    outer = Pillow.new("L", (width + 2 * LIFT, height + 2 * LIFT))
+    shape = rounded(width, height, radius)
+    outer.paste(Pillow.fromarray(shape), (LIFT, LIFT + 4))
+    alpha = (np.asarray(outer.filter(ImageFilter.GaussianBlur(LIFT / 2.6))) * 0.5).astype(np.int32)
+    cover = np.zeros_like(alpha)
+    cover[LIFT : LIFT + height, LIFT : LIFT + width] = shape
+    total = cover + alpha * (255 - cover) // 255
+    share = (cover * 255 // np.maximum(total, 1))[:, :, None]
+    pixels = (np.array(fill, np.int32) * share // 255).astype(np.uint8)
+    opacity = total.astype(np.uint8)
+    first, last = LIFT + radius, LIFT + height - radius
+    return (pixels[:first], opacity[:first]), (pixels[first:last], opacity[first:last]), (pixels[last:], opacity[last:])

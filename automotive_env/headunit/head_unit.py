@@ -13,7 +13,7 @@ from automotive_env.headunit.layer import Layer
 from automotive_env.headunit.list_view import ListView
 from automotive_env.headunit.registry import apps, names, screen_of
 from automotive_env.headunit.scene import Scene
-from automotive_env.headunit.system import HEADS_UP_HEIGHT, HEADS_UP_WIDTH, KEYBOARD_HEIGHT
+from automotive_env.headunit.system import CALL_HEIGHT, CALL_WIDTH, HEADS_UP_HEIGHT, HEADS_UP_WIDTH, KEYBOARD_HEIGHT
 from automotive_env.headunit.text_field import LONGEST, TextField
 from automotive_env.headunit.theme import BOTTOM_BAR, GAP, TOP_BAR, Theme, theme_for
 from automotive_env.headunit.touch import Touch
@@ -28,15 +28,25 @@ Direction = Literal["up", "down", "left", "right"]
 CLIMATE_OPEN = "airConditioner.ac_view_open"
 CENTER_OPEN = "system.notification_center_open"
 ALERT = slot_of("system.alert_shown")
+CALL = slot_of("conversation.call_state")
 APP, SCREEN = slot_of("system.foreground_app"), slot_of("system.foreground_screen")
 _PANELS = {slot_of(CLIMATE_OPEN): "climate", slot_of(CENTER_OPEN): "notifications"}
-_WATCHED = {*_PANELS, ALERT, APP, *(slot_of(path) for path in ("road.gear", "road.speed", "road.light", "system.night_mode"))}
+_WATCHED = {
+    *_PANELS,
+    ALERT,
+    CALL,
+    APP,
+    *(slot_of(path) for path in ("road.gear", "road.speed", "road.light", "system.night_mode")),
+}
 
 LOCKED = "the keyboard is locked while the car moves"
 
 
 def _panels() -> Mapping[str, Entry]:
-    entries = {name: Entry("system", name) for name in ("top_bar", "bottom_bar", "heads_up", "keyboard", "notifications")}
+    entries = {
+        name: Entry("system", name)
+        for name in ("top_bar", "bottom_bar", "heads_up", "incoming_call", "keyboard", "notifications")
+    }
     return MappingProxyType({**entries, "climate": Entry("climate", "climate")})
 
 
@@ -141,6 +151,10 @@ class HeadUnit:
             left = (width - HEADS_UP_WIDTH) // 2
             box = Box(left, TOP_BAR + GAP, left + HEADS_UP_WIDTH, TOP_BAR + GAP + HEADS_UP_HEIGHT)
             wanted.append((panels["heads_up"], box))
+        if self.world.conversation.call_state == "ringing" and self._front().app != "phone":
+            left = (width - CALL_WIDTH) // 2
+            top = TOP_BAR + GAP + (HEADS_UP_HEIGHT + GAP if self.world.system.alert_shown else 0)
+            wanted.append((panels["incoming_call"], Box(left, top, left + CALL_WIDTH, top + CALL_HEIGHT)))
         return wanted
 
     def _front(self) -> Entry:

@@ -129,18 +129,22 @@ class ListItem(Widget):
         )
 
     def paint(self, state: State, brush: Brush) -> None:
-        brush.panel("tint" if state.selected else "card" if brush.on != "card" else "raised", radius=24)
+        brush.panel("tint" if state.selected else "card" if brush.on == "background" else "raised", radius=24)
         ink: Ink = "faint" if not state.enabled else "on_tint" if state.selected else "text"
         second: Ink = ink if state.selected else "quiet" if state.enabled else "faint"
         right = self.end(state, brush, second)
-        left, height = 28, brush.box.height
-        if state.icon:
-            brush.icon(state.icon, (52, height // 2), ink="accent" if ink == "text" else ink)
-            left = 100
+        left, height = self.lead(state, brush, ink), brush.box.height
         line = state.shown[0] if isinstance(state.shown, tuple) else ""
         middle = height // 2 + 6 if line else height // 2 + 20
         brush.text(state.text, Box(left, middle - 40, right, middle), ink=ink)
         brush.text(line, Box(left, middle, right, middle + 30), size=SECONDARY, ink=second)
+
+    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+        """Paint what stands in front; returns where the text begins."""
+        if not state.icon:
+            return 28
+        brush.icon(state.icon, (52, brush.box.height // 2), ink="accent" if ink == "text" else ink)
+        return 100
 
     def end(self, state: State, brush: Brush, ink: Ink) -> int:
         """Paint what stands at the end; returns where the room for the text ends."""

@@ -89,3 +89,9 @@ def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blo
         view.seen,
         view.seen_locals,
     )
+
+
+def forget() -> None:
+    """Drop all plans, after apps have changed."""
+    with _lock:
+        _plans.clear()

@@ -125,7 +125,7 @@ class Scene:
             clip, bleed = layer.clips[position], placed.widget.bleed
             bounds = clip
             if bleed and clip == layer.boxes[position]:
-                bounds = overlap(Box(clip.left - bleed, clip.top - bleed, clip.right + bleed, clip.bottom + bleed), layer.region)
+                bounds = overlap(Box(clip.left - bleed, clip.top - bleed, clip.right + bleed, clip.bottom + bleed), self.screen)
             self._items.append(Item(layer, position, bounds, clip))
             if self._seen(number, position):
                 self._places[number, position] = len(self._elements)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.bars import BottomBar, TopBar
 from automotive_env.headunit.blocked import Blocked
+from automotive_env.headunit.incoming_call import CALL_HEIGHT, CALL_WIDTH, IncomingCall
 from automotive_env.headunit.keyboard import KEYBOARD_HEIGHT, Keyboard
 from automotive_env.headunit.notifications import HEADS_UP_HEIGHT, HEADS_UP_WIDTH, HeadsUp, NotificationCenter
 from automotive_env.headunit.screen import App
@@ -13,8 +14,8 @@ SYSTEM = App(
     title="System UI",
     icon="settings",
     package="com.android.systemui",
-    screens=(TopBar, BottomBar, NotificationCenter, HeadsUp, Keyboard, Blocked),
+    screens=(TopBar, BottomBar, NotificationCenter, HeadsUp, IncomingCall, Keyboard, Blocked),
     in_grid=False,
 )
 
-__all__ = ["HEADS_UP_HEIGHT", "HEADS_UP_WIDTH", "KEYBOARD_HEIGHT", "SYSTEM"]
+__all__ = ["CALL_HEIGHT", "CALL_WIDTH", "HEADS_UP_HEIGHT", "HEADS_UP_WIDTH", "KEYBOARD_HEIGHT", "SYSTEM"]

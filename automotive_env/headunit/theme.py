@@ -21,6 +21,7 @@ Ink: TypeAlias = Literal[
     "on_accent",
     "tint",
     "on_tint",
+    "heat",
     "warm",
     "cool",
     "good",
@@ -29,7 +30,8 @@ Ink: TypeAlias = Literal[
 ]
 """A colour by what it is for.
 
-Surfaces: `background` of a screen, `bar`, `card`, `raised` control on a card, `tint` of a control that is on, `line`.
+Surfaces: `background` of a screen, `bar`, `card`, `raised` control on a card, `tint` of a control that is on,
+`heat` of one that warms, `line`.
 On them: `text`, `quiet` secondary text, `faint` for what is disabled, `accent` and `on_accent`, `on_tint`, `warm` and `cool` for
 heat and cold, `good`, `danger` and `on_danger`.
 """
@@ -88,7 +90,8 @@ NIGHT = Theme(
         "on_accent": (4, 30, 60),
         "tint": (27, 66, 110),
         "on_tint": (214, 233, 255),
-        "warm": (255, 158, 112),
+        "heat": (92, 46, 24),
+        "warm": (255, 176, 136),
         "cool": (112, 210, 255),
         "good": (122, 220, 164),
         "danger": (255, 180, 84),
@@ -112,7 +115,8 @@ DAY = Theme(
         "on_accent": (255, 255, 255),
         "tint": (205, 225, 252),
         "on_tint": (6, 56, 128),
-        "warm": (186, 66, 10),
+        "heat": (255, 224, 204),
+        "warm": (158, 52, 4),
         "cool": (0, 104, 150),
         "good": (14, 112, 66),
         "danger": (150, 74, 0),

@@ -88,7 +88,7 @@ def _direct(outlet: str) -> Handler:
 
 def _direction(outlet: str, text: str, id: str, icon: str) -> Button:
     chosen = equals(f"{AC}.ac_states.{SEATS[0]}.outlet_modes.{outlet}", True)
-    return Button(_direct(outlet), id=id, text=text, icon=icon, selected=chosen, enabled=BY_HAND, grow=1.0, height=108)
+    return Button(_direct(outlet), id=id, text=text, icon=icon, selected=chosen, enabled=BY_HAND, grow=1.0)
 
 
 def _warmth(seat: str) -> Bind[int]:
@@ -113,6 +113,7 @@ def _warmer(seat: str) -> Handler:
 def _side(seat: str, side: str, icon: str, id: str) -> Card:
     warmth = _warmth(seat)
     lower, value, higher = temperature_buttons(seat, side, size=60)
+    lower.grow = higher.grow = 1.0
     heat = Button(
         _warmer(seat),
         id=id,
@@ -122,6 +123,7 @@ def _side(seat: str, side: str, icon: str, id: str) -> Card:
         selected=Bind(warmth.slots, lambda *now: warmth.to(*now) > 0),
         width=116,
         icon_size=56,
+        warms=True,
     )
     title = Text(side.capitalize(), size=SECONDARY, ink="quiet")
     return Card(title, Row(Column(higher, value, lower, gap=4, grow=1.0), heat, gap=16, grow=1.0), gap=8, padding=20, width=316)
@@ -132,13 +134,13 @@ def bind_words(warmth: Bind[int]) -> Bind[str]:
     return Bind(warmth.slots, lambda *now: HEAT_LEVELS[warmth.to(*now)])
 
 
-def _api_toggle(flag: str, api: str, id: str, icon: str, text: str) -> Toggle:
+def _api_toggle(flag: str, api: str, id: str, icon: str, text: str, warms: bool = False) -> Toggle:
     """A toggle whose API knows what else it changes."""
 
     def act(touch: Touch) -> str | None:
         return touch.call(f"{AC}.{api}", switch=not touch.get(f"{AC}.{flag}"))
 
-    return Toggle(f"{AC}.{flag}", id=id, icon=icon, text=text, on_tap=act, enabled=RUNS, wide=True, grow=1.0, icon_size=40)
+    return Toggle(f"{AC}.{flag}", id=id, icon=icon, text=text, on_tap=act, enabled=RUNS, wide=True, grow=1.0, warms=warms)
 
 
 class ClimatePanel(Screen):
@@ -157,7 +159,7 @@ class ClimatePanel(Screen):
         defrosters = f"{AC}.defroster"
         parts = [
             Toggle(POWER[0], id="ac_master_switch", icon="power_settings_new", text="Power", writes=POWER),
-            Toggle(f"{AC}.auto_mode", id="auto_button", icon="hvac", text="AUTO"),
+            Toggle(f"{AC}.auto_mode", id="auto_button", icon="thermostat_auto", text="AUTO"),
             Toggle(f"{AC}.ac_mode", id="ac_button", icon="snowflake", text="A/C", enabled=RUNS),
             Toggle(
                 f"{AC}.circulation_mode", id="recycle_air_button", icon="car_fan_recirculate", text="Recirculate",
@@ -185,7 +187,7 @@ class ClimatePanel(Screen):
             height=84, grow=1.0, radius=18,
         )  # fmt: skip
         fan = Row(off, *speeds, FanSegment(7, "MAX", "fan_max"), gap=4, height=84)
-        air = Row(*(_direction(*one) for one in DIRECTIONS), gap=8)
+        air = Row(*(_direction(*one) for one in DIRECTIONS), gap=8, grow=1.0)
         label = Text("Fan speed", size=SECONDARY, ink="quiet")
         center = Card(label, fan, Text("Air direction", size=SECONDARY, ink="quiet"), air, gap=10, padding=(16, 18), grow=1.0)
         return (
@@ -202,7 +204,7 @@ class ClimatePanel(Screen):
         )  # fmt: skip
         return Row(
             _api_toggle("cool_mode", "cool_mode_switch", id="cool_mode_button", icon="mode_cool", text="Cool"),
-            _api_toggle("heat_mode", "heat_mode_switch", id="heat_mode_button", icon="mode_heat", text="Heat"),
+            _api_toggle("heat_mode", "heat_mode_switch", id="heat_mode_button", icon="mode_heat", text="Heat", warms=True),
             _api_toggle(
                 "auto_defog_mode", "auto_defog_switch", id="auto_defog_button", icon="windshield_defrost_auto", text="Auto defog"
             ),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.brush import Brush
 from automotive_env.headunit.button import Button, Toggle
 from automotive_env.headunit.card import Card
 from automotive_env.headunit.cover_picture import paint_cover
-from automotive_env.headunit.list_view import ListView
+from automotive_env.headunit.list_view import ListItem, ListView
 from automotive_env.headunit.map_picture import MapView, paint_map
 from automotive_env.headunit.node import Column, Node, Row, Spacer
 from automotive_env.headunit.overlay import Overlay
@@ -17,9 +18,11 @@ from automotive_env.headunit.picture import Picture
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.text import Icon, Text
-from automotive_env.headunit.theme import SECONDARY
+from automotive_env.headunit.theme import RADIUS, SECONDARY, Rgb
 from automotive_env.headunit.touch import Touch, open_app
+from automotive_env.headunit.widget import Handler, State
 from automotive_env.headunit.wording import degrees, weather_icon
+from automotive_env.observation import Box
 
 PLAYLIST = ("music._current_playlist", "music._current_track_index")
 
@@ -41,6 +44,51 @@ def _skip(step: int) -> Any:
 
 def _map_view(latitude: float, longitude: float, bearing: float, guided: bool) -> MapView:
     return MapView(round(latitude, 4), round(longitude, 4), round(bearing / 15) * 15.0, guided)
+
+
+TILES: tuple[Rgb, ...] = (
+    (38, 122, 214),
+    (200, 66, 104),
+    (14, 138, 128),
+    (124, 92, 214),
+    (196, 98, 26),
+    (60, 132, 70),
+    (176, 78, 170),
+    (84, 104, 128),
+)
+"""Colours behind the icons of apps."""
+
+
+class AppTile(Button):
+    """An app in the grid: its icon on a disc, its title below."""
+
+    def __init__(self, app: App, position: int) -> None:
+        super().__init__(open_app(app.name), id="app_item", icon=app.icon, text=app.title)
+        self.colour = TILES[position % len(TILES)]
+
+    def paint(self, state: State, brush: Brush) -> None:
+        brush.panel("card", radius=RADIUS)
+        width, height = brush.box.width, brush.box.height
+        middle = (width // 2, height // 2 - 24)
+        brush.disc(middle, 52, self.colour)
+        brush.icon(state.icon, middle, size=60, ink=(255, 255, 255), on=self.colour)
+        brush.text(state.text, Box(8, height - 60, width - 8, height - 20), size=28, weight="medium", align="center")
+
+
+class NewsCard(ListItem):
+    """A card that is touched as a whole: who, and two lines of what."""
+
+    bleed = 12
+
+    def __init__(self, title: Bind[str], line: Bind[str], icon: Bind[str], on_tap: Handler, *, id: str) -> None:
+        super().__init__(title, line, id=id, icon=icon, on_tap=on_tap, grow=1.0)
+
+    def paint(self, state: State, brush: Brush) -> None:
+        brush.panel("card", radius=RADIUS, shadow=True)
+        width, height = brush.box.width, brush.box.height
+        brush.icon(state.icon, (44, 44), size=40, ink="accent")
+        brush.text(state.text, Box(76, 24, width - 20, 64), size=SECONDARY, weight="medium")
+        brush.text(state.description, Box(24, 74, width - 20, height - 16), size=SECONDARY, ink="quiet", lines=2)
 
 
 class HomeScreen(Screen):
@@ -128,16 +176,13 @@ class HomeScreen(Screen):
     def phone(self) -> Node:
         """The call that is on, or the newest message."""
         calls = ("conversation.call_state", "conversation.current_contact", "conversation.messages")
-        return Card(
-            Row(
-                Icon(bind(calls[0], to=lambda state: "chat" if state == "idle" else "phone_in_talk"), size=36, ink="accent"),
-                Text(bind(*calls, to=_phone_title), id="contact_name", size=SECONDARY, weight="medium"),
-                gap=12,
-                height=36,
-            ),
-            Button(open_app("phone"), id="phone_card", text=bind(*calls, to=_phone_line), wide=True, height=84),
-            gap=14, padding=(20, 18), grow=1.0,
-        )  # fmt: skip
+        return NewsCard(
+            bind(*calls, to=_phone_title),
+            bind(*calls, to=_phone_line),
+            bind(calls[0], to=lambda state: "chat" if state == "idle" else "phone_in_talk"),
+            open_app("phone"),
+            id="phone_card",
+        )
 
     def quick(self) -> Node:
         """Switches one wants at hand."""
@@ -178,15 +223,8 @@ class AppGrid(Screen):
     title = "Apps"
 
     def build(self, car: View) -> Node:
-        tiles = [
-            Button(
-                open_app(app.name), id="app_item", icon=app.icon, text=app.title, size=28, icon_size=72, ink="text", radius=28,
-
-            )
-            for app in apps().values()
-            if app.in_grid
-        ]  # fmt: skip
-        return page("Apps", ListView(*tiles, id="apps_grid", columns=5, row_height=204, gap=16))
+        tiles = [AppTile(app, position) for position, app in enumerate(a for a in apps().values() if a.in_grid)]
+        return page("Apps", ListView(*tiles, id="apps_grid", columns=5, row_height=216, gap=16))
 
 
 APP = App(
