@@ -28,6 +28,9 @@ from automotive_env.validators.check import Checks
 from automotive_env.world.change import Change
 from automotive_env.world.paths import is_significant
 
+MAX_BAD_REPLIES = 5
+"""Replies without an action in a row after which the agent is at fault: more would cost and show nothing."""
+
 KeepImage = Callable[[Image], str]
 """Keeps a picture and returns its name, as `RunFolder.add_image`."""
 
@@ -182,7 +185,8 @@ async def _loop(
     elapsed: Callable[[], float],
 ) -> None:
     """Observe, decide, act, reflect, until the agent ends the episode."""
-    context = EpisodeContext(instance.seed, controller.apps, dict(controller.apis), limits.steps)
+    with _blamed("env_error"):
+        context = EpisodeContext(instance.seed, controller.apps, dict(controller.apis), limits.steps)
     if isinstance(agent, PrivilegedAgent):
         agent.brief(task, instance)
     agent.reset(instance.goal, context)
@@ -204,6 +208,8 @@ async def _loop(
         tally.usage += decision.usage
         marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
         tally.steps.append(step_record(number, seen, decision, outcome, changes, screenshot=screenshot, marked=marked))
+        if all(step.action is None for step in tally.steps[-MAX_BAD_REPLIES:]) and number >= MAX_BAD_REPLIES:
+            raise AgentFault(f"{MAX_BAD_REPLIES} replies in a row held no action; the last: {decision.error}")
         if isinstance(decision.action, Status):
             if decision.action.goal_status == "infeasible":
                 raise _Ended("fail", "the agent says that it cannot be done")

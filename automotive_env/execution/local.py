@@ -10,6 +10,7 @@ import anyio
 from automotive_env.agent import Agent
 from automotive_env.controller import Controller
 from automotive_env.episode import Episode, KeepImage, play
+from automotive_env.errors import ModelFault
 from automotive_env.limits import Limits
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord
@@ -18,6 +19,9 @@ from automotive_env.tasks.registry import TASKS
 
 MIN_STEPS = 10
 """Decisions every agent gets at least, however short the task."""
+
+MAX_MODEL_ERRORS = 3
+"""Episodes in a row that the model broke off after which the run is broken off too: it can be resumed."""
 
 MakeAgent = Callable[[Controller], Agent]
 """Makes an agent for a car; what it may find out about the place is found out for that car."""
@@ -67,10 +71,16 @@ async def run_local(
     started: Callable[[Job], None] = lambda job: None,
     finished: Callable[[EpisodeRecord], None] = lambda record: None,
 ) -> None:
-    """Play all jobs; each is recorded on the disk as soon as it is finished."""
+    """Play all jobs; each is recorded on the disk as soon as it is finished.
+
+    Raises:
+        ModelFault: the model broke off several episodes in a row.
+    """
     waiting = iter(jobs)
+    broken_off = 0
 
     async def work() -> None:
+        nonlocal broken_off
         controller = crew.make_controller()
         agents = {name: make(controller) for name, make in crew.agents.items()}
         for job in waiting:
@@ -78,6 +88,9 @@ async def run_local(
             episode = await _play(job, agents[job.agent], controller, crew)
             crew.folder.add_episode(episode.record, episode.steps)
             finished(episode.record)
+            broken_off = broken_off + 1 if episode.record.outcome == "model_error" else 0
+            if broken_off >= MAX_MODEL_ERRORS:
+                raise ModelFault(f"the model broke off {broken_off} episodes in a row: {episode.record.error}")
 
     async with anyio.create_task_group() as group:
         for _ in range(min(workers, len(jobs))):

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from automotive_env.agents.registry import AgentSpec, find_agent
 from automotive_env.controller import Controller
-from automotive_env.errors import UsageError
+from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.execution.local import Crew, Job, MakeAgent, run_local
 from automotive_env.execution.options import Options
 from automotive_env.geo.network import NetworkContext
@@ -74,7 +74,7 @@ async def run(options: Options, watcher: Watcher) -> Finished:
         watcher.planned(left, folder.path)
         crew = Crew(_makers(specs, model), HeadlessController, model.name if model else "", folder, options.images)
         try:
-            await run_local(left, crew, workers=options.workers, started=watcher.started, finished=watcher.finished)
+            await _unwrapped(left, crew, options, watcher)
         finally:
             summary = folder.finish(now())
             report = write_report(folder)
@@ -82,6 +82,15 @@ async def run(options: Options, watcher: Watcher) -> Finished:
         if model:
             await model.close()
     return Finished(folder, summary, report)
+
+
+async def _unwrapped(jobs: Sequence[Job], crew: Crew, options: Options, watcher: Watcher) -> None:
+    """Play, and let a fault out of its task group by itself, with what to do about it."""
+    try:
+        await run_local(jobs, crew, workers=options.workers, started=watcher.started, finished=watcher.finished)
+    except* AutomotiveEnvError as faults:
+        fault = faults.exceptions[0]
+        raise type(fault)(f"{fault}; go on later with --resume {crew.folder.path}") from None
 
 
 def _makers(specs: dict[str, AgentSpec], model: Model | None) -> dict[str, MakeAgent]:
