@@ -1,0 +1,214 @@
+"""Phone: people, the call log, a dial pad and messages; during a call, the call."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.button import Button
+from automotive_env.headunit.call_controls import GreenButton, dial, digits
+from automotive_env.headunit.call_page import call_page
+from automotive_env.headunit.card import Card
+from automotive_env.headunit.dial_pad import clear, delete, dial_keys
+from automotive_env.headunit.list_view import ListItem, ListView
+from automotive_env.headunit.messages import messages_tab
+from automotive_env.headunit.node import Column, Node, Row, Spacer
+from automotive_env.headunit.page import page
+from automotive_env.headunit.person import Avatar, PersonItem, when
+from automotive_env.headunit.pills import choices, pills
+from automotive_env.headunit.screen import App, Screen, View
+from automotive_env.headunit.text import Icon, Text
+from automotive_env.headunit.theme import PRIMARY, SECONDARY, TARGET
+from automotive_env.headunit.touch import go
+from automotive_env.headunit.widget import Handler
+from automotive_env.world.devices.conversation import CallRecord, Contact, Message
+
+LIST = 460
+"""Width of the lists at the left."""
+TABS = (
+    ("contacts", "Contacts", "phone_contacts"),
+    ("recents", "Recents", "phone_recents"),
+    ("dialpad", "Dial pad", "phone_dialpad"),
+    ("messages", "Messages", "phone_messages"),
+)
+
+
+def _remember(name: str, value: object) -> Handler:
+    return lambda touch: touch.remember(name, value)
+
+
+def _contacts(car: View) -> list[Contact]:
+    return sorted(car.records("conversation.contacts", Contact), key=lambda contact: contact.name.casefold())
+
+
+def _calls(car: View) -> list[CallRecord]:
+    return list(reversed(car.records("conversation.call_records", CallRecord)))
+
+
+def _number_of(car: View, name: str) -> str:
+    numbers = [contact.phone_number for contact in _contacts(car) if contact.name == name]
+    return numbers[0] if numbers else ""
+
+
+def _way(call: CallRecord) -> tuple[str, str]:
+    """How a call went, in words and as an icon."""
+    if call.missed:
+        return "Missed call", "call_missed"
+    return ("Incoming call", "call_received") if call.incoming else ("Outgoing call", "call_made")
+
+
+def _nothing(icon: str, text: str) -> Card:
+    return Card(
+        Spacer(),
+        Row(Spacer(), Icon(icon, size=72, ink="faint"), Spacer()),
+        Text(text, id="empty_text", size=SECONDARY, ink="quiet", align="center"),
+        Spacer(),
+        grow=1.0,
+    )
+
+
+class Phone(Screen):
+    """The whole app; opened with a tab, and a person where it is about one."""
+
+    name = "phone"
+    title = "Phone"
+    samples = ((), ("recents",), ("dialpad",), ("messages",), ("messages", "Sofia Marino"))
+
+    def build(self, car: View) -> Node:
+        state = car.text("conversation.call_state")
+        if state != "idle":
+            who = car.text("conversation.current_contact") or "Unknown caller"
+            return call_page(who, _number_of(car, who), state)
+        tab = car.local("tab", car.args[0] if car.args else "contacts")
+        nested = len(car.args) > 1
+        return page("Phone", _tab(car, tab), actions=(pills(*choices("tab", tab, TABS), width=880),), nested=nested)
+
+
+def _tab(car: View, tab: str) -> Node:
+    if tab == "messages":
+        return messages_tab(car, LIST)
+    return {"contacts": contacts_tab, "recents": recents_tab, "dialpad": dialpad_tab}[tab](car)
+
+
+def contacts_tab(car: View) -> Node:
+    """The phone book, and the person chosen in it."""
+    people = _contacts(car)
+    if not people:
+        return _nothing("contacts", "The phone book is empty.")
+    names = [contact.name for contact in people]
+    chosen = car.local("person")
+    chosen = chosen if chosen in names else names[0]
+    rows = [
+        PersonItem(name, id="contact_item", selected=name == chosen, on_tap=_remember("person", name), height=88)
+        for name in names
+    ]
+    return Row(Column(ListView(*rows, id="contact_list"), width=LIST), person_card(car, chosen), grow=1.0)
+
+
+def recents_tab(car: View) -> Node:
+    """The call log, newest first, and the person of the line chosen in it."""
+    calls = _calls(car)
+    if not calls:
+        return _nothing("history", "Nobody has called yet.")
+    chosen = min(car.local("call", 0), len(calls) - 1)
+    rows = [_call_row(call, place, place == chosen) for place, call in enumerate(calls)]
+    return Row(Column(ListView(*rows, id="recent_list"), width=LIST), person_card(car, calls[chosen].contact), grow=1.0)
+
+
+def _call_row(call: CallRecord, place: int, chosen: bool) -> Node:
+    words, icon = _way(call)
+    return ListItem(
+        call.contact, when(call.timestamp, words), id="recent_item", icon=icon, selected=chosen,
+        on_tap=_remember("call", place), height=96,
+    )  # fmt: skip
+
+
+def person_card(car: View, name: str) -> Card:
+    """A person: who it is, how to reach them, what was last."""
+    call = GreenButton(
+        dial(name), id="call_button", icon="call", text="Call", wide=True, size=PRIMARY, grow=1.0, height=96, radius=48
+    )
+    write = Button(
+        go("phone", "messages", name), id="message_button", icon="chat", text="Message", wide=True, size=PRIMARY,
+        grow=1.0, height=96, radius=48,
+    )  # fmt: skip
+    number = _number_of(car, name)
+    words = Column(
+        Text(name, id="contact_name", size=48, weight="medium"),
+        Text(number or "No number", id="phone_number", ink="quiet"),
+        gap=4,
+        grow=1.0,
+        height=104,
+    )
+    known = bool(number) or name in [contact.name for contact in _contacts(car)]
+    return Card(
+        Row(Avatar(name, 128), words, gap=28, height=128),
+        Row(call, write if known else None, height=96),
+        Spacer(),
+        Row(_last_call(car, name), _last_message(car, name), height=112),
+        gap=20,
+        padding=32,
+        grow=1.0,
+    )
+
+
+def _last_call(car: View, name: str) -> Node:
+    calls = [call for call in _calls(car) if call.contact == name]
+    if not calls:
+        return ListItem("No calls", "with this person", id="last_call", icon="call", grow=1.0, height=112)
+    words, icon = _way(calls[0])
+    return ListItem(words, when(calls[0].timestamp), id="last_call", icon=icon, grow=1.0, height=112)
+
+
+def _last_message(car: View, name: str) -> Node:
+    messages = [message for message in car.records("conversation.messages", Message) if message.contact == name]
+    if not messages:
+        return ListItem("No messages", "with this person", id="last_message", icon="chat", grow=1.0, height=112)
+    last = messages[-1]
+    return ListItem(
+        "Their message" if last.incoming else "Your message", when(last.timestamp), id="last_message", icon="chat", grow=1.0,
+        height=112,
+    )  # fmt: skip
+
+
+def _matches(car: View, number: str) -> list[Contact]:
+    wanted = digits(number)
+    return [contact for contact in _contacts(car) if contact.phone_number and wanted in digits(contact.phone_number)]
+
+
+def dialpad_tab(car: View) -> Node:
+    """The keys; what was dialled, and whose number it may become."""
+    number = str(car.local("number", ""))
+    found = _matches(car, number)[:2]
+    shown = Row(
+        Text(number or "Enter a number", id="dialled_number", size=48 if number else 40, weight="medium" if number else "regular",
+             ink="text" if number else "quiet", grow=1.0),
+        Button(delete, id="delete_button", icon="backspace", description="Delete", look="plain", enabled=bool(number),
+               on_long_press=clear, width=96, height=TARGET),
+        height=TARGET,
+    )  # fmt: skip
+    rows = [
+        PersonItem(one.name, one.phone_number, id="suggestion_item", on_tap=_remember("number", _compact(one.phone_number)))
+        for one in found
+    ]
+    label = Text("Suggestions" if found else "No contact has this number", size=SECONDARY, ink="quiet")
+    call = GreenButton(
+        dial(number), id="call_button", icon="call", text="Call", wide=True, size=PRIMARY, enabled=bool(number), height=92,
+        radius=46,
+    )  # fmt: skip
+    side = Card(shown, label, *rows, Spacer(), call, gap=12, padding=(28, 24), grow=1.0)
+    return Row(Card(dial_keys(), padding=20, width=520), side, grow=1.0)
+
+
+def _compact(number: str) -> str:
+    return number.replace(" ", "")
+
+
+APP = App(
+    name="phone",
+    title="Phone",
+    icon="call",
+    package="com.android.car.dialer",
+    screens=(Phone,),
+    aliases=("dialer", "contacts", "messages", "messenger", "calls", "com.android.car.dialer"),
+    order=15,
+)
+
+__all__ = ["APP", "Phone"]

@@ -1,0 +1,37 @@
+"""The incoming call: on top of whatever app is in front, until it is answered or declined."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.call_controls import answer_button, decline_button
+from automotive_env.headunit.card import Card
+from automotive_env.headunit.node import Column, Node, Row
+from automotive_env.headunit.person import Avatar
+from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.text import Text
+from automotive_env.headunit.theme import SECONDARY
+
+CALL_WIDTH, CALL_HEIGHT = 1040, 152
+
+
+class IncomingCall(Screen):
+    """Who calls, and the two things that can be done about it."""
+
+    name = "incoming_call"
+    window = "HeadsUpNotification"
+    ink = None
+
+    def build(self, car: View) -> Node:
+        who = car.text("conversation.current_contact") or "Unknown caller"
+        words = Column(
+            Text(who, id="caller_name", size=40, weight="medium"),
+            Text("Incoming call", id="call_status", size=SECONDARY, ink="quiet"),
+            gap=6,
+            grow=1.0,
+            height=86,
+        )
+        return Card(
+            Row(Avatar(who, 96), words, decline_button(92, width=216), answer_button(92, width=216), gap=24, grow=1.0),
+            padding=(32, 20),
+            radius=40,
+            floats=True,
+        )
