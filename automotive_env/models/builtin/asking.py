@@ -10,7 +10,7 @@ from automotive_env.models.builtin.words import keys, normal
 
 _HINTS = (
     (r"speed|fast|limit|slow|fine|ticket|legal|law|drive|driving", "speed limit traffic"),
-    (r"light|beam|dark|fog|mist|tunnel|see|visib|night|dazzl|blind|rain|snow", "light rule weather visibility"),
+    (r"light|beam|dark|black|fog|mist|tunnel|see|visib|night|dazzl|blind|rain|snow", "light rule weather visibility"),
     (r"cold|hot|warm|cool|temperature|degrees|freez|sweat|stuffy|air|seat|window|climate|comfort", "weather climate season"),
     (r"ice|icy|slip|snow|winter|skid|road|tyre", "weather season climate"),
     (r"mile|kilomet|unit|clock|hour|format|language|fahrenheit|celsius", "unit location"),

@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping
 from automotive_env.model import Facts
 from automotive_env.models.builtin import controls, errands
 from automotive_env.models.builtin.controls import Progress
-from automotive_env.models.builtin.intents import understand
 from automotive_env.models.builtin.move import Move, end, tap
-from automotive_env.models.builtin.questions import reply
 from automotive_env.models.builtin.screen import Screen, is_on, words_of
 from automotive_env.models.builtin.surroundings import consider
-from automotive_env.models.builtin.travel import search
+from automotive_env.models.builtin.travel import at_home, search
 from automotive_env.models.builtin.wish import Do, Wish
 from automotive_env.models.builtin.words import keys
 from automotive_env.observation import Element
@@ -33,22 +31,24 @@ _WAYS: Mapping[Do, Callable[[Wish, Screen], Progress]] = {
     "answer": errands.answer,
     "warn": errands.warn,
 }
+_AT_HOME = ("call", "message", "dial", "go", "play")
+"""What is only done in its own app, since names may stand anywhere."""
 _LEVELS = ("fan speed|fan", "volume", "wiper speed")
 """Numbers that can also be switched off."""
 
 
 def decide(facts: Facts) -> Move:
     """What to do next."""
-    wishes = wishes_of(facts)
+    wishes = consider(facts.goal, facts)
     if not wishes:
         return end(False, "I do not understand what is wished, so I leave the car as it is.")
     screen = Screen(facts)
     for position, wish in enumerate(wishes):
-        progress = _progress(wish, screen)
+        progress = _progress(wish, screen, facts.apps)
         if progress is None and _was_done(wish, screen, wishes[position + 1 :]):
             continue
         if progress is None:
-            progress = search(screen, facts.apps, wish.home, wish.thing, wish.via) or False
+            progress = search(screen, facts.apps, wish) or False
         if isinstance(progress, Move):
             return Move(progress.action, f"{_sentence(wish.why)} {_sentence(progress.reason)}")
         if not progress:
@@ -56,14 +56,11 @@ def decide(facts: Facts) -> Move:
     return end(True, f"{_sentence(wishes[-1].why)} That is done.")
 
 
-def wishes_of(facts: Facts) -> tuple[Wish, ...]:
-    """The wishes behind the goal, in the light of the other facts."""
-    return reply(facts.goal, facts) or consider(facts.goal, understand(facts.goal), facts)
-
-
-def _progress(wish: Wish, screen: Screen) -> Progress:
+def _progress(wish: Wish, screen: Screen, apps: tuple[str, ...]) -> Progress:
     if wish.place and wish.home == "seats" and (seat := _other_seat(wish, screen)) is not None:
         return tap(seat, f"the {wish.place} seat is meant")
+    if wish.do in _AT_HOME and not at_home(screen, apps, wish):
+        return None
     way = _WAYS[wish.do]
     if wish.do in ("on", "off") and wish.thing in _LEVELS:
         way = controls.level

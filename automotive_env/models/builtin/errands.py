@@ -7,6 +7,7 @@ import re
 from automotive_env.models.builtin.controls import PATIENCE, Progress
 from automotive_env.models.builtin.move import Move, call, say, tap, type_into
 from automotive_env.models.builtin.screen import Screen, words_of
+from automotive_env.models.builtin.travel import may_scroll
 from automotive_env.models.builtin.wish import Wish
 from automotive_env.models.builtin.words import keys, normal
 from automotive_env.observation import Element
@@ -59,8 +60,8 @@ def dial(wish: Wish, screen: Screen) -> Progress:
     """Type a number on the keypad and call it."""
     if _pressed(screen, "call", ""):
         return True
-    keypad = {digit: _key(screen, digit) for digit in wish.text}
-    if not all(keypad.values()):
+    keypad = {digit: key for digit in {*wish.text, *"0123456789"} if (key := _key(screen, digit))}
+    if not keypad.keys() >= {*wish.text, *"0123456789"}:
         return None
     typed = max(
         (said for e in screen.elements if not e.clickable and wish.text.startswith(said := _digits(e.label))), key=len, default=""
@@ -70,9 +71,7 @@ def dial(wish: Wish, screen: Screen) -> Progress:
     if typed == wish.text:
         button = screen.find("call", only=lambda e: e.clickable and not e.selected and "tab" not in words_of(e))
         return None if button is None else _tap_once(button, screen, f"{wish.text} is typed")
-    key = keypad[wish.text[len(typed)]]
-    assert key is not None
-    return tap(key, f"{wish.text} is to be dialled, {typed or 'nothing'} is typed")
+    return tap(keypad[wish.text[len(typed)]], f"{wish.text} is to be dialled, {typed or 'nothing'} is typed")
 
 
 def _digits(label: str) -> str:
@@ -94,10 +93,12 @@ def go(wish: Wish, screen: Screen) -> Progress:
     exact = screen.labelled(wish.text, only=lambda e: e in lines)
     if exact is not None:
         return _tap_once(exact, screen, f'"{exact.label}" is the destination')
+    if may_scroll(screen):
+        return None
     field = _field(screen, "search destination|search|destination")
     if field is not None and not screen.moving and field.enabled:
         return type_into(field, wish.text, f"{wish.text} is not among the suggestions, so I type it")
-    if field is not None and not any(e.scrollable for e in screen.elements):
+    if field is not None:
         near = screen.labelled(wish.text, only=lambda e: e in lines, enough=0.5)
         return _tap_once(near, screen, f'"{near.label}" is the nearest to {wish.text}') if near is not None else False
     return None
@@ -116,9 +117,11 @@ def _named(label: str, name: str) -> bool:
 
 def play(wish: Wish, screen: Screen) -> Progress:
     """Play a title: its line in a list."""
-    if any(step.verb == "click" and not step.failed and _named(step.label, wish.text) for step in screen.steps):
+    if any(step.verb == "click" and not step.failed and step.name.endswith("item") for step in screen.steps):
         return True
-    found = screen.labelled(wish.text, only=lambda e: e.clickable and not e.editable)
+    lines = [element for element in screen.elements if element.clickable and not element.editable]
+    found = screen.labelled(wish.text, only=lambda e: e in lines)
+    found = found or next((line for line in lines if keys(wish.text) <= keys(line.description)), None)  # an artist or an album
     return None if found is None else _tap_once(found, screen, f'"{found.label}" is in sight')
 
 

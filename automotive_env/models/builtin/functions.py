@@ -110,6 +110,16 @@ FUNCTIONS: tuple[Function, ...] = (
     _F("auto climate|auto", "climate", r"auto\w* (mode )?(climate|ac\b|air|temperature)|(climate|ac|air)[\w ]* auto|auto mode"),
     _F("ac|cooling compressor", "climate", r"\bac\b|compressor|cooling"),
     _F("climate power|power|master", "climate", r"climate|hvac|ventilation|heating"),
+    # maps
+    _F("end route", "maps",
+       rf"(end|stop|cancel|quit|abort|exit|clear|delete) {_THE}(navigat\w*|route|guidance|trip|directions)", "press"),
+    _F("map view", "maps", r"\b[23] ?d\b", "choice", "2d=2 ?d, 3d=3 ?d"),
+    _F("voice guidance", "maps", r"(concise|brief|short|detailed|mute\w*|silent)[\w ]* (voice|"
+       "guidance|prompt)|"
+       r"(voice|guidance|prompts?|directions)[\w ]* (concise|brief|short|detail|mute|quiet|silent)", "choice",
+       "concise=concise|brief|short, detailed=detail, mute=mut|silen|quiet"),
+    _F("voice", "maps", r"voice (guidance|navigation|prompts?|directions|instructions?)|spoken (directions|guidance)"),
+    _F("traffic", "maps", r"traffic|congestion"),
     # settings
     _F("auto brightness", "settings", r"(auto\w*|adaptive) (screen |display )?brightness|brightness[\w ]* auto", via="display"),
     _F("brightness", "settings",
@@ -135,16 +145,6 @@ FUNCTIONS: tuple[Function, ...] = (
        "mandarin, english", "units"),
     _F("location", "settings", r"(share|use|using|sharing) my (location|position)|\blocation\b", via="apps"),
     _F("screen timeout", "settings", r"(screen|display)[\w ]*(time ?out|sleep|turn off|goes? off)", "level", via="apps"),
-    # maps
-    _F("end route", "maps",
-       rf"(end|stop|cancel|quit|abort|exit|clear|delete) {_THE}(navigat\w*|route|guidance|trip|directions)", "press"),
-    _F("map view", "maps", r"\b[23] ?d\b", "choice", "2d=2 ?d, 3d=3 ?d"),
-    _F("voice concise|voice detailed|voice mute", "maps", r"(concise|brief|short|detailed|mute\w*|silent)[\w ]* (voice|"
-       "guidance|prompt)|"
-       r"(voice|guidance|prompts?|directions)[\w ]* (concise|brief|short|detail|mute|quiet|silent)", "choice",
-       "concise=concise|brief|short, detailed=detail, mute=mut|silen|quiet"),
-    _F("voice", "maps", r"voice (guidance|navigation|prompts?|directions|instructions?)|spoken (directions|guidance)"),
-    _F("traffic", "maps", r"traffic|congestion"),
     # media
     _F("mode", "media", r"shuffl|random\w* (order|play)|repeat|loop|sequential|in order", "choice",
        r"shuffle=shuffl|random, single repeat=(repeat|loop)\w* (this|one|the|current|single|track|song)|"

@@ -124,10 +124,8 @@ def _wishes(function: Function, clause: str) -> list[Wish]:
 def _base(function: Function, do: Do, value: float | None = None, unit: str = "", text: str = "") -> Wish:
     name = function.name.partition("|")[0]
     amount = f"{'' if value is None else f'{value:g} '}{unit}".strip()
-    said = {"set": f"is to be {amount}", "choose": f"is to be {text}", "press": "is asked for"}.get(
-        do, f"is to be {do} {amount}".strip()
-    )
-    return Wish(do, function.name, function.home, function.via, "", value, unit, text, f"the {name} {said}")
+    said = {"set": amount, "choose": text, "press": "used", "more": "raised", "less": "lowered"}.get(do, do)
+    return Wish(do, function.name, function.home, function.via, "", value, unit, text, f"the {name} is to be {said}")
 
 
 def _press(function: Function, clause: str, rest: str) -> list[Wish]:

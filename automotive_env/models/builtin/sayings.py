@@ -40,6 +40,9 @@ _GO = re.compile(
     rf"\s+(?:there\s+)?(?:straight |back |directly |over )?(?:to|for|towards)\s+{_NAME}",
     re.IGNORECASE,
 )
+_HOME = re.compile(
+    r"\b(?:take|bring|get|drive|guide|navigate|go|head(?:ing)?)(?: me| us)? (?P<name>home)\b(?! ?(?:screen|page))", re.I
+)
 _FIND = re.compile(
     r"\b(?:find|show|search(?: for)?|where is|look for)\b.*?\b(?:nearest|closest|next|an?|nearby)\s+(?P<name>[^,;!?]+)",
     re.IGNORECASE,
@@ -50,10 +53,12 @@ _PLAY = re.compile(
     rf"(?:called\s+|named\s+)?)?{_NAME}",
     re.IGNORECASE,
 )
-_ANY_MUSIC = re.compile(r"^(?:(?:some|the|any|a|my|more|it|something|anything|again|next|previous|last|another|music|"
-r"songs?|tracks?|tunes?|playback|"
-                        r"one|from|of|favou?rites?|on|audio|media|nice|good|playing|list|playlist|radio|mode|in|order|"
-                        r"shuffle|repeat)\W*)+$", re.I)  # fmt: skip
+_ANY = (
+    "some the any a my more it something anything again next previous last another music song songs track tracks tune tunes "
+    "playback one from of favorites favourites on audio media nice good playing list playlist radio mode in order shuffle repeat"
+)
+_ANY_MUSIC = re.compile(rf"^(?:(?:{'|'.join(_ANY.split())})\W*)+$", re.IGNORECASE)
+"""What is no title."""
 _NO_PLACE = re.compile(
     r"^(?:\d|the (?:next|previous|last|home screen)|sleep|bed|full|max|min|sport|eco|snow|comfort|off|on\b)", re.IGNORECASE
 )
@@ -68,7 +73,7 @@ def special(goal: str) -> tuple[Wish, ...]:
     if found := _MESSAGE.search(text):
         return (_message(_clean(found["name"]), name or found["text"]),)
     head = _ALSO.split(text, maxsplit=1)[0]
-    for pattern, make in ((_CALL, _call), (_GO, _go), (_FIND, _go), (_PLAY, _play)):
+    for pattern, make in ((_CALL, _call), (_GO, _go), (_HOME, _go), (_FIND, _go), (_PLAY, _play)):
         if (found := pattern.search(head)) and (wish := make(name or found["name"])):
             return (wish,)
     return ()
@@ -80,7 +85,7 @@ def _clean(name: str) -> str:
 
 def _message(who: str, text: str) -> Wish:
     said = text.strip(" .'\"")
-    return Wish("message", "message", "phone", text=f"{who}\n{said}", why=f'{who} is to be told "{said}"')
+    return Wish("message", "message", "phone", "contacts", text=f"{who}\n{said}", why=f'{who} is to be told "{said}"')
 
 
 def _call(name: str) -> Wish | None:
@@ -88,8 +93,12 @@ def _call(name: str) -> Wish | None:
     digits = normal(who)
     if _NUMBER.match(digits):
         number = re.sub(r"[^\d*#]", "", digits)
-        return Wish("dial", "number", "phone", text=number, why=f"{number} is to be dialled")
-    return Wish("call", "call", "phone", text=who, why=f"{who} is to be called") if who and len(who.split()) <= 5 else None
+        return Wish("dial", "number", "phone", "dialpad|keypad", text=number, why=f"{number} is to be dialled")
+    return (
+        Wish("call", "call", "phone", "contacts", text=who, why=f"{who} is to be called")
+        if who and len(who.split()) <= 5
+        else None
+    )
 
 
 def _go(name: str) -> Wish | None:
@@ -102,7 +111,10 @@ def _go(name: str) -> Wish | None:
 
 
 def _play(name: str) -> Wish | None:
-    title = _clean(re.sub(r"\s+by\s+.*$", "", name))
-    if not title or _ANY_MUSIC.match(name.strip()):
+    title, _, artist = (
+        (_clean(part) for part in re.split(r"\s+(by|from)\s+", name, maxsplit=1)) if " by " in name else (_clean(name), "", "")
+    )
+    title = artist if _ANY_MUSIC.match(title) else title
+    if not title:
         return None
-    return Wish("play", "track", "media", text=title, why=f'"{title}" is to be played')
+    return Wish("play", "track", "media", "library|favorites|recent", text=title, why=f'"{title}" is to be played')

@@ -14,7 +14,7 @@ from automotive_env.models.builtin.words import keys, normal
 from automotive_env.observation import Element
 
 LIGHT = keys(
-    "front rear speed mode unit format view warning light voice screen driver passenger all forward auto climate route call"
+    "front rear speed mode unit format view warning light voice driver passenger all forward auto climate route call guidance"
 )
 """Words that only qualify others; they count less when a control is recognised."""
 _OPPOSED = tuple(

@@ -40,8 +40,8 @@ _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
     (r"\b(rain\w*|drizzl\w*|pouring|splash\w*|spray|sleet|bird|mud\w*|dirt\w*|drops|downpour|shower)\b",
      "water or dirt is on the windscreen", (wish("on", "wipers"),)),
     # light and sight
-    (r"(dazzl|blind)\w*.*(oncoming|others?|them|drivers?|traffic|people)|(oncoming|others?|cars?|drivers?|people|they).*"
-     r"(flash|dazzl|blind)(?!.*spot)", "the own light dazzles others", (wish("off", "high beam"),)),
+    (r"(dazzl|blind)\w*.*(oncoming|others?|them|drivers?|traffic|people)|(oncoming|others?|cars?|drivers?|people|they|every(one|body)|"
+     r"towards|ahead|front of).*(flash|dazzl|blind)(?!.*spot)", "the own light dazzles others", (wish("off", "high beam"),)),
     (r"\bfog|\bmist|\bhaz[ey]|\bpea soup", "there is fog outside", (_LOW_BEAM, wish("on", "front fog light"))),
     (r"tunnel|underpass", "a tunnel needs light", (_LOW_BEAM,)),
     (r"(pitch|very|really|completely|totally) (dark|black)|no street ?lights|unlit|see (far|further|farther)",
@@ -111,8 +111,8 @@ _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
     (r"re?charg|plug in|battery.*(low|empty|flat)|(low|empty|"
      r"flat).*battery", "the battery needs charging", (_go("charging station"),)),
     (r"hungry|starving|\beat\b|lunch|dinner|breakfast|thirsty|coffee|snack", "food is wished", (_go("restaurant"),)),
-    (r"(feel\w*|am|is|getting) (sick|ill|unwell|faint|dizzy)|injur|chest pain|doctor|bleeding", "medical help is needed",
-     (_go("hospital"),)),
+    (r"\b(feel\w*|am|is|getting)\b.{0,12}\b(sick|ill|unwell|faint|dizzy)|injur|chest pain|doctor|bleeding",
+     "medical help is needed", (_go("hospital"),)),
     (r"tired|sleepy|drowsy|exhausted|(eyes|eyelids).*(closing|heavy|shut)|nod\w* off|yawn|fall\w* asleep|"
      r"fatigue", "the driver is tired",
      (_BREAK,)),

@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin.intents import situation
+from automotive_env.models.builtin.intents import situation, understand
+from automotive_env.models.builtin.questions import reply
 from automotive_env.models.builtin.situations import wish
 from automotive_env.models.builtin.wish import Wish
 from automotive_env.models.builtin.words import normal, number
@@ -33,55 +34,55 @@ _ABOUT_HELP = re.compile(r"emergency (call|number|services?)|\bambulance|\bpolic
 _VAGUE = re.compile(r"\b(safe\w*|danger\w*|careful|watch out|heads? up|warn\w*|alert|conditions?|anything|everything|"
 r"aware|comfortable|pleasant|"
                     r"adapt|suit\w*|prepare|ready|weather|something|wrong|right for|local (rules|habits|customs))\b")  # fmt: skip
+_HIGH_BEAM_OFF = re.compile(r"high beam must be off (?:in|on) ")
 _SPEED = re.compile(r"(\d+(?:\.\d+)?)\s*(km/h|mph)")
 
 
-def limit_here(context: str) -> tuple[float, str] | None:
+def limit_here(statement: str) -> tuple[float, str] | None:
     """The speed limit of the road the car is on, as (value, unit), where a statement tells it."""
-    here = re.split(r"\b(?:other roads?|roads in)\b", context, flags=re.IGNORECASE)[0]
+    here = re.split(r"\bother roads?\b|^roads in\b", statement, flags=re.IGNORECASE)[0]
     found = _SPEED.search(here)
-    return (float(found[1]), found[2]) if found and not re.search(r"no (general )?limit", here) else None
+    return (float(found[1]), found[2]) if found and "no general limit" not in here else None
 
 
-def consider(goal: str, wishes: tuple[Wish, ...], facts: Facts) -> tuple[Wish, ...]:
-    """The wishes, made fit for the place.
-
-    Args:
-        goal: what was said.
-        wishes: what was understood of it.
-        facts: among them the statements about the place, by topic.
-    """
+def consider(goal: str, facts: Facts) -> tuple[Wish, ...]:
+    """What a goal wishes, in the light of the place and the vehicle; nothing where it is not understood."""
     said, told = normal(goal), " ".join(facts.context.values())
     limit = limit_here(next((text for topic, text in facts.context.items() if "speed" in topic), ""))
+    wishes = understand(goal)
     if any(one.thing == "speed limit" for one in wishes):
-        return (
-            tuple(_to_limit(one, limit) if one.thing == "speed limit" else one for one in wishes)
-            if _TO_THE_LIMIT.search(said)
-            else wishes
-        )
-    if _ABOUT_HELP.search(said):
-        return _help(said, told) or wishes
-    if _ABOUT_SPEED.search(said) and (speeding := _speeding(facts, limit)):
-        return speeding
+        return tuple(_to_limit(one, limit, said) for one in wishes)
+    if _ABOUT_HELP.search(said) and (help_ := _help(said, told)):
+        return help_
+    if _ABOUT_SPEED.search(said) and (judged := _speed(facts, limit)):
+        return judged
+    if answer := reply(goal, facts):
+        return answer
     if _ABOUT_UNITS.search(said) and (units := _units(told)):
         return units
-    if _ABOUT_LIGHT.search(said) and told and (lights := _lights(told, facts)):
+    if _ABOUT_LIGHT.search(said) and told and (lights := _lights(told)):
         return lights
-    wishes = tuple(fit for one in wishes if (fit := _lawful(one, told)) is not None)
-    if not wishes and _VAGUE.search(said):
-        return (
-            _speeding(facts, limit) or situation(facts.vehicle.get("sensors", "")) or situation(facts.context.get("weather", ""))
-        )
-    return wishes
+    return tuple(fit for one in wishes for fit in _lawful(one, told)) or _guess(said, facts, limit)
 
 
-def _to_limit(one: Wish, limit: tuple[float, str] | None) -> Wish:
-    return (
-        replace(one, do="set", value=limit[0], unit=limit[1], why=f"the limit here is {limit[0]:g} {limit[1]}") if limit else one
-    )
+def _guess(said: str, facts: Facts, limit: tuple[float, str] | None) -> tuple[Wish, ...]:
+    """What a goal may mean that says too little: what the sensors, the weather or the light outside suggest."""
+    if sensed := situation(facts.vehicle.get("sensors", "")):
+        return sensed
+    if _VAGUE.search(said):
+        warning = tuple(one for one in _speed(facts, limit) if one.do == "warn")
+        return warning or situation(facts.context.get("weather", ""))
+    dark = facts.vehicle.get("light outside") in ("night", "dusk", "tunnel")
+    return (wish("choose", "low beam", "on", why="it is dark outside"),) if dark and re.search(r"\b(see|sight)\b", said) else ()
 
 
-def _speeding(facts: Facts, limit: tuple[float, str] | None) -> tuple[Wish, ...]:
+def _to_limit(one: Wish, limit: tuple[float, str] | None, said: str) -> Wish:
+    if one.thing != "speed limit" or not limit or not _TO_THE_LIMIT.search(said):
+        return one
+    return replace(one, do="set", value=limit[0], unit=limit[1], why=f"the limit here is {limit[0]:g} {limit[1]}")
+
+
+def _speed(facts: Facts, limit: tuple[float, str] | None) -> tuple[Wish, ...]:
     """A warning where the car is faster than the limit that was told; an answer where it is not."""
     speed = number(facts.vehicle.get("speed", ""))
     if speed is None or limit is None:
@@ -97,42 +98,50 @@ def _speeding(facts: Facts, limit: tuple[float, str] | None) -> tuple[Wish, ...]
 
 
 def _units(told: str) -> tuple[Wish, ...]:
-    found = [wish("choose", "distance unit", text=unit) for unit in ("mile", "kilometer") if f"{unit}s" in told]
+    why = "these units are used here"
+    found = [wish("choose", "distance unit", unit, why=why) for unit in ("mile", "kilometer") if f"{unit}s" in told]
     clock = re.search(r"\b(12|24)[ -]?hour", told)
-    return (*found[:1], *([wish("choose", "time format", text=clock[1])] if clock else []))
+    return (*found[:1], *([wish("choose", "time format", clock[1], why=why)] if clock else []))
 
 
-def _lights(told: str, facts: Facts) -> tuple[Wish, ...]:
+def _lights(told: str) -> tuple[Wish, ...]:
     """What the rules on lights demand here."""
-    said = normal(told)
-    wishes: list[Wish] = []
-    if re.search(r"low beam must be on", said):
-        wishes.append(wish("choose", "low beam", text="on", why="low beam must be on here"))
-    elif re.search(r"low beam need not", said):
-        wishes.append(wish("choose", "low beam", text="off", why="low beam need not be on here"))
-    if re.search(r"high beam must be off", said) and "traffic" not in said:
+    wishes = []
+    if "low beam must be on" in told:
+        wishes.append(wish("choose", "low beam", "on", why="low beam must be on here"))
+    if _HIGH_BEAM_OFF.search(told):
         wishes.append(wish("off", "high beam", why="high beam must be off here"))
     return tuple(wishes)
 
 
-def _lawful(one: Wish, told: str) -> Wish | None:
-    """A wish that was only guessed from a situation, unless the rules told forbid it."""
-    said = normal(told)
+def _lawful(one: Wish, told: str) -> tuple[Wish, ...]:
+    """A wish that was guessed from a situation, as the rules that were told have it."""
+    if one.thing == "high beam" and one.do == "on" and "dark" in one.why and _HIGH_BEAM_OFF.search(told):
+        return (wish("choose", "low beam", "on", why=f"{one.why}, but high beam must be off here"),)
+    rule, seen = (
+        re.search(r"rear fog light is allowed only when visibility is below (\d+) m", told),
+        re.search(r"visibility (\d+) m", told),
+    )
     if (
-        one.thing == "high beam"
+        one.thing == "front fog light"
         and one.do == "on"
-        and re.search(r"high beam must be off (in|on|within) ", said)
-        and "dark" in one.why
+        and "fog outside" in one.why
+        and rule
+        and seen
+        and int(seen[1]) < int(rule[1])
     ):
-        return wish("choose", "low beam", text="on", why=f"{one.why}, but high beam must be off here")
-    return one
+        return one, wish("on", "rear fog light", why=f"at {seen[1]} m visibility the rear fog light is allowed here")
+    return (one,)
 
 
 def _help(said: str, told: str) -> tuple[Wish, ...]:
     """The emergency number that was told for the service that is needed."""
     service = "police" if "police" in said else "fire" if "fire" in said else "ambulance"
     numbers = re.search(r"[Ee]mergency numbers?[^:]*: ([^.]*)", told)
-    parts = numbers[1].split(",") if numbers else []
-    found = next((part for part in parts if service in part), parts[0] if parts else "")
-    digits = re.search(r"\d{2,}", found)
-    return (Wish("dial", "number", "phone", text=digits[0], why=f"the emergency number here is {digits[0]}"),) if digits else ()
+    parts = numbers[1].split(",") if numbers else [""]
+    digits = re.search(r"\d{2,}", next((part for part in parts if service in part), parts[0]))
+    return (
+        (Wish("dial", "number", "phone", "dialpad|keypad", text=digits[0], why=f"the emergency number here is {digits[0]}"),)
+        if digits
+        else ()
+    )

@@ -7,6 +7,9 @@ from typing import Literal
 
 Do = Literal["on", "off", "set", "more", "less", "choose", "press", "call", "message", "dial", "go", "play", "answer", "warn"]
 
+ERRANDS = frozenset(("call", "message", "dial", "go", "play", "answer", "warn"))
+"""What takes several touches, or none, and has no control of its own that shows whether it is done."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:

@@ -60,7 +60,7 @@ _SAME = {
         "passenger: copilot codriver; wifi: wireless; kilometer: km kilometre; fuel: gas refuel; max: maximum; min: minimum",
         "favorite: favourite fav; prev: previous; eco: economy; snow: winter; message: sms chat; recents: recent; mode: modus",
         "left: lefthand; right: righthand; backrest: recline; notification: notice; settings: setting preference",
-        "traffic: congestion; medium: middle; time: clock; volume: loudness; rear: second back; audio: sound; network: internet",
+        "traffic: congestion; medium: middle; time: clock; volume: loudness; rear: second; audio: sound; network: internet",
     )
     for meant, _, words in (entry.partition(":") for entry in row.split(";"))
     for word in words.split()
