@@ -60,18 +60,18 @@ class Brush:
         box: Box | None = None,
         *,
         size: int = PRIMARY,
-        ink: Ink = "text",
+        ink: Ink | Rgb = "text",
         weight: Weight = "regular",
         align: Align = "left",
         lines: int = 1,
-        on: Ink | None = None,
+        on: Ink | Rgb | None = None,
     ) -> None:
         """Text in a box, centred from top to bottom and cut where it does not fit."""
         box = box or self.box
         rows = wrap(text, size, weight, box.width, lines) if lines > 1 else (cut(text, size, weight, box.width),)
         whole = lines > 1 or rows[0] == text
         top = box.top + (box.height - line_height(size) * len(rows)) // 2
-        colour, under = self.theme[ink], self.theme[on or self.on]
+        colour, under = self.colour(ink), self.colour(on or self.on)
         for row in rows:
             if row:
                 pixels = text_sprite(row, size, weight, colour, under)
@@ -128,8 +128,11 @@ def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, th
     """A picture with rounded corners on a plain colour, drawn large and reduced."""
     large = Pillow.new("RGB", (width * SMOOTH // 2, height * SMOOTH // 2), theme["card"])
     painter(ImageDraw.Draw(large), large.width, large.height, theme, shown)
-    small = np.asarray(large.reduce(SMOOTH // 2)).astype(np.int32)
-    under = np.array(theme[on], np.int32)
-    shape = rounded(width, height, radius).astype(np.int32)[:, :, None]
-    pixels: Image = (under + ((small - under) * shape + 127) // 255).astype(np.uint8)
+    pixels = np.array(large.reduce(SMOOTH // 2))
+    shape = rounded(2 * radius, 2 * radius, radius)
+    for rows in (slice(0, radius), slice(-radius, None)) if radius else ():
+        for columns in (slice(0, radius), slice(-radius, None)):
+            corner = pixels[rows, columns].astype(np.int32)
+            under = np.array(theme[on], np.int32)
+            pixels[rows, columns] = under + ((corner - under) * shape[rows, columns, None] + 127) // 255
     return pixels

@@ -17,6 +17,15 @@ from automotive_env.observation import Box, Element
 from automotive_env.world.values import Value
 
 
+LONGEST = 120
+"""Characters of text that an element may have, by the platform's rules."""
+
+
+def shortened(text: str) -> str:
+    """The text, cut where it is longer than an element may have."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
+
+
 class Drawing(NamedTuple):
     """A widget as paint operations; `opaque` where they cover its whole box."""
 
@@ -164,8 +173,8 @@ class Layer:
         return Element(
             index,
             widget.role,
-            state.text,
-            state.description,
+            shortened(state.text),
+            shortened(state.description),
             widget.hint,
             name,
             self.package,

@@ -142,8 +142,6 @@ class Scene:
         """The pixels; the same array until something changes."""
         if self._frame is None:
             self._frame = np.zeros((self.screen.height, self.screen.width, 3), np.uint8)
-        elif self._damage:
-            self._frame = self._frame.copy() if self._frame.flags.writeable is False else self._frame
         if len(self._damage) > MANY or self.screen in self._damage:
             self._damage = [self.screen]
         for clip in self._damage:

@@ -30,6 +30,9 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
     elif entry.screen in ("heads_up", "notifications"):
         world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. " * 4})
         world.set("system.notification_center_open", True)
+    elif entry.screen == "incoming_call":
+        world.set("conversation.call_state", "ringing")
+        world.set("conversation.current_contact", "Hannah Lindqvist")
     elif entry.app != "system":
         stack = (Entry("home", "home"), entry) if screen_of(entry.app, entry.screen).dialog else (entry,)
         head_unit.restore(UiState(stack))

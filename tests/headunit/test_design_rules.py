@@ -67,9 +67,10 @@ def test_touch_targets_are_large_named_and_distinct(entry: Entry) -> None:
 @every_screen
 def test_texts_are_short(entry: Entry) -> None:
     layer = shown(entry)
-    for position, state in enumerate(layer.states):
-        assert len(state.text) <= 120, f"{layer.widget(position).id} has {len(state.text)} characters"
-        assert len(state.description) <= 120, f"{layer.widget(position).id} has {len(state.description)} characters"
+    for position in range(len(layer.states)):
+        element = layer.element(position, 0)
+        assert len(element.text) <= 120, f"{element.name} has {len(element.text)} characters"
+        assert len(element.description) <= 120, f"{element.name} has {len(element.description)} characters"
 
 
 @both_themes
