@@ -172,7 +172,7 @@ def _find(seen: Observation, name: str, label: str) -> Generator[Action, Observa
             if not any(element.scrollable for element in seen.elements):
                 break
             before = seen.elements
-            seen = yield Scroll(direction=direction)  # type: ignore[arg-type]
+            seen = yield Scroll(direction=direction)
             if seen.elements == before:
                 break
     there = ", ".join(dict.fromkeys(element.name for element in seen.elements if element.name))

@@ -28,7 +28,7 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         """The home screen is in front, as it is at the start of every episode."""
 
     def check(self, check: Checks, inst: TaskInstance) -> bool:
-        return check.read(s.FOREGROUND_APP) == inst.params["app"]
+        return bool(check.read(s.FOREGROUND_APP) == inst.params["app"])
 
     def solution(self, ui: Hands, inst: TaskInstance) -> None:
         ui.open(inst.params["app"])

@@ -114,7 +114,7 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT)
         car.write(s.DISTANCE_UNIT, "kilometer" if inst.params["unit"] == "mile" else "mile")
 
     def check(self, check: Checks, inst: TaskInstance) -> bool:
-        return check.read(s.DISTANCE_UNIT) == inst.params["unit"]
+        return bool(check.read(s.DISTANCE_UNIT) == inst.params["unit"])
 
     def solution(self, ui: Hands, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_units").tap(f"distance_{inst.params['unit']}")
