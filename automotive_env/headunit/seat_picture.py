@@ -1,0 +1,156 @@
+"""A seat seen from its side, as it stands and with what it does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from PIL import ImageDraw
+
+from automotive_env.headunit.shapes import Point, along, between, smooth, stroke
+from automotive_env.headunit.theme import Rgb, Theme
+
+BACK = (
+    (-26, -22), (20, -34), (80, -37), (140, -32), (190, -25), (212, -12), (214, 5), (202, 19), (168, 24), (130, 22), (95, 26),
+    (60, 36), (25, 38), (-10, 30), (-32, 4),
+)  # fmt: skip
+"""Outline of the backrest: along it from the hip, and towards the person."""
+BACK_PAD = ((52, 33), (95, 24), (130, 20), (168, 22), (198, 14), (190, 2), (165, 5), (110, 6), (64, 14))
+HEAD = ((-20, -14), (10, -17), (36, -12), (44, 2), (38, 16), (10, 20), (-16, 16), (-26, 2))
+"""Outline of the headrest, from its lower end."""
+SLOPE = 7
+"""Degrees by which the cushion rises to the knee."""
+
+
+class SeatView(NamedTuple):
+    """What is shown of a seat; positions in percent.
+
+    Attributes:
+        backrest: recline.
+        horizontal: distance from the front end of the rail.
+        height: of the cushion.
+        cushion: its length.
+        headrest: its height.
+        heat: 0 off .. 5.
+        air: 0 off .. 5.
+        massage: whether it kneads.
+    """
+
+    backrest: float
+    horizontal: float
+    height: float
+    cushion: float
+    headrest: float
+    heat: int = 0
+    air: int = 0
+    massage: bool = False
+
+
+class _Frame(NamedTuple):
+    """Where a seat is on the board: size of a unit, hip, top of the backrest, and the angle it leans at."""
+
+    unit: float
+    hip: Point
+    shoulder: Point
+    lean: float
+    length: float
+
+    def back(self, up: float, front: float, base: Point | None = None) -> Point:
+        """A point of the backrest, or of what stands on a base in the same direction."""
+        return along(along(base or self.hip, self.lean, up * self.unit), self.lean - 90, front * self.unit)
+
+    def cushion(self, out: float, up: float) -> Point:
+        """A point of the cushion."""
+        return along(along(self.hip, SLOPE, out * self.unit), SLOPE + 90, up * self.unit)
+
+
+def _frame(seat: SeatView, width: int, height: int) -> _Frame:
+    unit = height / 456
+    hip = (width * 0.42 - (seat.horizontal - 50) * 0.8 * unit, height * 0.69 - (seat.height - 50) * 0.5 * unit)
+    lean = 88 + seat.backrest * 0.42
+    return _Frame(unit, hip, along(hip, lean, 206 * unit), lean, 118 + seat.cushion * 0.5)
+
+
+def paint_seat(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
+    """Draw the seat of a `SeatView`."""
+    frame = _frame(shown, width, height)
+    glow = theme["warm"] if shown.heat else theme["cool"] if shown.air else theme["accent"]
+    _halo(board, width, height, theme["card"], glow, 0.16 if shown.heat or shown.air else 0.08)
+    night = theme.name == "night"
+    leather: Rgb = (88, 103, 121) if night else (163, 176, 190)
+    shell = between(leather, (0, 0, 0), 0.22 if night else 0.1)
+    pad = between(leather, glow, 0.2 + 0.1 * shown.heat) if shown.heat else between(leather, (255, 255, 255), 0.2)
+    _rail(board, frame, width, height, theme["line"])
+    for side in (-2, 8):
+        stroke(board, [frame.back(0, side, frame.shoulder), frame.back(30, side, frame.shoulder)], 5 * frame.unit, theme["faint"])
+    lift = 24 + shown.headrest * 0.26
+    _fill(board, [frame.back(up + lift, front, frame.shoulder) for up, front in HEAD], leather)
+    _fill(board, [frame.back(*point) for point in BACK], shell)
+    _fill(board, [frame.back(*point) for point in BACK_PAD], pad)
+    _cushion(board, frame, leather, pad)
+    _effects(board, frame, theme, shown)
+
+
+def _fill(board: ImageDraw.ImageDraw, points: Sequence[Point], colour: Rgb) -> None:
+    board.polygon(smooth(points), fill=colour)
+
+
+def _halo(board: ImageDraw.ImageDraw, width: int, height: int, card: Rgb, glow: Rgb, strength: float) -> None:
+    """A light behind the seat."""
+    rings = 24
+    for ring in range(rings):
+        radius = height * 0.52 * (1 - ring / rings)
+        colour = between(card, glow, strength * (ring / rings) ** 1.5)
+        board.ellipse((width / 2 - radius, height * 0.5 - radius, width / 2 + radius, height * 0.5 + radius), fill=colour)
+
+
+def _rail(board: ImageDraw.ImageDraw, frame: _Frame, width: int, height: int, metal: Rgb) -> None:
+    floor, unit = height * 0.9, frame.unit
+    stroke(board, [(width * 0.18, floor), (width * 0.84, floor)], 8 * unit, metal)
+    left, right = frame.cushion(0, -20), frame.cushion(116, -20)
+    feet = [(right[0] - 14 * unit, floor), (left[0] + 6 * unit, floor)]
+    board.polygon([left, right, *feet], fill=between(metal, (0, 0, 0), 0.15))
+
+
+def _cushion(board: ImageDraw.ImageDraw, frame: _Frame, leather: Rgb, pad: Rgb) -> None:
+    far = frame.length
+    outline = (
+        (-28, -6), (-16, -30), (30, -36), (90, -34), (far - 20, -30), (far + 12, -18), (far + 24, 4), (far + 10, 26),
+        (far - 30, 30), (far * 0.5, 24), (40, 26), (0, 34), (-20, 20),
+    )  # fmt: skip
+    _fill(board, [frame.cushion(*point) for point in outline], leather)
+    top = ((48, 25), (far * 0.5, 22), (far - 30, 28), (far + 4, 22), (far - 4, 10), (far - 40, 10), (far * 0.5, 6), (56, 10))
+    _fill(board, [frame.cushion(*point) for point in top], pad)
+
+
+def _effects(board: ImageDraw.ImageDraw, frame: _Frame, theme: Theme, seat: SeatView) -> None:
+    if seat.massage:
+        for place in range(5):
+            x, y = frame.back(52 + 34 * place, 2)
+            for size, colour in ((11, theme["card"]), (8, theme["accent"])):
+                reach = size * frame.unit
+                board.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
+    if seat.heat:
+        for place in range(3):
+            stroke(
+                board, _wave(frame.cushion(78 + 34 * place, 46), 66 * frame.unit, 6 * frame.unit), 5 * frame.unit, theme["warm"]
+            )
+    if seat.air:
+        for place in range(3):
+            _arrow(board, frame.back(104 + 36 * place, 44), frame.lean - 90, frame.unit, theme["cool"])
+
+
+def _wave(start: Point, length: float, swing: float) -> list[Point]:
+    """A line upwards that swings twice to either side."""
+    steps = 32
+    return [
+        (start[0] + swing * math.sin(step / steps * 4 * math.pi), start[1] - length * step / steps) for step in range(steps + 1)
+    ]
+
+
+def _arrow(board: ImageDraw.ImageDraw, start: Point, angle: float, unit: float, colour: Rgb) -> None:
+    end = along(start, angle, 52 * unit)
+    stroke(board, [start, end], 5 * unit, colour)
+    for turn in (145, -145):
+        stroke(board, [end, along(end, angle + turn, 14 * unit)], 5 * unit, colour)

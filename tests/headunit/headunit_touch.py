@@ -1,0 +1,55 @@
+"""A finger for tests: finds widgets by their resource name, scrolls to them, touches them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.observation import Element
+from automotive_env.world.change import Cause
+from automotive_env.world.values import Value
+from automotive_env.world.world import World, changes
+
+HIDDEN = ("system.foreground_app", "system.foreground_screen")
+
+
+def find(unit: HeadUnit, name: str) -> Element:
+    """The only element of a name; scrolls down to it."""
+    for _ in range(8):
+        found = [element for element in unit.elements() if element.name == name]
+        if found:
+            assert len(found) == 1, f"{len(found)} widgets are called {name}"
+            return found[0]
+        assert unit.scroll("down") == "", f"nothing is called {name}"
+    raise AssertionError(f"nothing is called {name}")
+
+
+def tap(unit: HeadUnit, name: str) -> None:
+    """Touch the middle of what bears the name."""
+    assert unit.tap(*find(unit, name).box.center) == ""
+
+
+def slide(unit: HeadUnit, name: str, share: float) -> None:
+    """Draw a slider from its middle to a share of its width."""
+    box = find(unit, name).box
+    x, y = box.center
+    assert unit.drag(x, y, box.left + round(share * (box.width - 1)), y) == ""
+
+
+def heard(world: World) -> list[tuple[str, Value, str]]:
+    """A list that fills with (path, value, kind of cause) of what changes from now on, the screen in front aside."""
+    told: list[tuple[str, Value, str]] = []
+
+    def listen(cause: Cause, before: Mapping[int, Value]) -> None:
+        told.extend(
+            (change.path, change.after, cause.kind) for change in changes(cause, before, world) if change.path not in HIDDEN
+        )
+
+    world.listeners.append(listen)
+    return told
+
+
+def drives(world: World) -> None:
+    """Let the car move."""
+    world.set("road.gear", "drive")
+    world.set("road.speed", 80)
