@@ -20,7 +20,7 @@ _TOPICS = (
     ),
     (
         re.compile(
-            r"(how much|how many|level|left).*(fuel|gas|charge|battery|tank)|(fuel|battery|tank|charge)\b.*(level|left|full)"
+            r"how full|(how much|level|left).*(fuel|gas|charge|battery|tank)|(fuel|battery|tank|charge)\b.*(level|left|full)"
         ),
         ("fuel or charge",),
     ),

@@ -23,10 +23,10 @@ _NAME = r"(?P<name>[^,;!?]+)"
 _MESSAGE = re.compile(
     r"\b(?:text|message|tell|write(?: to)?|answer|reply to|let|send(?: a| an)?(?: quick)?(?: message| text| sms|"
     r" note)? to|send)\s+"
-    r"(?P<name>(?!me\b|us\b|the\b)[\w.'’-]+(?: [A-Z][\w.'’-]*)*)"
+    r"(?P<name>(?!me\b|us\b|it\b|the\b)[\w.'’-]+(?: (?-i:[A-Z])[\w.'’-]*)*)"
     r"(?:\s+(?:a |an )?(?:message|text|sms|note))?"
     r"(?:\s+(?:that|saying|to say|know(?: that)?|with(?: the words)?|telling (?:him|her|them)(?: that)?)\s+|\s*[:,]\s*|"
-    r"\s+(?=[\"“'‘]))(?P<text>.+)$",
+    r"\s+(?=[\"“'‘]|(?:i|we|you|my)\b))(?P<text>.+)$",
     re.IGNORECASE,
 )
 _CALL = re.compile(

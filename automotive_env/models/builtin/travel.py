@@ -12,6 +12,8 @@ from automotive_env.models.builtin.words import keys
 from automotive_env.observation import Element
 
 SCROLLS = 3
+_SIGNPOST = 0.6
+"""Share of the words of a page that a tab or section must bear."""
 VISITS = 3
 """Apps that are opened in search of one thing."""
 
@@ -36,42 +38,35 @@ def at_home(screen: Screen, apps: tuple[str, ...], wish: Wish) -> bool:
 
 def search(screen: Screen, apps: tuple[str, ...], wish: Wish) -> Move | None:
     """The next step of a search for what a wish is about; None where everything that is reasonable was tried."""
-    home, thing, name = wish.home, wish.thing, wish.thing.partition("|")[0]
-    via = wish.via if wish.do in ERRANDS else f"{wish.via}|{thing}".strip("|")
+    name = wish.thing.partition("|")[0]
     opened = [str(step.data.get("app_name", "")) for step in screen.steps if step.verb == "open_app"]
-    places = rank(apps, home, thing) or list(apps)
-    if not opened and places and screen.app != places[0]:
-        return open_app(places[0], f"{thing.partition('|')[0]} is usually found in {places[0]}")
-    if (page := _page(screen, via)) is not None:
+    places = rank(apps, wish.home, wish.thing) or list(apps)
+    if places and places[0] not in (screen.app, *opened):
+        return open_app(places[0], f"{name} is usually found in {places[0]}")
+    if (page := _page(screen, wish.via if wish.do in ERRANDS else f"{wish.via}|{wish.thing}".strip("|"))) is not None:
         return tap(page, f'"{page.label}" may lead to {name}')
     if may_scroll(screen):
         return scroll("down", f"{name} is not in sight, perhaps further down")
     for app in places:
-        if app not in opened and app != screen.app and len(opened) < VISITS:
-            return open_app(app, f"{thing.partition('|')[0]} is not here, I look in {app}")
+        if app not in (screen.app, *opened) and len(opened) < VISITS:
+            return open_app(app, f"{name} is not here, I look in {app}")
     return None
 
 
 def _page(screen: Screen, via: str) -> Element | None:
     """A tab, section or list line that speaks of the way and was not visited yet."""
-    best: tuple[float, Element | None] = (0.0, None)
-    for element in screen.elements:
-        if (
-            not element.clickable
-            or not element.enabled
-            or element.checkable
-            or element.selected
-            or element.range
-            or element.editable
-        ):
-            continue
+    best: tuple[float, Element | None] = (_SIGNPOST, None)
+    for element in filter(_leads_on, screen.elements):
         words = words_of(element)
-        shared = max(coverage(keys(name), words) for name in via.split("|"))
-        if {"tab", "section"} & words:
-            shared += 0.2 if shared else 0.0
-        if shared > max(0.6, best[0]) and not screen.touched(element) and "bar" not in words:
-            best = shared, element
+        share = max(coverage(keys(name), words) for name in via.split("|"))
+        if share > best[0] and not screen.touched(element):
+            best = share, element
     return best[1]
+
+
+def _leads_on(element: Element) -> bool:
+    plain = not (element.checkable or element.selected or element.range or element.editable)
+    return element.clickable and element.enabled and plain and not element.name.endswith("item")
 
 
 def may_scroll(screen: Screen) -> bool:

@@ -66,7 +66,8 @@ _SAME = {
     for word in words.split()
 }
 _NOISE_WORDS = (
-    "the a an my our your of for to at in is that this button view item seek bar switch toggle text edit image com id and with"
+    "the a an my our your of for to at in is that this button view item seek bar switch toggle text edit image com id and with "
+    "i am me you we it"
 )
 _NOISE = frozenset(_NOISE_WORDS.split())
 """Words that say nothing about which control is meant."""
