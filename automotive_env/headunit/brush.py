@@ -129,10 +129,14 @@ def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, th
     large = Pillow.new("RGB", (width * SMOOTH // 2, height * SMOOTH // 2), theme["card"])
     painter(ImageDraw.Draw(large), large.width, large.height, theme, shown)
     pixels = np.array(large.reduce(SMOOTH // 2))
-    shape = rounded(2 * radius, 2 * radius, radius)
-    for rows in (slice(0, radius), slice(-radius, None)) if radius else ():
+    return _with_corners(pixels, radius, theme[on]) if radius else pixels
+
+
+def _with_corners(pixels: Image, radius: int, on: Rgb) -> Image:
+    """The picture with round corners, beyond which lies a plain colour."""
+    shape, under = rounded(2 * radius, 2 * radius, radius)[:, :, None], np.array(on, np.int32)
+    for rows in (slice(0, radius), slice(-radius, None)):
         for columns in (slice(0, radius), slice(-radius, None)):
             corner = pixels[rows, columns].astype(np.int32)
-            under = np.array(theme[on], np.int32)
-            pixels[rows, columns] = under + ((corner - under) * shape[rows, columns, None] + 127) // 255
+            pixels[rows, columns] = under + ((corner - under) * shape[rows, columns] + 127) // 255
     return pixels
