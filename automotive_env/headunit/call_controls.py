@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from automotive_env.headunit.brush import Brush
 from automotive_env.headunit.button import Button
-from automotive_env.headunit.theme import Ink
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.widget import Handler, State
 from automotive_env.world.devices.conversation import Contact
@@ -18,8 +17,8 @@ class GreenButton(Button):
 
     def paint(self, state: State, brush: Brush) -> None:
         if state.enabled:
-            brush.panel("good", radius=self.radius)
-            self.content(state, brush, "on_accent")
+            brush.panel("go", radius=self.radius)
+            self.content(state, brush, "on_go")
         else:
             super().paint(state, brush)
 
@@ -28,9 +27,8 @@ class RedButton(Button):
     """Ends or declines a call."""
 
     def paint(self, state: State, brush: Brush) -> None:
-        fill: Ink = "danger"
-        brush.panel(fill, radius=self.radius)
-        self.content(state, brush, "on_danger")
+        brush.panel("stop", radius=self.radius)
+        self.content(state, brush, "on_go")
 
 
 def digits(number: str) -> str:

@@ -32,12 +32,13 @@ def _mute(touch: Touch) -> str | None:
 def call_page(who: str, number: str, state: str) -> Node:
     """The call with somebody, in the state "ringing" or "active"."""
     ringing = state == "ringing"
+    status = Text("Incoming call" if ringing else "On the line", id="call_status", ink="accent", weight="medium")
+    where = Text(number, id="phone_number", ink="quiet") if number else None
     return Column(
         Spacer(),
-        Row(Spacer(), Avatar(who, 184), Spacer()),
+        Row(Spacer(), Avatar(who, 216, rings=("card", "tint")), Spacer()),
         Text(who, id="contact_name", size=56, weight="medium", align="center"),
-        Text("Incoming call" if ringing else "On the line", id="call_status", ink="accent", align="center"),
-        Text(number or "No number", id="phone_number", ink="quiet", align="center"),
+        Row(Spacer(), status, where, Spacer(), gap=24),
         Spacer(),
         _ringing() if ringing else _talking(),
         padding=(48, 24),

@@ -33,5 +33,6 @@ class IncomingCall(Screen):
             Row(Avatar(who, 96), words, decline_button(92, width=216), answer_button(92, width=216), gap=24, grow=1.0),
             padding=(32, 20),
             radius=40,
+            ink="raised",
             floats=True,
         )

@@ -7,10 +7,10 @@ from automotive_env.headunit.button import Button
 from automotive_env.headunit.call_controls import PHONE
 from automotive_env.headunit.card import Card
 from automotive_env.headunit.list_view import ListView
-from automotive_env.headunit.node import Column, Grid, Node, Row
+from automotive_env.headunit.node import Column, Grid, Node, Row, Spacer
 from automotive_env.headunit.person import Avatar, PersonItem, when
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.text import Text
+from automotive_env.headunit.text import Icon, Text
 from automotive_env.headunit.text_field import TextField
 from automotive_env.headunit.theme import SECONDARY, TARGET
 from automotive_env.headunit.touch import Touch
@@ -47,6 +47,7 @@ def send(touch: Touch, name: str, text: str) -> str | None:
     """Send a message that says something."""
     if not text.strip():
         return "an empty message is not sent"
+    touch.call(f"{PHONE}_message_view", contact=name)  # who answers has read
     return touch.call(f"{PHONE}_message_send", contact=name, content=text.strip())
 
 
@@ -72,7 +73,7 @@ def _conversation(name: str, last: Message | None, chosen: bool, unread: bool) -
     line = when(last.timestamp, last.content) if last else "New message"
     return PersonItem(
         name, line, id="message_item", trailing_icon="mark_chat_unread" if unread else "", selected=chosen, on_tap=_open(name),
-        height=96,
+        height=84,
     )  # fmt: skip
 
 
@@ -98,6 +99,9 @@ def _reply(name: str, text: str) -> Button:
 
 def _bubbles(car: View, messages: tuple[Message, ...]) -> Node:
     """The newest messages that fit; all of them, to be scrolled, when that was asked for."""
+    if not messages:
+        nobody = Text("No messages yet", id="empty_text", size=SECONDARY, ink="quiet", align="center")
+        return Column(Spacer(), Row(Spacer(), Icon("chat", size=64, ink="faint"), Spacer()), nobody, Spacer(), grow=1.0)
     room, width, shown = 324, 400, 0
     bubbles = [_bubble(message) for message in messages]
     for bubble in reversed(bubbles):

@@ -27,13 +27,16 @@ Ink: TypeAlias = Literal[
     "good",
     "danger",
     "on_danger",
+    "go",
+    "stop",
+    "on_go",
 ]
 """A colour by what it is for.
 
 Surfaces: `background` of a screen, `bar`, `card`, `raised` control on a card, `tint` of a control that is on,
 `heat` of one that warms, `line`.
 On them: `text`, `quiet` secondary text, `faint` for what is disabled, `accent` and `on_accent`, `on_tint`, `warm` and `cool` for
-heat and cold, `good`, `danger` and `on_danger`.
+heat and cold, `good`, `danger` and `on_danger`; `go` and `stop` under the buttons that begin and end a call, `on_go` on both.
 """
 
 TARGET = 76
@@ -96,6 +99,9 @@ NIGHT = Theme(
         "good": (122, 220, 164),
         "danger": (255, 180, 84),
         "on_danger": (56, 30, 0),
+        "go": (20, 120, 70),
+        "stop": (186, 40, 44),
+        "on_go": (255, 255, 255),
     },
     shadow=0.0,
 )
@@ -121,6 +127,9 @@ DAY = Theme(
         "good": (14, 112, 66),
         "danger": (150, 74, 0),
         "on_danger": (255, 255, 255),
+        "go": (20, 120, 70),
+        "stop": (186, 40, 44),
+        "on_go": (255, 255, 255),
     },
     shadow=0.16,
 )

@@ -22,6 +22,8 @@ from automotive_env.world.devices.conversation import CallRecord, Contact, Messa
 
 LIST = 460
 """Width of the lists at the left."""
+ROW = 84
+"""Height of their lines: the next one peeps out where there are more than fit."""
 TABS = (
     ("contacts", "Contacts", "phone_contacts"),
     ("recents", "Recents", "phone_recents"),
@@ -96,7 +98,7 @@ def contacts_tab(car: View) -> Node:
     chosen = car.local("person")
     chosen = chosen if chosen in names else names[0]
     rows = [
-        PersonItem(name, id="contact_item", selected=name == chosen, on_tap=_remember("person", name), height=88)
+        PersonItem(name, id="contact_item", selected=name == chosen, on_tap=_remember("person", name), height=ROW)
         for name in names
     ]
     return Row(Column(ListView(*rows, id="contact_list"), width=LIST), person_card(car, chosen), grow=1.0)
@@ -114,9 +116,9 @@ def recents_tab(car: View) -> Node:
 
 def _call_row(call: CallRecord, place: int, chosen: bool) -> Node:
     words, icon = _way(call)
-    return ListItem(
-        call.contact, when(call.timestamp, words), id="recent_item", icon=icon, selected=chosen,
-        on_tap=_remember("call", place), height=96,
+    return PersonItem(
+        call.contact, when(call.timestamp, words), id="recent_item", trailing_icon=icon, selected=chosen,
+        on_tap=_remember("call", place), height=ROW,
     )  # fmt: skip
 
 
@@ -185,15 +187,17 @@ def dialpad_tab(car: View) -> Node:
         height=TARGET,
     )  # fmt: skip
     rows = [
-        PersonItem(one.name, one.phone_number, id="suggestion_item", on_tap=_remember("number", _compact(one.phone_number)))
+        PersonItem(
+            one.name, one.phone_number, id="suggestion_item", on_tap=_remember("number", _compact(one.phone_number)), height=84
+        )
         for one in found
     ]
     label = Text("Suggestions" if found else "No contact has this number", size=SECONDARY, ink="quiet")
     call = GreenButton(
-        dial(number), id="call_button", icon="call", text="Call", wide=True, size=PRIMARY, enabled=bool(number), height=92,
-        radius=46,
+        dial(number), id="call_button", icon="call", text="Call", wide=True, size=PRIMARY, enabled=bool(number), height=88,
+        radius=44,
     )  # fmt: skip
-    side = Card(shown, label, *rows, Spacer(), call, gap=12, padding=(28, 24), grow=1.0)
+    side = Card(shown, label, *rows, Spacer(), call, gap=10, padding=(28, 20), grow=1.0)
     return Row(Card(dial_keys(), padding=20, width=520), side, grow=1.0)
 
 
