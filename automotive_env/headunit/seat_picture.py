@@ -24,37 +24,40 @@ SLOPE = 7
 
 
 class SeatView(NamedTuple):
-    """What is shown of a seat; positions in percent.
+    """What is shown of a seat.
 
     Attributes:
-        backrest: recline.
-        horizontal: distance from the front end of the rail.
-        height: of the cushion.
-        cushion: its length.
-        headrest: its height.
+        position: in percent: recline of the backrest, distance from the front end of the rail, height and length of the cushion,
+            height of the headrest.
         heat: 0 off .. 5.
         air: 0 off .. 5.
         massage: whether it kneads.
     """
 
-    backrest: float
-    horizontal: float
-    height: float
-    cushion: float
-    headrest: float
+    position: tuple[float, ...]
     heat: int = 0
     air: int = 0
     massage: bool = False
 
 
 class _Frame(NamedTuple):
-    """Where a seat is on the board: size of a unit, hip, top of the backrest, and the angle it leans at."""
+    """Where a seat is on the board.
+
+    Attributes:
+        unit: pixels of the board for each of a picture 500 high.
+        hip: where cushion and backrest meet.
+        shoulder: where the headrest stands.
+        lean: direction of the backrest, degrees.
+        length: of the cushion.
+        lift: of the headrest above the shoulder.
+    """
 
     unit: float
     hip: Point
     shoulder: Point
     lean: float
     length: float
+    lift: float
 
     def back(self, up: float, front: float, base: Point | None = None) -> Point:
         """A point of the backrest, or of what stands on a base in the same direction."""
@@ -66,30 +69,36 @@ class _Frame(NamedTuple):
 
 
 def _frame(seat: SeatView, width: int, height: int) -> _Frame:
-    unit = height / 456
-    hip = (width * 0.42 - (seat.horizontal - 50) * 0.8 * unit, height * 0.69 - (seat.height - 50) * 0.5 * unit)
-    lean = 88 + seat.backrest * 0.42
-    return _Frame(unit, hip, along(hip, lean, 206 * unit), lean, 118 + seat.cushion * 0.5)
+    recline, back, up, length, headrest = seat.position
+    unit = height / 500
+    hip = (width * 0.45 - (back - 50) * 0.5 * unit, height * 0.71 - (up - 50) * 0.35 * unit)
+    lean = 88 + recline * 0.28
+    return _Frame(unit, hip, along(hip, lean, 206 * unit), lean, 118 + length * 0.5, 24 + headrest * 0.26)
 
 
 def paint_seat(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
     """Draw the seat of a `SeatView`."""
     frame = _frame(shown, width, height)
+    works = shown.heat or shown.air
     glow = theme["warm"] if shown.heat else theme["cool"] if shown.air else theme["accent"]
-    _halo(board, width, height, theme["card"], glow, 0.16 if shown.heat or shown.air else 0.08)
     night = theme.name == "night"
     leather: Rgb = (88, 103, 121) if night else (163, 176, 190)
-    shell = between(leather, (0, 0, 0), 0.22 if night else 0.1)
     pad = between(leather, glow, 0.2 + 0.1 * shown.heat) if shown.heat else between(leather, (255, 255, 255), 0.2)
+    _halo(board, width, height, theme["card"], glow, 0.16 if works else 0.08)
     _rail(board, frame, width, height, theme["line"])
-    for side in (-2, 8):
-        stroke(board, [frame.back(0, side, frame.shoulder), frame.back(30, side, frame.shoulder)], 5 * frame.unit, theme["faint"])
-    lift = 24 + shown.headrest * 0.26
-    _fill(board, [frame.back(up + lift, front, frame.shoulder) for up, front in HEAD], leather)
-    _fill(board, [frame.back(*point) for point in BACK], shell)
-    _fill(board, [frame.back(*point) for point in BACK_PAD], pad)
+    _back(board, frame, leather, between(leather, (0, 0, 0), 0.22 if night else 0.1), pad, theme["faint"])
     _cushion(board, frame, leather, pad)
     _effects(board, frame, theme, shown)
+
+
+def _back(board: ImageDraw.ImageDraw, frame: _Frame, leather: Rgb, shell: Rgb, pad: Rgb, metal: Rgb) -> None:
+    """The backrest with its headrest."""
+    for side in (-2, 8):
+        bar = [frame.back(0, side, frame.shoulder), frame.back(frame.lift + 6, side, frame.shoulder)]
+        stroke(board, bar, 5 * frame.unit, metal)
+    _fill(board, [frame.back(up + frame.lift, front, frame.shoulder) for up, front in HEAD], leather)
+    _fill(board, [frame.back(*point) for point in BACK], shell)
+    _fill(board, [frame.back(*point) for point in BACK_PAD], pad)
 
 
 def _fill(board: ImageDraw.ImageDraw, points: Sequence[Point], colour: Rgb) -> None:
@@ -116,11 +125,20 @@ def _rail(board: ImageDraw.ImageDraw, frame: _Frame, width: int, height: int, me
 def _cushion(board: ImageDraw.ImageDraw, frame: _Frame, leather: Rgb, pad: Rgb) -> None:
     far = frame.length
     outline = (
-        (-28, -6), (-16, -30), (30, -36), (90, -34), (far - 20, -30), (far + 12, -18), (far + 24, 4), (far + 10, 26),
+        (-28, -6), (-16, -30), (30, -36), (far * 0.55, -34), (far - 20, -30), (far + 12, -18), (far + 24, 4), (far + 10, 26),
         (far - 30, 30), (far * 0.5, 24), (40, 26), (0, 34), (-20, 20),
     )  # fmt: skip
     _fill(board, [frame.cushion(*point) for point in outline], leather)
-    top = ((48, 25), (far * 0.5, 22), (far - 30, 28), (far + 4, 22), (far - 4, 10), (far - 40, 10), (far * 0.5, 6), (56, 10))
+    top = (
+        (far * 0.34, 25),
+        (far * 0.5, 22),
+        (far - 30, 28),
+        (far + 4, 22),
+        (far - 4, 10),
+        (far - 40, 10),
+        (far * 0.5, 6),
+        (far * 0.38, 10),
+    )
     _fill(board, [frame.cushion(*point) for point in top], pad)
 
 
@@ -134,18 +152,18 @@ def _effects(board: ImageDraw.ImageDraw, frame: _Frame, theme: Theme, seat: Seat
     if seat.heat:
         for place in range(3):
             stroke(
-                board, _wave(frame.cushion(78 + 34 * place, 46), 66 * frame.unit, 6 * frame.unit), 5 * frame.unit, theme["warm"]
+                board, _wave(frame.cushion(78 + 34 * place, 44), 50 * frame.unit, 6 * frame.unit), 5 * frame.unit, theme["warm"]
             )
     if seat.air:
         for place in range(3):
-            _arrow(board, frame.back(104 + 36 * place, 44), frame.lean - 90, frame.unit, theme["cool"])
+            _arrow(board, frame.back(122 + 34 * place, 44), frame.lean - 90, frame.unit, theme["cool"])
 
 
 def _wave(start: Point, length: float, swing: float) -> list[Point]:
-    """A line upwards that swings twice to either side."""
+    """A line upwards that swings from side to side."""
     steps = 32
     return [
-        (start[0] + swing * math.sin(step / steps * 4 * math.pi), start[1] - length * step / steps) for step in range(steps + 1)
+        (start[0] + swing * math.sin(step / steps * 3 * math.pi), start[1] - length * step / steps) for step in range(steps + 1)
     ]
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
+from PIL import Image, ImageDraw
 
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.seat_picture import SeatView, paint_seat
+from automotive_env.headunit.theme import NIGHT
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.seat import MASSAGES
 from automotive_env.world.world import World
@@ -97,6 +102,16 @@ def test_the_picture_follows_the_seat(seats: HeadUnit, world: World) -> None:
     world.set(f"seat.{SEATS[0]}.position.backrest_angle", 90)
     after = seats.frame()
     assert (after[192:664, 504:904] != before[192:664, 504:904]).any()
+
+
+@pytest.mark.parametrize("position", list(product((0.0, 100.0), repeat=5)))
+def test_the_picture_shows_the_whole_seat(position: tuple[float, ...]) -> None:
+    def edges(view: SeatView) -> list[bytes]:
+        board = Image.new("RGB", (752, 896), NIGHT["card"])
+        paint_seat(ImageDraw.Draw(board), 752, 896, NIGHT, view)
+        return [board.crop(box).tobytes() for box in ((0, 0, 752, 8), (0, 0, 8, 896), (744, 0, 752, 896))]
+
+    assert edges(SeatView(position, 5, 5, True)) == edges(SeatView((50.0,) * 5, 5))
 
 
 def test_works_while_the_car_moves(seats: HeadUnit, world: World) -> None:

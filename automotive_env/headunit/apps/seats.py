@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.button import Button
 from automotive_env.headunit.card import Card
@@ -45,15 +43,14 @@ SLIDERS = (
 )
 
 
-def _seat_view(*values: Any) -> SeatView:
-    warms, heat, blows, air, kneads = values[len(SLIDERS) :]
-    return SeatView(*values[: len(SLIDERS)], heat=heat if warms else 0, air=air if blows else 0, massage=kneads)
+def _seat_view(warms: bool, heat: int, blows: bool, air: int, kneads: bool, *position: float) -> SeatView:
+    return SeatView(position, heat if warms else 0, air if blows else 0, kneads)
 
 
 def _picture_of(seat: str) -> Bind[SeatView]:
     does = ("heater.is_on", "heater.temperature_level", "ventilation.is_on", "ventilation.airflow_level", "massager.is_on")
     paths = [f"position.{name}" for name, _, _ in SLIDERS]
-    return bind(*(f"seat.{seat}.{path}" for path in (*paths, *does)), to=_seat_view)
+    return bind(*(f"seat.{seat}.{path}" for path in (*does, *paths)), to=_seat_view)
 
 
 def _choice(id: str, text: str, description: str, act: Handler, chosen: Bind[bool]) -> Button:

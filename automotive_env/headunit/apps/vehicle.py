@@ -9,7 +9,7 @@ from automotive_env.headunit.button import Button
 from automotive_env.headunit.car_picture import CarView, paint_car
 from automotive_env.headunit.card import Card
 from automotive_env.headunit.list_view import SwitchRow
-from automotive_env.headunit.node import Column, Node, Row
+from automotive_env.headunit.node import Column, Grid, Node, Row
 from automotive_env.headunit.page import page
 from automotive_env.headunit.picture import Picture
 from automotive_env.headunit.screen import App, Screen, View
@@ -97,13 +97,14 @@ class VehicleScreen(Screen):
 
     def facts(self) -> Node:
         """What the car says of itself."""
-        return Card(
-            _fact("local_gas_station", bind("road.fuel_level", to=lambda level: f"{level:.0f} %"), "Fuel level", "fuel_level"),
-            _fact("thermostat", bind("road.outside_temperature", to=degrees), "Outside temperature", "outside_temperature_value"),
-            gap=8,
-            padding=(28, 12),
-            height=216,
-        )
+        facts = Grid(
+            _fact("local_gas_station", bind("road.fuel_level", to=lambda level: f"{level:.0f} %"), "Fuel", "fuel_level"),
+            _fact("thermostat", bind("road.outside_temperature", to=degrees), "Outside", "outside_temperature_value"),
+            _fact("car_gear", bind("road.gear", to=str.capitalize), "Gear", "gear_value"),
+            _fact("airline_seat_recline_normal", bind("environment.temperature", to=degrees), "Cabin", "cabin_temperature_value"),
+            columns=2, gap=8, grow=1.0,
+        )  # fmt: skip
+        return Card(facts, padding=(28, 12), height=216)
 
 
 APP = App(
