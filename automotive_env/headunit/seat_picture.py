@@ -130,15 +130,9 @@ def _cushion(board: ImageDraw.ImageDraw, frame: _Frame, leather: Rgb, pad: Rgb) 
     )  # fmt: skip
     _fill(board, [frame.cushion(*point) for point in outline], leather)
     top = (
-        (far * 0.34, 25),
-        (far * 0.5, 22),
-        (far - 30, 28),
-        (far + 4, 22),
-        (far - 4, 10),
-        (far - 40, 10),
-        (far * 0.5, 6),
+        (far * 0.34, 25), (far * 0.5, 22), (far - 30, 28), (far + 4, 22), (far - 4, 10), (far - 40, 10), (far * 0.5, 6),
         (far * 0.38, 10),
-    )
+    )  # fmt: skip
     _fill(board, [frame.cushion(*point) for point in top], pad)
 
 

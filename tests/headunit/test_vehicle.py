@@ -61,7 +61,7 @@ def test_closing_when_locked(vehicle: HeadUnit, world: World) -> None:
 def test_facts(vehicle: HeadUnit, world: World) -> None:
     world.set("road.fuel_level", 8)
     world.set("road.outside_temperature", -3.5)
-    assert find(vehicle, "fuel_level").text == "8 %"
+    assert find(vehicle, "fuel_level_value").text == "8 %"
     assert find(vehicle, "outside_temperature_value").text == "-3.5 °C"
 
 

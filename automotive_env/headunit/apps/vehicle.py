@@ -98,7 +98,7 @@ class VehicleScreen(Screen):
     def facts(self) -> Node:
         """What the car says of itself."""
         facts = Grid(
-            _fact("local_gas_station", bind("road.fuel_level", to=lambda level: f"{level:.0f} %"), "Fuel", "fuel_level"),
+            _fact("local_gas_station", bind("road.fuel_level", to=lambda level: f"{level:.0f} %"), "Fuel", "fuel_level_value"),
             _fact("thermostat", bind("road.outside_temperature", to=degrees), "Outside", "outside_temperature_value"),
             _fact("car_gear", bind("road.gear", to=str.capitalize), "Gear", "gear_value"),
             _fact("airline_seat_recline_normal", bind("environment.temperature", to=degrees), "Cabin", "cabin_temperature_value"),
