@@ -41,12 +41,20 @@ class TopBar(Screen):
     def build(self, car: View) -> Node:
         time = bind("environment.timestamp", "environment.time_display_format", to=clock)
         return Row(
-            Text(time, id="clock", size=PRIMARY, weight="medium", width=150),
+            Text(time, id="clock", size=PRIMARY, weight="medium", width=140),
             Icon(bind("road.weather", "road.light", to=weather_icon), size=36, ink="quiet"),
             Text(
                 bind("road.outside_temperature", to=degrees),
                 id="outside_temperature",
                 description=bind("road.outside_temperature", to=lambda t: f"Outside temperature {t:g} degrees"),
+                size=PRIMARY,
+                width=120,
+            ),
+            Icon("local_gas_station", size=36, ink="quiet"),
+            Text(
+                bind("road.fuel_level", to=lambda level: f"{level:.0f} %"),
+                id="fuel_gauge",
+                description=bind("road.fuel_level", to=lambda level: f"Fuel or charge left {level:.0f} percent"),
                 size=PRIMARY,
                 width=120,
             ),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -13,10 +12,10 @@ from automotive_env.headunit.layer import Layer
 from automotive_env.headunit.list_view import ListView
 from automotive_env.headunit.registry import apps, names, screen_of
 from automotive_env.headunit.scene import Scene
-from automotive_env.headunit.system import CALL_HEIGHT, CALL_WIDTH, HEADS_UP_HEIGHT, HEADS_UP_WIDTH, KEYBOARD_HEIGHT
 from automotive_env.headunit.text_field import LONGEST, TextField
-from automotive_env.headunit.theme import BOTTOM_BAR, GAP, TOP_BAR, Theme, theme_for
+from automotive_env.headunit.theme import Theme, theme_for
 from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.ui_state import HOME, UiState
 from automotive_env.headunit.widget import State, Widget
 from automotive_env.observation import Box, Element, Image
 from automotive_env.world.change import Cause
@@ -27,40 +26,24 @@ Direction = Literal["up", "down", "left", "right"]
 
 CLIMATE_OPEN = "airConditioner.ac_view_open"
 CENTER_OPEN = "system.notification_center_open"
-ALERT = slot_of("system.alert_shown")
-CALL = slot_of("conversation.call_state")
 APP, SCREEN = slot_of("system.foreground_app"), slot_of("system.foreground_screen")
-_PANELS = {slot_of(CLIMATE_OPEN): "climate", slot_of(CENTER_OPEN): "notifications"}
 _WATCHED = {
-    *_PANELS,
-    ALERT,
-    CALL,
-    APP,
-    *(slot_of(path) for path in ("road.gear", "road.speed", "road.light", "system.night_mode")),
+    slot_of(path)
+    for path in (
+        CLIMATE_OPEN,
+        CENTER_OPEN,
+        "system.alert_shown",
+        "system.foreground_app",
+        "system.night_mode",
+        "conversation.call_state",
+        "road.gear",
+        "road.speed",
+        "road.light",
+    )
 }
+"""What decides which screens are shown, and how."""
 
 LOCKED = "the keyboard is locked while the car moves"
-
-
-def _panels() -> Mapping[str, Entry]:
-    entries = {
-        name: Entry("system", name)
-        for name in ("top_bar", "bottom_bar", "heads_up", "incoming_call", "keyboard", "notifications")
-    }
-    return MappingProxyType({**entries, "climate": Entry("climate", "climate")})
-
-
-@dataclass(frozen=True, slots=True)
-class UiState:
-    """Where the user is.
-
-    Attributes:
-        stack: screens of the app in front, the one that is seen last.
-        panels: state of what lies around and above apps, by name.
-    """
-
-    stack: tuple[Entry, ...] = (Entry("home", "home"),)
-    panels: Mapping[str, Entry] = field(default_factory=_panels)
 
 
 class HeadUnit:
@@ -121,7 +104,7 @@ class HeadUnit:
     def _layers(self) -> list[Layer]:
         before = {(layer.key, layer.region): layer for layer in self._scene.layers}
         layers = []
-        for entry, region in self._wanted():
+        for entry, region in self._ui.screens(self.world, *self._size):
             screen = screen_of(entry.app, entry.screen)
             layer = Layer(entry, region, blocked=self._moving and screen.parked_only)
             if known := before.get((layer.key, region)):
@@ -131,39 +114,8 @@ class HeadUnit:
             layers.append(layer)
         return layers
 
-    def _wanted(self) -> list[tuple[Entry, Box]]:
-        width, height = self._size
-        middle = Box(0, TOP_BAR, width, height - BOTTOM_BAR)
-        stack, panels = self._ui.stack, self._ui.panels
-        first = len(stack) - 1
-        while first > 0 and screen_of(stack[first].app, stack[first].screen).dialog:
-            first -= 1
-        wanted = [(entry, middle) for entry in stack[first:]]
-        wanted.append((panels["top_bar"], Box(0, 0, width, TOP_BAR)))
-        wanted.append((panels["bottom_bar"], Box(0, height - BOTTOM_BAR, width, height)))
-        if self.world.airConditioner.ac_view_open:
-            wanted.append((panels["climate"], middle))
-        if self.world.system.notification_center_open:
-            wanted.append((panels["notifications"], middle))
-        if self._front().focus:
-            wanted.append((panels["keyboard"], Box(0, middle.bottom - KEYBOARD_HEIGHT, width, middle.bottom)))
-        if self.world.system.alert_shown:
-            left = (width - HEADS_UP_WIDTH) // 2
-            box = Box(left, TOP_BAR + GAP, left + HEADS_UP_WIDTH, TOP_BAR + GAP + HEADS_UP_HEIGHT)
-            wanted.append((panels["heads_up"], box))
-        if self.world.conversation.call_state == "ringing" and self._front().app != "phone":
-            left = (width - CALL_WIDTH) // 2
-            top = TOP_BAR + GAP + (HEADS_UP_HEIGHT + GAP if self.world.system.alert_shown else 0)
-            wanted.append((panels["incoming_call"], Box(left, top, left + CALL_WIDTH, top + CALL_HEIGHT)))
-        return wanted
-
     def _front(self) -> Entry:
-        """The screen in front, bars and alerts aside."""
-        if self.world.system.notification_center_open:
-            return self._ui.panels["notifications"]
-        if self.world.airConditioner.ac_view_open:
-            return self._ui.panels["climate"]
-        return self._ui.stack[-1]
+        return self._ui.front(self.world)
 
     # Following the car
 
@@ -215,7 +167,7 @@ class HeadUnit:
         if self._close_panels():
             return
         stack = self._ui.stack
-        self._turn(replace(self._ui, stack=stack[:-1] if len(stack) > 1 else (Entry("home", "home"),)))
+        self._turn(replace(self._ui, stack=stack[:-1] if len(stack) > 1 else (HOME,)))
 
     def show(self, app: str) -> str:
         """Go to an app's first screen; returns why not."""
@@ -437,5 +389,4 @@ class HeadUnit:
         if not isinstance(snapshot, UiState):
             raise TypeError(f"a head unit is restored from its own snapshot, not from {type(snapshot).__name__}")
         self._turn(snapshot)
-        with suppress(KeyError):
-            self._tell(Cause("setup", "head unit"))
+        self._tell(Cause("setup", "head unit"))

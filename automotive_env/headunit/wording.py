@@ -36,6 +36,16 @@ def weather_icon(weather: str, light: str) -> str:
     return "nightlight" if weather == "clear" and light == "night" else _WEATHER[weather]
 
 
+def speed(kilometres: float, unit_system: str) -> str:
+    """A speed in km/h as a whole number of what the driver reads."""
+    return f"{kilometres / 1.609344 if unit_system == 'mile' else kilometres:.0f}"
+
+
+def speed_unit(unit_system: str) -> str:
+    """The unit of speeds that the driver reads."""
+    return "mph" if unit_system == "mile" else "km/h"
+
+
 def duration(seconds: float) -> str:
     """A duration as "3:55"."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.head_unit import HeadUnit, UiState
+from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.layer import Layer
 from automotive_env.headunit.registry import apps, screen_of
 from automotive_env.headunit.system import SYSTEM
+from automotive_env.headunit.ui_state import UiState
 
 SCREENS = [
     pytest.param(Entry(app.name, kind.name, args), id=f"{app.name}.{kind.name}{list(args) or ''}")

@@ -21,7 +21,7 @@ from automotive_env.headunit.text import Icon, Text
 from automotive_env.headunit.theme import RADIUS, SECONDARY, Rgb
 from automotive_env.headunit.touch import Touch, open_app
 from automotive_env.headunit.widget import Handler, State
-from automotive_env.headunit.wording import degrees, weather_icon
+from automotive_env.headunit.wording import degrees, speed, speed_unit, weather_icon
 from automotive_env.observation import Box
 
 PLAYLIST = ("music._current_playlist", "music._current_track_index")
@@ -116,15 +116,18 @@ class HomeScreen(Screen):
             ),
             padding=(22, 14), width=300, height=64, radius=32, floats=True,
         )  # fmt: skip
-        speed = Card(
+        dial = Card(
             Text(
-                bind("road.speed", to=lambda speed: f"{speed:.0f}"), id="speed_text", size=48, weight="medium", align="center",
+                bind("road.speed", "environment.unit_system", to=speed), id="speed_text", size=48, weight="medium",
+                align="center", grow=0.0,
+            ),
+            Text(
+                bind("environment.unit_system", to=speed_unit), id="speed_unit", size=SECONDARY, ink="quiet", align="center",
                 grow=0.0,
             ),
-            Text("km/h", size=SECONDARY, ink="quiet", align="center"),
             padding=(12, 12), gap=0, width=124, height=116, floats=True,
         )  # fmt: skip
-        return Overlay(picture, top_left=place, bottom_left=speed, grow=1.0)
+        return Overlay(picture, top_left=place, bottom_left=dial, grow=1.0)
 
     def music(self) -> Node:
         """What plays."""

@@ -1,0 +1,73 @@
+"""Where the user is, and which screens are therefore on the display."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.system import CALL_HEIGHT, CALL_WIDTH, HEADS_UP_HEIGHT, HEADS_UP_WIDTH, KEYBOARD_HEIGHT
+from automotive_env.headunit.theme import BOTTOM_BAR, GAP, TOP_BAR
+from automotive_env.observation import Box
+from automotive_env.world.world import World
+
+HOME = Entry("home", "home")
+
+
+def _panels() -> Mapping[str, Entry]:
+    names = ("top_bar", "bottom_bar", "heads_up", "incoming_call", "keyboard", "notifications")
+    return MappingProxyType({**{name: Entry("system", name) for name in names}, "climate": Entry("climate", "climate")})
+
+
+@dataclass(frozen=True, slots=True)
+class UiState:
+    """Where the user is; what is open over apps follows from the car.
+
+    Attributes:
+        stack: screens of the app in front, the one that is seen last.
+        panels: state of what lies around and above apps, by name.
+    """
+
+    stack: tuple[Entry, ...] = (HOME,)
+    panels: Mapping[str, Entry] = field(default_factory=_panels)
+
+    def front(self, world: World) -> Entry:
+        """The screen in front, bars and alerts aside."""
+        if world.system.notification_center_open:
+            return self.panels["notifications"]
+        return self.panels["climate"] if world.airConditioner.ac_view_open else self.stack[-1]
+
+    def screens(self, world: World, width: int, height: int) -> list[tuple[Entry, Box]]:
+        """What is on a display of a size, from the bottom to the top, and where."""
+        middle = Box(0, TOP_BAR, width, height - BOTTOM_BAR)
+        shown = [(entry, middle) for entry in self._open()]
+        shown.append((self.panels["top_bar"], Box(0, 0, width, TOP_BAR)))
+        shown.append((self.panels["bottom_bar"], Box(0, height - BOTTOM_BAR, width, height)))
+        if world.airConditioner.ac_view_open:
+            shown.append((self.panels["climate"], middle))
+        if world.system.notification_center_open:
+            shown.append((self.panels["notifications"], middle))
+        if self.front(world).focus:
+            shown.append((self.panels["keyboard"], Box(0, middle.bottom - KEYBOARD_HEIGHT, width, middle.bottom)))
+        return shown + self._urgent(world, width)
+
+    def _open(self) -> tuple[Entry, ...]:
+        """The last screen, and those that can be seen around it."""
+        first = len(self.stack) - 1
+        while first > 0 and screen_of(self.stack[first].app, self.stack[first].screen).dialog:
+            first -= 1
+        return self.stack[first:]
+
+    def _urgent(self, world: World, width: int) -> list[tuple[Entry, Box]]:
+        shown: list[tuple[Entry, Box]] = []
+        top = TOP_BAR + GAP
+        if world.system.alert_shown:
+            left = (width - HEADS_UP_WIDTH) // 2
+            shown.append((self.panels["heads_up"], Box(left, top, left + HEADS_UP_WIDTH, top + HEADS_UP_HEIGHT)))
+            top += HEADS_UP_HEIGHT + GAP
+        if world.conversation.call_state == "ringing" and self.front(world).app != "phone":
+            left = (width - CALL_WIDTH) // 2
+            shown.append((self.panels["incoming_call"], Box(left, top, left + CALL_WIDTH, top + CALL_HEIGHT)))
+        return shown
