@@ -89,6 +89,13 @@ def test_the_speed_limit_goes_in_steps_of_five(lights: HeadUnit, world: World) -
     assert find(lights, "speed_limit_value").text == "135 km/h"
 
 
+def test_the_speed_limit_can_be_chosen_before_the_warning_is_on(lights: HeadUnit, world: World) -> None:
+    world.set("assistance.speed_limit_warning", False)
+    tap(lights, "speed_limit_less")
+    assert world.get("assistance.speed_limit") == 125
+    assert world.get("assistance.speed_limit_warning") is False
+
+
 def test_the_speed_limit_stops_at_its_ends(lights: HeadUnit, world: World) -> None:
     world.set("assistance.speed_limit", 200)
     tap(lights, "speed_limit_more")

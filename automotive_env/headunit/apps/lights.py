@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.beam_picture import Beams, paint_beams
-from automotive_env.headunit.bind import Bind, bind, equals
+from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.button import Option, Toggle
 from automotive_env.headunit.card import Card
 from automotive_env.headunit.list_view import SwitchRow
@@ -108,7 +108,7 @@ class LightsScreen(Screen):
         """What warns and helps the driver."""
         lower, value, higher = step_buttons(
             f"{HELP}.speed_limit", "speed limit", ids=("speed_limit_less", "speed_limit_value", "speed_limit_more"),
-            step=5, says=lambda speed: f"{speed:.0f} km/h", enabled=equals(f"{HELP}.speed_limit_warning", True),
+            step=5, says=lambda speed: f"{speed:.0f} km/h",
         )  # fmt: skip
         lower.width = higher.width = 96
         value.grow = 1.0
