@@ -53,6 +53,8 @@ def _dial_number(touch: Touch, number: str) -> str | None:
     """Call a number that no contact has: the API takes contacts only."""
     if touch.get("conversation.call_state") != "idle":
         return "a call is under way; end it first"
+    if not digits(number):
+        return f"there is no number of {number}"
     touch.set("conversation.current_contact", number)
     touch.set("conversation.last_called_contact", number)
     touch.set("conversation.call_state", "active")

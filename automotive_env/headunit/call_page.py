@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.api_slider import ApiSlider
 from automotive_env.headunit.button import Toggle
 from automotive_env.headunit.call_controls import PHONE, RedButton, answer_button, decline_button, hang_up
 from automotive_env.headunit.card import Card
 from automotive_env.headunit.node import Column, Node, Row, Spacer
 from automotive_env.headunit.person import Avatar
-from automotive_env.headunit.slim_slider import SlimSlider
 from automotive_env.headunit.text import Text
 from automotive_env.headunit.touch import Touch
-from automotive_env.headunit.widget import State
-from automotive_env.observation import Box
-
-
-class CallVolume(SlimSlider):
-    """The volume, set the way that also makes the call what is heard."""
-
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
-        return touch.call(f"{PHONE}_soundVolume_set", value=int(self.value_at(box, x))) or ""
 
 
 def _hands_free(touch: Touch) -> str | None:
@@ -59,5 +50,7 @@ def _talking() -> Card:
     end = RedButton(
         hang_up, id="end_call_button", icon="call_end", text="End call", wide=True, size=32, radius=56, width=300, height=112
     )
-    volume = CallVolume("environment.volume", "Call volume", id="volume_seek_bar", icon="speaker", grow=1.0)
+    volume = ApiSlider(
+        "environment.volume", "Call volume", f"{PHONE}_soundVolume_set", id="volume_seek_bar", icon="speaker", grow=1.0
+    )
     return Card(Row(free, mute, volume, end, gap=32, height=112), padding=24, height=160)

@@ -39,7 +39,10 @@ def _type(sign: str) -> Handler:
 
 def _plus(touch: Touch) -> str | None:
     """A long press on the zero begins an international number."""
-    return "a plus stands at the beginning" if dialled(touch) else touch.remember("number", "+")
+    if dialled(touch):
+        return "a plus stands at the beginning"
+    touch.remember("number", "+")
+    return None
 
 
 def delete(touch: Touch) -> None:
