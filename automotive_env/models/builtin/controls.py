@@ -105,7 +105,8 @@ def _slide(slider: Element, wish: Wish, screen: Screen) -> Progress:
     if wish.do in ("more", "less") and touched:
         return True
     target = min(high, max(low, _target(wish, low, high, value)))
-    if abs(value - target) <= max(0.5, 0.01 * (high - low)):
+    near = 0.005 if touched < PATIENCE else 0.03  # a slider with coarse steps goes no nearer
+    if abs(value - target) <= near * (high - low):
         return True
     if not slider.enabled or touched > PATIENCE:
         return _unlock(slider, screen)

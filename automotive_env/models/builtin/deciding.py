@@ -10,7 +10,7 @@ from automotive_env.models.builtin.controls import Progress
 from automotive_env.models.builtin.move import Move, end, tap
 from automotive_env.models.builtin.screen import Screen, is_on, words_of
 from automotive_env.models.builtin.surroundings import consider
-from automotive_env.models.builtin.travel import at_home, search
+from automotive_env.models.builtin.travel import at_home, search, show
 from automotive_env.models.builtin.wish import Do, Wish
 from automotive_env.models.builtin.words import keys
 from automotive_env.observation import Element
@@ -61,6 +61,8 @@ def _progress(wish: Wish, screen: Screen, apps: tuple[str, ...]) -> Progress:
         return tap(seat, f"the {wish.place} seat is meant")
     if wish.do in _AT_HOME and not at_home(screen, apps, wish):
         return None
+    if wish.do == "open":
+        return show(wish, screen, apps)
     way = _WAYS[wish.do]
     if wish.do in ("on", "off") and wish.thing in _LEVELS:
         way = controls.level

@@ -76,17 +76,23 @@ def understand(goal: str) -> tuple[Wish, ...]:
     said = normal(goal)
     if named := special(goal):
         return named
-    command = _COMMAND.search(said) is not None
+    command = any(_COMMAND.search(part) for part in _SPLIT.split(said))
     return (_commands(said) if command else ()) or situation(said) or _commands(said) or (_unknown(said) if command else ())
 
 
 def situation(text: str) -> tuple[Wish, ...]:
     """What helps in a situation that somebody, or a sensor, speaks of."""
     said = normal(text)
+    places = [place for place, pattern in _PLACES if pattern.search(said)]
     for pattern, why, wishes in SITUATIONS:
         if pattern.search(said):
-            return tuple(replace(wish, why=why) for wish in wishes)
+            return tuple(replace(wish, why=why, place=places[0] if places and _of_seats(wish) else wish.place) for wish in wishes)
     return ()
+
+
+def _of_seats(wish: Wish) -> bool:
+    """Whether each seat has its own control."""
+    return wish.home == "seats" or wish.thing in ("temperature", "window")
 
 
 def _commands(said: str) -> tuple[Wish, ...]:
@@ -116,8 +122,7 @@ def _verb(clause: str) -> str:
 def _wishes(function: Function, clause: str) -> list[Wish]:
     rest = function.pattern.sub(" ", clause)
     first = {"switch": _switch, "level": _level, "choice": _choice, "press": _press}[function.kind](function, clause, rest)
-    of_seats = function.home in ("seats", "climate") or function.name == "window"
-    places = _places(clause, function) if of_seats else [""]
+    places = _places(clause, first[0]) if _of_seats(first[0]) else [""]
     return [replace(wish, place=place) for place in places for wish in first]
 
 
@@ -190,15 +195,14 @@ def _amount(clause: str) -> tuple[float | None, str]:
     return float(found[1]), unit
 
 
-def _places(clause: str, function: Function) -> list[str]:
+def _places(clause: str, wish: Wish) -> list[str]:
     found = [place for place, pattern in _PLACES if pattern.search(clause)]
     if found:
         return found
-    if _FRONT.search(clause):
-        return ["driver", "passenger"]
     if _REAR.search(clause):
         return ["rear left", "rear right"]
-    return list(_SEATS) if _ALL.search(clause) and function.name not in ("ac",) else [""]
+    front = _FRONT.search(clause) or wish.home == "climate"  # a car has two or more climate zones; two are sure
+    return list(_SEATS[:2] if front else _SEATS) if _FRONT.search(clause) or _ALL.search(clause) else [""]
 
 
 def _unknown(said: str) -> tuple[Wish, ...]:
@@ -207,6 +211,8 @@ def _unknown(said: str) -> tuple[Wish, ...]:
     if not rest:
         return ()
     name = " ".join(word for word in re.findall(r"\w+", said) if keys(word) & rest)
+    if re.match(rf"{_POLITE}(?:open|show|launch|go to|go back to|start|bring up)\b", said):
+        return (Wish("open", name, why=f'"{name}" is to be shown'),)
     value, unit = _amount(said)
     do: Do = (
         "set"

@@ -29,12 +29,17 @@ _MESSAGE = re.compile(
     r"\s+(?=[\"“'‘]|(?:i|we|you|my)\b))(?P<text>.+)$",
     re.IGNORECASE,
 )
+_REPLY = re.compile(
+    r"\b(?:reply|answer|write|say|text|send)\s+[\"“'‘](?P<text>.+)[\"”'’]\s+to\s+(?P<name>[\w. ]+)$", re.IGNORECASE
+)
 _CALL = re.compile(
-    rf"\b(?:call|ring|phone|telephone|give|dial)(?: up)?\s+(?!me\b|it\b|off\b|the car\b|up\b){_NAME}", re.IGNORECASE
+    rf"(?<!the )(?<!my )(?<!this )(?<!incoming )"
+    rf"\b(?:call|ring|phone|telephone|give|dial)(?: up)?\s+(?!me\b|it\b|off\b|the car\b|up\b){_NAME}",
+    re.IGNORECASE,
 )
 _GIVE = re.compile(r"\s+(?:a|an)\s+(?:call|ring|buzz)\b.*$", re.IGNORECASE)
 _GO = re.compile(
-    r"\b(?:navigat\w+|navigation|drive|take (?:me|us)|bring (?:me|us)|guide (?:me|us)|get (?:me|us)|directions?|"
+    r"\b(?:navigat\w+|navigation|drive(?: me| us)?|take (?:me|us)|bring (?:me|us)|guide (?:me|us)|get (?:me|us)|directions?|"
     r"route(?: me| us)?|"
     r"head(?:ing)?|go(?:ing)?|lead (?:me|us)|(?:set|change|make) (?:a |the |my |our )?(?:course|destination|route)|way|get)"
     rf"\s+(?:there\s+)?(?:straight |back |directly |over )?(?:to|for|towards)\s+{_NAME}",
@@ -48,7 +53,7 @@ _FIND = re.compile(
     re.IGNORECASE,
 )
 _PLAY = re.compile(
-    r"\b(?:play|put on|listen to|hear|start)\s+(?:me\s+)?(?:(?:the|a|that|this|my)\s+)?(?:(?:song|track|title|tune|album|"
+    r"\b(?:play|put on|listen to)\s+(?:me\s+)?(?:(?:the|a|that|this|my)\s+)?(?:(?:song|track|title|tune|album|"
     r"piece|number)\s+"
     rf"(?:called\s+|named\s+)?)?{_NAME}",
     re.IGNORECASE,
@@ -71,6 +76,8 @@ def special(goal: str) -> tuple[Wish, ...]:
     quoted = _QUOTED.search(text)
     name = (quoted[1] or quoted[2]).strip(" .!") if quoted else ""
     if found := _MESSAGE.search(text):
+        return (_message(_clean(found["name"]), name or found["text"]),)
+    if found := _REPLY.search(text):
         return (_message(_clean(found["name"]), name or found["text"]),)
     head = _ALSO.split(text, maxsplit=1)[0]
     for pattern, make in ((_CALL, _call), (_GO, _go), (_HOME, _go), (_FIND, _go), (_PLAY, _play)):
@@ -114,7 +121,8 @@ def _play(name: str) -> Wish | None:
     title, _, artist = (
         (_clean(part) for part in re.split(r"\s+(by|from)\s+", name, maxsplit=1)) if " by " in name else (_clean(name), "", "")
     )
-    title = artist if _ANY_MUSIC.match(title) else title
+    if _ANY_MUSIC.match(title) or re.match(r"(?:something|anything|some)\b", title, re.IGNORECASE):
+        title = artist
     if not title:
         return None
     return Wish("play", "track", "media", "library|favorites|recent", text=title, why=f'"{title}" is to be played')

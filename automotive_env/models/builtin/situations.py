@@ -23,7 +23,7 @@ def _warn(kind: str, message: str) -> Wish:
 
 
 _LOW_BEAM, _SNOW = wish("choose", "low beam", "on"), wish("choose", "drive mode", "snow")
-_POWER = wish("on", "climate power")
+_POWER, _WARMER = wish("on", "climate power"), wish("more", "temperature")
 _SLOW = _warn("ice", "The road may be slippery, drive slowly and keep your distance.")
 _BREAK = _warn("fatigue", "You seem tired, take a break at the next safe place.")
 _BLIND = r"(can ?not|can barely|can hardly|hard to|barely|hardly|difficult to|could not) (see|make out)"
@@ -32,96 +32,103 @@ _GLASS = r"(windscreen|windows?|glass|panes?|mirrors?)"
 
 _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
     # glass
-    (rf"(rear|behind)\b.*\b{_MIST}|{_MIST}\b.*\b(rear|behind)|{_BLIND}.*(out the (back|rear)|behind|rear window)",
+    (rf"(rear|behind)\b.*\b{_MIST}|{_MIST}\b.*\b(rear|behind)|{_BLIND}.*(out (of )?the (back|rear)|behind|rear window)",
      "the rear window is not clear", (wish("on", "rear defroster"),)),
-    (rf"\b{_GLASS}\b.*\b{_MIST}|{_MIST}\b.*\b{_GLASS}|{_BLIND}.*windscreen(?!.*rain)", "the windscreen is not clear",
-     (wish("on", "front defroster"),)),
+    (rf"\b{_GLASS}\b.*\b{_MIST}|{_MIST}\b.*\b{_GLASS}|{_BLIND}.*windscreen(?!.*rain)",
+     "the windscreen is not clear", (wish("on", "front defroster"),)),
     (r"\brain\w*.*(stop|over)|(stop|over).*\brain", "it no longer rains", (wish("off", "wipers"),)),
     (r"\b(rain\w*|drizzl\w*|pouring|splash\w*|spray|sleet|bird|mud\w*|dirt\w*|drops|downpour|shower)\b",
      "water or dirt is on the windscreen", (wish("on", "wipers"),)),
     # light and sight
-    (r"(dazzl|blind)\w*.*(oncoming|others?|them|drivers?|traffic|people)|(oncoming|others?|cars?|drivers?|people|they|every(one|body)|"
-     r"towards|ahead|front of).*(flash|dazzl|blind)(?!.*spot)", "the own light dazzles others", (wish("off", "high beam"),)),
+    (r"(dazzl|blind)\w*.*(oncoming|others?|them|drivers?|traffic|people)|(oncoming|others?|cars?|drivers?|people|they|(every|"
+     "some)(one|body)|towards|ahead|front of).*(flash|dazzl|blind)(?!.*spot)",
+     "the own light dazzles others", (wish("off", "high beam"),)),
     (r"\bfog|\bmist|\bhaz[ey]|\bpea soup", "there is fog outside", (_LOW_BEAM, wish("on", "front fog light"))),
-    (r"tunnel|underpass", "a tunnel needs light", (_LOW_BEAM,)),
-    (r"(pitch|very|really|completely|totally) (dark|black)|no street ?lights|unlit|see (far|further|farther)",
+    ("tunnel|underpass", "a tunnel needs light", (_LOW_BEAM,)),
+    ("(pitch|very|really|completely|totally) (dark|black)|no street ?lights|unlit|see (far|further|farther)",
      "it is very dark outside", (wish("on", "high beam"),)),
-    (r"(screen|display|dashboard)\b.*(glar|too bright|hurts? my eyes|blind|dazzl)|glar\w+.*(screen|display)",
+    (r"(screen|display|dashboard|map)\b.*(glar|too bright|hurts? my eyes|blind|dazzl)|glar\w+.*(screen|display)",
      "the screen is too bright", (wish("less", "brightness"),)),
     (r"(screen|display)\b.*(too (dark|dim)|(not|hard|difficult|barely|hardly).*(see|read))|(read|see)\b.*\b(screen|display)",
      "the screen is too dark", (wish("more", "brightness"),)),
     (r"(getting|gets|is|so|too) dark|dusk|nightfall|sunset|sun (is |has )?(going|gone|set)|twilight|\bat night\b",
      "it is getting dark", (_LOW_BEAM,)),
     # road
+    (r"(hands?|feet|toes|fingers|nose)\b.*(\bic[ey]|cold|freez|frozen|numb)", "it is too cold inside", (_POWER, _WARMER)),
     (r"slip\w+|skid|\bic(e|y)\b|snow|slid(e|ing)|no grip|traction", "the road is slippery", (_SNOW, _SLOW)),
-    (r"(drift|wander|veer|weav|leav|cross|stay|keep)\w*.*\b(lanes?|lines?|markings?|road)", "the car is to stay in its lane",
-     (wish("on", "lane keeping"),)),
-    (r"too close|tailgat|rear.?end|(brak|stop)\w+ (suddenly|hard|abruptly)|(hit|bump|"
-     r"crash) (in)?to", "distance to others matters",
-     (wish("on", "forward collision warning"),)),
-    (r"(chang|switch)\w* lanes?|overtak|(beside|next to|alongside) me|not (notice|see) (the|a|that) (car|motor|bike|truck)",
+    (r"(drift|wander|veer|weav|leav|cross|stay|keep)\w*.*\b(lanes?|lines?|markings?|road)",
+     "the car is to stay in its lane", (wish("on", "lane keeping"),)),
+    (r"too close|tailgat|rear.?end|(brak|stop)\w+ (suddenly|hard|abruptly)|(hit|bump|crash) (in)?to|(nearly|almost) (hit|"
+     "crash|bump)",
+     "distance to others matters", (wish("on", "forward collision warning"),)),
+    (r"(chang|switch)\w* lanes?|overtak|(car|what is|anything|nobody).* (beside|next to|alongside) me|not (notice|see) (the|"
+     "a|that) (car|motor|bike|truck)",
      "cars beside may be overlooked", (wish("on", "blind spot warning"),)),
-    (r"(sav|stretch|wast|less|econom|burn)\w*.*(fuel|gas|energy|battery|range)|fuel efficien", "less energy is to be used",
-     (wish("choose", "drive mode", "eco"),)),
-    (r"sluggish|more power|sporty|responsive|accelerat|"
-     r"winding road", "a livelier drive is wished", (wish("choose", "drive mode", "sport"),)),
-    (r"bumpy|harsh ride|smooth", "a softer drive is wished", (wish("choose", "drive mode", "comfort"),)),
+    (r"(sav|stretch|wast|less|econom|burn)\w*.*(fuel|gas|energy|battery|range)|fuel efficien",
+     "less energy is to be used", (wish("choose", "drive mode", "eco"),)),
+    ("sluggish|more power|sporty|responsive|accelerat|winding road",
+     "a livelier drive is wished", (wish("choose", "drive mode", "sport"),)),
+    ("bumpy|harsh ride|smooth", "a softer drive is wished", (wish("choose", "drive mode", "comfort"),)),
     # body and seat
-    (r"(seat|bum|bottom|backside|butt)\b.*(cold|freez|fro[sz]|ic[ey])|(cold|freez\w*|icy).*(seat|bum|bottom|butt|leather)",
+    (r"(seat|bum|bottom|backside|butt|leather)\b.*(cold|freez|fro[sz]|ic[ey])|(cold|freez\w*|icy).*(seat|bum|bottom|butt|"
+     "leather)",
      "the seat is cold", (wish("on", "seat heater"),)),
-    (r"(back|seat|shirt|legs?)\b.*(sweat|stick|damp|hot)|sweat\w*.*\b(back|seat)\b", "the seat is too warm",
-     (wish("on", "seat ventilation"),)),
-    (r"(back|shoulders?|spine|muscles?)\b.*(sore|hurt|ache|aching|stiff|pain|kill|tense)|(sore|stiff|aching|tense)\b.*"
-     r"(back|shoulder|neck|muscles?)|back ?ache", "the back needs relief", (wish("on", "seat massage"),)),
+    (r"(back|seat|shirt|legs?)\b.*(sweat|sticky|damp|hot)|sweat\w*.*\b(back|seat)\b",
+     "the seat is too warm", (wish("on", "seat ventilation"),)),
+    (r"(back|shoulders?|spine|muscles?)\b.*(sore|hurt|ache|aching|stiff|pain|kill|tense)|(sore|stiff|aching|tense)\b.*(back|"
+     "shoulder|neck|muscles?)|back ?ache",
+     "the back needs relief", (wish("on", "seat massage"),)),
     (r"\bneck\b|\bhead\b.*(support|rest)", "the head needs support", (wish("more", "seat headrest"),)),
-    (r"leg ?room|\bknees|cramped|"
-     r"too close to the wheel", "there is too little room for the legs", (wish("less", "seat horizontal"),)),
-    (r"reach (the )?(pedals?|brake|clutch|wheel)", "the seat is too far back", (wish("more", "seat horizontal"),)),
-    (r"(sit|seat)\w*.*too low|(see|look) over (the )?(wheel|dash|bonnet|"
-     r"hood)", "the seat is too low", (wish("more", "seat height"),)),
+    (r"leg ?room|\bknees|cramped|too close to the wheel",
+     "there is too little room for the legs", (wish("less", "seat horizontal"),)),
+    ("reach (the )?(pedals?|brake|clutch|wheel)", "the seat is too far back", (wish("more", "seat horizontal"),)),
+    (r"(sit|seat)\w*.*too low|(see|look) over (the )?(wheel|dash|bonnet|hood)",
+     "the seat is too low", (wish("more", "seat height"),)),
     (r"(sit|seat)\w*.*too high|head.*(roof|ceiling)", "the seat is too high", (wish("less", "seat height"),)),
     # air
-    (r"smell|stink|stench|smok[ey]|fumes|exhaust|dust|pollut|pollen|smog|odou?r|manure|allerg", "bad air is to stay outside",
-     (wish("on", "recirculation"),)),
-    (r"stuffy|stale|fresh air|no air|airless|breath|suffocat|muggy", "fresh air is needed", (wish("off", "recirculation"),)),
-    (r"breeze|wind in my hair|air out", "an open window is wished", (wish("set", "window", value=100, place="driver"),)),
-    (r"(air|wind|fan|vents?|it)\b.*blow.*(hard|strong|much|face|eyes)|draught|draft|fan\b.*(loud|noisy)", "the fan is too strong",
-     (wish("less", "fan speed"),)),
-    (r"(child|kid|children|son|daughter|toddler|boy|girl|dog)s?\b.*\b(windows?|buttons?)", "children are not to open windows",
-     (wish("on", "window child lock"),)),
-    (r"\b(cold|freez\w*|chill\w*|shiver\w*|frozen|numb|goose ?bumps|"
-     r"brr+)\b", "it is too cold inside", (_POWER, wish("more", "temperature"))),
-    (r"\b(hot|sweat\w*|boiling|roasting|baking|melting|warm|scorching|sauna|oven|heat)\b", "it is too warm inside",
-     (_POWER, wish("on", "ac"), wish("less", "temperature"))),
+    ("smell|stink|stench|smok[ey]|fumes|exhaust|dust|pollut|pollen|smog|odou?r|manure|allerg",
+     "bad air is to stay outside", (wish("on", "recirculation"),)),
+    ("stuffy|stale|fresh air|no air|airless|breath|suffocat|muggy", "fresh air is needed", (wish("off", "recirculation"),)),
+    ("breeze|wind in my hair|air out", "an open window is wished", (wish("set", "window", value=100, place="driver"),)),
+    (r"(air|wind|fan|vents?|it)\b.*blow.*(hard|strong|much|face|eyes)|draught|draft|fan\b.*(loud|noisy)",
+     "the fan is too strong", (wish("less", "fan speed"),)),
+    (r"(child|kid|children|son|daughter|toddler|boy|girl|dog)s?\b.*\b(windows?|buttons?)",
+     "children are not to open windows", (wish("on", "window child lock"),)),
+    (r"\b(cold|freez\w*|chill\w*|shiver\w*|frozen|numb|goose ?bumps|brr+|warmth|warm (air|me))\b",
+     "it is too cold inside", (_POWER, _WARMER)),
+    (r"\b(hot|sweat\w*|boiling|roasting|baking|melting|scorching|sauna|oven|heat|burning up)\b|(too|so|very|is|am) warm",
+     "it is too warm inside", (_POWER, wish("on", "ac"), wish("less", "temperature"))),
     # sound
-    (r"(can ?not|can barely|can hardly|hardly|barely|hard to) (hear|understand)|too (quiet|soft)", "the sound is too quiet",
-     (wish("more", "volume"),)),
-    (r"too (loud|noisy)|my ears|deafening|blaring|head ?ache|so loud", "the sound is too loud", (wish("less", "volume"),)),
+    ("(can ?not|can barely|can hardly|hardly|barely|hard to) (hear|understand)|too (quiet|soft)",
+     "the sound is too quiet", (wish("more", "volume"),)),
+    ("too (loud|noisy)|my ears|deafening|blaring|head ?ache|so loud", "the sound is too loud", (wish("less", "volume"),)),
     (r"(baby|child|kids?|children|son|daughter|everyone|passengers?|wife|husband|she|he|they)\b.*(asleep|sleep|\bnap|doz|"
      r"nod\w* off)",
      "somebody sleeps", (wish("less", "volume"),)),
-    (r"(notifications?|messages?|alerts?|phone|pop ?ups?|dings?|pings?)\b.*(disturb|distract|annoy|bother|interrupt)|distract|"
-     r"\bfocus|concentrat|not (want|wish).*(disturb|interrupt)", "quiet is wished", (wish("on", "do not disturb"),)),
+    (r"(notifications?|messages?|alerts?|phone|pop ?ups?|dings?|pings?)\b.*(disturb|distract|annoy|bother|interrupt)|"
+     r"distract|\bfocus|concentrat|\b(not|nothing|nobody)\b.*(disturb|interrupt|bother)",
+     "quiet is wished", (wish("on", "do not disturb"),)),
     (r"\b(quiet|silence|peace)\b", "silence is wished", (wish("on", "mute"),)),
-    (r"bor(ed|ing)|lonely|silent|tunes|entertain|cheer me|music|company|liven", "music would help", (wish("press", "play"),)),
+    ("bor(ed|ing)|lonely|silent|tunes|entertain|cheer me|music|company|liven", "music would help", (wish("press", "play"),)),
     # way and rest
     (r"\b(low|out|running|short|empty|nearly|fill|need|reserve)\b.*\b(fuel|tank|diesel)\b|(fuel|tank|gas)\b.*(low|empty|"
-     r"reserve|light)",
+     "reserve|light)",
      "fuel is needed", (_go("fuel station"),)),
-    (r"re?charg|plug in|battery.*(low|empty|flat)|(low|empty|"
-     r"flat).*battery", "the battery needs charging", (_go("charging station"),)),
-    (r"hungry|starving|\beat\b|lunch|dinner|breakfast|thirsty|coffee|snack", "food is wished", (_go("restaurant"),)),
+    ("re?charg|plug in|battery.*(low|empty|flat)|(low|empty|flat).*battery",
+     "the battery needs charging", (_go("charging station"),)),
+    (r"hungry|starving|\beat\b|food|meal|burger|pizza|lunch|dinner|breakfast|thirsty|coffee|snack",
+     "food is wished", (_go("restaurant"),)),
     (r"\b(feel\w*|am|is|getting)\b.{0,12}\b(sick|ill|unwell|faint|dizzy)|injur|chest pain|doctor|bleeding",
      "medical help is needed", (_go("hospital"),)),
-    (r"tired|sleepy|drowsy|exhausted|(eyes|eyelids).*(closing|heavy|shut)|nod\w* off|yawn|fall\w* asleep|"
-     r"fatigue", "the driver is tired",
-     (_BREAK,)),
+    (r"tired|sleepy|drowsy|exhausted|(eyes|eyelids).*(closing|heavy|shut)|nod\w* off|yawn|fall\w* asleep|fatigue",
+     "the driver is tired", (_BREAK,)),
     (r"stuck in|jam\b|traffic|crawling|standstill", "the traffic is of interest", (wish("on", "traffic"),)),
-    (r"\blost\b|not know (the|this|my) (way|area)|next turn|turn\w* (should|do) i", "guidance is needed", (wish("on", "voice"),)),
+    (r"\blost\b|not know (the|this|my) (way|area)|next turn|turn next|where (do|should) (i|we) (turn|go)",
+     "guidance is needed", (wish("on", "voice"),)),
     (r"\b(way|back|want) home\b|home ?sick", "the way home is wished", (_go("home"),)),
     (r"\bflight|boarding", "the airport is wished", (_go("airport"),)),
     (r"\b(catch|miss|my) .*train\b", "the station is wished", (_go("central station"),)),
-    (r"hands? (are |is )?(full|busy)|hands on the wheel", "hands must stay free", (wish("on", "hands free"),)),
+    ("hands? (are |is )?(full|busy)|hands on the wheel", "hands must stay free", (wish("on", "hands free"),)),
 )  # fmt: skip
 
 SITUATIONS = tuple((re.compile(pattern), why, wishes) for pattern, why, wishes in _ROWS)

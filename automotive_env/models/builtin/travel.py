@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from automotive_env.models.builtin.controls import press
 from automotive_env.models.builtin.functions import APPS
 from automotive_env.models.builtin.move import Move, open_app, scroll, tap
 from automotive_env.models.builtin.screen import Screen, coverage, words_of
@@ -20,14 +21,24 @@ VISITS = 3
 
 def rank(apps: tuple[str, ...], home: str, thing: str) -> list[str]:
     """Apps in the order in which a control is looked for in them; those that have nothing to do with it are left out."""
-    hints = keys(APPS.get(home, home))
-    words = keys(thing)
+    hints, words = keys(APPS.get(home, home)), keys(thing)
 
     def nearness(app: str) -> float:
         name = keys(app)
-        return 3 * (home in name) + 2 * len(name & words) + len(name & hints) / (1 + len(name))
+        about = keys(APPS.get(app, ""))
+        return 3 * (home in name) + 2 * len(name & words) + len(name & hints) / (1 + len(name)) + len(about & words) / 2
 
     return [app for app in sorted(apps, key=lambda app: (-nearness(app), apps.index(app))) if nearness(app) > 0]
+
+
+def show(wish: Wish, screen: Screen, apps: tuple[str, ...]) -> Move | bool | None:
+    """Open the app, or press the button, that bears a name."""
+    named = [app for app in apps if keys(app) & keys(wish.thing)]
+    if named:
+        reason = f"{named[0]} is not in front"
+        home = Move({"action_type": "navigate_home"}, reason)
+        return screen.app == named[0] or (home if named[0] == "home" else open_app(named[0], reason))
+    return press(wish, screen)
 
 
 def at_home(screen: Screen, apps: tuple[str, ...], wish: Wish) -> bool:
@@ -40,14 +51,14 @@ def search(screen: Screen, apps: tuple[str, ...], wish: Wish) -> Move | None:
     """The next step of a search for what a wish is about; None where everything that is reasonable was tried."""
     name = wish.thing.partition("|")[0]
     opened = [str(step.data.get("app_name", "")) for step in screen.steps if step.verb == "open_app"]
-    places = rank(apps, wish.home, wish.thing) or list(apps)
+    places = rank(apps, wish.home, wish.thing)
     if places and places[0] not in (screen.app, *opened):
         return open_app(places[0], f"{name} is usually found in {places[0]}")
     if (page := _page(screen, wish.via if wish.do in ERRANDS else f"{wish.via}|{wish.thing}".strip("|"))) is not None:
         return tap(page, f'"{page.label}" may lead to {name}')
     if may_scroll(screen):
         return scroll("down", f"{name} is not in sight, perhaps further down")
-    for app in places:
+    for app in places or apps:
         if app not in (screen.app, *opened) and len(opened) < VISITS:
             return open_app(app, f"{name} is not here, I look in {app}")
     return None

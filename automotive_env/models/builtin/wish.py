@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Do = Literal["on", "off", "set", "more", "less", "choose", "press", "call", "message", "dial", "go", "play", "answer", "warn"]
+Do = Literal[
+    "on", "off", "set", "more", "less", "choose", "press", "call", "message", "dial", "go", "play", "answer", "warn", "open"
+]
 
-ERRANDS = frozenset(("call", "message", "dial", "go", "play", "answer", "warn"))
+ERRANDS = frozenset(("call", "message", "dial", "go", "play", "answer", "warn", "open"))
 """What takes several touches, or none, and has no control of its own that shows whether it is done."""
 
 
