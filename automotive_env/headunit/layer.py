@@ -16,7 +16,6 @@ from automotive_env.headunit.widget import State, Widget
 from automotive_env.observation import Box, Element
 from automotive_env.world.values import Value
 
-
 LONGEST = 120
 """Characters of text that an element may have, by the platform's rules."""
 
@@ -91,12 +90,14 @@ class Layer:
         return True
 
     def lay_out(self, values: Sequence[Value], moving: bool) -> bool:
-        """Look at the layout again; returns whether it is another one."""
+        """Look at the layout again; returns whether anything stands elsewhere."""
         self.stale = False
         plan = plan_for(self.entry, values, self.region, moving, self.blocked)
         if plan is self.plan:
             self.dirty.update(range(len(plan.placed)))
-            return False
+            before = self.boxes
+            self.arrange()
+            return self.boxes != before
         self.plan = plan
         self.dirty.clear()
         self.states = [placed.widget.state(values, self.entry) for placed in plan.placed]

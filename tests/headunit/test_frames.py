@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.registry import apps
+from automotive_env.headunit.ui_state import UiState
 from automotive_env.world.world import World
 
 moves = st.lists(
@@ -16,11 +17,13 @@ moves = st.lists(
         st.tuples(st.just("open"), st.integers(0, 100), st.just(0)),
         st.tuples(st.just("scroll"), st.integers(0, 1), st.just(0)),
         st.tuples(st.just("drag"), st.integers(0, 10_000), st.integers(0, 1407)),
-        st.tuples(st.sampled_from(["alert", "back", "home", "light", "move"]), st.integers(0, 1), st.just(0)),
+        st.tuples(st.sampled_from(["alert", "back", "home", "light", "move", "reset"]), st.integers(0, 1), st.just(0)),
     ),
     min_size=1,
     max_size=8,
 )
+
+START = World().snapshot()
 
 
 def play(head_unit: HeadUnit, kind: str, first: int, second: int) -> None:
@@ -43,6 +46,9 @@ def play(head_unit: HeadUnit, kind: str, first: int, second: int) -> None:
         case "move":
             world.set("road.gear", "drive")
             world.set("road.speed", 60.0 * first)
+        case "reset":
+            world.restore(START)
+            head_unit.restore(UiState())
         case _:
             getattr(head_unit, kind)()
 
