@@ -147,7 +147,7 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return (cooled and not aired) or (mild and aired)
 
     def solution(self, ui: Hands, inst: TaskInstance) -> None:
-        ui.open("climate").temperature("driver", 21)
+        ui.open("climate").temperature("driver", 24.5)
 
     def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
         ui.open("climate").temperature("driver", 28)
