@@ -60,7 +60,7 @@ class TopBar(Screen):
             ),
             Spacer(),
             Button(
-                open_app("settings"),
+                open_app("settings", "settings_network"),
                 id="bluetooth_panel_button",
                 icon=bind("bluetooth.is_enabled", to=lambda on: "bluetooth" if on else "bluetooth_disabled"),
                 description=bind("bluetooth.is_enabled", to=lambda on: f"Bluetooth is {'on' if on else 'off'}"),
@@ -69,7 +69,7 @@ class TopBar(Screen):
                 width=TOP_BAR,
             ),
             Button(
-                open_app("settings"),
+                open_app("settings", "settings_network"),
                 id="connectivity_panel_button",
                 icon=bind(*NETWORKS, to=_network_icon),
                 description=bind(*NETWORKS, to=_network_text),

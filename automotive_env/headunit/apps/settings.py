@@ -197,7 +197,7 @@ class Units(Page):
         time_api, language_api = f"{SCREEN_API}_timeDisplayFormat_set", f"{SCREEN_API}_language_set"
         return (
             _choice(
-                "Distance", "On the map and in announcements", "straighten",
+                "Distance", bind(unit, to=lambda unit: f"Speeds in {'km/h' if unit == 'kilometer' else 'mph'}"), "straighten",
                 _option(unit, "kilometer", "Kilometres", "distance_kilometer"), _option(unit, "mile", "Miles", "distance_mile"),
             ),
             _choice(

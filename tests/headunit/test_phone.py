@@ -1,0 +1,221 @@
+"""Phone: people, calls, numbers, messages; a call that comes in over any app."""
+
+from __future__ import annotations
+
+import pytest
+from headunit_touch import drives, find, heard, tap
+
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.messages import QUICK_REPLIES
+from automotive_env.observation import Element
+from automotive_env.world.devices.conversation import CallRecord, Message
+from automotive_env.world.world import World
+
+ALERT = {"kind": "ice", "message": "The road may be frozen."}
+
+
+@pytest.fixture
+def phone(head_unit: HeadUnit) -> HeadUnit:
+    assert head_unit.open_app("Phone")
+    return head_unit
+
+
+def named(unit: HeadUnit, name: str) -> list[Element]:
+    return [element for element in unit.elements() if element.name == name]
+
+
+def choose(unit: HeadUnit, name: str, label: str) -> None:
+    """Touch the line with a label, scrolling to it."""
+    for _ in range(4):
+        for element in named(unit, name):
+            if element.text == label and element.box.height >= 40:
+                assert unit.tap(*element.box.center) == ""
+                return
+        unit.scroll("down")
+    raise AssertionError(f"no {name} says {label!r}")
+
+
+def press(unit: HeadUnit, *keys: str) -> None:
+    for key in keys:
+        tap(unit, key)
+
+
+@pytest.mark.parametrize("name", ["Amara Okafor", "Workshop Brenner"])
+def test_a_contact_is_called(phone: HeadUnit, world: World, name: str) -> None:
+    changes = heard(world)
+    choose(phone, "contact_item", name)
+    assert find(phone, "contact_name").text == name
+    tap(phone, "call_button")
+    assert ("conversation.call_state", "active", "touch") in changes
+    assert (world.conversation.current_contact, world.environment.sound_channel) == (name, "conversation")
+    assert find(phone, "call_status").text == "On the line"
+
+
+def test_a_call_is_led_and_ended(phone: HeadUnit, world: World) -> None:
+    world.call("conversation.conversation_phone_call", {"contact": "Mum"})
+    assert not named(phone, "contact_item")
+    tap(phone, "hands_free_button")
+    assert world.conversation.hands_free
+    assert find(phone, "hands_free_button").checked
+    tap(phone, "mute_button")
+    assert world.system.muted
+    box = find(phone, "volume_seek_bar").box
+    assert phone.tap(box.right - 1, box.center[1]) == ""
+    assert world.environment.volume == 100
+    tap(phone, "end_call_button")
+    assert (world.conversation.call_state, world.conversation.hands_free) == ("idle", False)
+    assert named(phone, "contact_item")
+
+
+@pytest.mark.parametrize("app", ["home", "maps", "media", "climate", "settings"])
+def test_an_incoming_call_lies_over_every_app(head_unit: HeadUnit, world: World, app: str) -> None:
+    drives(world)
+    head_unit.open_app(app)
+    world.conversation.ring("Sofia Marino")
+    assert find(head_unit, "caller_name").text == "Sofia Marino"
+    changes = heard(world)
+    tap(head_unit, "decline_button")
+    assert ("conversation.call_state", "idle", "touch") in changes
+    assert world.conversation.call_records[-1].missed
+    assert not named(head_unit, "answer_button")
+
+
+def test_an_answered_call_is_shown(head_unit: HeadUnit, world: World) -> None:
+    world.conversation.ring("Kenji Morita")
+    tap(head_unit, "answer_button")
+    assert world.conversation.call_state == "active"
+    assert (world.system.foreground_app, find(head_unit, "contact_name").text) == ("phone", "Kenji Morita")
+    assert not named(head_unit, "caller_name")
+
+
+def test_the_phone_itself_shows_the_call_once(phone: HeadUnit, world: World) -> None:
+    world.conversation.ring("Mum")
+    assert find(phone, "answer_button")
+    assert not named(phone, "caller_name")
+    tap(phone, "decline_button")
+    assert world.conversation.call_state == "idle"
+
+
+def test_a_warning_and_a_call_do_not_cover_each_other(head_unit: HeadUnit, world: World) -> None:
+    world.call("system.safety_alert", ALERT)
+    world.conversation.ring("Mum")
+    warning, call = find(head_unit, "dismiss_alert_button").box, find(head_unit, "answer_button").box
+    assert warning.bottom <= call.top
+    tap(head_unit, "answer_button")
+    assert world.conversation.call_state == "active"
+
+
+def test_recents_lead_to_who_called(phone: HeadUnit, world: World) -> None:
+    tap(phone, "phone_recents")
+    lines = named(phone, "recent_item")
+    assert [line.text for line in lines] == [call.contact for call in reversed(world.conversation.call_records)]
+    assert lines[0].description == "10:55 · Missed call"
+    choose(phone, "recent_item", "Mum")
+    tap(phone, "call_button")
+    assert world.conversation.current_contact == "Mum"
+
+
+def test_a_call_from_nowhere_cannot_be_returned(phone: HeadUnit, world: World) -> None:
+    world.conversation.call_records = (CallRecord("Withheld", "", 0, incoming=True, missed=True),)
+    tap(phone, "phone_recents")
+    assert not named(phone, "message_button")
+    assert phone.tap(*find(phone, "call_button").box.center) == "there is no number of Withheld"
+    assert world.conversation.call_state == "idle"
+
+
+def test_a_known_number_calls_the_contact(phone: HeadUnit, world: World) -> None:
+    tap(phone, "phone_dialpad")
+    assert not find(phone, "call_button").enabled
+    press(phone, *["four", "six", "five"])
+    assert find(phone, "dialled_number").text == "465"
+    choose(phone, "suggestion_item", "Hannah Lindqvist")
+    assert find(phone, "dialled_number").text == "+46555010047"
+    tap(phone, "call_button")
+    assert world.conversation.current_contact == "Hannah Lindqvist"
+
+
+def test_an_unknown_number_is_called(phone: HeadUnit, world: World) -> None:
+    tap(phone, "phone_dialpad")
+    press(phone, "star", "one", "pound", "zero", "nine", "delete_button")
+    assert find(phone, "dialled_number").text == "*1#0"
+    changes = heard(world)
+    tap(phone, "call_button")
+    assert ("conversation.current_contact", "*1#0", "touch") in changes
+    assert world.conversation.call_state == "active"
+    tap(phone, "end_call_button")
+    assert world.conversation.call_state == "idle"
+
+
+def test_every_key_of_the_dial_pad(phone: HeadUnit) -> None:
+    tap(phone, "phone_dialpad")
+    assert phone.long_press(*find(phone, "zero").box.center) == ""
+    press(phone, *["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "zero"])
+    assert find(phone, "dialled_number").text == "+1234567890"
+    assert phone.long_press(*find(phone, "delete_button").box.center) == ""
+    assert find(phone, "dialled_number").text == "Enter a number"
+
+
+@pytest.mark.parametrize("text", QUICK_REPLIES)
+def test_quick_replies_to_a_contact(phone: HeadUnit, world: World, text: str) -> None:
+    drives(world)
+    choose(phone, "contact_item", "Mum")
+    tap(phone, "message_button")
+    assert find(phone, "empty_text").text == "No messages yet"
+    changes = heard(world)
+    choose(phone, "quick_reply", text)
+    sent = world.conversation.messages[-1]
+    assert (sent.contact, sent.content, sent.incoming) == ("Mum", text, False)
+    assert [(path, kind) for path, _, kind in changes] == [("conversation.messages", "touch")]
+    assert find(phone, "message_text").text == text
+    assert phone.back() == ""
+    assert find(phone, "contact_name").text == "Mum"
+
+
+def test_a_message_that_is_opened_is_read(phone: HeadUnit, world: World) -> None:
+    tap(phone, "phone_messages")
+    assert not world.conversation.messages[-1].read
+    choose(phone, "message_item", "Hannah Lindqvist")
+    assert all(message.read for message in world.conversation.messages)
+    choose(phone, "message_item", "Sofia Marino")
+    assert [bubble.description for bubble in named(phone, "message_text")] == [
+        "12 Apr · Sofia Marino wrote",
+        "12 Apr · You wrote",
+    ]
+
+
+def test_messages_are_typed_only_when_parked(phone: HeadUnit, world: World) -> None:
+    tap(phone, "phone_messages")
+    tap(phone, "message_edit_text")
+    assert phone.type_text("See you at six.") == ""
+    assert phone.enter() == ""
+    assert world.conversation.messages[-1] == Message(
+        "Hannah Lindqvist", "See you at six.", world.environment.timestamp, False, True
+    )
+    assert find(phone, "message_edit_text").text == ""
+    tap(phone, "message_edit_text")
+    assert phone.enter() == "an empty message is not sent"
+    drives(world)
+    assert phone.tap(*find(phone, "message_edit_text").box.center) != ""
+
+
+def test_the_newest_messages_are_seen(phone: HeadUnit) -> None:
+    tap(phone, "phone_messages")
+    for text in QUICK_REPLIES:
+        choose(phone, "quick_reply", text)
+    shown = [bubble.text for bubble in named(phone, "message_text")]
+    assert shown == list(QUICK_REPLIES)[-len(shown) :]
+    tap(phone, "earlier_button")
+    assert named(phone, "message_text")[0].text == "Could you pick me up at the north exit?"
+    choose(phone, "quick_reply", "Yes.")
+    assert named(phone, "message_text")[-1].text == "Yes."
+
+
+def test_an_empty_phone(phone: HeadUnit, world: World) -> None:
+    world.conversation.contacts = world.conversation.call_records = world.conversation.messages = ()
+    for tab, text in {
+        "phone_contacts": "The phone book is empty.",
+        "phone_recents": "Nobody has called yet.",
+        "phone_messages": "There are no messages.",
+    }.items():
+        tap(phone, tab)
+        assert find(phone, "empty_text").text == text

@@ -1,0 +1,119 @@
+"""Settings: each control moves its own property, on every page."""
+
+from __future__ import annotations
+
+import pytest
+from headunit_touch import drives, find, heard, slide, tap
+
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.world.world import World
+
+SECTIONS = ("display", "sound", "network", "units", "apps")
+BRIGHTNESS = "centerInformationDisplay.brightness_settings"
+SWITCHES = {
+    "auto_brightness": ("display", f"{BRIGHTNESS}.auto_brightness"),
+    "mute_button": ("sound", "system.muted"),
+    "do_not_disturb": ("sound", "system.do_not_disturb"),
+    "wifi": ("network", "system.wifi"),
+    "hotspot": ("network", "system.hotspot"),
+    "mobile_data": ("network", "system.mobile_data"),
+    "bluetooth": ("network", "bluetooth.is_enabled"),
+    "airplane_mode": ("network", "system.airplane_mode"),
+    "location": ("apps", "system.location"),
+}
+CHOICES = {
+    "night_mode_day": ("display", "system.night_mode", "day"),
+    "night_mode_night": ("display", "system.night_mode", "night"),
+    "distance_mile": ("units", "environment.unit_system", "mile"),
+    "time_12h": ("units", "environment.time_display_format", "12-hour format"),
+    "language_chinese": ("units", "environment.language", "Chinese"),
+}
+FIRST_CHOICES = {
+    "night_mode_auto": ("display", "system.night_mode", "auto"),
+    "distance_kilometer": ("units", "environment.unit_system", "kilometer"),
+    "time_24h": ("units", "environment.time_display_format", "24-hour format"),
+    "language_english": ("units", "environment.language", "English"),
+}
+
+
+@pytest.fixture
+def settings(head_unit: HeadUnit) -> HeadUnit:
+    assert head_unit.open_app("Settings")
+    return head_unit
+
+
+@pytest.mark.parametrize("moving", [False, True])
+def test_sections_lead_to_their_pages(settings: HeadUnit, world: World, moving: bool) -> None:
+    if moving:
+        drives(world)
+    for section in reversed(SECTIONS):
+        tap(settings, f"section_{section}")
+        assert world.system.foreground_screen == f"settings_{section}"
+        assert [other for other in SECTIONS if find(settings, f"section_{other}").selected] == [section]
+    settings.back()
+    assert world.system.foreground_app == "home"
+
+
+@pytest.mark.parametrize(("id", "section", "path"), [(id, *where) for id, where in SWITCHES.items()])
+def test_switches(settings: HeadUnit, world: World, id: str, section: str, path: str) -> None:
+    tap(settings, f"section_{section}")
+    before = world.get(path)
+    changes = heard(world)
+    assert find(settings, id).checked is before
+    tap(settings, id)
+    assert (path, not before, "touch") in changes
+    assert {changed for changed, _, _ in changes} <= {path, "bluetooth.connection_state"}
+    assert find(settings, id).checked is not before
+    tap(settings, id)
+    assert world.get(path) is before
+
+
+@pytest.mark.parametrize(("id", "section", "path", "value"), [(id, *what) for id, what in CHOICES.items()])
+def test_choices(settings: HeadUnit, world: World, id: str, section: str, path: str, value: str) -> None:
+    tap(settings, f"section_{section}")
+    changes = heard(world)
+    tap(settings, id)
+    assert changes == [(path, value, "touch")]
+    assert find(settings, id).checked
+    back = next(other for other, (_, its, _) in FIRST_CHOICES.items() if its == path)
+    tap(settings, back)
+    assert world.get(path) == FIRST_CHOICES[back][2]
+    assert not find(settings, id).checked
+
+
+def test_brightness_by_hand_ends_the_automatic(settings: HeadUnit, world: World) -> None:
+    world.set(f"{BRIGHTNESS}.auto_brightness", True)
+    changes = heard(world)
+    slide(settings, "brightness", 1.0)
+    assert (f"{BRIGHTNESS}.brightness_level", 100, "touch") in changes
+    assert (f"{BRIGHTNESS}.auto_brightness", False, "touch") in changes
+    assert find(settings, "section_display").description == "Brightness 100 %"
+
+
+def test_volume(settings: HeadUnit, world: World) -> None:
+    tap(settings, "section_sound")
+    changes = heard(world)
+    slide(settings, "volume_seek_bar", 0.0)
+    assert changes == [("environment.volume", 0, "touch")]
+
+
+def test_screen_timeout(settings: HeadUnit, world: World) -> None:
+    tap(settings, "section_apps")
+    changes = heard(world)
+    slide(settings, "screen_timeout", 1.0)
+    assert changes == [("system.screen_timeout", 60, "touch")]
+    tap(settings, "all_apps_button")
+    assert (world.system.foreground_app, world.system.foreground_screen) == ("home", "apps")
+
+
+def test_sections_say_how_things_are(settings: HeadUnit, world: World) -> None:
+    world.set("system.airplane_mode", True)
+    world.set("system.muted", True)
+    world.set("environment.unit_system", "mile")
+    said = {section: find(settings, f"section_{section}").description for section in SECTIONS}
+    assert (said["network"], said["sound"], said["units"]) == ("Airplane mode", "Muted", "Miles, 24 h, English")
+
+
+def test_the_status_bar_leads_to_the_network(head_unit: HeadUnit, world: World) -> None:
+    tap(head_unit, "connectivity_panel_button")
+    assert world.system.foreground_screen == "settings_network"
