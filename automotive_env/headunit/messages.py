@@ -47,6 +47,7 @@ def send(touch: Touch, name: str, text: str) -> str | None:
     """Send a message that says something."""
     if not text.strip():
         return "an empty message is not sent"
+    touch.remember("all", False)
     touch.call(f"{PHONE}_message_view", contact=name)  # who answers has read
     return touch.call(f"{PHONE}_message_send", contact=name, content=text.strip())
 

@@ -188,9 +188,8 @@ def test_messages_are_typed_only_when_parked(phone: HeadUnit, world: World) -> N
     tap(phone, "message_edit_text")
     assert phone.type_text("See you at six.") == ""
     assert phone.enter() == ""
-    assert world.conversation.messages[-1] == Message(
-        "Hannah Lindqvist", "See you at six.", world.environment.timestamp, False, True
-    )
+    now = world.environment.timestamp
+    assert world.conversation.messages[-1] == Message("Hannah Lindqvist", "See you at six.", now, incoming=False, read=True)
     assert find(phone, "message_edit_text").text == ""
     tap(phone, "message_edit_text")
     assert phone.enter() == "an empty message is not sent"
@@ -206,8 +205,9 @@ def test_the_newest_messages_are_seen(phone: HeadUnit) -> None:
     assert shown == list(QUICK_REPLIES)[-len(shown) :]
     tap(phone, "earlier_button")
     assert named(phone, "message_text")[0].text == "Could you pick me up at the north exit?"
-    choose(phone, "quick_reply", "Yes.")
-    assert named(phone, "message_text")[-1].text == "Yes."
+    choose(phone, "quick_reply", "No.")
+    assert find(phone, "earlier_button")
+    assert named(phone, "message_text")[-1].text == "No."
 
 
 def test_an_empty_phone(phone: HeadUnit, world: World) -> None:

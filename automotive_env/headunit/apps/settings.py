@@ -18,7 +18,7 @@ from automotive_env.headunit.text import Icon, Text
 from automotive_env.headunit.theme import SECONDARY, TARGET
 from automotive_env.headunit.touch import Touch, open_app
 from automotive_env.headunit.widget import Handler
-from automotive_env.headunit.wording import clock
+from automotive_env.headunit.wording import clock, speed_unit
 from automotive_env.version import __version__
 from automotive_env.world.values import Value
 
@@ -197,7 +197,7 @@ class Units(Page):
         time_api, language_api = f"{SCREEN_API}_timeDisplayFormat_set", f"{SCREEN_API}_language_set"
         return (
             _choice(
-                "Distance", bind(unit, to=lambda unit: f"Speeds in {'km/h' if unit == 'kilometer' else 'mph'}"), "straighten",
+                "Distance", bind(unit, to=lambda unit: f"Speeds in {speed_unit(unit)}"), "straighten",
                 _option(unit, "kilometer", "Kilometres", "distance_kilometer"), _option(unit, "mile", "Miles", "distance_mile"),
             ),
             _choice(
