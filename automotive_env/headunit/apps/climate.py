@@ -181,7 +181,7 @@ class ClimatePanel(Screen):
 
     def middle(self) -> tuple[Node, ...]:
         """Temperatures at the sides, fan and outlets between them."""
-        speeds = [FanSegment(speed, str(speed), f"fan_speed_{speed}") for speed in range(1, 7)]
+        speeds = [FanSegment(speed, str(speed), f"fan_speed_{speed}") for speed in range(1, 6)]  # 6 and up count as the most
         off = Button(
             _stop, id="fan_off", text="OFF", description="Fan off", enabled=BY_HAND, selected=equals(POWER[0], False),
             height=84, grow=1.0, radius=18,

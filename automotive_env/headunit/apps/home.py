@@ -42,6 +42,14 @@ def _skip(step: int) -> Any:
     return lambda touch: touch.world.music.skip(step)
 
 
+HEADINGS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def heading(bearing: float) -> str:
+    """Where the car points, in words."""
+    return f"Heading {HEADINGS[round(bearing / 45) % 8]}"
+
+
 def _map_view(latitude: float, longitude: float, bearing: float, guided: bool) -> MapView:
     return MapView(round(latitude, 4), round(longitude, 4), round(bearing / 15) * 15.0, guided)
 
@@ -102,16 +110,16 @@ class HomeScreen(Screen):
         return Row(self.map(), side, padding=(32, 16))
 
     def map(self) -> Node:
-        """The map, with the place and the speed over it."""
+        """The map, with heading and speed over it; where the car is, an agent learns from the GPS alone."""
         gps = "road.gps"
         paths = (f"{gps}.latitude", f"{gps}.longitude", f"{gps}.bearing", "navigation.is_active")
         picture = Picture(
             paint_map, bind(*paths, to=_map_view), id="maps_card", description="Map, open navigation", on_tap=open_app("maps")
         )
-        place = Card(
+        way = Card(
             Row(
-                Icon("place", size=36, ink="accent"),
-                Text(bind("road.city", to=lambda city: city or "Unknown place"), id="current_place", size=SECONDARY),
+                Icon("explore", size=36, ink="accent"),
+                Text(bind(f"{gps}.bearing", to=heading), id="heading_text", size=SECONDARY),
                 gap=10,
             ),
             padding=(22, 14), width=300, height=64, radius=32, floats=True,
@@ -127,7 +135,7 @@ class HomeScreen(Screen):
             ),
             padding=(12, 12), gap=0, width=124, height=116, floats=True,
         )  # fmt: skip
-        return Overlay(picture, top_left=place, bottom_left=dial, grow=1.0)
+        return Overlay(picture, top_left=way, bottom_left=dial, grow=1.0)
 
     def music(self) -> Node:
         """What plays."""
