@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -17,8 +18,10 @@ Progress: TypeAlias = "Move | bool | None"
 PATIENCE = 3
 """How often one thing is touched in vain."""
 _STEPS = 40
-_STEP_WORDS = {"more": frozenset(("raise", "increase", "more", "plus", "add", "up", "warmer")),
-               "less": frozenset(("lower", "decrease", "less", "minus", "remove", "down", "cooler"))}  # fmt: skip
+_STEP_WORDS = {
+    "more": keys("raise increase more plus add up warmer"),
+    "less": keys("lower decrease less minus remove down cooler"),
+}
 _SHARE = {"little": 0.1, "": 0.2, "much": 0.4}
 _TIMES = {"little": 1, "": 2, "much": 4}
 
@@ -108,8 +111,10 @@ def _slide(slider: Element, wish: Wish, screen: Screen) -> Progress:
     near = 0.005 if touched < PATIENCE else 0.03  # a slider with coarse steps goes no nearer
     if abs(value - target) <= near * (high - low):
         return True
-    if not slider.enabled or touched > PATIENCE:
+    if not slider.enabled:
         return _unlock(slider, screen)
+    if touched > PATIENCE:
+        return False
     before = [step.data for step in screen.steps if step.verb == "click" and slider.box.contains(*_point(step.data))]
     x, span = slider.box.left, slider.box.width - 1
     aim = x + span * (target - low) / (high - low)
@@ -147,7 +152,7 @@ def _step(wish: Wish, screen: Screen, raise_: Element, lower: Element) -> Progre
     value = number(shown.label) if shown else None
     if wish.do in ("more", "less") or value is None or shown is None:
         button = lower if wish.do in ("less", "off") else raise_
-        size = 0.5 if shown and ".5" in shown.label + str(wish.value) else 1
+        size = _size_of_step(shown.label if shown else "")
         times = _TIMES.get(wish.unit, 2) if wish.value is None else round(wish.value / size)
         return True if screen.touched(button) >= times else _touch(button, screen, f'I tap "{button.label}"', _STEPS)
     target = _in_unit(wish, shown.label)
@@ -160,6 +165,11 @@ def _step(wish: Wish, screen: Screen, raise_: Element, lower: Element) -> Progre
     if not button.enabled and wish.unit in ("max", "min"):
         return True
     return _touch(button, screen, reason, _STEPS)
+
+
+def _size_of_step(shown: str) -> float:
+    """How far one touch usually goes: half a degree where decimals are shown, five where speeds are."""
+    return 0.5 if "." in shown else 5 if re.search("km/h|mph", shown) else 1
 
 
 def _in_unit(wish: Wish, shown: str) -> float:

@@ -10,7 +10,7 @@ from automotive_env.models.builtin.controls import Progress
 from automotive_env.models.builtin.move import Move, end, tap
 from automotive_env.models.builtin.screen import Screen, is_on, words_of
 from automotive_env.models.builtin.surroundings import consider
-from automotive_env.models.builtin.travel import at_home, search, show
+from automotive_env.models.builtin.travel import app_of, at_home, search, show
 from automotive_env.models.builtin.wish import Do, Wish
 from automotive_env.models.builtin.words import keys
 from automotive_env.observation import Element
@@ -45,7 +45,7 @@ def decide(facts: Facts) -> Move:
     screen = Screen(facts)
     for position, wish in enumerate(wishes):
         progress = _progress(wish, screen, facts.apps)
-        if progress is None and _was_done(wish, screen, wishes[position + 1 :]):
+        if progress is None and _was_done(wish, screen, facts.apps, wishes[position + 1 :]):
             continue
         if progress is None:
             progress = search(screen, facts.apps, wish) or False
@@ -79,10 +79,15 @@ def _other_seat(wish: Wish, screen: Screen) -> Element | None:
     return None
 
 
-def _was_done(wish: Wish, screen: Screen, later: tuple[Wish, ...]) -> bool:
-    """Whether a wish whose control is no longer in sight was seen to earlier."""
+def _was_done(wish: Wish, screen: Screen, apps: tuple[str, ...], later: tuple[Wish, ...]) -> bool:
+    """Whether a wish whose control is no longer in sight was seen to: it was touched, or the search for a later one has begun."""
     extra = keys(wish.text) if wish.do == "choose" else frozenset()
-    return bool(later) and any(screen.done(keys(name), extra=extra) for name in wish.thing.split("|"))
+    if not later or any(screen.done(keys(name), extra=extra) for name in wish.thing.split("|")):
+        return bool(later)
+    opened = [str(step.data.get("app_name")) for step in screen.steps if step.verb == "open_app"]
+    own, *others = (app_of(apps, one) for one in (wish, *later))
+    since = opened[len(opened) - opened[::-1].index(own) :] if own in opened else []
+    return any(app in since for app in others)
 
 
 def _sentence(text: str) -> str:

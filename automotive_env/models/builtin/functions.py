@@ -130,7 +130,7 @@ FUNCTIONS: tuple[Function, ...] = (
     _F("brightness", "settings",
        r"brightness|\b(dim|brighten|brighter|darker)\b|(screen|display)[\w ]*(bright|dim|dark)", "level", via="display"),
     _F("night mode", "settings",
-       "(night|dark|day|light) (mode|theme)|theme", "choice", r"auto, day=\bday|light, night=night|dark", "display"),
+       "\b(night|dark|day|light) (mode|theme)|theme", "choice", r"auto, day=\bday|light, night=night|dark", "display"),
     _F("do not disturb", "settings",
        r"do not disturb|\bdnd\b|(silence|mute) (my |the |all )*(notifications|alerts)", via="sound"),
     _F("mute", "media", r"\bmute|unmute"),

@@ -7,22 +7,20 @@ from dataclasses import replace
 from functools import lru_cache
 
 from automotive_env.models.builtin.functions import FUNCTIONS, Function
-from automotive_env.models.builtin.sayings import special
+from automotive_env.models.builtin.sayings import ALSO, errand_in, message_in
 from automotive_env.models.builtin.situations import SITUATIONS
 from automotive_env.models.builtin.wish import Do, Wish
 from automotive_env.models.builtin.words import keys, normal
 
 _POLITE = r"(?:(?:please|hey|ok|okay|hi|hello|car|assistant|now|just|also|and|so|then|kindly|quickly)[ ,]+)*"
-_VERB = (
-    r"turn|switch|set|put|open|close|shut|activate|deactivate|enable|disable|start|stop|raise|lower|increase|decrease|"
-    r"reduce|change|"
-    r"adjust|make|use|give|bring|move|select|choose|show|hide|skip|pause|resume|mute|unmute|crank|dim|brighten|recline|"
-    r"clear|go|keep|let|"
-    r"get|answer|accept|decline|reject|end|hang|cancel|roll|lift|slide|tilt|lean|cool|warm|heat|save|add|remove|allow|"
-    r"lock|unlock|run|"
-    r"defrost|demist|defog|play|repeat|shuffle|loop|take|pick|ignore|dismiss|delete|silence|boost|wipe|limit|warn|engage|"
-    r"kill|cut|max"
+_VERBS = (
+    "turn switch set put open close shut activate deactivate enable disable start stop raise lower increase decrease "
+    "reduce change adjust make use give bring move select choose show hide skip pause resume mute unmute crank dim "
+    "brighten recline clear go keep let get answer accept decline reject end hang cancel roll lift slide tilt lean cool "
+    "warm heat save add remove allow lock unlock run defrost demist defog play repeat shuffle loop take pick ignore "
+    "dismiss delete silence boost wipe limit warn engage kill cut"
 )
+_VERB = "|".join(_VERBS.split())
 _COMMAND = re.compile(
     rf"^{_POLITE}(?:{_VERB})\b|^{_POLITE}(?:can|could|would|will) (?:you|i|we|someone)\b|\bplease\b|"
     r"\b(?:i|we)(?: would|'d)? (?:want|need|like|prefer|wish)\b|\b(?:on|off)\W*$|\blet us\b|\b(?:turn|switch|set) "
@@ -35,13 +33,12 @@ _OFF = re.compile(
 )
 _MORE = re.compile(
     r"\b(?:more|up|raise|increase|higher|louder|brighter|brighten|warmer|hotter|faster|quicker|stronger|harder|boost|"
-    r"forwards?|closer|upright|"
-    r"warm|too (?:low|quiet|dim|dark|cold|slow|weak|little|soft)|not (?:loud|bright|warm|high|strong|fast) enough)\b"
+    r"forwards?|closer|upright|warm|too (?:low|quiet|dim|dark|cold|slow|weak|little|soft)|not (?:loud|bright|warm|high|"
+    r"strong|fast) enough)\b"
 )
 _LESS = re.compile(
     r"\b(?:less|down|lower|decrease|reduce|quieter|softer|dim|dimmer|darker|cooler|colder|cool|slower|weaker|gentler|"
-    r"backwards?|recline|back|"
-    r"too (?:high|loud|bright|hot|warm|fast|strong|much))\b"
+    r"backwards?|recline|back|too (?:high|loud|bright|hot|warm|fast|strong|much))\b"
 )
 _MAX = re.compile(r"\b(?:max\w*|full(?:y)?|highest|top|all the way(?! down)|as (?:high|hot|loud|bright|fast|warm|strong) as)\b")
 _MIN = re.compile(r"\b(?:min\w*|lowest|all the way down|as (?:low|cold|quiet|dim|slow) as)\b")
@@ -73,9 +70,14 @@ _REAR = re.compile(r"\b(?:both )?(?:rear|back) (?:windows|seats|passengers)\b")
 @lru_cache(maxsize=512)
 def understand(goal: str) -> tuple[Wish, ...]:
     """What a goal wishes of the car, in order; nothing where it is not understood."""
+    if written := message_in(goal):
+        return (written,)
+    parts = ALSO.split(goal)
+    if len(parts) > 1 and all(several := [understand(part) for part in parts]):
+        return tuple(wish for wishes in several for wish in wishes)
+    if named := errand_in(goal):
+        return (named,)
     said = normal(goal)
-    if named := special(goal):
-        return named
     command = any(_COMMAND.search(part) for part in _SPLIT.split(said))
     return (_commands(said) if command else ()) or situation(said) or _commands(said) or (_unknown(said) if command else ())
 
@@ -214,13 +216,9 @@ def _unknown(said: str) -> tuple[Wish, ...]:
     if re.match(rf"{_POLITE}(?:open|show|launch|go to|go back to|start|bring up)\b", said):
         return (Wish("open", name, why=f'"{name}" is to be shown'),)
     value, unit = _amount(said)
-    do: Do = (
-        "set"
-        if value is not None
-        else "off"
-        if _OFF.search(said)
-        else "on"
-        if re.search(r"\bon\b|enable|activate", said)
-        else "press"
-    )
+    do: Do = "press"
+    if value is not None:
+        do = "set"
+    elif switch := re.search(r"\b(on|off|enable|activate|disable|deactivate)\b", said):
+        do = "off" if switch[1] in ("off", "disable", "deactivate") else "on"
     return (Wish(do, name, value=value, unit=unit, why=f'something called "{name}" is asked for'),)

@@ -13,11 +13,11 @@ _TAIL = re.compile(
     r"instead|next))+$",
     re.IGNORECASE,
 )
-_ALSO = re.compile(
-    r"[,;]?\s+(?:and then|and|then)\s+(?=(?:turn|switch|set|put|open|close|play|call|navigate|make|mute|start|stop|raise|"
-    r"lower)\b)",
-    re.I,
+ALSO = re.compile(
+    r"[,;]?\s+(?:and then|and|then)\s+(?=(?:turn|switch|set|put|open|close|play|call|navigate|make|mute|start|stop)\b)",
+    re.IGNORECASE,
 )
+"""Where a second command begins."""
 _NAME = r"(?P<name>[^,;!?]+)"
 
 _MESSAGE = re.compile(
@@ -70,20 +70,29 @@ _NO_PLACE = re.compile(
 _NUMBER = re.compile(r"^[\d +*#()-]+$")
 
 
-def special(goal: str) -> tuple[Wish, ...]:
-    """Wishes of these kinds in a goal; nothing where there is none."""
-    text = _TAIL.sub("", goal.strip().rstrip(".!?").replace("’", "'"))
-    quoted = _QUOTED.search(text)
-    name = (quoted[1] or quoted[2]).strip(" .!") if quoted else ""
-    if found := _MESSAGE.search(text):
-        return (_message(_clean(found["name"]), name or found["text"]),)
-    if found := _REPLY.search(text):
-        return (_message(_clean(found["name"]), name or found["text"]),)
-    head = _ALSO.split(text, maxsplit=1)[0]
+def message_in(goal: str) -> Wish | None:
+    """The message that a goal wants to be sent."""
+    text = _without_tail(goal)
+    found = _MESSAGE.search(text) or _REPLY.search(text)
+    return _message(_clean(found["name"]), _quoted(text) or found["text"]) if found else None
+
+
+def errand_in(goal: str) -> Wish | None:
+    """The call, destination or title in a goal."""
+    text = _without_tail(goal)
     for pattern, make in ((_CALL, _call), (_GO, _go), (_HOME, _go), (_FIND, _go), (_PLAY, _play)):
-        if (found := pattern.search(head)) and (wish := make(name or found["name"])):
-            return (wish,)
-    return ()
+        if (found := pattern.search(text)) and (wish := make(_quoted(text) or found["name"])):
+            return wish
+    return None
+
+
+def _without_tail(goal: str) -> str:
+    return _TAIL.sub("", goal.strip().rstrip(".!?").replace("’", "'"))
+
+
+def _quoted(text: str) -> str:
+    found = _QUOTED.search(text)
+    return (found[1] or found[2]).strip(" .!") if found else ""
 
 
 def _clean(name: str) -> str:

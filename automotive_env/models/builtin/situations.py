@@ -49,7 +49,8 @@ _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
      "it is very dark outside", (wish("on", "high beam"),)),
     (r"(screen|display|dashboard|map)\b.*(glar|too bright|hurts? my eyes|blind|dazzl)|glar\w+.*(screen|display)",
      "the screen is too bright", (wish("less", "brightness"),)),
-    (r"(screen|display)\b.*(too (dark|dim)|(not|hard|difficult|barely|hardly).*(see|read))|(read|see)\b.*\b(screen|display)",
+    (r"(screen|display)\b.*(too (dark|dim)|(not|hard|difficult|barely|hardly).*(see|read))|(read|see)\b.*\b(screen|display)|"
+     "(dark|dim) (screen|display)",
      "the screen is too dark", (wish("more", "brightness"),)),
     (r"(getting|gets|is|so|too) dark|dusk|nightfall|sunset|sun (is |has )?(going|gone|set)|twilight|\bat night\b",
      "it is getting dark", (_LOW_BEAM,)),

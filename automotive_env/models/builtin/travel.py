@@ -31,6 +31,11 @@ def rank(apps: tuple[str, ...], home: str, thing: str) -> list[str]:
     return [app for app in sorted(apps, key=lambda app: (-nearness(app), apps.index(app))) if nearness(app) > 0]
 
 
+def app_of(apps: tuple[str, ...], wish: Wish) -> str:
+    """The app in which a wish is most likely fulfilled; empty where there is none."""
+    return next(iter(rank(apps, wish.home, wish.thing)), "")
+
+
 def show(wish: Wish, screen: Screen, apps: tuple[str, ...]) -> Move | bool | None:
     """Open the app, or press the button, that bears a name."""
     named = [app for app in apps if keys(app) & keys(wish.thing)]
@@ -43,8 +48,7 @@ def show(wish: Wish, screen: Screen, apps: tuple[str, ...]) -> Move | bool | Non
 
 def at_home(screen: Screen, apps: tuple[str, ...], wish: Wish) -> bool:
     """Whether the app in front is the one that a wish is for, or that app was opened already."""
-    places = rank(apps, wish.home, wish.thing)
-    return not places or screen.app == places[0] or any(step.verb == "open_app" for step in screen.steps)
+    return app_of(apps, wish) in ("", screen.app) or any(step.verb == "open_app" for step in screen.steps)
 
 
 def search(screen: Screen, apps: tuple[str, ...], wish: Wish) -> Move | None:
