@@ -10,7 +10,7 @@ from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.text import Text
 from automotive_env.headunit.theme import SECONDARY
 
-CALL_WIDTH, CALL_HEIGHT = 1040, 152
+CALL_WIDTH, CALL_HEIGHT = 920, 152
 
 
 class IncomingCall(Screen):
@@ -23,15 +23,15 @@ class IncomingCall(Screen):
     def build(self, car: View) -> Node:
         who = car.text("conversation.current_contact") or "Unknown caller"
         words = Column(
-            Text(who, id="caller_name", size=40, weight="medium"),
+            Text(who, id="caller_name", size=36, weight="medium"),
             Text("Incoming call", id="call_status", size=SECONDARY, ink="quiet"),
             gap=6,
             grow=1.0,
-            height=86,
+            height=81,
         )
         return Card(
-            Row(Avatar(who, 96), words, decline_button(92, width=216), answer_button(92, width=216), gap=24, grow=1.0),
-            padding=(32, 20),
+            Row(Avatar(who, 92), words, decline_button(92, width=188), answer_button(92, width=188), gap=20, grow=1.0),
+            padding=(28, 20),
             radius=40,
             ink="raised",
             floats=True,

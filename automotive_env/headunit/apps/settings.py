@@ -156,7 +156,6 @@ class Network(Page):
     line = bind("system.wifi", "system.mobile_data", "bluetooth.is_enabled", "system.airplane_mode", to=_networks)
 
     def content(self) -> tuple[Node, ...]:
-        phone = bind("bluetooth.connection_state", to=lambda state: "Phone connected" if state == "CONNECTED" else "No phone")
         return (
             Row(
                 _switch("system.wifi", "Wi-Fi", _on_off("system.wifi"), "wifi", "wifi", "system.wifi_switch"),
@@ -169,7 +168,7 @@ class Network(Page):
                     "system.hotspot_switch",
                 ),
                 _switch(
-                    "bluetooth.is_enabled", "Bluetooth", phone, "bluetooth", "bluetooth",
+                    "bluetooth.is_enabled", "Bluetooth", _on_off("bluetooth.is_enabled"), "bluetooth", "bluetooth",
                     "bluetooth.carcontrol_connection_bluetooth_switch",
                 ),
                 grow=1.0,
