@@ -15,7 +15,7 @@ from automotive_env.headunit.registry import apps
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.slim_slider import SlimSlider
 from automotive_env.headunit.text import Icon, Text
-from automotive_env.headunit.theme import SECONDARY, TARGET
+from automotive_env.headunit.theme import SECONDARY
 from automotive_env.headunit.touch import Touch, open_app
 from automotive_env.headunit.widget import Handler
 from automotive_env.headunit.wording import clock, speed_unit
@@ -223,7 +223,7 @@ class Apps(Page):
 
     def content(self) -> tuple[Node, ...]:
         count = sum(app.in_grid for app in apps().values())
-        show = Button(open_app("home", "apps"), id="all_apps_button", text="Show apps", size=28, width=220, height=TARGET + 12)
+        show = Button(open_app("home", "apps"), id="all_apps_button", text="Show apps", size=28, width=220, height=96)
         return (
             _switch("system.location", "Location", "Apps may know where the car is", "location", "place"),
             SlimSlider(
