@@ -19,7 +19,7 @@ from automotive_env.headunit.registry import apps
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.text import Icon, Text
 from automotive_env.headunit.theme import RADIUS, SECONDARY, Rgb
-from automotive_env.headunit.touch import Touch, open_app
+from automotive_env.headunit.touch import Touch, open_app, switched
 from automotive_env.headunit.widget import Handler, State
 from automotive_env.headunit.wording import degrees, speed, speed_unit, weather_icon
 from automotive_env.observation import Box
@@ -198,15 +198,18 @@ class HomeScreen(Screen):
     def quick(self) -> Node:
         """Switches one wants at hand."""
 
-        def switch(path: str, id: str, icon: str, what: str) -> Toggle:
+        def switch(path: str, id: str, icon: str, what: str, api: str) -> Toggle:
             said = bind(path, to=lambda on: f"{what} is {'on' if on else 'off'}")
-            return Toggle(path, id=id, icon=icon, description=said, grow=1.0, height=92)
+            return Toggle(path, id=id, icon=icon, description=said, on_tap=switched(path, api), grow=1.0, height=92)
+
+        bluetooth = "bluetooth.carcontrol_connection_bluetooth_switch"
+        disturb = "system.do_not_disturb_switch"
 
         return Row(
-            switch("system.wifi", "wifi_toggle", "wifi", "Wi-Fi"),
-            switch("bluetooth.is_enabled", "bluetooth_toggle", "bluetooth", "Bluetooth"),
-            switch("system.do_not_disturb", "do_not_disturb_toggle", "do_not_disturb_on", "Do not disturb"),
-            switch("system.muted", "mute_toggle", "volume_off", "Mute"),
+            switch("system.wifi", "wifi_toggle", "wifi", "Wi-Fi", "system.wifi_switch"),
+            switch("bluetooth.is_enabled", "bluetooth_toggle", "bluetooth", "Bluetooth", bluetooth),
+            switch("system.do_not_disturb", "do_not_disturb_toggle", "do_not_disturb_on", "Do not disturb", disturb),
+            switch("system.muted", "mute_toggle", "volume_off", "Mute", "system.mute_switch"),
             Toggle(
                 "system.night_mode", id="night_toggle", icon="dark_mode", on="night", off="auto", grow=1.0, height=92,
                 description=bind("system.night_mode", to=lambda mode: f"Night theme is {'on' if mode == 'night' else 'off'}"),
@@ -223,7 +226,7 @@ def _phone_title(state: str, contact: str | None, messages: Any) -> str:
 
 def _phone_line(state: str, contact: str | None, messages: Any) -> str:
     if state != "idle":
-        return "Calling" if state == "ringing" else "On a call"
+        return "Is calling" if state == "ringing" else "On a call"
     return str(messages[-1].content)[:120] if messages else "No messages"
 
 

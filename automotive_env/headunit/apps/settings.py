@@ -16,8 +16,7 @@ from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.slim_slider import SlimSlider
 from automotive_env.headunit.text import Icon, Text
 from automotive_env.headunit.theme import SECONDARY
-from automotive_env.headunit.touch import Touch, open_app
-from automotive_env.headunit.widget import Handler
+from automotive_env.headunit.touch import Touch, open_app, switched
 from automotive_env.headunit.wording import clock, speed_unit
 from automotive_env.version import __version__
 from automotive_env.world.values import Value
@@ -30,13 +29,8 @@ RAIL = 452
 """Width of the list of sections."""
 
 
-def _switched(path: str, api: str) -> Handler:
-    """Turn a property over through its API."""
-    return lambda touch: touch.call(api, switch=not touch.get(path))
-
-
 def _switch(path: str, title: str, subtitle: str | Bind[str], id: str, icon: str, api: str = "") -> SwitchRow:
-    return SwitchRow(path, title, subtitle, id=id, icon=icon, on_tap=_switched(path, api) if api else None, grow=1.0)
+    return SwitchRow(path, title, subtitle, id=id, icon=icon, on_tap=switched(path, api) if api else None, grow=1.0)
 
 
 def _on_off(path: str, on: str = "On", off: str = "Off") -> Bind[str]:
