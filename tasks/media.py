@@ -35,6 +35,16 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         ui.open("media").tap("media_player").slide("volume_seek_bar", 80)
 
 
+class LonelySilence(PlayMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
+    """Silence on a long drive: something to listen to."""
+
+    says = ("Feels a bit lonely driving in silence.", "It is so quiet in here, I am getting bored.")
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        super().setup(car, inst)
+        car.drives(100, "motorway")
+
+
 class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     """The volume to a number."""
 
@@ -76,26 +86,6 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
 
     def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
         ui.open("media").tap("media_player").tap("mode_list_repeat")
-
-
-class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """Silence on a long drive: something to listen to."""
-
-    says = ("Feels a bit lonely driving in silence.", "It is so quiet in here, I am getting bored.")
-    allowed = PLAYER
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.drives(100, "motorway")
-        car.write(s.MEDIA_PLAYING, False)
-
-    def check(self, check: Checks, inst: TaskInstance) -> bool:
-        return check.media.play()
-
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
-        ui.open("media").tap("media_player").tap("play_pause_stop")
-
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
-        ui.open("media").tap("media_player").tap("favorite_button")
 
 
 class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
