@@ -2,39 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.button import Button, Option, Toggle
 from automotive_env.headunit.card import Card
+from automotive_env.headunit.city_map import GPS, ROUTE, CityMap, live_view
 from automotive_env.headunit.list_view import ListItem, ListView
-from automotive_env.headunit.map_picture import MapView, paint_map
 from automotive_env.headunit.node import Column, Node, Row, Spacer
 from automotive_env.headunit.overlay import Overlay
-from automotive_env.headunit.picture import Picture
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.text import Icon, Text
 from automotive_env.headunit.text_field import TextField
+from automotive_env.headunit.theme import SECONDARY
 from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.town.destinations import crow_flies
+from automotive_env.headunit.town.journey import arrival, far, lasts
+from automotive_env.headunit.town.view import MapView, guidance
+from automotive_env.headunit.town.ways import Way
 from automotive_env.headunit.widget import Handler
 
 NAV = "navigation"
 ACTIVE = f"{NAV}.is_active"
-ROUTE = f"{NAV}.current_route"
 VOICE = f"{NAV}.voice_notifications_enabled"
 TRAFFIC = f"{NAV}.traffic_status_enabled"
-GPS = "road.gps"
+UNIT = "environment.unit_system"
+CLOCK = ("environment.timestamp", "environment.time_display_format")
+PANEL = 488
+"""Width of the panel at the left."""
 
 SUGGESTIONS = (
     ("Home", "home"),
     ("Work", "work"),
     ("Airport", "flight"),
-    ("Central Station", "signal_cellular_alt"),
+    ("Central Station", "train"),
     ("City Hospital", "local_hospital"),
     ("Fuel Station", "local_gas_station"),
     ("Charging Station", "ev_station"),
     ("Riverside Park", "park"),
-    ("Museum of Technology", "palette"),
+    ("Museum of Technology", "museum"),
     ("Grand Hotel", "hotel"),
 )
+"""Destinations that are always offered: name and icon."""
+TURNS = {
+    "left": ("turn_left", "Turn left"),
+    "right": ("turn_right", "Turn right"),
+    "slight left": ("turn_slight_left", "Keep left"),
+    "slight right": ("turn_slight_right", "Keep right"),
+    "straight": ("straight", "Straight on"),
+}
 
 
 def _go_to(name: str) -> Handler:
@@ -51,61 +68,110 @@ def _end(touch: Touch) -> str | None:
     return touch.call(f"{NAV}.navigation_exit")
 
 
-def _voice(touch: Touch) -> str | None:
-    return touch.call(f"{NAV}.navigation_voice_notify_switch", switch=not touch.get(VOICE))
-
-
-def _traffic(touch: Touch) -> str | None:
-    return touch.call(f"{NAV}.navigation_trafficStatus_switch", switch=not touch.get(TRAFFIC))
+def _turns(path: str, api: str) -> Handler:
+    return lambda touch: touch.call(f"{NAV}.{api}", switch=not touch.get(path))
 
 
 def _zoom(mode: str) -> Handler:
     return lambda touch: touch.call(f"{NAV}.navigation_mapZoom", mode=mode)
 
 
-def _destination() -> Bind[str]:
-    return bind(ROUTE, to=lambda route: (route.destination if route else "") or "No destination")
+def _guided(say: Callable[..., str], *paths: str) -> Bind[str]:
+    """Something about the way that is left: `say` gets the way and the values of the paths."""
+
+    def to(latitude: float, longitude: float, bearing: float, active: bool, route: Any, city: str, *rest: Any) -> str:
+        name = route.destination if active and route else ""
+        found = guidance(MapView(round(latitude, 5), round(longitude, 5), float(round(bearing)), name, city))
+        return say(found, *rest) if found else ""
+
+    return bind(*GPS, *ROUTE, *paths, to=to)
+
+
+def _away(name: str) -> Bind[str]:
+    """How far a suggestion is."""
+    return bind(*GPS[:2], "road.city", UNIT, to=lambda lat, lon, city, unit: far(crow_flies(name, lat, lon, city), unit))
+
+
+def _next_turn(found: Way, unit: str) -> str:
+    return (
+        f"{TURNS[found.turn][1]} in {far(found.turn_in, unit)}"
+        if found.turn != "straight"
+        else f"{far(found.turn_in, unit)} straight"
+    )
 
 
 class MapsScreen(Screen):
-    """The map with everything over it."""
+    """The map, and everything that lies over it."""
 
     name = "maps"
     title = "Maps"
 
     def build(self, car: View) -> Node:
         active = bool(car.get(ACTIVE))
-        paths = (f"{GPS}.latitude", f"{GPS}.longitude", f"{GPS}.bearing", ACTIVE, TRAFFIC)
-        view = bind(
-            *paths,
-            to=lambda lat, lon, bearing, on, traffic: MapView(
-                round(lat, 4), round(lon, 4), round(bearing / 15) * 15.0, on, traffic=traffic
-            ),
-        )
-        picture = Picture(paint_map, view, id="map_view", description="Map", radius=0)
-        panel = Column(self.route() if active else None, self.places(), width=440, height=568, gap=12)
-        return Overlay(picture, top_left=panel, bottom_right=Column(Row(Spacer(), self.zoom()), self.look(), gap=12), margin=16)
+        described = bind("road.city", to=lambda city: f"Map of {city}" if city else "Map")
+        town = CityMap(live_view(), id="map_view", description=described, focus=(0.665, 0.46), radius=0)
+        panel = Column(self.route() if active else None, self.places(), width=PANEL, gap=12)
+        left = Row(panel, Column(self.turn(), Spacer(), width=500) if active else None, gap=16, height=568)
+        right = Column(Row(Spacer(), self.zoom()), self.look(), gap=12)
+        return Overlay(town, top_left=left, bottom_right=right, margin=16)
 
     def places(self) -> Node:
         """Where one could go."""
-        items = [ListItem(name, id="destination_item", icon=icon, on_tap=_go_to(name), height=84) for name, icon in SUGGESTIONS]
+        items = [
+            ListItem(name, _away(name), id="destination_item", icon=icon, on_tap=_go_to(name), height=92)
+            for name, icon in SUGGESTIONS
+        ]
         field = TextField(id="search_edit_text", hint="Where to?", on_submit=_search)
         return Card(field, ListView(*items, id="destination_list"), padding=16, gap=12, grow=1.0, floats=True)
 
     def route(self) -> Node:
-        """Where the car goes."""
+        """Where the car goes, and when it is there."""
+        name = bind(f"{NAV}.current_route", to=lambda route: (route.destination if route else "") or "No destination")
+        end = Button(
+            _end, id="route_end_button", text="End", description="End route", look="danger", size=28, width=104, height=80
+        )
+        facts = (
+            (_guided(lambda way, *now: arrival(now[0], way.seconds, now[1]), *CLOCK), "Arrival", "route_arrival"),
+            (_guided(lambda way: lasts(way.seconds)), "Time", "route_duration"),
+            (_guided(lambda way, unit: far(way.metres, unit), UNIT), "Distance", "route_distance"),
+        )
         return Card(
             Row(
                 Icon("flag", size=44, ink="accent"),
-                Text(_destination(), id="destination_text", weight="medium"),
-                height=44,
+                Text(name, id="destination_text", weight="medium", lines=2, height=80),
+                end,
+                gap=14,
             ),
-            Button(_end, id="route_end_button", icon="close", text="End route", look="danger", wide=True, size=28, height=80),
-            padding=20, floats=True,
+            Row(*(self.fact(*fact) for fact in facts), gap=8, height=74),
+            padding=16, gap=10, floats=True,
+        )  # fmt: skip
+
+    def fact(self, value: Bind[str], what: str, id: str) -> Node:
+        """A figure with what it is."""
+        return Column(
+            Text(value, id=id, description=what, weight="medium", align="center", grow=0.0),
+            Text(what, size=SECONDARY, ink="quiet", align="center"),
+            gap=2,
+            grow=1.0,
+        )
+
+    def turn(self) -> Node:
+        """The next thing to do."""
+        return Card(
+            Row(
+                Icon(_guided(lambda way: TURNS[way.turn][0]), size=64, ink="on_accent"),
+                Column(
+                    Text(_guided(_next_turn, UNIT), id="next_turn_text", weight="medium", ink="on_accent", grow=0.0),
+                    Text(_guided(lambda way: way.turn_into), id="next_street_text", size=28, ink="on_accent", grow=0.0),
+                    gap=2, grow=1.0, height=77,
+                ),
+                gap=20, height=80,
+            ),
+            padding=(24, 12), ink="accent", floats=True,
         )  # fmt: skip
 
     def zoom(self) -> Node:
-        """Closer and further away."""
+        """Closer, and further away."""
         return Card(
             Button(_zoom("Zoom in"), id="zoom_in", icon="add", description="Zoom in", look="plain", width=80, height=80),
             Button(_zoom("Zoom out"), id="zoom_out", icon="remove", description="Zoom out", look="plain", width=80, height=80),
@@ -114,43 +180,37 @@ class MapsScreen(Screen):
 
     def look(self) -> Node:
         """How the map looks, and what it says."""
-        traffic = Toggle(
-            TRAFFIC,
-            id="traffic_toggle",
-            icon="traffic",
-            on_tap=_traffic,
-            width=84,
-            height=80,
-            description=bind(TRAFFIC, to=lambda on: f"Traffic is {'shown' if on else 'not shown'}"),
-        )
-        voice = Toggle(
-            VOICE,
-            id="voice_toggle",
-            icon="volume_up",
-            on_tap=_voice,
-            width=84,
-            height=80,
-            description=bind(VOICE, to=lambda on: f"Voice guidance is {'on' if on else 'off'}"),
-        )
-        for switch in (traffic, voice):
-            switch.role = "android.widget.Switch"
+        traffic = self.switch(TRAFFIC, "traffic_toggle", "traffic", "Traffic", "navigation_trafficStatus_switch")
+        voice = self.switch(VOICE, "voice_toggle", "volume_up", "Voice guidance", "navigation_voice_notify_switch")
         views = [
-            self.option("map_view", f"{text} view", id, text, "navigation_view_switch", f"{text} map")
-            for text, id in (("2D", "map_view_2d"), ("3D", "map_view_3d"))
+            self.option("map_view", f"{text} view", f"map_view_{text.lower()}", text, "navigation_view_switch", f"{text} map", 84)
+            for text in ("2D", "3D")
         ]
         spoken = [
-            self.option("broadcast_mode", text, id, text, "navigation_broadCastMode_switch", f"{text} voice guidance")
-            for text, id in (("Concise", "voice_concise"), ("Detailed", "voice_detailed"), ("Mute", "voice_mute"))
+            self.option(
+                "broadcast_mode",
+                text,
+                f"voice_{text.lower()}",
+                text,
+                "navigation_broadCastMode_switch",
+                f"Voice: {text.lower()}",
+                124,
+            )
+            for text in ("Concise", "Detailed", "Mute")
         ]
-        for option in views:
-            option.width = 84
-        for option in spoken:
-            option.width = 132
-        return Card(Row(traffic, *views, Spacer(12), voice, *spoken, gap=8, height=80), padding=8, floats=True)
+        return Card(Row(traffic, *views, Spacer(8), voice, *spoken, gap=8, height=80), padding=8, floats=True)
 
-    def option(self, name: str, value: str, id: str, text: str, api: str, description: str) -> Option:
+    def switch(self, path: str, id: str, icon: str, what: str, api: str) -> Toggle:
+        """Something that is on or off."""
+        described = bind(path, to=lambda on: f"{what} is {'on' if on else 'off'}")
+        toggle = Toggle(path, id=id, icon=icon, description=described, on_tap=_turns(path, api), width=84, height=80)
+        toggle.role = "android.widget.Switch"
+        return toggle
+
+    def option(self, name: str, value: str, id: str, text: str, api: str, description: str, width: int) -> Option:
         """One of a few choices, made by an API."""
         option = Option(f"{NAV}.{name}", value, id=id, text=text, description=description, grow=0.0)
+        option.width = width
         option.on_tap = lambda touch: touch.call(f"{NAV}.{api}", type=value)
         return option
 
