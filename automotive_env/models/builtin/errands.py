@@ -9,9 +9,10 @@ from automotive_env.models.builtin.move import Move, call, say, tap, type_into
 from automotive_env.models.builtin.screen import Screen, words_of
 from automotive_env.models.builtin.travel import may_scroll
 from automotive_env.models.builtin.wish import Wish
-from automotive_env.models.builtin.words import keys, normal
+from automotive_env.models.builtin.words import keys
 from automotive_env.observation import Element
 
+_ALERT = "system.safety_alert"
 _KEY_NAMES = "zero one two three four five six seven eight nine star pound"
 _DIGITS = dict(zip("0123456789*#", _KEY_NAMES.split(), strict=True))
 
@@ -133,15 +134,15 @@ def answer(wish: Wish, screen: Screen) -> Progress:
 def warn(wish: Wish, screen: Screen) -> Progress:
     """Warn the driver; a kind of alert that the car does not know is replaced by the nearest that it names."""
     kind, _, text = wish.text.partition(": ")
-    tried = [step for step in screen.steps if step.verb == "call" and step.data.get("api") == "system.safety_alert"]
+    tried = [step for step in screen.steps if step.verb == "call" and step.data.get("api") == _ALERT]
     if any(not step.failed for step in tried):
         return True
     if len(tried) >= PATIENCE:
         return False
-    for step in tried:
-        known = re.findall(r"[a-z][a-z ]+[a-z]", normal(step.result.partition(":")[2]))
-        kind = max(known, key=lambda word: (len(keys(word) & keys(kind)), -len(word)), default=kind)
-    return call("system.safety_alert", {"kind": kind, "message": text}, wish.why)
+    if known := [name for step in tried for name in re.findall(r"'([^']+)'", step.result) if name != kind]:
+        about = keys(f"{kind} {text}")
+        kind = max(known, key=lambda name: len(keys(name) & about))
+    return call(_ALERT, {"kind": kind, "message": text}, wish.why)
 
 
 def _field(screen: Screen, name: str) -> Element | None:

@@ -109,15 +109,15 @@ FUNCTIONS: tuple[Function, ...] = (
     _F("recirculation|recycle air", "climate", "recircul|recycl|circulat|air intake"),
     _F("fan speed|fan", "climate", r"\bfan\b|blower|air ?flow (speed|strength)|wind speed", "level"),
     _F("temperature", "climate",
-       r"temperature|\b(warm|cool|cold|hott)er\b|\b(cool|warm)\w*\b[\w ]* (down|up)\b|\d degrees|(turn|crank) (up|down) the "
-       "heat|heat(ing)? (up|down)|less (hot|cold|warm)", "level"),
+       r"temperature|\b(warm|cool|cold|hott)er\b|\b(cool|warm)\w*\b[\w ]* (down|up)\b|(cool|warm) (this|the|my) (car|cabin)|"
+       r"\d degrees|(turn|crank) (up|down) the heat|heat(ing)? (up|down)|less (hot|cold|warm)", "level"),
     _F("auto climate|auto", "climate", r"auto\w* (mode )?(climate|ac\b|air|temperature)|(climate|ac|air)[\w ]* auto|auto mode"),
     _F("ac|cooling compressor", "climate", r"\bac\b|compressor|cooling"),
     _F("climate power|power|master", "climate", "climate|hvac|ventilation|heating"),
     # maps
     _F("end route", "maps",
        rf"(end|stop|cancel|quit|abort|exit|clear|delete) {_THE}(navigat\w*|route|guidance|trip|directions)", "press"),
-    _F("map view", "maps", r"\b[23] ?d\b", "choice", "2d=2 ?d, 3d=3 ?d"),
+    _F("map view", "maps", r"\b[23] ?d\b|[23] dimension", "choice", "2d=2 ?d, 3d=3 ?d"),
     _F("voice guidance", "maps",
        r"(concise|brief|short|detailed|mute\w*|silent)[\w ]* (voice|guidance|prompt|announcement)|(voice|guidance|prompts?|"
        r"directions|announcements)[\w ]* (concise|brief|short|detail|mute|quiet|silent)",
@@ -130,7 +130,7 @@ FUNCTIONS: tuple[Function, ...] = (
     _F("brightness", "settings",
        r"brightness|\b(dim|brighten|brighter|darker)\b|(screen|display)[\w ]*(bright|dim|dark)", "level", via="display"),
     _F("night mode", "settings",
-       "\b(night|dark|day|light) (mode|theme)|theme", "choice", r"auto, day=\bday|light, night=night|dark", "display"),
+       "(night|dark|day|light) (mode|theme)|theme", "choice", r"auto, day=\bday|light, night=night|dark", "display"),
     _F("do not disturb", "settings",
        r"do not disturb|\bdnd\b|(silence|mute) (my |the |all )*(notifications|alerts)", via="sound"),
     _F("mute", "media", r"\bmute|unmute"),
@@ -151,14 +151,14 @@ FUNCTIONS: tuple[Function, ...] = (
     _F("screen timeout", "settings", r"(screen|display)[\w ]*(time ?out|sleep|turn off|goes? off)", "level", via="apps"),
     # media
     _F("mode", "media",
-       r"shuffl|random\w* (order|play)|repeat|loop|sequential|in order",
+       "shuffl|random|repeat|loop|again and again|over and over|sequential|in order",
        "choice",
-       r"shuffle=shuffl|random, single repeat=(repeat|loop)\w* (this|one|the|current|single|track|song)|single, list "
-       r"repeat=repeat|loop,sequential=sequen|in order"),
-    _F("lyrics", "media", "lyrics|words (of|to) (the|this)"),
-    _F("favorite", "media", r"favou?rites?\b|\bi (like|love) this|(like|save) this (song|track)"),
+       r"shuffle=shuffl|random, single repeat=again and again|over and over|(repeat|loop)\w* (this|one|the|current|"
+       r"single|track|song)|single, list repeat=repeat|loop,sequential=sequen|in order"),
+    _F("lyrics", "media", "lyrics|words (of|to) (the|this)|sing(ing)? along|are they singing"),
     _F("next", "media",
        r"(next|skip|another) (this )?(song|track|one|tune|it)|skip\b|(hate|not like) this (song|track)", "press"),
+    _F("favorite", "media", r"favou?rites?\b|\bi (like|love) this|(like|save) this (song|track)"),
     _F("prev", "media", "(previous|last) (song|track|one|tune)|go back (a|one) (song|track)|play that again", "press"),
     _F("pause", "media", r"(pause|stop|halt)( the| this| that)? (music|song|track|playback|playing|radio)|\bpause\b", "press"),
     _F("play", "media",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from automotive_env.models.builtin.functions import FUNCTIONS, Function
-from automotive_env.models.builtin.sayings import ALSO, errand_in, message_in
+from automotive_env.models.builtin.sayings import ALSO, errand_in, message_in, warning_in
 from automotive_env.models.builtin.situations import SITUATIONS
 from automotive_env.models.builtin.wish import Do, Wish
 from automotive_env.models.builtin.words import keys, normal
@@ -28,7 +28,8 @@ _COMMAND = re.compile(
 _SPLIT = re.compile(r"\s*(?:[;.!?]\s+|,\s*(?:and |then |also )*|\s(?:and then|and also|and|then|plus)\s)\s*")
 
 _OFF = re.compile(
-    r"\b(?:off|disable|deactivate|stop|shut down|kill|no longer|get rid|do not (?:want|need)|unmute|cancel|unlock|hide|"
+    r"\b(?:off|disable|deactivate|stop|shut down|kill|no longer|not needed|no need|get rid|do not (?:want|need)|unmute|"
+    r"cancel|unlock|hide|"
     r"remove|disallow|end)\b"
 )
 _MORE = re.compile(
@@ -49,6 +50,8 @@ _CHANGE = re.compile(
     r"\bby \d|\d (?:percent |degrees |degrees celsius |steps? |notch\w* |levels? )?"
     r"(?:warmer|cooler|colder|hotter|higher|lower|louder|quieter|brighter|darker|more|less|faster|slower|up|down)\b"
 )
+COMFORTABLE = 22.0
+"""Degrees Celsius that most people find comfortable in a car."""
 _DEGREE = re.compile(r"\b(?:low|medium|high|max|min)\w*\b|\b(?:level|to|stage) ([123])\b")
 _DEGREES = {"1": "low", "2": "medium", "3": "high", "max": "high", "min": "low"}
 
@@ -75,7 +78,7 @@ def understand(goal: str) -> tuple[Wish, ...]:
     parts = ALSO.split(goal)
     if len(parts) > 1 and all(several := [understand(part) for part in parts]):
         return tuple(wish for wishes in several for wish in wishes)
-    if named := errand_in(goal):
+    if named := warning_in(goal) or errand_in(goal):
         return (named,)
     said = normal(goal)
     command = any(_COMMAND.search(part) for part in _SPLIT.split(said))
@@ -172,6 +175,8 @@ def _level(function: Function, clause: str, rest: str) -> list[Wish]:
         shut = re.search(r"\bclos|\bshut|\bup\b|raise|wind up", clause)
         value = 0.0 if shut else 10.0 if re.search(r"crack|\bbit|little|slightly", clause) else 100.0
         return [_base(function, "set", value, "percent")]
+    if function.name == "temperature" and not direction and re.search(r"comfort|pleasant|right|nice|suit|good|agreeable", clause):
+        return [_base(function, "set", COMFORTABLE, "degrees")]
     if direction:
         return [_base(function, direction, value, unit if value is not None else _step(clause))]
     return [_base(function, "off" if _OFF.search(clause) else "on")]

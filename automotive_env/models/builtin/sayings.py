@@ -34,7 +34,7 @@ _REPLY = re.compile(
 )
 _CALL = re.compile(
     rf"(?<!the )(?<!my )(?<!this )(?<!incoming )"
-    rf"\b(?:call|ring|phone|telephone|give|dial)(?: up)?\s+(?!me\b|it\b|off\b|the car\b|up\b){_NAME}",
+    rf"\b(?:call|ring|phone|telephone|give|dial|(?:speak|talk)(?: to| with))(?: up)?\s+(?!me\b|it\b|off\b|the car\b|up\b){_NAME}",
     re.IGNORECASE,
 )
 _GIVE = re.compile(r"\s+(?:a|an)\s+(?:call|ring|buzz)\b.*$", re.IGNORECASE)
@@ -64,6 +64,26 @@ _ANY = (
 )
 _ANY_MUSIC = re.compile(rf"^(?:(?:{'|'.join(_ANY.split())})\W*)+$", re.IGNORECASE)
 """What is no title."""
+_WARN = re.compile(
+    r"\b(?:warn|alert|caution|remind)\s+(?:me|us|the driver|everyone|everybody|people)?\s*"
+    r"(?:about|of|that|because of|for|when|if|against)\s+(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_HAZARDS = tuple(
+    (re.compile(pattern), name)
+    for pattern, name in (
+        (r"speed|too fast|limit", "speed limit"),
+        (r"\bic[ey]|slip|frost|frozen|freez|snow", "ice"),
+        (r"\bfog|\bmist", "fog"),
+        (r"visib|see\b|dark", "low visibility"),
+        (r"lane|drift", "lane departure"),
+        (r"tired|fatigue|sleep|drows|break", "fatigue"),
+        (r"tyre|pressure", "tyre pressure"),
+        (r"fuel|tank|charge|battery", "low fuel"),
+        (r"belt", "seat belt"),
+    )
+)
+"""What drivers are warned of, and what alerts about it are usually called."""
 _NO_PLACE = re.compile(
     r"^(?:\d|the (?:next|previous|last|home screen)|sleep|bed|full|max|min|sport|eco|snow|comfort|off|on\b)", re.IGNORECASE
 )
@@ -75,6 +95,16 @@ def message_in(goal: str) -> Wish | None:
     text = _without_tail(goal)
     found = _MESSAGE.search(text) or _REPLY.search(text)
     return _message(_clean(found["name"]), _quoted(text) or found["text"]) if found else None
+
+
+def warning_in(goal: str) -> Wish | None:
+    """What a goal wants people in the car to be warned of."""
+    found = _WARN.search(_without_tail(goal))
+    if not found or re.search(r"\d", normal(found["what"])):
+        return None  # a speed to warn at is a setting
+    what = _clean(found["what"])
+    hazard = next((name for pattern, name in _HAZARDS if pattern.search(normal(what))), what[:40])
+    return Wish("warn", "safety alert", text=f"{hazard}: {f'Attention: {what}'[:110]}.", why=f"a warning of {what} is wished")
 
 
 def errand_in(goal: str) -> Wish | None:

@@ -36,12 +36,16 @@ _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
      "the rear window is not clear", (wish("on", "rear defroster"),)),
     (rf"\b{_GLASS}\b.*\b{_MIST}|{_MIST}\b.*\b{_GLASS}|{_BLIND}.*windscreen(?!.*rain)",
      "the windscreen is not clear", (wish("on", "front defroster"),)),
+    (r"(snow|leaves|insects?|bugs|flies|water)\b.*windscreen|windscreen.*(insects?|bugs|flies|leaves|water)|splatter",
+     "water or dirt is on the windscreen", (wish("on", "wipers"),)),
     (r"\brain\w*.*(stop|over)|(stop|over).*\brain", "it no longer rains", (wish("off", "wipers"),)),
     (r"\b(rain\w*|drizzl\w*|pouring|splash\w*|spray|sleet|bird|mud\w*|dirt\w*|drops|downpour|shower)\b",
      "water or dirt is on the windscreen", (wish("on", "wipers"),)),
     # light and sight
     (r"(dazzl|blind)\w*.*(oncoming|others?|them|drivers?|traffic|people)|(oncoming|others?|cars?|drivers?|people|they|(every|"
      "some)(one|body)|towards|ahead|front of).*(flash|dazzl|blind)(?!.*spot)",
+     "the own light dazzles others", (wish("off", "high beam"),)),
+    (r"(cars?|traffic|trucks?|somebody|someone)\b.*(com\w+ towards|oncoming)|oncoming (car|traffic|vehicle)",
      "the own light dazzles others", (wish("off", "high beam"),)),
     (r"\bfog|\bmist|\bhaz[ey]|\bpea soup", "there is fog outside", (_LOW_BEAM, wish("on", "front fog light"))),
     ("tunnel|underpass", "a tunnel needs light", (_LOW_BEAM,)),
@@ -52,7 +56,7 @@ _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
     (r"(screen|display)\b.*(too (dark|dim)|(not|hard|difficult|barely|hardly).*(see|read))|(read|see)\b.*\b(screen|display)|"
      "(dark|dim) (screen|display)",
      "the screen is too dark", (wish("more", "brightness"),)),
-    (r"(getting|gets|is|so|too) dark|dusk|nightfall|sunset|sun (is |has )?(going|gone|set)|twilight|\bat night\b",
+    (r"(getting|gets|is|so|too) dark|dusk|nightfall|sunset|sun (is |has )?(going|gone|set)|twilight|\b(at|is) night\b",
      "it is getting dark", (_LOW_BEAM,)),
     # road
     (r"(hands?|feet|toes|fingers|nose)\b.*(\bic[ey]|cold|freez|frozen|numb)", "it is too cold inside", (_POWER, _WARMER)),
@@ -70,6 +74,8 @@ _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
     ("sluggish|more power|sporty|responsive|accelerat|winding road",
      "a livelier drive is wished", (wish("choose", "drive mode", "sport"),)),
     ("bumpy|harsh ride|smooth", "a softer drive is wished", (wish("choose", "drive mode", "comfort"),)),
+    (r"(told|tell|know|notif|beep)\w*\b.*(limit|too fast)|speeding|\bticket\b",
+     "too high a speed is to be noticed", (wish("on", "speed limit warning"),)),
     # body and seat
     (r"(seat|bum|bottom|backside|butt|leather)\b.*(cold|freez|fro[sz]|ic[ey])|(cold|freez\w*|icy).*(seat|bum|bottom|butt|"
      "leather)",
@@ -77,11 +83,12 @@ _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
     (r"(back|seat|shirt|legs?)\b.*(sweat|sticky|damp|hot)|sweat\w*.*\b(back|seat)\b",
      "the seat is too warm", (wish("on", "seat ventilation"),)),
     (r"(back|shoulders?|spine|muscles?)\b.*(sore|hurt|ache|aching|stiff|pain|kill|tense)|(sore|stiff|aching|tense)\b.*(back|"
-     "shoulder|neck|muscles?)|back ?ache",
+     "shoulder|neck|muscles?)|back ?ache|stiff",
      "the back needs relief", (wish("on", "seat massage"),)),
     (r"\bneck\b|\bhead\b.*(support|rest)", "the head needs support", (wish("more", "seat headrest"),)),
-    (r"leg ?room|\bknees|cramped|too close to the wheel",
+    (r"leg ?room|\bknees|cramped|squashed|too close to the wheel",
      "there is too little room for the legs", (wish("less", "seat horizontal"),)),
+    ("too far (from|back)", "the seat is too far back", (wish("more", "seat horizontal"),)),
     ("reach (the )?(pedals?|brake|clutch|wheel)", "the seat is too far back", (wish("more", "seat horizontal"),)),
     (r"(sit|seat)\w*.*too low|(see|look) over (the )?(wheel|dash|bonnet|hood)",
      "the seat is too low", (wish("more", "seat height"),)),
@@ -95,9 +102,10 @@ _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
      "the fan is too strong", (wish("less", "fan speed"),)),
     (r"(child|kid|children|son|daughter|toddler|boy|girl|dog)s?\b.*\b(windows?|buttons?)",
      "children are not to open windows", (wish("on", "window child lock"),)),
-    (r"\b(cold|freez\w*|chill\w*|shiver\w*|frozen|numb|goose ?bumps|brr+|warmth|warm (air|me))\b",
+    (r"\b(cold|freez\w*|chill\w*|shiver\w*|frozen|numb|goose ?bumps|nippy|feeling in my (fingers|toes|hands|feet)|brr+|"
+     r"warmth|warm (air|me))\b",
      "it is too cold inside", (_POWER, _WARMER)),
-    (r"\b(hot|sweat\w*|boiling|roasting|baking|melting|scorching|sauna|oven|heat|burning up)\b|(too|so|very|is|am) warm",
+    (r"\b(hot|sweat\w*|boiling|roasting|baking|melting|scorching|sauna|oven|heat|humid|burning up)\b|(too|so|very|is|am) warm",
      "it is too warm inside", (_POWER, wish("on", "ac"), wish("less", "temperature"))),
     # sound
     ("(can ?not|can barely|can hardly|hardly|barely|hard to) (hear|understand)|too (quiet|soft)",
@@ -106,16 +114,25 @@ _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
     (r"(baby|child|kids?|children|son|daughter|everyone|passengers?|wife|husband|she|he|they)\b.*(asleep|sleep|\bnap|doz|"
      r"nod\w* off)",
      "somebody sleeps", (wish("less", "volume"),)),
-    (r"(notifications?|messages?|alerts?|phone|pop ?ups?|dings?|pings?)\b.*(disturb|distract|annoy|bother|interrupt)|"
+    (r"(notifications?|messages?|alerts?|phone|pop ?ups?|dings?|pings?)\b.*(disturb|distract|buzz|annoy|bother|interrupt)|"
      r"distract|\bfocus|concentrat|\b(not|nothing|nobody)\b.*(disturb|interrupt|bother)",
      "quiet is wished", (wish("on", "do not disturb"),)),
     (r"\b(quiet|silence|peace)\b", "silence is wished", (wish("on", "mute"),)),
-    ("bor(ed|ing)|lonely|silent|tunes|entertain|cheer me|music|company|liven", "music would help", (wish("press", "play"),)),
+    (r"(not|no|stop|enough|sick of)\b.*\bmusic|not .*mood for", "no music is wished", (wish("press", "pause"),)),
+    ("bor(ed|ing)|lonely|(so|very) quiet|silent|tunes|entertain|cheer me|music|company|liven",
+     "music would help", (wish("press", "play"),)),
+    (r"(somebody|someone|call\w*|phone).*(not|no) (talk|now|answer|time)|(can not|do not want to) (talk|answer)",
+     "a call disturbs", (wish("press", "decline"),)),
+    (r"head ?phones|head ?set|\bpair\w*|connect my phone", "a device is to be connected", (wish("on", "bluetooth"),)),
+    (r"(laptop|tablet|computer)\b.*(internet|online|web|connect)|(internet|online)\b.*(laptop|tablet|passengers?)",
+     "others need the internet", (wish("on", "hotspot"),)),
+    (r"privacy|track(ing|ed)?\b.*\b(me|us)\b|see where (i|we)", "nobody is to know the position", (wish("off", "location"),)),
+    (r"(voice|navigation|guidance)\b.*(annoy|shut|talk|quiet|silen)", "the voice disturbs", (wish("off", "voice"),)),
     # way and rest
     (r"\b(low|out|running|short|empty|nearly|fill|need|reserve)\b.*\b(fuel|tank|diesel)\b|(fuel|tank|gas)\b.*(low|empty|"
      "reserve|light)",
      "fuel is needed", (_go("fuel station"),)),
-    ("re?charg|plug in|battery.*(low|empty|flat)|(low|empty|flat).*battery",
+    ("re?charg|plug in|low on charge|battery.*(low|empty|flat)|(low|empty|flat).*battery",
      "the battery needs charging", (_go("charging station"),)),
     (r"hungry|starving|\beat\b|food|meal|burger|pizza|lunch|dinner|breakfast|thirsty|coffee|snack",
      "food is wished", (_go("restaurant"),)),
@@ -123,11 +140,14 @@ _ROWS: tuple[tuple[str, str, tuple[Wish, ...]], ...] = (
      "medical help is needed", (_go("hospital"),)),
     (r"tired|sleepy|drowsy|exhausted|(eyes|eyelids).*(closing|heavy|shut)|nod\w* off|yawn|fall\w* asleep|fatigue",
      "the driver is tired", (_BREAK,)),
+    (r"toilet|restroom|bathroom|\bpee\b", "a stop is needed", (_go("rest area"),)),
+    ("(somewhere|place|bed|room) .*(sleep|night|stay)|hotel", "a bed is needed", (_go("hotel"),)),
+    (r"(at|to|for) (the )?(office|work)\b", "the way to work is wished", (_go("work"),)),
     (r"stuck in|jam\b|traffic|crawling|standstill", "the traffic is of interest", (wish("on", "traffic"),)),
     (r"\blost\b|not know (the|this|my) (way|area)|next turn|turn next|where (do|should) (i|we) (turn|go)",
      "guidance is needed", (wish("on", "voice"),)),
     (r"\b(way|back|want) home\b|home ?sick", "the way home is wished", (_go("home"),)),
-    (r"\bflight|boarding", "the airport is wished", (_go("airport"),)),
+    (r"\bflight|boarding|plane to catch", "the airport is wished", (_go("airport"),)),
     (r"\b(catch|miss|my) .*train\b", "the station is wished", (_go("central station"),)),
     ("hands? (are |is )?(full|busy)|hands on the wheel", "hands must stay free", (wish("on", "hands free"),)),
 )  # fmt: skip

@@ -31,9 +31,15 @@ _ABOUT_UNITS = re.compile(
     r"like the (locals|signs)"
 )
 _ABOUT_HELP = re.compile(r"emergency (call|number|services?)|\bambulance|\bpolice\b|fire (brigade|department|service)|\bsos\b")
-_VAGUE = re.compile(r"\b(safe\w*|danger\w*|careful|watch out|heads? up|warn\w*|alert|conditions?|anything|everything|"
-r"aware|comfortable|pleasant|"
-                    r"adapt|suit\w*|prepare|ready|weather|something|wrong|right for|local (rules|habits|customs))\b")  # fmt: skip
+_ABOUT_LAW = re.compile(
+    r"\b(law\w*|legal\w*|rules?|regulations?|police|ticket|comply|compliant|traffic code|abroad)\b|"
+    r"new (in|to) "
+)
+_VAGUE = re.compile(
+    r"\b(safe\w*|danger\w*|careful|watch|heads? up|warn\w*|alert|conditions?|anything|everything|something|aware|"
+    r"comfortable|wrong|"
+    r"adapt\w*|suit\w*|prepare\w*|ready|weather|habits|customs|see|sight|view|visib\w*|road|driv\w*|ahead|outside|car|vehicle)\b"
+)
 _HIGH_BEAM_OFF = re.compile(r"high beam must be off (?:in|on) ")
 _SPEED = re.compile(r"(\d+(?:\.\d+)?)\s*(km/h|mph)")
 
@@ -54,26 +60,28 @@ def consider(goal: str, facts: Facts) -> tuple[Wish, ...]:
         return tuple(_to_limit(one, limit, said) for one in wishes)
     if _ABOUT_HELP.search(said) and (help_ := _help(said, told)):
         return help_
-    if _ABOUT_SPEED.search(said) and (judged := _speed(facts, limit)):
+    judged = _speed(facts, limit)
+    if _ABOUT_SPEED.search(said) and judged:
         return judged
     if answer := reply(goal, facts):
         return answer
+    warning = tuple(one for one in judged if one.do == "warn")  # unlawful speed is always worth a warning
     if _ABOUT_UNITS.search(said) and (units := _units(told)):
         return units
-    if _ABOUT_LIGHT.search(said) and told and (lights := _lights(told)):
-        return lights
-    return tuple(fit for one in wishes for fit in _lawful(one, told)) or _guess(said, facts, limit)
+    if (_ABOUT_LIGHT.search(said) or _ABOUT_LAW.search(said)) and told and (lights := _lights(told)):
+        return (*lights, *warning)
+    wishes = tuple(fit for one in wishes for fit in _lawful(one, told)) or _guess(said, facts)
+    return tuple(dict.fromkeys((*wishes, *warning)))
 
 
-def _guess(said: str, facts: Facts, limit: tuple[float, str] | None) -> tuple[Wish, ...]:
+def _guess(said: str, facts: Facts) -> tuple[Wish, ...]:
     """What a goal may mean that says too little: what the sensors, the weather or the light outside suggest."""
-    if sensed := situation(facts.vehicle.get("sensors", "")):
+    if not _VAGUE.search(said):
+        return ()
+    if sensed := situation(facts.vehicle.get("sensors", "")) or situation(facts.context.get("weather", "")):
         return sensed
-    if _VAGUE.search(said):
-        warning = tuple(one for one in _speed(facts, limit) if one.do == "warn")
-        return warning or situation(facts.context.get("weather", ""))
     dark = facts.vehicle.get("light outside") in ("night", "dusk", "tunnel")
-    return (wish("choose", "low beam", "on", why="it is dark outside"),) if dark and re.search(r"\b(see|sight)\b", said) else ()
+    return (wish("choose", "low beam", "on", why="it is dark outside"),) if dark else ()
 
 
 def _to_limit(one: Wish, limit: tuple[float, str] | None, said: str) -> Wish:

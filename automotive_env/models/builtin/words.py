@@ -33,7 +33,7 @@ _SPELLINGS = tuple(
         (r"\bwi[ -]?fi\b", "wifi"),
         (r"(?<=[a-z])[-–](?=[a-z])", " "),
         (r"\bwind ?(?:shield|screen)s?\b|\bfront (?:glass|window|screen)\b", "windscreen"),
-        (r"\b(?:rear|back) (?:glass|windscreen|screen)\b", "rear window"),
+        (r"\b(?:rear|back) (?:glass|windscreen|screen|window)\b", "rear window"),
         (r"\bhead ?lamps?\b|\bhead lights?\b", "headlights"),
         (r"\bkmh\b|\bkph\b|\bkilomet(?:er|re)s? (?:per|an) hour\b", "km/h"),
         (r"\bmiles (?:per|an) hour\b", "mph"),
