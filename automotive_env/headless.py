@@ -116,8 +116,10 @@ class HeadlessController:
                 self.head_unit.home()
             case a.KeyboardEnter():
                 return _said(self.head_unit.enter())
+            case a.Wait():
+                self.world.environment.advance(1)
             case _:
-                pass  # waiting, answering and ending leave the car as it is
+                pass  # answering and ending leave the car as it is
         return Outcome(True)
 
     def _touch(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation) -> Outcome:
