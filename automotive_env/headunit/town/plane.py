@@ -80,4 +80,4 @@ def ribbon(points: Points, width: float) -> Points:
 
 def curve(start: float, end: float, step: float = 60.0) -> Points:
     """Evenly spaced places on an axis, at round multiples so that parts of a curve meet."""
-    return np.arange(math.floor(start / step), math.ceil(end / step) + 1) * step
+    return np.asarray(np.arange(math.floor(start / step), math.ceil(end / step) + 1) * step, np.float64)
