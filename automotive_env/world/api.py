@@ -112,10 +112,12 @@ class Api:
     def __set_name__(self, owner: type[Device], name: str) -> None:
         self.name = name
 
-    def belong_to(self, module: str) -> None:
-        """Take the module's name; called once when the device class is complete."""
-        self.module = module
-        self.cause = Cause("call", f"{module}.{self.name}")
+    def belong_to(self, device: type[Device]) -> None:
+        """Take what depends on the device; called once when its class is complete."""
+        self.module = device.module
+        self.cause = Cause("call", f"{self.module}.{self.name}")
+        for parameter in self.parameters.values():
+            parameter.belong_to(device)
 
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...

@@ -27,7 +27,8 @@ class Device(Struct):
     """One module of the car.
 
     A subclass names its module, declares properties and APIs, and says in `starts` how its start states differ from the default:
-    start state -> path or pattern relative to the device -> value.
+    start state -> path or pattern relative to the device -> value. A path that begins with "environment." is one of the shared
+    surroundings: a player that starts out playing owns the sound channel.
     """
 
     __slots__ = ()
@@ -48,7 +49,7 @@ class Device(Struct):
         cls.offsets = offsets
         cls.apis = {name: member for name, member in vars(cls).items() if isinstance(member, Api)}
         for member in cls.apis.values():
-            member.belong_to(module)
+            member.belong_to(cls)
 
     def put(self, path: str, value: Any) -> None:
         """Write a property by its path within the device."""

@@ -4,6 +4,7 @@
     brightness_nits = Same(brightness, "nits")     # the same quantity, also stored in that unit
     unit = UnitOf(brightness)                      # the unit it was last spoken of in
     is_lit = Raised("lamp", brightness, to=50)     # whether it is above its lowest value
+    state = Standing("lamp", brightness, ("dark", "dimmed", "bright"), to={"bright": 100})     # where it stands, in a word
 
 The first unit is the base unit: steps and presets are given in it. Units convert linearly between their ranges; a range may run
 downwards, as the height of a window's glass does while the window opens: `opening=(0, 100), height=(100, 0)`.
@@ -12,7 +13,7 @@ downwards, as the height of a window's glass does while the window opens: `openi
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.world.errors import StateError
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from automotive_env.world.world import World
 
 STEP_WORDS = ("large", "little", "tiny")
-"""Degrees that an increase or a decrease understands."""
+"""Degrees that every increase and decrease understands; some levels have "medium" too."""
 PRESET_WORDS = ("max", "high", "medium", "low", "min")
 """Degrees that a set understands."""
 QUARTERS = {"max": 100.0, "high": 75.0, "medium": 50.0, "low": 25.0, "min": 0.0}
@@ -45,7 +46,7 @@ class Level(Number):
         unit_words: the base unit as messages say it.
         bottom: lowest quantity, in the base unit.
         top: highest quantity, in the base unit.
-        steps: "large" | "little" | "tiny" -> amount in the base unit.
+        steps: "large" | "medium" | "little" | "tiny" -> amount in the base unit; the public interface has no "medium" for most.
         presets: "max" | "high" | "medium" | "low" | "min" -> value in the base unit.
         as_given: whether the slot holds the value in the unit it was last given in (see `UnitOf`) instead of the base unit.
         whole: whether the slot holds whole numbers.
@@ -72,7 +73,7 @@ class Level(Number):
         self.presets = dict(presets)
         self.as_given = as_given
         self.whole = whole
-        self.followers: list[Same | Raised] = []
+        self.followers: list[Same | Raised | Standing] = []
         self.unit_choice: UnitOf | None = None
         ends = [end for unit in (units if as_given else [self.base_unit]) for end in units[unit]]
         unit = None if as_given else self.base_unit
@@ -182,7 +183,7 @@ class Same(Number):
         """Take over the level's new quantity, given in a unit or none."""
         if self.always:
             value = self.level.convert(quantity, self.level.base_unit, self.in_unit)
-            world.write_slot(slot, round(value) if self.whole else value)
+            world.write_slot(slot, math.floor(value + 0.5) if self.whole else value)
         elif unit == self.in_unit:
             world.write_slot(slot, given)
 
@@ -210,6 +211,46 @@ class Raised(Flag):
     def put(self, world: World, slot: int, value: Any) -> None:
         if self.check(value) != world.values[slot]:
             self.level.turn(world, slot - self.offset + self.level.offset, self.to if value else self.level.bottom)
+
+
+class Standing(Choice):
+    """Where a level stands, in a word: at its lowest, between, or at its highest, such as whether a lid is open.
+
+    Attributes:
+        words: the words for its lowest value, for the values between, and for its highest.
+        to: word -> where writing it brings the level; a word that is not here leaves the level where it is.
+    """
+
+    def __init__(
+        self,
+        description: str,
+        level: Level,
+        words: tuple[str, str, str],
+        *,
+        to: Mapping[str, float],
+        more: Sequence[str] = (),
+    ) -> None:
+        self.level = level
+        self.words = words
+        self.to = dict(to)
+        choices = tuple(dict.fromkeys((*words, *more)))
+        super().__init__(description, choices, self._word(level.start), significant=level.significant)
+        level.followers.append(self)
+
+    def _word(self, quantity: float) -> str:
+        lowest, between, highest = self.words
+        return lowest if quantity <= self.level.bottom else highest if quantity >= self.level.top else between
+
+    def follow(self, world: World, slot: int, quantity: float, unit: str | None, given: float) -> None:
+        """Take over the level's new quantity."""
+        world.write_slot(slot, self._word(quantity))
+
+    def put(self, world: World, slot: int, value: Any) -> None:
+        word = str(self.check(value))
+        if word != world.values[slot]:
+            if word in self.to:
+                self.level.turn(world, slot - self.offset + self.level.offset, self.to[word])
+            world.write_slot(slot, word)
 
 
 class UnitOf(Choice):

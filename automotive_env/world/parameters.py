@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from automotive_env.world.errors import Refused
+
+if TYPE_CHECKING:
+    from automotive_env.world.device import Device
 
 REQUIRED: Any = ...
 """Default of a parameter that has none."""
@@ -32,6 +35,9 @@ class Parameter:
     @property
     def required(self) -> bool:
         return self.default is REQUIRED
+
+    def belong_to(self, device: type[Device]) -> None:
+        """Take what depends on the API's device; called once when its class is complete."""
 
     def check(self, value: Any) -> Any:
         """Return the value as the API's body gets it.

@@ -133,7 +133,8 @@ def _group(kind: type[Struct], base: int, description: str) -> _Maker:
             members.append((member.name, _group(member.kind, at, member.description)))
         else:
             size = member.kind._size
-            keyed = [(key, _group(member.kind, at + i * size, member.description)) for i, key in enumerate(member.keys)]
+            names = member.names.values()
+            keyed = [(name, _group(member.kind, at + i * size, member.description)) for i, name in enumerate(names)]
             members += [(member.name, _node(keyed, member.description))] if member.in_path else keyed
     return _node(members, description)
 

@@ -383,6 +383,7 @@ class PerKey(Generic[S]):
     """The same structure once for each of some keys, such as the seats.
 
     Attributes:
+        names: key -> how paths name it; a mapping given as `keys` says so where the two differ.
         placeholder: how patterns name the key, such as "<seat>".
         in_path: False where the keys stand directly in the enclosing structure's path, without this attribute's name.
     """
@@ -391,9 +392,16 @@ class PerKey(Generic[S]):
     offset: int
 
     def __init__(
-        self, keys: Sequence[str], kind: type[S], description: str = "", *, placeholder: str, in_path: bool = True
+        self,
+        keys: Sequence[str] | Mapping[str, str],
+        kind: type[S],
+        description: str = "",
+        *,
+        placeholder: str,
+        in_path: bool = True,
     ) -> None:
         self.keys = tuple(keys)
+        self.names = dict(keys) if isinstance(keys, Mapping) else {key: key for key in keys}
         self.kind = kind
         self.description = description or (kind.__doc__ or "").split("\n")[0].rstrip(".")
         self.placeholder = placeholder
@@ -428,7 +436,9 @@ def layout(kind: type[Struct], path: str = "", pattern: str = "", key: str = "")
         else:
             stem = f"{name}." if member.in_path else ""
             for item in member.keys:
-                yield from layout(member.kind, f"{path}{stem}{item}.", f"{pattern}{stem}{member.placeholder}.", key=item)
+                yield from layout(
+                    member.kind, f"{path}{stem}{member.names[item]}.", f"{pattern}{stem}{member.placeholder}.", key=item
+                )
 
 
 class Slot:

@@ -2,18 +2,19 @@
 
 A property is named by its pattern within the device, such as "auto_mode" or "ac_states.<seat>.temperature". Where the pattern
 has a placeholder, the API has a `position` parameter. `needs` gets the places asked for and returns those that can be changed,
-or raises `Refused`; `then` runs after each place was changed. Where a property stands once, its only place is "".
+or raises `Refused`; `then` runs after each place was changed and may raise it too. Where a property stands once, its only place
+is "".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.world.api import Api
 from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused, StateError
-from automotive_env.world.level import PRESET_WORDS, STEP_WORDS, Level
+from automotive_env.world.level import Level
 from automotive_env.world.parameters import Amount, Parameter, Places, Switch, Word
 
 Needs = Callable[[Any, Sequence[str]], Sequence[str]]
@@ -44,11 +45,11 @@ Found = tuple[Any, Mapping[str, int]]
 """The declaration of a property, and where it stands in its device, by place."""
 
 
-def _finds(pattern: str) -> Callable[[Device], Found]:
+def _finds(pattern: str) -> Callable[[Device | type[Device]], Found]:
     """A property of an API's device, looked up by the first call only: an API belongs to one class of device."""
     known: list[Found] = []
 
-    def find(device: Device) -> Found:
+    def find(device: Device | type[Device]) -> Found:
         if not known:
             offsets = device.offsets[pattern]
             known.append((device.slots[next(iter(offsets.values()))].prop, offsets))
@@ -111,6 +112,20 @@ def _write(device: Device, found: Found, value: Any, said: str, position: Sequen
     return f"{prop.description}{_of(places)}: {said}"
 
 
+class Degree(Word):
+    """The words that a level has for its steps or its presets."""
+
+    def __init__(self, description: str, pattern: str, words: Callable[[Level], Iterable[str]]) -> None:
+        super().__init__(description, (), None)
+        self._find = _finds(pattern)
+        self._words = words
+
+    def belong_to(self, device: type[Device]) -> None:
+        level, _ = self._find(device)
+        self.choices = tuple(self._words(level))
+        self._accepted = frozenset(self.choices)
+
+
 def _step(sign: int) -> Move:
     def move(level: Level, world: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
         if value is None:
@@ -150,13 +165,14 @@ def adjusts(
     place_last: bool = False,
     needs: Needs = _all,
     then: Then = _nothing,
+    rises: Then | None = None,
     words: tuple[str, str] = ("Raises", "Lowers"),
     set_summary: str = "",
 ) -> tuple[Api, Api, Api]:
     """Three APIs of a level, in this order: increase, decrease, set.
 
-    Each takes either `value` (with an optional `unit`, the first of `units` by default) or `degree`. An increase or a decrease
-    stops at the end of the range; a set outside it is refused.
+    Each takes either `value` (with an optional `unit`, the first of `units` by default) or `degree`, one of the level's steps or
+    presets. An increase or a decrease stops at the end of the range; a set outside it is refused.
 
     Args:
         pattern: the level's pattern within the device.
@@ -169,6 +185,7 @@ def adjusts(
         place_last: whether `position` comes after the other parameters, as in some modules of the public interface.
         needs: which of the places asked for can be changed.
         then: run after each place was changed.
+        rises: run after each place whose quantity grew; raises `Refused` where it may not, such as a locked lid.
         words: the verbs of the first two summaries.
         set_summary: the summary of the third, where the usual one would mislead.
     """
@@ -190,8 +207,12 @@ def adjusts(
             places = needs(device, position)
             quantities = []
             for place in places:
-                now = move(level, world, base + offsets[place], value, unit or usual or level.base_unit, degree)
+                slot = base + offsets[place]
+                before = level.read(world.values, slot) if rises else level.top
+                now = move(level, world, slot, value, unit or usual or level.base_unit, degree)
                 quantities.append(now)
+                if rises and now > before:
+                    rises(device, place)
                 if power:
                     switched(device, place, down, off=degree == "large" and now == level.bottom)
                 then(device, place)
@@ -204,21 +225,19 @@ def adjusts(
             _, offsets = find_power(device)
             device._world.write_slot(device._base + offsets[place], not down)
 
-    def parameters(degrees: Sequence[str], does: str) -> dict[str, Parameter]:
+    def parameters(degrees: Callable[[Level], Iterable[str]], does: str) -> dict[str, Parameter]:
         own: dict[str, Parameter] = {"value": Amount(f"how much to {does}", None)}
         if units:
             own["unit"] = Word("unit of value", units, None)
-        own["degree"] = Word(f"how much to {does}, in words, instead of value", degrees, None)
+        own["degree"] = Degree(f"how much to {does}, in words, instead of value", pattern, degrees)
         if position is None:
             return own
         return {**own, "position": position} if place_last else {"position": position, **own}
 
-    def made(summary: str, body: Callable[..., str], degrees: Sequence[str], does: str) -> Api:
-        return Api(summary, body, parameters(degrees, does), exclusive=("value", "degree"))
+    def stepped(verb: str, body: Callable[..., str]) -> Api:
+        steps = parameters(lambda level: level.steps, "change it by")
+        return Api(f"{verb} {noun} by a value or a step.", body, steps, exclusive=("value", "degree"))
 
-    by = f"{noun} by a value or a step."
-    return (
-        made(f"{words[0]} {by}", each(_step(1)), STEP_WORDS, "change it by"),
-        made(f"{words[1]} {by}", each(_step(-1), down=True), STEP_WORDS, "change it by"),
-        made(set_summary or f"Sets {noun} to a value or a preset.", each(_set), PRESET_WORDS, "set it to"),
-    )
+    presets = parameters(lambda level: level.presets, "set it to")
+    put = Api(set_summary or f"Sets {noun} to a value or a preset.", each(_set), presets, exclusive=("value", "degree"))
+    return stepped(words[0], each(_step(1))), stepped(words[1], each(_step(-1), down=True)), put
