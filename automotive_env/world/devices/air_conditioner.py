@@ -54,7 +54,7 @@ class SeatClimate(Struct):
         celsius=(16, 30),
         level=(1, 10),
         percentage=(0, 100),
-        steps={"large": 2, "little": 1, "tiny": 0.5},
+        steps={"large": 2, "medium": 0.5, "little": 1, "tiny": 0.5},
         presets={"max": 30, "high": 26, "medium": 23, "low": 20, "min": 16},
     )
     wind_speed = Level(
@@ -63,7 +63,7 @@ class SeatClimate(Struct):
         level=(1, 7),
         percentage=(0, 100),
         whole=True,
-        steps={"large": 3, "little": 2, "tiny": 1},
+        steps={"large": 3, "medium": 1, "little": 2, "tiny": 1},
         presets={"max": 7, "high": 6, "medium": 4, "low": 2, "min": 1},
     )
     child_safety_lock = Flag("child lock of the climate controls")

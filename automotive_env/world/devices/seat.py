@@ -25,7 +25,7 @@ def _gears(description: str) -> Level:
         gear=(1, 5),
         percentage=(0, 100),
         whole=True,
-        steps={"large": 3, "little": 2, "tiny": 1},
+        steps={"large": 3, "medium": 3, "little": 2, "tiny": 1},
         presets={"max": 5, "high": 4, "medium": 3, "low": 2, "min": 1},
     )
 
@@ -38,7 +38,7 @@ class Reach(TypedDict, total=False):
 
 
 def _travel(description: str, start: float = 50, **reach: Unpack[Reach]) -> Level:
-    steps = {"large": 30, "little": 20, "tiny": 10}
+    steps = {"large": 30, "medium": 30, "little": 20, "tiny": 10}
     return Level(description, start=start, percentage=(0, 100), gear=(0, 10), steps=steps, presets=QUARTERS, **reach)
 
 

@@ -26,7 +26,7 @@ class OneWindow(Struct):
         percentage=(100, 0),
         gear=(10, 0),
         centimeter=(50, 0),
-        steps={"large": 30, "little": 15, "tiny": 5},
+        steps={"large": 30, "medium": 10, "little": 15, "tiny": 5},
         presets=QUARTERS,
     )
     is_open = Raised("window", open_degree, to=CRACK)

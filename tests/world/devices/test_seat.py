@@ -24,6 +24,7 @@ GEARED = {
     ("verb", "arguments", "level"),
     [
         ("increase", {"degree": "tiny"}, 2),
+        ("increase", {"degree": "medium"}, 4),
         ("increase", {"degree": "large"}, 4),
         ("increase", {"value": 2}, 3),
         ("increase", {"value": 10, "unit": "percentage"}, 2),
@@ -41,7 +42,9 @@ def test_gears_go_up_and_switch_on(call, kind, verb, arguments, level):
 
 
 @pytest.mark.parametrize("kind", GEARED)
-@pytest.mark.parametrize(("degree", "level", "runs"), [("tiny", 2, True), ("little", 1, True), ("large", 1, False)])
+@pytest.mark.parametrize(
+    ("degree", "level", "runs"), [("tiny", 2, True), ("little", 1, True), ("medium", 1, True), ("large", 1, False)]
+)
 def test_a_large_decrease_to_the_bottom_switches_off(call, kind, degree, level, runs):
     is_on, gear = (f"{DRIVER}.{path}" for path in GEARED[kind])
     before = {f"seat.{is_on}": True, f"seat.{gear}": 3}
@@ -75,6 +78,8 @@ def test_only_a_set_in_percent_is_kept_as_percent(call, kind, stem):
     ("verb", "arguments", "value"),
     [
         ("increase", {"degree": "large"}, 60),
+        ("increase", {"degree": "medium"}, 60),
+        ("decrease", {"degree": "medium"}, 0),
         ("decrease", {"degree": "little"}, 10),
         ("decrease", {"degree": "tiny"}, 20),
         ("increase", {"value": 1, "unit": "gear"}, 40),
@@ -115,7 +120,8 @@ def test_backward_is_away_from_the_front_end(call, verb, to):
 @pytest.mark.parametrize(
     ("api", "arguments"),
     [
-        ("heater_increase", {"degree": "medium"}),
+        ("heater_increase", {"degree": "max"}),
+        ("heater_set", {"degree": "little"}),
         ("heater_set", {"degree": "large"}),
         ("heater_set", {"value": 6}),
         ("heater_set", {"value": 12, "unit": "celsius"}),

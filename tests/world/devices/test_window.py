@@ -12,6 +12,8 @@ IS_OPEN = f"window_states.{DRIVER}.is_open"
     ("verb", "arguments", "opening"),
     [
         ("decrease", {"degree": "tiny"}, 45),
+        ("decrease", {"degree": "medium"}, 50),
+        ("increase", {"degree": "medium"}, 30),
         ("decrease", {"degree": "little"}, 55),
         ("decrease", {"degree": "large"}, 70),
         ("increase", {"degree": "large"}, 10),
