@@ -29,12 +29,22 @@ from automotive_env.world.devices.air_conditioner import AirConditioner
 from automotive_env.world.devices.bluetooth import Bluetooth
 from automotive_env.world.devices.center_information_display import CenterInformationDisplay
 from automotive_env.world.devices.conversation import Conversation
+from automotive_env.world.devices.door import Door
 from automotive_env.world.devices.fog_light import FogLight
+from automotive_env.world.devices.foot_pedal import FootPedal
+from automotive_env.world.devices.front_trunk import FrontTrunk
+from automotive_env.world.devices.fuel_port import FuelPort
+from automotive_env.world.devices.hazard_light import HazardLight
 from automotive_env.world.devices.high_beam_headlight import HighBeamHeadlight
 from automotive_env.world.devices.low_beam_headlight import LowBeamHeadlight
 from automotive_env.world.devices.music import Music
 from automotive_env.world.devices.navigation import Navigation
+from automotive_env.world.devices.position_light import PositionLight
 from automotive_env.world.devices.seat import Seat
+from automotive_env.world.devices.sunroof import Sunroof
+from automotive_env.world.devices.sunshade import Sunshade
+from automotive_env.world.devices.tail_light import TailLight
+from automotive_env.world.devices.trunk import Trunk
 from automotive_env.world.devices.window import Window
 from automotive_env.world.devices.wiper import Wiper
 from automotive_env.world.environment import Environment
@@ -143,12 +153,22 @@ class World:
     bluetooth: Bluetooth
     centerInformationDisplay: CenterInformationDisplay
     conversation: Conversation
+    door: Door
     fogLight: FogLight
+    footPedal: FootPedal
+    frontTrunk: FrontTrunk
+    fuelPort: FuelPort
+    hazardLight: HazardLight
     highBeamHeadlight: HighBeamHeadlight
     lowBeamHeadlight: LowBeamHeadlight
     music: Music
     navigation: Navigation
+    positionLight: PositionLight
     seat: Seat
+    sunroof: Sunroof
+    sunshade: Sunshade
+    tailLight: TailLight
+    trunk: Trunk
     window: Window
     wiper: Wiper
     environment: Environment

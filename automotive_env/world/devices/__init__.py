@@ -5,12 +5,22 @@ from automotive_env.world.devices.air_conditioner import AirConditioner
 from automotive_env.world.devices.bluetooth import Bluetooth
 from automotive_env.world.devices.center_information_display import CenterInformationDisplay
 from automotive_env.world.devices.conversation import Conversation
+from automotive_env.world.devices.door import Door
 from automotive_env.world.devices.fog_light import FogLight
+from automotive_env.world.devices.foot_pedal import FootPedal
+from automotive_env.world.devices.front_trunk import FrontTrunk
+from automotive_env.world.devices.fuel_port import FuelPort
+from automotive_env.world.devices.hazard_light import HazardLight
 from automotive_env.world.devices.high_beam_headlight import HighBeamHeadlight
 from automotive_env.world.devices.low_beam_headlight import LowBeamHeadlight
 from automotive_env.world.devices.music import Music
 from automotive_env.world.devices.navigation import Navigation
+from automotive_env.world.devices.position_light import PositionLight
 from automotive_env.world.devices.seat import Seat
+from automotive_env.world.devices.sunroof import Sunroof
+from automotive_env.world.devices.sunshade import Sunshade
+from automotive_env.world.devices.tail_light import TailLight
+from automotive_env.world.devices.trunk import Trunk
 from automotive_env.world.devices.window import Window
 from automotive_env.world.devices.wiper import Wiper
 
@@ -19,12 +29,22 @@ DEVICES: tuple[type[Device], ...] = (
     Bluetooth,
     CenterInformationDisplay,
     Conversation,
+    Door,
     FogLight,
+    FootPedal,
+    FrontTrunk,
+    FuelPort,
+    HazardLight,
     HighBeamHeadlight,
     LowBeamHeadlight,
     Music,
     Navigation,
+    PositionLight,
     Seat,
+    Sunroof,
+    Sunshade,
+    TailLight,
+    Trunk,
     Window,
     Wiper,
 )

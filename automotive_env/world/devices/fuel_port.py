@@ -1,0 +1,37 @@
+"""The flap over the fuel filler."""
+
+from __future__ import annotations
+
+from automotive_env.world.api import api
+from automotive_env.world.device import Device
+from automotive_env.world.opening import may_lock, may_open
+from automotive_env.world.parameters import Switch
+from automotive_env.world.spelled import Spelled, SpelledFlag
+
+
+class FuelPort(Device, module="fuelPort"):
+    """The filler flap and its lock."""
+
+    is_open = SpelledFlag("open filler flap")
+    state = Spelled(is_open, "CLOSED", "OPEN")
+    is_locked = SpelledFlag("lock of the filler flap")
+    lock_state = Spelled(is_locked, "UNLOCKED", "LOCKED")
+
+    starts = {
+        "init1": {"is_open": True, "state": "OPEN"},
+        "init2": {"is_locked": True, "lock_state": "LOCKED"},
+    }
+
+    @api("Opens or closes the filler flap.", switch=Switch("true to open it, false to close it"))
+    def switch(self, switch: bool) -> str:
+        if switch:
+            may_open(self, "the filler flap", locked=self.is_locked)
+        self.is_open = switch
+        return f"filler flap: {'open' if switch else 'closed'}"
+
+    @api("Locks or unlocks the filler flap.", switch=Switch("true to lock it"))
+    def lock_switch(self, switch: bool) -> str:
+        if switch:
+            may_lock("the filler flap", is_shut=not self.is_open)
+        self.is_locked = switch
+        return f"filler flap: {'locked' if switch else 'unlocked'}"

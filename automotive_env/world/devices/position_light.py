@@ -1,0 +1,19 @@
+"""The position lamps."""
+
+from __future__ import annotations
+
+from automotive_env.world.device import Device
+from automotive_env.world.spelled import Spelled, SpelledFlag
+from automotive_env.world.verbs import switches
+
+
+class PositionLight(Device, module="positionLight"):
+    """The position lamps."""
+
+    is_on = SpelledFlag("position lamps")
+    status = Spelled(is_on, "OFF", "ON")
+
+    starts = {"init1": {}, "init2": {"is_on": True, "status": "ON"}}
+
+    switch = switches("is_on", "Switches the position lamps on or off.")
+    carcontrol_positionLight_switch = switches("is_on", "Switches the position lamps on or off, under its longer name.")

@@ -1,0 +1,17 @@
+"""The tail lamps."""
+
+from __future__ import annotations
+
+from automotive_env.world.device import Device
+from automotive_env.world.schema import Flag
+from automotive_env.world.verbs import switches
+
+
+class TailLight(Device, module="tailLight"):
+    """The tail lamps."""
+
+    is_on = Flag("tail lamps")
+
+    starts = {"init1": {}, "init2": {"is_on": True}}
+
+    switch = switches("is_on", "Switches the tail lamps on or off.")
