@@ -30,9 +30,14 @@ ABSENT = "absent"
 """Stands for a path that is not there on one side of a difference."""
 
 NOT_STATE = re.compile(
-    r"(window|airConditioner|wiper)\..*\.position"  # a place that repeats its key
+    r"(window|airConditioner|wiper|door|footPedal)\..*\.position"  # a place that repeats its key
     r"|.*\.(description|type)"  # texts about the state
     r"|.*_options(\[\d+\]|\.#len)|.*system_constraints\..*|.*\.(min|max)_brightness"  # allowed values
+    r"|frontTrunk\.(max_open_degrees|degree_level_mapping)\..*|trunk\.(max_open_height_cm|(level|adjustment)_presets\..*)"
+    r"|sunroof\.(configuration|adjustment_values|open_degree_levels)\..*"  # ranges, steps and presets
+    r"|HUD\.(adjustment_increments|preset_settings)\..*|steeringWheel\.(degree_to_level|increase_degree_map)\..*"
+    r"|radio\._max_history_size"
+    r"|positionLight\.last_operation_.*"  # a log of calls
     r"|seat\..*\.temperature_unit"  # always celsius
 )
 """Recorded paths that say nothing about the car."""
@@ -46,7 +51,7 @@ def _clock_text(value: Any) -> Any:
 
 SPELLINGS: tuple[tuple[re.Pattern[str], Callable[[Any], Any]], ...] = (
     (re.compile(r".*time_display_format"), lambda value: str(value).replace("-format", " format")),
-    (re.compile(r"conversation\..*\.timestamp"), _clock_text),
+    (re.compile(r"(conversation|radio)\..*\.timestamp"), _clock_text),
 )
 """Recorded values that we write in another way."""
 
@@ -120,6 +125,19 @@ def _all_different(turn: Turn, paths: str) -> bool:
     return all(re.fullmatch(paths, path) for path in turn.different)
 
 
+def _asked(turn: Turn, **arguments: str) -> bool:
+    """Whether a call that we carried out had such arguments."""
+    return any(call.result.success and arguments.items() <= call.arguments.items() for call in turn.calls)
+
+
+def _finds_station(call: Call) -> bool:
+    """Whether the radio was asked for a station and did what the release does not: leave the one that plays, know one by part."""
+    if call.name != "radio.radio_play" or not call.arguments or not call.result.success:
+        return False
+    left = "is already playing" in str(call.returned)
+    return left or bool(call.result.data["station"]["city"] and not call.arguments.get("city"))
+
+
 REASONS: tuple[tuple[str, Callable[[Turn], bool]], ...] = (
     ("a degree that the interface does not name: refused", lambda turn: _they_took(turn, "degree must be one of")),
     (
@@ -129,6 +147,23 @@ REASONS: tuple[tuple[str, Callable[[Turn], bool]], ...] = (
     (
         "air outlets that change in earlier records too: not to be trusted",
         lambda turn: "outlet_modes" in turn.caveats and _all_different(turn, r".*\.outlet_modes\..*"),
+    ),
+    (
+        "a tailgate or a sunshade opens all the way: the release stops at a fifth, or says open at an opening of 0",
+        lambda turn: _asked(turn, action="open") and _all_different(turn, r"trunk\.current_.*|sunshade\..*\.open_degree_value"),
+    ),
+    (
+        "a lid moved by centimetres that the release takes for gears: ours are centimetres",
+        lambda turn: _asked(turn, unit="centimeter") and _all_different(turn, r"frontTrunk\.open_degree_(value|unit)"),
+    ),
+    ("a volume turned by neither a value nor a degree: refused", lambda turn: _they_took(turn, "give one of value and degree")),
+    (
+        "automatic reading lamps: ours show in the state",
+        lambda turn: _all_different(turn, r"readingLight\.auto_mode"),
+    ),
+    (
+        "a station asked for while another plays, or known already: ours plays it, as it is known",
+        lambda turn: any(map(_finds_station, turn.calls)) and _all_different(turn, r"radio\._(current_station|history).*"),
     ),
 )
 """Why a turn may differ: a sentence, and whether it is so. The first that holds counts."""

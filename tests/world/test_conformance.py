@@ -79,3 +79,26 @@ def test_a_turn_that_cannot_be_read_is_counted_and_the_next_goes_on(tmp_path):
     after = (LOUDER[0], {"environment.volume": [60, 65]}, [{"success": True}])
     report = replayed(tmp_path, task(broken, after))
     assert (report["turns"], report["equal"], sum(report["unreadable"].values())) == (1, 1, 1)
+
+
+def test_a_tailgate_that_opens_all_the_way_is_explained_and_another_opening_is_not(tmp_path):
+    closed = to_flat(World({"trunk": "init1"}), ["trunk", "environment"]) | {"trunk.is_locked": False}
+    fifth = {
+        "trunk.state": ["closed", "open"],
+        "trunk.current_open_degree_percentage": [0, 20],
+        "trunk.current_open_degree_gear": [0, 2],
+        "trunk.current_open_degree_cm": [0, 20],
+    }
+    opened = ('vw.trunk.carcontrol_trunk_switch("open")', fifth, [{"success": True}])
+    report = replayed(tmp_path, task(opened, modules=("trunk",), state=closed))
+    assert (sum(report["diverging"].values()), report["unexplained"]) == (1, 0)
+    turned = ('vw.trunk.carcontrol_trunk_openDegree_set(degree="max")', fifth, [{"success": True}])
+    assert replayed(tmp_path, task(turned, modules=("trunk",), state=closed))["unexplained"] == 1
+
+
+def test_paths_that_are_no_state_are_passed_over(tmp_path):
+    state = to_flat(World(), ["door", "environment"]) | {
+        "door.doors.driver's seat.position": "driver's seat",
+        "door.colour": "red",
+    }
+    assert replayed(tmp_path, task(modules=("door",), state=state))["unknown_paths"] == ["door.colour"]
