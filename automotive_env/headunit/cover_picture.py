@@ -29,6 +29,10 @@ PALETTES: tuple[Palette, ...] = (
 )
 
 
+READABLE = 400
+"""Width of the drawing board from which on the title is written, too."""
+
+
 class Cover(NamedTuple):
     """A cover that is being drawn.
 
@@ -185,7 +189,7 @@ def paint_cover(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
     style, inks = chance.randrange(len(STYLES)), chance.choice(PALETTES)
     draw = STYLES[style]
     draw(Cover(board, float(max(width, height)), inks, chance))
-    if draw is not _tiles:  # they leave no room for letters
+    if draw is not _tiles and width >= READABLE:  # tiles leave no room for letters
         _title(board, width, str(shown).upper(), inks[0 if draw is _waves else 4], 0.9 if draw is _rays else 0.07)
 
 

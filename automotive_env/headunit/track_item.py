@@ -26,34 +26,18 @@ class TrackItem(ListItem):
             "music._current_track_index",
             to=lambda tracks, index: index < len(tracks) and tracks[index].id == track.id,
         )
-        super().__init__(
-            track.title,
-            f"{track.artist} · {track.album}",
-            id="track_item",
-            trailing=duration(track.duration),
-            on_tap=on_tap,
-            selected=current,
-            height=96,
-        )
+        by = f"{track.artist} · {track.album}"
+        super().__init__(track.title, by, id="track_item", on_tap=on_tap, selected=current, height=96)
         self.track = track
 
-    def paint(self, state: State, brush: Brush) -> None:
-        brush.panel("tint" if state.selected else "raised" if brush.on == "card" else "card", radius=24)
-        ink: Ink = "on_tint" if state.selected else "text"
-        second: Ink = "on_tint" if state.selected else "quiet"
-        right = self.end(state, brush, second)
-        cover = drawn(paint_cover, self.track.album, COVER, COVER, 14, brush.theme, brush.on)
-        brush.ops.append(Sprite(12, 12, cover))
-        left = 12 + COVER + 20
-        if self.track.is_favorite:
-            brush.icon("favorite", (right - 24, brush.box.height // 2), size=32, ink="accent" if not state.selected else ink)
-            right -= 56
-        second_line = f"{self.track.artist} · {self.track.album}"
-        brush.text(state.text, Box(left, 10, right, 52), ink=ink, weight="medium" if state.selected else "regular")
-        brush.text(second_line, Box(left, 52, right, 84), size=SECONDARY, ink=second)
+    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+        cover = drawn(paint_cover, self.track.album, COVER, COVER, 16, brush.theme, brush.on)
+        brush.ops.append(Sprite(12, (brush.box.height - COVER) // 2, cover))
+        return 12 + COVER + 20
 
     def end(self, state: State, brush: Brush, ink: Ink) -> int:
-        right = brush.box.width - 24
-        time = Box(right - 80, 0, right, brush.box.height)
-        brush.text(duration(self.track.duration), time, size=SECONDARY, ink=ink, align="right")
-        return time.left - 16
+        right, height = brush.box.width - 28, brush.box.height
+        brush.text(duration(self.track.duration), Box(right - 80, 0, right, height), size=SECONDARY, ink=ink, align="right")
+        if self.track.is_favorite:
+            brush.icon("favorite", (right - 116, height // 2), size=32, ink=ink if state.selected else "accent")
+        return right - 148
