@@ -295,3 +295,10 @@ def test_it_sees_what_an_action_changed_and_what_did_nothing() -> None:
     assert "Lesson:" in reply(Facts("g", before, before=before, action=tapped, outcome="done"), "reflect")
     refused = reply(Facts("g", before, before=before, action=tapped, outcome="FAILED: it is locked"), "reflect")
     assert re.search("refused: it is locked", refused)
+
+
+def test_a_label_with_quotes_in_it_is_recognised_in_the_history() -> None:
+    odd = switch('The "front" fog light', "front_fog_light", False)
+    stuck = tuple(f'Step {n}: click Switch "{odd.text}" #front_fog_light -> done' for n in range(1, 4))
+    assert act(facts("Turn on the front fog light", odd)) == {"action_type": "click", "index": 0}
+    assert act(facts("Turn on the front fog light", odd, history=stuck))["goal_status"] == "infeasible"

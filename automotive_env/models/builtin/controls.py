@@ -108,7 +108,7 @@ def _slide(slider: Element, wish: Wish, screen: Screen) -> Progress:
     if wish.do in ("more", "less") and touched:
         return True
     target = min(high, max(low, _target(wish, low, high, value)))
-    near = 0.005 if touched < PATIENCE else 0.03  # a slider with coarse steps goes no nearer
+    near = 0.005 if touched < PATIENCE else 0.03 if high - low > 20 else 0.13  # coarse steps go no nearer
     if abs(value - target) <= near * (high - low):
         return True
     if not slider.enabled:

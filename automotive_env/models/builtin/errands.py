@@ -19,7 +19,7 @@ _DIGITS = dict(zip("0123456789*#", _KEY_NAMES.split(), strict=True))
 
 def phone(wish: Wish, screen: Screen) -> Progress:
     """Call somebody: the contact, then the call button."""
-    if _pressed(screen, "call", wish.text) or (_visible(screen, "end call") and _shows(screen, wish.text)):
+    if _called(screen):
         return True
     return _with_contact(screen, wish.text, "call")
 
@@ -59,7 +59,7 @@ def _with_contact(screen: Screen, who: str, button: str) -> Progress:
 
 def dial(wish: Wish, screen: Screen) -> Progress:
     """Type a number on the keypad and call it."""
-    if _pressed(screen, "call", ""):
+    if _called(screen):
         return True
     keypad = {digit: key for digit in {*wish.text, *"0123456789"} if (key := _key(screen, digit))}
     if not keypad.keys() >= {*wish.text, *"0123456789"}:
@@ -150,24 +150,12 @@ def _field(screen: Screen, name: str) -> Element | None:
     return screen.find(name, only=lambda e: e.editable, enough=0.4) or (fields[0] if fields else None)
 
 
-def _pressed(screen: Screen, button: str, who: str) -> bool:
-    """Whether the button was pressed after the contact was chosen."""
+def _called(screen: Screen) -> bool:
+    """Whether the call button was pressed."""
     return any(
-        step.verb == "click"
-        and not step.failed
-        and button in step.words
-        and not {"tab", "end", "item"} & step.words
-        and "button" in step.name
+        step.verb == "click" and not step.failed and "call" in step.words and "button" in step.name and "end" not in step.words
         for step in screen.steps
     )
-
-
-def _visible(screen: Screen, name: str) -> bool:
-    return screen.find(name, only=lambda e: e.clickable, enough=1.0) is not None
-
-
-def _shows(screen: Screen, name: str) -> bool:
-    return screen.labelled(name, only=lambda e: not e.clickable) is not None
 
 
 def _tap_once(element: Element, screen: Screen, reason: str) -> Move | bool:

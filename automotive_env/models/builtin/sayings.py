@@ -21,12 +21,12 @@ ALSO = re.compile(
 _NAME = r"(?P<name>[^,;!?]+)"
 
 _MESSAGE = re.compile(
-    r"\b(?:text|message|tell|write(?: to)?|answer|reply to|let|send(?: a| an)?(?: quick)?(?: message| text| sms|"
-    r" note)? to|send)\s+"
+    r"\b(?:text|message|tell|write(?: to)?|answer|reply to|let|send(?: an?)?(?: quick)?(?: message| text| note)? to|"
+    r"send)\s+"
     r"(?P<name>(?!me\b|us\b|it\b|the\b)[\w.'’-]+(?: (?-i:[A-Z])[\w.'’-]*)*)"
     r"(?:\s+(?:a |an )?(?:message|text|sms|note))?"
     r"(?:\s+(?:that|saying|to say|know(?: that)?|with(?: the words)?|telling (?:him|her|them)(?: that)?)\s+|\s*[:,]\s*|"
-    r"\s+(?=[\"“'‘]|(?:i|we|you|my)\b))(?P<text>.+)$",
+    r"\s+(?=[\"“'‘]|(?:i|we|you|my|the)\b))(?P<text>.+)$",
     re.IGNORECASE,
 )
 _REPLY = re.compile(
@@ -40,8 +40,8 @@ _CALL = re.compile(
 _GIVE = re.compile(r"\s+(?:a|an)\s+(?:call|ring|buzz)\b.*$", re.IGNORECASE)
 _GO = re.compile(
     r"\b(?:navigat\w+|navigation|drive(?: me| us)?|take (?:me|us)|bring (?:me|us)|guide (?:me|us)|get (?:me|us)|directions?|"
-    r"route(?: me| us)?|"
-    r"head(?:ing)?|go(?:ing)?|lead (?:me|us)|(?:set|change|make) (?:a |the |my |our )?(?:course|destination|route)|way|get)"
+    r"route(?: me| us)?|head(?:ing)?|go(?:ing)?|lead (?:me|us)|(?:set|change|make) (?:a |the |my |our )?(?:course|"
+    r"destination|route)|way|get)"
     rf"\s+(?:there\s+)?(?:straight |back |directly |over )?(?:to|for|towards)\s+{_NAME}",
     re.IGNORECASE,
 )
@@ -54,8 +54,7 @@ _FIND = re.compile(
 )
 _PLAY = re.compile(
     r"\b(?:play|put on|listen to)\s+(?:me\s+)?(?:(?:the|a|that|this|my)\s+)?(?:(?:song|track|title|tune|album|"
-    r"piece|number)\s+"
-    rf"(?:called\s+|named\s+)?)?{_NAME}",
+    rf"piece|number)\s+(?:called\s+|named\s+)?)?{_NAME}",
     re.IGNORECASE,
 )
 _ANY = (
@@ -75,15 +74,15 @@ _HAZARDS = tuple(
         (r"speed|too fast|limit", "speed limit"),
         (r"\bic[ey]|slip|frost|frozen|freez|snow", "ice"),
         (r"\bfog|\bmist", "fog"),
-        (r"visib|see\b|dark", "low visibility"),
-        (r"lane|drift", "lane departure"),
+        (r"visib|see\b|dark", "poor visibility"),
+        (r"lane|drift", "lane"),
         (r"tired|fatigue|sleep|drows|break", "fatigue"),
-        (r"tyre|pressure", "tyre pressure"),
-        (r"fuel|tank|charge|battery", "low fuel"),
+        (r"tyre|pressure", "tyres"),
+        (r"fuel|tank|charge|battery", "fuel"),
         (r"belt", "seat belt"),
     )
 )
-"""What drivers are warned of, and what alerts about it are usually called."""
+"""What drivers are warned of, in short; the car says which kinds of alert it has when it is told one that it lacks."""
 _NO_PLACE = re.compile(
     r"^(?:\d|the (?:next|previous|last|home screen)|sleep|bed|full|max|min|sport|eco|snow|comfort|off|on\b)", re.IGNORECASE
 )
@@ -140,11 +139,9 @@ def _call(name: str) -> Wish | None:
     if _NUMBER.match(digits):
         number = re.sub(r"[^\d*#]", "", digits)
         return Wish("dial", "number", "phone", "dialpad|keypad", text=number, why=f"{number} is to be dialled")
-    return (
-        Wish("call", "call", "phone", "contacts", text=who, why=f"{who} is to be called")
-        if who and len(who.split()) <= 5
-        else None
-    )
+    if not who or len(who.split()) > 5:
+        return None
+    return Wish("call", "call", "phone", "contacts", text=who, why=f"{who} is to be called")
 
 
 def _go(name: str) -> Wish | None:
@@ -157,9 +154,7 @@ def _go(name: str) -> Wish | None:
 
 
 def _play(name: str) -> Wish | None:
-    title, _, artist = (
-        (_clean(part) for part in re.split(r"\s+(by|from)\s+", name, maxsplit=1)) if " by " in name else (_clean(name), "", "")
-    )
+    title, _, artist = (_clean(part) for part in name.partition(" by "))
     if _ANY_MUSIC.match(title) or re.match(r"(?:something|anything|some)\b", title, re.IGNORECASE):
         title = artist
     if not title:

@@ -26,7 +26,7 @@ _ENOUGH = 0.65
 """Share of a wish's words that a control must bear."""
 
 _STEP = re.compile(
-    r"^(?:Step \d+: )?(?P<verb>[a-z_]+)(?: (?P<role>[A-Z]\w*))?(?: \"(?P<label>[^\"]*)\")?(?: #(?P<name>\w+))?"
+    r"^(?:Step \d+: )?(?P<verb>[a-z_]+)(?: (?P<role>[A-Z]\w*))?(?: \"(?P<label>.*?)\"(?= #| \{| ->|$))?(?: #(?P<name>\w+))?"
     r"(?: (?P<data>\{.*?\})(?= ->|$))?"
     r"(?: -> (?P<result>.*))?$"
 )
