@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from automotive_env.headunit.album_cover import paint_cover
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.button import Button, Option, Toggle
-from automotive_env.headunit.cover_picture import paint_cover
 from automotive_env.headunit.picture import Picture
 from automotive_env.headunit.theme import TARGET
 from automotive_env.headunit.touch import Touch, call

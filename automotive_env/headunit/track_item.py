@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.album_cover import paint_cover
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.brush import Brush, drawn
-from automotive_env.headunit.cover_picture import paint_cover
 from automotive_env.headunit.drawing import Sprite
 from automotive_env.headunit.list_view import ListItem
 from automotive_env.headunit.theme import SECONDARY, Ink

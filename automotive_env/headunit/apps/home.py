@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from automotive_env.headunit.album_cover import paint_cover
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.brush import Brush
 from automotive_env.headunit.button import Button, Toggle
 from automotive_env.headunit.card import Card
-from automotive_env.headunit.cover_picture import paint_cover
 from automotive_env.headunit.list_view import ListItem, ListView
 from automotive_env.headunit.map_picture import MapView, paint_map
 from automotive_env.headunit.node import Column, Node, Row, Spacer

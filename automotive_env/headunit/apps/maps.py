@@ -108,8 +108,7 @@ class MapsScreen(Screen):
 
     def build(self, car: View) -> Node:
         active = bool(car.get(ACTIVE))
-        described = bind("road.city", to=lambda city: f"Map of {city}" if city else "Map")
-        town = CityMap(live_view(), id="map_view", description=described, focus=(0.665, 0.46), radius=0)
+        town = CityMap(live_view(), id="map_view", description="Map", focus=(0.665, 0.46), radius=0)
         panel = Column(self.route() if active else None, self.places(), width=PANEL, gap=12)
         left = Row(panel, Column(self.turn(), Spacer(), width=500) if active else None, gap=16, height=568)
         right = Column(Row(Spacer(), self.zoom()), self.look(), gap=12)

@@ -29,6 +29,6 @@ def lasts(seconds: float) -> str:
 
 
 def arrival(timestamp: str, seconds: float, time_format: str) -> str:
-    """The time of day after so many seconds."""
-    there = datetime.fromisoformat(timestamp) + timedelta(seconds=seconds)
+    """The time of day after so many seconds, to the minute as `lasts` says it."""
+    there = datetime.fromisoformat(timestamp) + timedelta(minutes=max(1, round(seconds / 60)))
     return clock(there.isoformat(sep=" "), time_format)
