@@ -16,10 +16,9 @@ MEDIA = Category.MEDIA
 PLAYER = ("music.*", "environment.sound_channel", "environment.volume", "system.muted")
 
 
-class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """Music on."""
+class SilentCar(Task):
+    """A family: no music plays, and some should."""
 
-    says = ("Play some music.", "Start the music.", "Resume the song.")
     allowed = PLAYER
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -35,7 +34,13 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         ui.open("media").tap("media_player").slide("volume_seek_bar", 80)
 
 
-class LonelySilence(PlayMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
+class PlayMusic(SilentCar, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """Music on."""
+
+    says = ("Play some music.", "Start the music.", "Resume the song.")
+
+
+class LonelySilence(SilentCar, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
     """Silence on a long drive: something to listen to."""
 
     says = ("Feels a bit lonely driving in silence.", "It is so quiet in here, I am getting bored.")
