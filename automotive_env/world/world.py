@@ -35,16 +35,24 @@ from automotive_env.world.devices.foot_pedal import FootPedal
 from automotive_env.world.devices.front_trunk import FrontTrunk
 from automotive_env.world.devices.fuel_port import FuelPort
 from automotive_env.world.devices.hazard_light import HazardLight
+from automotive_env.world.devices.head_up_display import HeadUpDisplay
 from automotive_env.world.devices.high_beam_headlight import HighBeamHeadlight
+from automotive_env.world.devices.instrument_panel import InstrumentPanel
 from automotive_env.world.devices.low_beam_headlight import LowBeamHeadlight
 from automotive_env.world.devices.music import Music
 from automotive_env.world.devices.navigation import Navigation
+from automotive_env.world.devices.overhead_screen import OverheadScreen
 from automotive_env.world.devices.position_light import PositionLight
+from automotive_env.world.devices.radio import Radio
+from automotive_env.world.devices.reading_light import ReadingLight
+from automotive_env.world.devices.rearview_mirror import RearviewMirror
 from automotive_env.world.devices.seat import Seat
+from automotive_env.world.devices.steering_wheel import SteeringWheel
 from automotive_env.world.devices.sunroof import Sunroof
 from automotive_env.world.devices.sunshade import Sunshade
 from automotive_env.world.devices.tail_light import TailLight
 from automotive_env.world.devices.trunk import Trunk
+from automotive_env.world.devices.video import Video
 from automotive_env.world.devices.window import Window
 from automotive_env.world.devices.wiper import Wiper
 from automotive_env.world.environment import Environment
@@ -131,11 +139,12 @@ def start_overrides(module: str, name: str) -> dict[int, Value]:
         known = ", ".join(["default", *kind.starts])
         raise StateError(f"{module} has no start state {name!r}; it has: {known}")
     overrides: dict[int, Value] = {}
-    paths = {slot.path: offset for offset, slot in enumerate(kind.slots)}
     for pattern, value in kind.starts[name].items():
-        offsets = kind.offsets.get(pattern, {}).values() or [paths[pattern]]
-        for offset in offsets:
-            overrides[_BASES[module] + offset] = kind.slots[offset].prop.check(value)
+        shared = pattern.startswith(f"{Environment.module}.")
+        offsets = kind.offsets.get(pattern, {}).values()
+        slots = [_BASES[module] + offset for offset in offsets] or [INDEX[pattern if shared else f"{module}.{pattern}"]]
+        for slot in slots:
+            overrides[slot] = SCHEMA[slot].prop.check(value)
     return overrides
 
 
@@ -160,15 +169,23 @@ class World:
     fuelPort: FuelPort
     hazardLight: HazardLight
     highBeamHeadlight: HighBeamHeadlight
+    HUD: HeadUpDisplay
+    instrumentPanel: InstrumentPanel
     lowBeamHeadlight: LowBeamHeadlight
     music: Music
     navigation: Navigation
+    overheadScreen: OverheadScreen
     positionLight: PositionLight
+    radio: Radio
+    readingLight: ReadingLight
+    rearviewMirror: RearviewMirror
     seat: Seat
+    steeringWheel: SteeringWheel
     sunroof: Sunroof
     sunshade: Sunshade
     tailLight: TailLight
     trunk: Trunk
+    video: Video
     window: Window
     wiper: Wiper
     environment: Environment

@@ -28,18 +28,25 @@ def test_the_default_start_fits_the_schema():
 
 
 @pytest.mark.parametrize(("module", "name"), STARTS)
-def test_every_named_start_fits_the_schema_and_keeps_to_its_module(module, name):
+def test_every_named_start_fits_the_schema_and_keeps_to_its_module_and_the_environment(module, name):
     world = World({module: name})
     is_sound(world)
     changed = world.diff(World().snapshot())
-    assert all(path.startswith(f"{module}.") for path in changed)
+    assert all(path.startswith((f"{module}.", "environment.")) for path in changed)
 
 
 @pytest.mark.parametrize(("module", "name"), STARTS)
 def test_every_path_of_a_start_exists(module, name):
     kind = MODULES[module]
     paths = {slot.path for slot in kind.slots} | {slot.pattern for slot in kind.slots}
-    assert set(kind.starts[name]) <= paths
+    assert {path for path in kind.starts[name] if path not in INDEX} <= paths
+    assert not any(path.startswith("environment.") for path in paths)
+
+
+def test_a_start_may_say_something_of_the_environment_and_the_last_one_counts():
+    assert World({"radio": "init1"}).environment.sound_channel == "radio"
+    assert World({"radio": "init1", "video": "init1"}).environment.sound_channel == "video"
+    assert World({"video": "init1", "music": "init1"}).environment.sound_channel == "music"
 
 
 def test_unknown_starts_are_refused_with_those_known():

@@ -119,6 +119,7 @@ class Conversation(Device, module="conversation"):
         "init1": {
             "call_state": "active",
             "current_contact": "Marek Novotny",
+            "environment.sound_channel": "conversation",
             "contacts": FIRST_CONTACTS,
             "call_records": (CallRecord("Roadside Help", "", 0, incoming=True, missed=False),),
             "last_called_contact": "Marek Novotny",

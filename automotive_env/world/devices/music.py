@@ -174,6 +174,7 @@ class Music(Device, module="music"):
 
     starts = {
         "init1": {
+            "environment.sound_channel": "music",
             "_show_lyrics": True,
             "_show_playlist": True,
             "_tracks": FIRST_TRACKS,

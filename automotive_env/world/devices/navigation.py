@@ -66,6 +66,7 @@ class Navigation(Device, module="navigation"):
             "is_active": True,
             "current_route": Route(HERE, "Seaview Conference Centre"),
             "map_view": "3D view",
+            "environment.sound_channel": "navigation",
         },
         "init2": {
             "waypoints": (),

@@ -127,7 +127,7 @@ def test_speech_and_how_much_is_said_go_together():
 
 
 def test_going_silent_does_not_claim_the_loudspeakers(world):
-    assert world.environment.sound_channel == "music"
+    world.set("environment.sound_channel", "music")
     world.call("navigation.navigation_broadCastMode_switch", {"type": "Mute"})
     world.call("navigation.navigation_voice_notify_switch", {"switch": False})
     assert world.environment.sound_channel == "music"
