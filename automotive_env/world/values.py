@@ -76,4 +76,4 @@ def _is_bounded(value: Scalar) -> bool:
 
 def record_to_json(record: Record) -> dict[str, Scalar]:
     """The fields of a record as plain JSON."""
-    return {f.name: getattr(record, f.name) for f in fields(record)}
+    return dict(vars(record))
