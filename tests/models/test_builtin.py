@@ -302,3 +302,18 @@ def test_a_label_with_quotes_in_it_is_recognised_in_the_history() -> None:
     stuck = tuple(f'Step {n}: click Switch "{odd.text}" #front_fog_light -> done' for n in range(1, 4))
     assert act(facts("Turn on the front fog light", odd)) == {"action_type": "click", "index": 0}
     assert act(facts("Turn on the front fog light", odd, history=stuck))["goal_status"] == "infeasible"
+
+
+def test_a_vague_wish_for_comfort_follows_the_temperature_outside() -> None:
+    climate = [switch("Power", "master_switch", True), button("", "raise", description="Raise driver temperature")]
+    known = facts("Make it cosy in the car", *climate, app="climate")
+    assert act(known) == {"action_type": "click", "index": 1}  # 3 °C outside
+    mild = replace(known, vehicle=PARKED | {"app in front": "climate", "outside temperature": "20 °C"})
+    assert act(mild)["goal_status"] == "infeasible"
+
+
+def test_unlawful_speed_is_warned_of_whatever_else_is_wished() -> None:
+    known = facts("Turn on the fog lights", switch("Front fog", "front_fog_light", True))
+    fast = replace(known, vehicle=known.vehicle | {"speed": "90 km/h"}, context={"speed_limits": "Urban roads in Oslo: 50 km/h."})  # type: ignore[operator]
+    assert act(known)["goal_status"] == "complete"
+    assert act(fast)["api"] == "system.safety_alert"

@@ -9,7 +9,7 @@ from automotive_env.model import Facts
 from automotive_env.models.builtin.intents import situation, understand
 from automotive_env.models.builtin.questions import reply
 from automotive_env.models.builtin.situations import wish
-from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.wish import ERRANDS, Wish
 from automotive_env.models.builtin.words import normal, number
 
 MPH = 1.609344
@@ -32,6 +32,11 @@ _ABOUT_UNITS = re.compile(
 )
 _ABOUT_HELP = re.compile(r"emergency (call|number|services?)|\bambulance|\bpolice\b|fire (brigade|department|service)|\bsos\b")
 _ABOUT_LAW = re.compile(r"\b(law|legal|rules?\b|regulation|police|ticket|compl(y|iant)|traffic code|abroad)|new (in|to) ")
+_ABOUT_LANGUAGE = re.compile(r"(local|their|this country|here).* language|language.*(local|here|spoken|country)")
+_ABOUT_PHONE = re.compile(r"(phone|call)s?\b.*\b(law|legal|rule|allowed|hold|hand)|(law|legal|rule|allowed).*\b(phone|call)")
+_COMFORT = re.compile(r"comfort|pleasant|co[sz]y|climate|weather")
+_COLD, _HOT = 12, 26
+"""Degrees Celsius outside below which a cabin is warmed, and above which it is cooled, for comfort."""
 _VAGUE = re.compile(
     r"\b(safe|danger|careful|watch|heads? up|warn|alert|condition|anything|everything|something|aware|comfortable|wrong|adapt|"
     r"suit|prepare|ready|weather|habits|customs|see\b|sight|view|visib|road|driv|ahead|outside|car\b|vehicle)"
@@ -64,10 +69,25 @@ def consider(goal: str, facts: Facts) -> tuple[Wish, ...]:
     warning = tuple(one for one in judged if one.do == "warn")  # unlawful speed is always worth a warning
     if _ABOUT_UNITS.search(said) and (units := _units(told)):
         return units
+    if _ABOUT_LANGUAGE.search(said) and (languages := re.search(r"languages?: ([^.]*)", told)):
+        return tuple(wish("choose", "language", name, why=f"{name} is spoken here") for name in ("chinese", "english")
+                     if name in languages[1].lower())[:1]  # fmt: skip
+    if _ABOUT_PHONE.search(said) and "must not hold a phone" in told:
+        return (wish("on", "hands free", why="drivers must not hold a phone here"), *warning)
     if (_ABOUT_LIGHT.search(said) or _ABOUT_LAW.search(said)) and told and (lights := _lights(told)):
         return (*lights, *warning)
+    if not any(one.home or one.do in ERRANDS for one in wishes):  # nothing, or only words to look for on the screen
+        wishes = _comfort(said, facts) or wishes
     wishes = tuple(fit for one in wishes for fit in _lawful(one, told)) or _guess(said, facts)
     return tuple(dict.fromkeys((*wishes, *warning)))
+
+
+def _comfort(said: str, facts: Facts) -> tuple[Wish, ...]:
+    """What makes the cabin comfortable at the temperature outside."""
+    outside = number(facts.vehicle.get("outside temperature", ""))
+    if not _COMFORT.search(said) or outside is None or _COLD <= outside <= _HOT:
+        return ()
+    return situation("it is cold" if outside < _COLD else "it is hot")
 
 
 def _guess(said: str, facts: Facts) -> tuple[Wish, ...]:
