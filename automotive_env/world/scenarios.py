@@ -1,0 +1,41 @@
+"""Named start scenarios: combinations of the devices' start states, the same for every name in every process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+
+from automotive_env.errors import UsageError
+from automotive_env.world.world import MODULES, World, suggest
+
+COUNT = 320
+"""How many there are beside "default" (VehicleWorld speaks of 302)."""
+
+
+@cache
+def scenarios() -> Mapping[str, Mapping[str, str]]:
+    """Name -> (module -> start state); "default" and COUNT different others, "start-001" and so on."""
+    choices = {name: ["default", *kind.starts] for name, kind in MODULES.items() if kind.starts}
+    found: dict[tuple[tuple[str, str], ...], None] = {}
+    rng = Random("automotive-env start scenarios 1")
+    while len(found) < COUNT:
+        share = rng.choice([0.15, 0.3, 0.6])  # some scenarios differ from the default a little, some a lot
+        drawn = {name: rng.choice(names[1:]) for name, names in choices.items() if rng.random() < share}
+        if drawn:
+            found[tuple(sorted(drawn.items()))] = None
+    named = {f"start-{number:03d}": dict(starts) for number, starts in enumerate(found, start=1)}
+    return {"default": {}, **named}
+
+
+def world_of(scenario: str) -> World:
+    """A new car in a named scenario.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    known = scenarios()
+    if scenario not in known:
+        guess = suggest(scenario[:60], known)
+        raise UsageError(f"no scenario {scenario[:60]!r}{guess}; there are default and start-001 to start-{COUNT}")
+    return World(known[scenario])

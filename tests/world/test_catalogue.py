@@ -1,0 +1,50 @@
+"""The catalogue: texts, schemas and the document come from the declarations, and agree."""
+
+from pathlib import Path
+
+import pytest
+
+from automotive_env.errors import UsageError
+from automotive_env.world import catalogue
+from automotive_env.world.devices import DEVICES
+from automotive_env.world.errors import StateError
+from automotive_env.world.scenarios import scenarios, world_of
+from automotive_env.world.world import MODULES, World, all_apis
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "apis.md"
+
+
+def test_the_document_is_up_to_date() -> None:
+    assert DOCUMENT.read_text() == catalogue.document(), "run `python -m automotive_env.scripts.write_docs`"
+
+
+def test_the_document_names_every_api_and_property() -> None:
+    text = catalogue.document()
+    assert all(f"`{api.name}(" in text for api in all_apis().values())
+    assert all(f"`{slot.pattern}`" in text for kind in MODULES.values() for slot in kind.slots)
+
+
+def test_tools_of_both_kinds_name_the_same_apis_with_the_same_schemas() -> None:
+    openai = {tool["function"]["name"]: tool["function"]["parameters"] for tool in catalogue.openai_tools()}
+    mcp = {tool["name"]: tool["inputSchema"] for tool in catalogue.mcp_tools()}
+    assert openai == mcp
+    assert {catalogue.api_name(name) for name in openai} == {f"{kind.module}.{name}" for kind in DEVICES for name in kind.apis}
+    assert all(len(name) <= 64 and name.replace("_", "").isalnum() for name in openai)
+
+
+def test_search_finds_modules_and_their_apis() -> None:
+    assert list(catalogue.search_module()) == [kind.module for kind in DEVICES]
+    text = catalogue.search_api(["airConditioner", "fogLight"])
+    assert all(name in text for kind in (MODULES["airConditioner"], MODULES["fogLight"]) for name in kind.apis)
+    assert "music_" not in text
+    with pytest.raises(StateError, match="did you mean 'airConditioner'"):
+        catalogue.search_api(["airconditioner"])
+
+
+def test_scenarios_are_many_different_and_the_same_by_name() -> None:
+    assert len(scenarios()) >= 303
+    assert len({world_of(name).snapshot() for name in scenarios()}) >= 302
+    assert world_of("start-007").snapshot() == World(scenarios()["start-007"]).snapshot()
+    assert world_of("default").snapshot() == World().snapshot()
+    with pytest.raises(UsageError, match="did you mean 'start-"):
+        world_of("start-07")
