@@ -1,0 +1,153 @@
+"""Maps: destinations, the route, how the map looks and what it says."""
+
+from __future__ import annotations
+
+import pytest
+from headunit_touch import drives, find, heard, tap
+
+from automotive_env.headunit.apps.maps import SUGGESTIONS
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.world.world import World
+
+
+@pytest.fixture
+def maps(head_unit: HeadUnit) -> HeadUnit:
+    assert head_unit.open_app("maps")
+    return head_unit
+
+
+def names(unit: HeadUnit) -> list[str]:
+    return [element.name for element in unit.elements()]
+
+
+def choose(unit: HeadUnit, name: str) -> None:
+    for _ in range(12):
+        found = [each for each in unit.elements() if each.name == "destination_item" and each.text == name]
+        if found and found[0].box.height > 20:
+            assert unit.tap(*found[0].box.center) == ""
+            return
+        assert unit.scroll("down") == ""
+    raise AssertionError(f"{name} is not offered")
+
+
+@pytest.mark.parametrize("name", [name for name, _ in SUGGESTIONS])
+def test_a_suggestion_starts_the_route(maps: HeadUnit, world: World, name: str) -> None:
+    changes = heard(world)
+    choose(maps, name)
+    assert ("navigation.is_active", True, "touch") in changes
+    assert world.navigation.current_route
+    assert world.navigation.current_route.destination == name
+    assert {path.split(".")[0] for path, _, _ in changes} <= {"navigation", "environment"}
+    assert find(maps, "destination_text").text == name
+
+
+def test_the_route_ends(maps: HeadUnit, world: World) -> None:
+    assert "route_end_button" not in names(maps)
+    choose(maps, "Airport")
+    changes = heard(world)
+    tap(maps, "route_end_button")
+    assert ("navigation.is_active", False, "touch") in changes
+    assert world.navigation.current_route is None
+    assert "route_end_button" not in names(maps)
+
+
+def test_suggestions_stay_while_a_route_runs(maps: HeadUnit, world: World) -> None:
+    choose(maps, "Airport")
+    choose(maps, "Grand Hotel")
+    assert world.navigation.current_route
+    assert world.navigation.current_route.destination == "Grand Hotel"
+
+
+def test_what_is_typed_is_where_it_goes(maps: HeadUnit, world: World) -> None:
+    tap(maps, "search_edit_text")
+    assert maps.type_text("  Opera House ") == ""
+    changes = heard(world)
+    assert maps.enter() == ""
+    assert world.navigation.current_route
+    assert world.navigation.current_route.destination == "Opera House"
+    assert {cause for _, _, cause in changes} == {"touch"}
+
+
+def test_nothing_typed_starts_nothing(maps: HeadUnit, world: World) -> None:
+    tap(maps, "search_edit_text")
+    assert maps.enter() == "type where to go first"
+    assert not world.navigation.is_active
+
+
+def test_no_typing_while_driving_but_suggestions(maps: HeadUnit, world: World) -> None:
+    drives(world)
+    assert "locked" in maps.tap(*find(maps, "search_edit_text").box.center)
+    assert maps.type_text("Opera House") != ""
+    choose(maps, "Work")
+    assert world.navigation.is_active
+
+
+@pytest.mark.parametrize(
+    ("id", "path"),
+    [("traffic_toggle", "navigation.traffic_status_enabled"), ("voice_toggle", "navigation.voice_notifications_enabled")],
+)
+def test_switches(maps: HeadUnit, world: World, id: str, path: str) -> None:
+    before = world.get(path)
+    assert find(maps, id).role == "Switch"
+    assert find(maps, id).checked is before
+    changes = heard(world)
+    tap(maps, id)
+    assert (path, not before, "touch") in changes
+    assert find(maps, id).checked is not before
+
+
+@pytest.mark.parametrize(("id", "view"), [("map_view_3d", "3D view"), ("map_view_2d", "2D view")])
+def test_views(maps: HeadUnit, world: World, id: str, view: str) -> None:
+    world.set("navigation.map_view", "North up")
+    changes = heard(world)
+    before = maps.frame().copy()
+    tap(maps, id)
+    assert changes == [("navigation.map_view", view, "touch")]
+    assert find(maps, id).checked
+    assert (maps.frame() != before).any()
+
+
+@pytest.mark.parametrize("mode", ["Concise", "Mute", "Detailed"])
+def test_voice_modes(maps: HeadUnit, world: World, mode: str) -> None:
+    world.set("navigation.broadcast_mode", "Mute" if mode != "Mute" else "Detailed")
+    tap(maps, f"voice_{mode.lower()}")
+    assert world.navigation.broadcast_mode == mode
+    assert world.navigation.voice_notifications_enabled is (mode != "Mute")
+    chosen = [each for each in ("concise", "detailed", "mute") if find(maps, f"voice_{each}").checked]
+    assert chosen == [mode.lower()]
+
+
+def test_zoom(maps: HeadUnit, world: World) -> None:
+    changes = heard(world)
+    tap(maps, "zoom_in")
+    tap(maps, "zoom_out")
+    assert changes == [("navigation.map_zoom_level", 6, "touch"), ("navigation.map_zoom_level", 5, "touch")]
+
+
+def test_distances_follow_the_unit(maps: HeadUnit, world: World) -> None:
+    choose(maps, "Airport")
+    assert find(maps, "route_distance").text.endswith("km")
+    world.set("environment.unit_system", "mile")
+    assert find(maps, "route_distance").text.endswith("mi")
+
+
+def test_the_arrival_follows_the_clock(maps: HeadUnit, world: World) -> None:
+    choose(maps, "Airport")
+    minutes = int(find(maps, "route_duration").text.removesuffix(" min"))
+    assert find(maps, "route_arrival").text == f"12:{minutes:02}"
+    world.set("environment.time_display_format", "12-hour format")
+    assert find(maps, "route_arrival").text.endswith("PM")
+
+
+def test_the_map_moves_with_the_car(maps: HeadUnit, world: World) -> None:
+    before = maps.frame().copy()
+    world.set("road.gps.longitude", 13.42)
+    assert (maps.frame() != before).any()
+    world.set("road.gps.longitude", 13.405)
+    assert (maps.frame() == before).all()
+
+
+def test_the_map_does_not_tell_the_city(maps: HeadUnit, world: World) -> None:
+    city = world.road.city
+    assert city
+    assert not [each for each in maps.elements() if city in each.text or city in each.description]

@@ -1,0 +1,167 @@
+"""Media: the player moves the music, lists start what is tapped."""
+
+from __future__ import annotations
+
+import pytest
+from headunit_touch import drives, find, heard, slide, tap
+
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.world.world import World
+
+
+@pytest.fixture
+def media(head_unit: HeadUnit) -> HeadUnit:
+    assert head_unit.open_app("media")
+    return head_unit
+
+
+def title(unit: HeadUnit) -> str:
+    return find(unit, "title").text
+
+
+def test_play_and_pause(media: HeadUnit, world: World) -> None:
+    assert find(media, "play_pause_stop").description == "Pause"
+    changes = heard(world)
+    tap(media, "play_pause_stop")
+    assert changes == [("music._is_playing", False, "touch")]
+    assert find(media, "play_pause_stop").description == "Play"
+    tap(media, "play_pause_stop")
+    assert world.music.is_playing
+
+
+def test_playing_makes_the_music_heard(media: HeadUnit, world: World) -> None:
+    world.set("music._is_playing", False)
+    world.set("environment.sound_channel", "radio")
+    tap(media, "play_pause_stop")
+    assert world.environment.sound_channel == "music"
+
+
+def test_skipping_shows_the_other_track(media: HeadUnit, world: World) -> None:
+    first, second = (track.title for track in world.music.current_playlist[:2])
+    assert title(media) == first
+    changes = heard(world)
+    tap(media, "skip_next")
+    assert ("music._current_track_index", 1, "touch") in changes
+    assert title(media) == second
+    assert find(media, "artist").text == world.music.current_playlist[1].artist
+    assert find(media, "album_title").text == world.music.current_playlist[1].album
+    tap(media, "skip_prev")
+    assert title(media) == first
+
+
+def test_favorite(media: HeadUnit, world: World) -> None:
+    tap(media, "skip_next")
+    track = world.music.current_track
+    assert track
+    assert not track.is_favorite
+    assert not find(media, "favorite_button").checked
+    changes = heard(world)
+    tap(media, "favorite_button")
+    assert {cause for _, _, cause in changes} == {"touch"}
+    assert track.id in [each.id for each in world.music.favorite_tracks]
+    assert find(media, "favorite_button").checked
+    tap(media, "favorite_button")
+    assert track.id not in [each.id for each in world.music.favorite_tracks]
+
+
+@pytest.mark.parametrize(
+    ("id", "mode"),
+    [
+        ("mode_list_repeat", "List Repeat"),
+        ("mode_single_repeat", "Single Repeat"),
+        ("mode_shuffle", "Shuffle Play"),
+        ("mode_sequential", "Sequential Play"),
+    ],
+)
+def test_playback_modes(media: HeadUnit, world: World, id: str, mode: str) -> None:
+    world.set("music._playback_mode", "List Repeat" if mode != "List Repeat" else "Shuffle Play")
+    changes = heard(world)
+    tap(media, id)
+    assert changes == [("music._playback_mode", mode, "touch")]
+    ids = ("mode_list_repeat", "mode_single_repeat", "mode_shuffle", "mode_sequential")
+    assert [other for other in ids if find(media, other).checked] == [id]
+
+
+def test_volume_and_mute(media: HeadUnit, world: World) -> None:
+    changes = heard(world)
+    slide(media, "volume_seek_bar", 1.0)
+    assert changes == [("environment.volume", 100, "touch")]
+    seek = find(media, "volume_seek_bar")
+    assert seek.range is not None
+    assert tuple(seek.range) == (0, 100, 100)
+    assert find(media, "mute_button").role == "Switch"
+    tap(media, "mute_button")
+    assert changes[-1] == ("system.muted", True, "touch")
+    assert find(media, "mute_button").checked
+
+
+def test_lyrics_are_shown_on_demand(media: HeadUnit, world: World) -> None:
+    assert not [element for element in media.elements() if element.name == "lyrics"]
+    changes = heard(world)
+    tap(media, "show_lyrics")
+    assert changes == [("music._show_lyrics", True, "touch")]
+    track = world.music.current_track
+    assert track
+    assert find(media, "lyrics").text == track.lyrics
+    world.music.start(3)
+    assert find(media, "lyrics").text == "Instrumental"
+
+
+@pytest.mark.parametrize(
+    ("tab", "path"),
+    [("media_favorites", "_favorite_tracks"), ("media_library", "_tracks"), ("media_recent", "_history_tracks")],
+)
+def test_a_tapped_track_plays_from_its_list(media: HeadUnit, world: World, tab: str, path: str) -> None:
+    world.set("music._is_playing", False)
+    tap(media, tab)
+    items = [element for element in media.elements() if element.name == "track_item"]
+    assert {item.text for item in items} <= {track.title for track in world.get(f"music.{path}")}
+    changes = heard(world)
+    assert media.tap(*items[1].box.center) == ""
+    assert {cause for _, _, cause in changes} == {"touch"}
+    assert world.music.is_playing
+    current = world.music.current_track
+    assert current
+    assert current.title == items[1].text
+    assert title(media) == items[1].text
+    assert {track.id for track in world.music.current_playlist} == {track.id for track in world.get(f"music.{path}")}
+
+
+def test_recent_tracks_begin_with_the_latest(media: HeadUnit, world: World) -> None:
+    tap(media, "media_recent")
+    items = [element.text for element in media.elements() if element.name == "track_item"]
+    assert items == [track.title for track in world.music.recent_tracks][: len(items)]
+
+
+def test_the_chosen_tab_is_marked_and_the_player_comes_back(media: HeadUnit) -> None:
+    tap(media, "media_library")
+    assert find(media, "media_library").selected
+    tap(media, "media_player")
+    assert find(media, "media_player").selected
+    assert find(media, "mode_shuffle")
+
+
+def test_no_music_at_all(media: HeadUnit, world: World) -> None:
+    for path in ("_current_playlist", "_favorite_tracks", "_history_tracks", "_tracks"):
+        world.set(f"music.{path}", ())
+    assert title(media) == "Nothing to play"
+    tap(media, "media_favorites")
+    assert find(media, "empty_text").text
+    media.frame()
+
+
+def test_everything_works_while_driving(media: HeadUnit, world: World) -> None:
+    drives(world)
+    tap(media, "play_pause_stop")
+    assert not world.music.is_playing
+    tap(media, "media_library")
+    assert [element for element in media.elements() if element.name == "track_item"]
+
+
+def test_every_album_has_its_own_cover(media: HeadUnit, world: World) -> None:
+    before = media.frame().copy()
+    world.music.start(1)
+    other = media.frame().copy()
+    assert (before[200:640, 40:490] != other[200:640, 40:490]).any()
+    world.music.start(0)
+    assert (media.frame() == before).all()
