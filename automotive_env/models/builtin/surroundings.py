@@ -62,11 +62,17 @@ def consider(goal: str, facts: Facts) -> tuple[Wish, ...]:
         return tuple(_to_limit(one, limit, said) for one in wishes)
     if _ABOUT_SPEED.search(said) and judged:
         return judged
-    if not any(one.home or one.do in ERRANDS for one in wishes):  # nothing, or only words to look for on the screen
+    if not _grounded(wishes):
         wishes = _comfort(said, facts) or wishes
     fit = tuple(lawful for one in wishes for lawful in _lawful(one, told))
     warning = tuple(one for one in judged if one.do == "warn")  # unlawful speed is always worth a warning
-    return tuple(dict.fromkeys((*(_by_rules(said, told) or reply(goal, facts) or fit or _guess(said, facts)), *warning)))
+    meant = _by_rules(said, told) or reply(goal, facts) or (fit if _grounded(fit) else _guess(said, facts) or warning or fit)
+    return tuple(dict.fromkeys((*meant, *warning)))
+
+
+def _grounded(wishes: tuple[Wish, ...]) -> bool:
+    """Whether more is known of the wishes than words to look for on the screen."""
+    return any(one.home or one.do in ERRANDS for one in wishes)
 
 
 def _by_rules(said: str, told: str) -> tuple[Wish, ...]:
