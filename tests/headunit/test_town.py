@@ -82,6 +82,21 @@ def test_the_rest_of_the_way_gets_shorter() -> None:
     assert later.metres < 0.8 * going.metres
 
 
+@pytest.mark.parametrize("bearing", [90, 270])
+def test_a_way_goes_on_ahead_where_that_is_not_much_longer(bearing: float) -> None:
+    found = way(snapped(on_plane(52.52, 13.405), bearing), bearing, destination("Home", 52.52, 13.405, "Berlin"))
+    east = found.line[1, 0] - found.line[0, 0]
+    assert bool(east > 0) is (bearing == 90)
+    assert found.turn != "around"
+
+
+def test_a_way_back_begins_with_turning_around() -> None:
+    here = on_plane(-33.868, 151.207)
+    found = way(snapped(here, 270), 270, destination("Airport", -33.868, 151.207, "Sydney"))
+    assert (found.turn, found.turn_in) == ("around", 0)
+    assert found.line[1, 0] > found.line[0, 0], "it leads east, the car looks west"
+
+
 def test_no_destination_no_way() -> None:
     assert guidance(MapView(52.52, 13.405)) is None
 

@@ -51,6 +51,7 @@ TURNS = {
     "slight left": ("turn_slight_left", "Keep left"),
     "slight right": ("turn_slight_right", "Keep right"),
     "straight": ("straight", "Straight on"),
+    "around": ("u_turn_left", "Turn around"),
 }
 
 
@@ -93,11 +94,10 @@ def _away(name: str) -> Bind[str]:
 
 
 def _next_turn(found: Way, unit: str) -> str:
-    return (
-        f"{TURNS[found.turn][1]} in {far(found.turn_in, unit)}"
-        if found.turn != "straight"
-        else f"{far(found.turn_in, unit)} straight"
-    )
+    says, distance = TURNS[found.turn][1], far(found.turn_in, unit)
+    if found.turn == "around":
+        return says
+    return f"{says}, {distance}" if found.turn == "straight" else f"{says} in {distance}"
 
 
 class MapsScreen(Screen):

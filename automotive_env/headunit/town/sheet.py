@@ -22,7 +22,7 @@ FINE = 2
 """How many times larger it is drawn."""
 BITS = 4
 """Binary digits behind the point of coordinates."""
-BAND = 1.15
+BAND = 1.2
 """How much thinner a line gets before it is drawn so."""
 HOUSES = 2.6
 """Metres a pixel up to which houses are shown."""
@@ -146,17 +146,20 @@ def _ground(board: Board, quarters: list[Quarter], paper: Paper) -> None:
 def raise_houses(board: Board, quarters: list[Quarter], paper: Paper) -> None:
     """Draw houses that stand up, the farthest first."""
     lens, cv = board.lens, board.cv
-    standing = [(shape, height) for q in quarters for shape, height in zip(q.houses, q.heights, strict=True)]
-    if not standing:
+    shapes = _all(quarters, "houses")
+    if not shapes:
         return
-    ahead = lens.ahead(np.array([shape.mean(axis=0) for shape, _ in standing]))[1]
+    counts = np.array([len(shape) for shape in shapes])
+    ends, corners = np.cumsum(counts), np.concatenate(shapes)
+    heights = np.repeat([height for quarter in quarters for height in quarter.heights], counts)
+    ground, top = fixed(lens.pixels(corners)), fixed(lens.pixels(corners, heights))
+    ahead = lens.ahead(corners[ends - 1])[1]
     for place in np.argsort(-ahead).tolist():
-        if not -0.4 * lens.depth < ahead[place] < NEAR:
-            continue
-        shape, height = standing[place]
-        ground, top = fixed(lens.pixels(shape)), fixed(lens.pixels(shape, height))
-        cv.fillConvexPoly(board.pixels, cv.convexHull(np.concatenate((ground, top))), paper.wall, cv.LINE_AA, BITS)
-        cv.fillConvexPoly(board.pixels, top, paper.roof, cv.LINE_AA, BITS)
+        if -0.4 * lens.depth < ahead[place] < NEAR:
+            part = slice(ends[place] - counts[place], ends[place])
+            hull = cv.convexHull(np.concatenate((ground[part], top[part])))
+            cv.fillConvexPoly(board.pixels, hull, paper.wall, cv.LINE_AA, BITS)
+            cv.fillConvexPoly(board.pixels, top[part], paper.roof, cv.LINE_AA, BITS)
 
 
 def _haze(board: Board, paper: Paper) -> None:
@@ -164,10 +167,10 @@ def _haze(board: Board, paper: Paper) -> None:
     lens = board.lens
     horizon = float(lens.pixels(np.array(lens.back(0, FAR)))[1]) * FINE
     rows = np.arange(len(board.pixels))
-    share = np.clip(1.12 - (rows - horizon) / (190 * FINE), 0, 1)[:, None, None] ** 1.6
-    last = int(np.argmin(share[:, 0, 0] > 0))
-    top = board.pixels[:last]
-    top[...] = top + (np.array(paper.haze) - top) * share[:last]
+    share = (256 * np.clip(1.12 - (rows - horizon) / (190 * FINE), 0, 1) ** 1.6).astype(np.uint32)
+    last = int(np.count_nonzero(share))
+    cover = share[:last, None, None]
+    board.pixels[:last] = (board.pixels[:last] * (256 - cover) + np.array(paper.haze, np.uint32) * cover) >> 8
 
 
 def _waters(board: Board, paper: Paper) -> None:

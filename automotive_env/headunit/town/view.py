@@ -11,7 +11,7 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
 from automotive_env.headunit.theme import Rgb, Theme
-from automotive_env.headunit.town.cells import SPACING, cells_between, centre, district
+from automotive_env.headunit.town.cells import SPACING, Cell, centre, district
 from automotive_env.headunit.town.chance import luck, pick
 from automotive_env.headunit.town.destinations import destination
 from automotive_env.headunit.town.lens import Lens
@@ -121,6 +121,7 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
         _lay(image, _pin(paper), int(goal[0]), int(goal[1]) - 30)
     _name(names, lens, paper)
     _lay(image, _car(round(car.heading - lens.turn), bool(lens.depth), theme), across, down)
+    image.flags.writeable = False
     return image
 
 
@@ -169,16 +170,24 @@ def _name_roads(names: Lettering, lens: Lens, paper: Paper) -> None:
         _signs(names, lens)
 
 
+@lru_cache(maxsize=1024)
+def _shops(cell: Cell) -> tuple[tuple[Point, int], ...]:
+    """Where in a quarter there are places with a sign, and of which kind."""
+    found = []
+    for place, block in enumerate(quarter(cell).blocks):
+        if luck(cell, place, "sign") < 0.07:
+            x, y = block.mean(axis=0).tolist()
+            found.append(((x, y), pick(range(len(SIGNS)), cell, place)))
+    return tuple(found)
+
+
 def _signs(names: Lettering, lens: Lens) -> None:
-    for cell in cells_between(*lens.reach()):
-        if not lens.sees(*centre(cell), SPACING):
-            continue
-        for place, block in enumerate(quarter(cell).blocks):
-            if luck(cell, place, "sign") < 0.07:
-                spot = lens.pixels(block.mean(axis=0))
-                if 24 < spot[0] < lens.width - 24 and 120 * bool(lens.depth) + 24 < spot[1] < lens.height - 24:
-                    kind = pick(range(len(SIGNS)), cell, place)
-                    names.badge(SIGNS[kind], (float(spot[0]), float(spot[1])), SIGN_INKS[kind])
+    highest = 144 if lens.depth else 24
+    for cell in seen(lens):
+        for at, kind in _shops(cell):
+            spot = lens.pixels(np.array(at))
+            if 24 < spot[0] < lens.width - 24 and highest < spot[1] < lens.height - 24:
+                names.badge(SIGNS[kind], (float(spot[0]), float(spot[1])), SIGN_INKS[kind])
 
 
 def _lay(image: Image, sprite: Image, x: int, y: int) -> None:

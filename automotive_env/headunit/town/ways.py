@@ -22,7 +22,7 @@ DETOUR = 1.25
 """How much longer a way is than the crow's."""
 GREAT_SPEED, ROAD_SPEED, STREET_SPEED = 13.0, 10.0, 7.0
 """Metres a second on great roads, on other main roads, in streets."""
-TURN_AROUND = 500.0
+TURN_AROUND = 900.0
 """Metres that a way against the car's direction is taken to be longer."""
 
 
@@ -60,7 +60,8 @@ class Way(NamedTuple):
         line: through the town, as far as it is known in detail.
         metres: its length.
         seconds: how long it takes.
-        turn: which way the next turn goes: "left", "right", "slight left", "slight right" or "straight".
+        turn: which way the next turn goes: "left", "right", "slight left", "slight right", "straight" or
+            "around", where the car has to turn back.
         turn_in: metres to that turn.
         turn_into: name of the street it leads into.
     """
@@ -105,6 +106,11 @@ def _heading(start: Point, end: Point) -> float:
     return math.degrees(math.atan2(end[0] - start[0], end[1] - start[1])) % 360
 
 
+def _against(leg: Leg, bearing: float) -> bool:
+    """Whether a leg leads back to where the car comes from."""
+    return leg.start != leg.end and math.cos(math.radians(_heading(leg.start, leg.end) - bearing)) < -0.3
+
+
 def _exits(spot: Spot) -> Iterator[tuple[Crossing, tuple[Leg, ...]]]:
     """The crossings that can be reached first, and how."""
     if spot.border:
@@ -129,7 +135,7 @@ def way(spot: Spot, bearing: float, target: Point) -> Way:
     beyond = crow * (1 - share) * DETOUR
     metres = sum(math.dist(leg.start, leg.end) for leg in legs)
     seconds = metres / ROAD_SPEED + beyond / (2 * GREAT_SPEED) + 20 * len(legs) / 3
-    turn, turn_in, turn_into = _next_turn(legs)
+    turn, turn_in, turn_into = ("around", 0.0, spot.name) if _against(legs[0], bearing) else _next_turn(legs)
     points = [line(leg.start, leg.end)[:-1] for leg in legs] + [line(legs[-1].start, legs[-1].end)[-1:]]
     return Way(np.concatenate(points), metres + beyond, seconds, turn, turn_in, turn_into)
 
@@ -148,10 +154,8 @@ def _search(spot: Spot, bearing: float, target: Point) -> list[Leg]:
             heappush(queue, (cost + math.dist(at, target) / GREAT_SPEED, cost, crossing))
 
     for crossing, legs in _exits(spot):
-        first = _heading(legs[0].start, legs[0].end) if legs[0].start != legs[0].end else bearing
-        against = math.cos(math.radians(first - bearing)) < -0.3
         run = sum(math.dist(leg.start, leg.end) for leg in legs)
-        reach(crossing, legs[-1].end, (run + TURN_AROUND * against) / ROAD_SPEED, None, legs)
+        reach(crossing, legs[-1].end, (run + TURN_AROUND * _against(legs[0], bearing)) / ROAD_SPEED, None, legs)
     while queue:
         _, cost, crossing = heappop(queue)
         if crossing == goal:
