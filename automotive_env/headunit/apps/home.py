@@ -9,8 +9,8 @@ from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.brush import Brush
 from automotive_env.headunit.button import Button, Toggle
 from automotive_env.headunit.card import Card
+from automotive_env.headunit.city_map import CityMap, live_view
 from automotive_env.headunit.list_view import ListItem, ListView
-from automotive_env.headunit.map_picture import MapView, paint_map
 from automotive_env.headunit.node import Column, Node, Row, Spacer
 from automotive_env.headunit.overlay import Overlay
 from automotive_env.headunit.page import page
@@ -48,10 +48,6 @@ HEADINGS = ("north", "north-east", "east", "south-east", "south", "south-west", 
 def heading(bearing: float) -> str:
     """Where the car points, in words."""
     return f"Heading {HEADINGS[round(bearing / 45) % 8]}"
-
-
-def _map_view(latitude: float, longitude: float, bearing: float, guided: bool) -> MapView:
-    return MapView(round(latitude, 4), round(longitude, 4), round(bearing / 15) * 15.0, guided)
 
 
 TILES: tuple[Rgb, ...] = (
@@ -111,15 +107,11 @@ class HomeScreen(Screen):
 
     def map(self) -> Node:
         """The map, with heading and speed over it; where the car is, an agent learns from the GPS alone."""
-        gps = "road.gps"
-        paths = (f"{gps}.latitude", f"{gps}.longitude", f"{gps}.bearing", "navigation.is_active")
-        picture = Picture(
-            paint_map, bind(*paths, to=_map_view), id="maps_card", description="Map, open navigation", on_tap=open_app("maps")
-        )
+        picture = CityMap(live_view(), id="maps_card", description="Map, open navigation", on_tap=open_app("maps"))
         way = Card(
             Row(
                 Icon("explore", size=36, ink="accent"),
-                Text(bind(f"{gps}.bearing", to=heading), id="heading_text", size=SECONDARY),
+                Text(bind("road.gps.bearing", to=heading), id="heading_text", size=SECONDARY),
                 gap=10,
             ),
             padding=(22, 14), width=300, height=64, radius=32, floats=True,
