@@ -8,15 +8,15 @@ from types import MappingProxyType
 from typing import Literal
 
 from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.layer import Layer
-from automotive_env.headunit.list_view import ListView
 from automotive_env.headunit.registry import apps, names, screen_of
-from automotive_env.headunit.scene import Scene
-from automotive_env.headunit.text_field import LONGEST, TextField
-from automotive_env.headunit.theme import Theme, theme_for
+from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.rendering.scene import Scene
+from automotive_env.headunit.rendering.theme import Theme, theme_for
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.ui_state import HOME, UiState
-from automotive_env.headunit.widget import State, Widget
+from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.headunit.widgets.text_field import LONGEST, TextField
+from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Element, Image
 from automotive_env.world.change import Cause
 from automotive_env.world.values import Value

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.node import Node
-from automotive_env.headunit.theme import Ink
+from automotive_env.headunit.rendering.node import Node
+from automotive_env.headunit.rendering.theme import Ink
 from automotive_env.world.values import Record, Value
 from automotive_env.world.world import slot_of
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.bars import BottomBar, TopBar
-from automotive_env.headunit.blocked import Blocked
-from automotive_env.headunit.incoming_call import CALL_HEIGHT, CALL_WIDTH, IncomingCall
-from automotive_env.headunit.keyboard import KEYBOARD_HEIGHT, Keyboard
-from automotive_env.headunit.notifications import HEADS_UP_HEIGHT, HEADS_UP_WIDTH, HeadsUp, NotificationCenter
+from automotive_env.headunit.panels.bars import BottomBar, TopBar
+from automotive_env.headunit.panels.blocked import Blocked
+from automotive_env.headunit.panels.incoming_call import CALL_HEIGHT, CALL_WIDTH, IncomingCall
+from automotive_env.headunit.panels.keyboard import KEYBOARD_HEIGHT, Keyboard
+from automotive_env.headunit.panels.notifications import HEADS_UP_HEIGHT, HEADS_UP_WIDTH, HeadsUp, NotificationCenter
 from automotive_env.headunit.screen import App
 
 SYSTEM = App(

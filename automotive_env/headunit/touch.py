@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.quantity import Quantity
-from automotive_env.headunit.widget import Handler
+from automotive_env.headunit.widgets.quantity import Quantity
+from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.errors import StateError
 from automotive_env.world.values import Value
 from automotive_env.world.world import World

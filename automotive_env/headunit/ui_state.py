@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.rendering.theme import BOTTOM_BAR, GAP, TOP_BAR
 from automotive_env.headunit.system import CALL_HEIGHT, CALL_WIDTH, HEADS_UP_HEIGHT, HEADS_UP_WIDTH, KEYBOARD_HEIGHT
-from automotive_env.headunit.theme import BOTTOM_BAR, GAP, TOP_BAR
 from automotive_env.observation import Box
 from automotive_env.world.world import World
 

@@ -6,8 +6,8 @@ import pytest
 
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.layer import Layer
 from automotive_env.headunit.registry import apps, screen_of
+from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.system import SYSTEM
 from automotive_env.headunit.ui_state import UiState
 

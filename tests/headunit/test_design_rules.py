@@ -8,16 +8,16 @@ import pytest
 from headunit_screens import SCREENS, open_entry
 
 from automotive_env.headunit.bind import Bind
-from automotive_env.headunit.card import Surface
-from automotive_env.headunit.drawing import Label, overlap
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.layer import Layer
-from automotive_env.headunit.list_view import ListItem, ListView
-from automotive_env.headunit.page import Scrim
-from automotive_env.headunit.picture import Picture
-from automotive_env.headunit.scene import within
-from automotive_env.headunit.theme import DAY, NIGHT, SECONDARY, TARGET, Rgb, Theme
+from automotive_env.headunit.rendering.drawing import Label, overlap
+from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.rendering.scene import within
+from automotive_env.headunit.rendering.theme import DAY, NIGHT, SECONDARY, TARGET, Rgb, Theme
+from automotive_env.headunit.widgets.card import Surface
+from automotive_env.headunit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.widgets.page import Scrim
+from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.observation import Box
 from automotive_env.world.world import World
 

@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from automotive_env.headunit.bind import bind
-from automotive_env.headunit.drawing import panel
 from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.fonts import cut, text_sprite, width, wrap
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.node import Canvas, Column, Grid, Row, Spacer
-from automotive_env.headunit.plan import KEPT, _plans, plan_for
-from automotive_env.headunit.quantity import Quantity
-from automotive_env.headunit.slider import Slider
-from automotive_env.headunit.text import Text
-from automotive_env.headunit.theme import DAY, NIGHT, theme_for
-from automotive_env.headunit.wording import clock, speed, speed_unit
+from automotive_env.headunit.rendering.drawing import panel
+from automotive_env.headunit.rendering.fonts import cut, text_sprite, width, wrap
+from automotive_env.headunit.rendering.node import Canvas, Column, Grid, Row, Spacer
+from automotive_env.headunit.rendering.plan import KEPT, _plans, plan_for
+from automotive_env.headunit.rendering.theme import DAY, NIGHT, theme_for
+from automotive_env.headunit.widgets.quantity import Quantity
+from automotive_env.headunit.widgets.slider import Slider
+from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.widgets.wording import clock, speed, speed_unit
 from automotive_env.observation import Box
 from automotive_env.world.world import SCHEMA, World, slot_of
 

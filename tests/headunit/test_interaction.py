@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from automotive_env.headunit import plan, registry
-from automotive_env.headunit.button import Button, Option, Toggle, tabs
+from automotive_env.headunit import registry
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.list_view import ListItem, ListView, SwitchRow
-from automotive_env.headunit.node import Node
-from automotive_env.headunit.page import dialog, page
+from automotive_env.headunit.rendering import plan
+from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.slider import Slider, stepper
-from automotive_env.headunit.text import Text
-from automotive_env.headunit.text_field import TextField
 from automotive_env.headunit.touch import Touch, back, go
+from automotive_env.headunit.widgets.button import Button, Option, Toggle, tabs
+from automotive_env.headunit.widgets.list_view import ListItem, ListView, SwitchRow
+from automotive_env.headunit.widgets.page import dialog, page
+from automotive_env.headunit.widgets.slider import Slider, stepper
+from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.observation import Element
 from automotive_env.world.errors import StateError
 from automotive_env.world.world import World

@@ -9,8 +9,8 @@ from headunit_touch import drives, find, heard, slide, tap
 from PIL import Image, ImageDraw
 
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.seat_picture import SeatView, paint_seat
-from automotive_env.headunit.theme import NIGHT
+from automotive_env.headunit.pictures.seat_picture import SeatView, paint_seat
+from automotive_env.headunit.rendering.theme import NIGHT
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.seat import MASSAGES
 from automotive_env.world.world import World

@@ -7,14 +7,14 @@ import math
 import numpy as np
 import pytest
 
-from automotive_env.headunit.theme import DAY, NIGHT
-from automotive_env.headunit.town.cells import borders, cell_at, centre, corners
-from automotive_env.headunit.town.destinations import AWAY, destination
-from automotive_env.headunit.town.journey import arrival, far, lasts
-from automotive_env.headunit.town.lens import Lens
-from automotive_env.headunit.town.plane import bent_point, length, on_plane, unbent
-from automotive_env.headunit.town.view import MapView, guidance, picture, position
-from automotive_env.headunit.town.ways import snapped, way
+from automotive_env.headunit.pictures.town.cells import borders, cell_at, centre, corners
+from automotive_env.headunit.pictures.town.destinations import AWAY, destination
+from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
+from automotive_env.headunit.pictures.town.lens import Lens
+from automotive_env.headunit.pictures.town.plane import bent_point, length, on_plane, unbent
+from automotive_env.headunit.pictures.town.view import MapView, guidance, picture, position
+from automotive_env.headunit.pictures.town.ways import snapped, way
+from automotive_env.headunit.rendering.theme import DAY, NIGHT
 
 PLACES = [(52.52, 13.405, "Berlin"), (-33.87, 151.21, "Sydney"), (64.15, -21.94, "Reykjavik"), (0.0, 0.0, "")]
 places = pytest.mark.parametrize(("latitude", "longitude", "city"), PLACES)

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.headunit.bind import Bind, bind, equals
-from automotive_env.headunit.brush import Brush
-from automotive_env.headunit.button import Button, Toggle
-from automotive_env.headunit.card import Card
-from automotive_env.headunit.climate_controls import FAN, IDS, POWER, temperature_buttons
-from automotive_env.headunit.node import Column, Node, Row
+from automotive_env.headunit.parts.climate_controls import FAN, IDS, POWER, temperature_buttons
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.node import Column, Node, Row
+from automotive_env.headunit.rendering.theme import SECONDARY, Ink
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.text import Text
-from automotive_env.headunit.theme import SECONDARY, Ink
 from automotive_env.headunit.touch import Touch, put
-from automotive_env.headunit.widget import Handler, State
+from automotive_env.headunit.widgets.button import Button, Toggle
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.widgets.widget import Handler, State
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.air_conditioner import OUTLETS
 from automotive_env.world.values import Value

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from automotive_env.headunit.album_cover import paint_cover
 from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.brush import Brush
-from automotive_env.headunit.button import Button, Toggle
-from automotive_env.headunit.card import Card
-from automotive_env.headunit.city_map import CityMap, live_view
-from automotive_env.headunit.list_view import ListItem, ListView
-from automotive_env.headunit.node import Column, Node, Row, Spacer
-from automotive_env.headunit.overlay import Overlay
-from automotive_env.headunit.page import page
-from automotive_env.headunit.picture import Picture
+from automotive_env.headunit.pictures.album_cover import paint_cover
+from automotive_env.headunit.pictures.city_map import CityMap, live_view
 from automotive_env.headunit.registry import apps
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import RADIUS, SECONDARY, Rgb
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.text import Icon, Text
-from automotive_env.headunit.theme import RADIUS, SECONDARY, Rgb
 from automotive_env.headunit.touch import Touch, open_app, switched
-from automotive_env.headunit.widget import Handler, State
-from automotive_env.headunit.wording import degrees, speed, speed_unit, weather_icon
+from automotive_env.headunit.widgets.button import Button, Toggle
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.widgets.overlay import Overlay
+from automotive_env.headunit.widgets.page import page
+from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.widget import Handler, State
+from automotive_env.headunit.widgets.wording import degrees, speed, speed_unit, weather_icon
 from automotive_env.observation import Box
 
 PLAYLIST = ("music._current_playlist", "music._current_track_index")

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.beam_picture import Beams, paint_beams
 from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.button import Option, Toggle
-from automotive_env.headunit.card import Card
-from automotive_env.headunit.list_view import SwitchRow
-from automotive_env.headunit.node import Column, Grid, Node, Row, Stack
-from automotive_env.headunit.page import page
-from automotive_env.headunit.picture import Picture
-from automotive_env.headunit.pills import pills
+from automotive_env.headunit.pictures.beam_picture import Beams, paint_beams
+from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Stack
+from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.slider import step_buttons
-from automotive_env.headunit.slim_slider import SlimSlider
-from automotive_env.headunit.text import Text
-from automotive_env.headunit.theme import SECONDARY, TARGET
 from automotive_env.headunit.touch import Touch
-from automotive_env.headunit.widget import Handler
+from automotive_env.headunit.widgets.button import Option, Toggle
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import SwitchRow
+from automotive_env.headunit.widgets.page import page
+from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.headunit.widgets.pills import pills
+from automotive_env.headunit.widgets.slider import step_buttons
+from automotive_env.headunit.widgets.slim_slider import SlimSlider
+from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.devices.wiper import WIPERS
 
 BEAM = "lowBeamHeadlight"

@@ -6,22 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.button import Button, Option, Toggle
-from automotive_env.headunit.card import Card
-from automotive_env.headunit.city_map import GPS, ROUTE, CityMap, live_view
-from automotive_env.headunit.list_view import ListItem, ListView
-from automotive_env.headunit.node import Column, Node, Row, Spacer
-from automotive_env.headunit.overlay import Overlay
+from automotive_env.headunit.pictures.city_map import GPS, ROUTE, CityMap, live_view
+from automotive_env.headunit.pictures.town.destinations import crow_flies
+from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
+from automotive_env.headunit.pictures.town.view import MapView, guidance
+from automotive_env.headunit.pictures.town.ways import Way
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.text import Icon, Text
-from automotive_env.headunit.text_field import TextField
-from automotive_env.headunit.theme import SECONDARY
 from automotive_env.headunit.touch import Touch
-from automotive_env.headunit.town.destinations import crow_flies
-from automotive_env.headunit.town.journey import arrival, far, lasts
-from automotive_env.headunit.town.view import MapView, guidance
-from automotive_env.headunit.town.ways import Way
-from automotive_env.headunit.widget import Handler
+from automotive_env.headunit.widgets.button import Button, Option, Toggle
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.widgets.overlay import Overlay
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.text_field import TextField
+from automotive_env.headunit.widgets.widget import Handler
 
 NAV = "navigation"
 ACTIVE = f"{NAV}.is_active"

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.card import Card
-from automotive_env.headunit.list_view import ListView
-from automotive_env.headunit.node import Column, Node, Row, Spacer
-from automotive_env.headunit.overlay import Overlay
-from automotive_env.headunit.page import page
-from automotive_env.headunit.pills import choices, pills
-from automotive_env.headunit.player import (
+from automotive_env.headunit.parts.player import (
     LYRICS,
     FavoriteButton,
     cover,
@@ -21,13 +15,19 @@ from automotive_env.headunit.player import (
     played,
     skip_button,
 )
-from automotive_env.headunit.progress_line import ProgressLine
+from automotive_env.headunit.parts.track_item import TrackItem
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.slim_slider import SlimSlider
-from automotive_env.headunit.text import Icon, Text
-from automotive_env.headunit.theme import SECONDARY, TARGET
-from automotive_env.headunit.track_item import TrackItem
-from automotive_env.headunit.wording import duration
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.headunit.widgets.overlay import Overlay
+from automotive_env.headunit.widgets.page import page
+from automotive_env.headunit.widgets.pills import choices, pills
+from automotive_env.headunit.widgets.progress_line import ProgressLine
+from automotive_env.headunit.widgets.slim_slider import SlimSlider
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.wording import duration
 from automotive_env.world.devices.music import Track
 
 TABS = (

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.button import Button
-from automotive_env.headunit.call_controls import GreenButton, dial, digits
-from automotive_env.headunit.call_page import call_page
-from automotive_env.headunit.card import Card
-from automotive_env.headunit.dial_pad import clear, delete, dial_keys
-from automotive_env.headunit.list_view import ListItem, ListView
-from automotive_env.headunit.messages import messages_tab
-from automotive_env.headunit.node import Column, Node, Row, Spacer
-from automotive_env.headunit.page import page
-from automotive_env.headunit.person import Avatar, PersonItem, when
-from automotive_env.headunit.pills import choices, pills
+from automotive_env.headunit.parts.call_controls import GreenButton, dial, digits
+from automotive_env.headunit.parts.call_page import call_page
+from automotive_env.headunit.parts.dial_pad import clear, delete, dial_keys
+from automotive_env.headunit.parts.messages import messages_tab
+from automotive_env.headunit.parts.person import Avatar, PersonItem, when
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.text import Icon, Text
-from automotive_env.headunit.theme import PRIMARY, SECONDARY, TARGET
 from automotive_env.headunit.touch import go
-from automotive_env.headunit.widget import Handler
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.widgets.page import page
+from automotive_env.headunit.widgets.pills import choices, pills
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.devices.conversation import CallRecord, Contact, Message
 
 LIST = 460

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from automotive_env.headunit.api_slider import ApiSlider
 from automotive_env.headunit.bind import Bind, Live, bind
-from automotive_env.headunit.button import Button, Option
-from automotive_env.headunit.card import Card
-from automotive_env.headunit.list_view import ListItem, SwitchRow
-from automotive_env.headunit.node import Column, Node, Row
-from automotive_env.headunit.page import page
 from automotive_env.headunit.registry import apps
+from automotive_env.headunit.rendering.node import Column, Node, Row
+from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.slim_slider import SlimSlider
-from automotive_env.headunit.text import Icon, Text
-from automotive_env.headunit.theme import SECONDARY
 from automotive_env.headunit.touch import Touch, open_app, switched
-from automotive_env.headunit.wording import clock, speed_unit
+from automotive_env.headunit.widgets.api_slider import ApiSlider
+from automotive_env.headunit.widgets.button import Button, Option
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import ListItem, SwitchRow
+from automotive_env.headunit.widgets.page import page
+from automotive_env.headunit.widgets.slim_slider import SlimSlider
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.wording import clock, speed_unit
 from automotive_env.version import __version__
 from automotive_env.world.values import Value
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.headunit.bind import bind
-from automotive_env.headunit.button import Button
-from automotive_env.headunit.car_picture import CarView, paint_car
-from automotive_env.headunit.card import Card
-from automotive_env.headunit.list_view import SwitchRow
-from automotive_env.headunit.node import Column, Grid, Node, Row
-from automotive_env.headunit.page import page
-from automotive_env.headunit.picture import Picture
+from automotive_env.headunit.pictures.car_picture import CarView, paint_car
+from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
+from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.slim_slider import SlimSlider
-from automotive_env.headunit.text import Icon, Text
-from automotive_env.headunit.theme import SECONDARY
 from automotive_env.headunit.touch import call
-from automotive_env.headunit.wording import degrees
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import SwitchRow
+from automotive_env.headunit.widgets.page import page
+from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.headunit.widgets.slim_slider import SlimSlider
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.wording import degrees
 from automotive_env.world.device import SEATS
 
 WINDOWS = "window.window_states"

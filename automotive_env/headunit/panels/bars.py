@@ -1,0 +1,165 @@
+"""The bars above and below every app."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from automotive_env.headunit.bind import Bind, bind, equals
+from automotive_env.headunit.parts.climate_controls import temperature_stepper
+from automotive_env.headunit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TOP_BAR
+from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.touch import Touch, open_app
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.wording import clock, degrees, weather_icon
+from automotive_env.world.device import SEATS
+
+
+def _network_icon(wifi: bool, mobile: bool, airplane: bool) -> str:
+    if airplane:
+        return "airplanemode_inactive"
+    return "wifi" if wifi else "signal_cellular_4_bar" if mobile else "signal_cellular_off"
+
+
+def _network_text(wifi: bool, mobile: bool, airplane: bool) -> str:
+    if airplane:
+        return "Airplane mode"
+    return "Wi-Fi is on" if wifi else "Mobile data are on" if mobile else "No network"
+
+
+NETWORKS = ("system.wifi", "system.mobile_data", "system.airplane_mode")
+
+
+class TopBar(Screen):
+    """Clock, weather and the state of the networks."""
+
+    name = "top_bar"
+    window = "TopCarSystemBar"
+    ink = "bar"
+
+    def build(self, car: View) -> Node:
+        time = bind("environment.timestamp", "environment.time_display_format", to=clock)
+        return Row(
+            Text(time, id="clock", size=PRIMARY, weight="medium", width=140),
+            Icon(bind("road.weather", "road.light", to=weather_icon), size=36, ink="quiet"),
+            Text(
+                bind("road.outside_temperature", to=degrees),
+                id="outside_temperature",
+                description=bind("road.outside_temperature", to=lambda t: f"Outside temperature {t:g} degrees"),
+                size=PRIMARY,
+                width=120,
+            ),
+            Icon("local_gas_station", size=36, ink="quiet"),
+            Text(
+                bind("road.fuel_level", to=lambda level: f"{level:.0f} %"),
+                id="fuel_gauge",
+                description=bind("road.fuel_level", to=lambda level: f"Fuel or charge left {level:.0f} percent"),
+                size=PRIMARY,
+                width=120,
+            ),
+            Spacer(),
+            Button(
+                open_app("settings", "settings_network"),
+                id="bluetooth_panel_button",
+                icon=bind("bluetooth.is_enabled", to=lambda on: "bluetooth" if on else "bluetooth_disabled"),
+                description=bind("bluetooth.is_enabled", to=lambda on: f"Bluetooth is {'on' if on else 'off'}"),
+                look="plain",
+                icon_size=36,
+                width=TOP_BAR,
+            ),
+            Button(
+                open_app("settings", "settings_network"),
+                id="connectivity_panel_button",
+                icon=bind(*NETWORKS, to=_network_icon),
+                description=bind(*NETWORKS, to=_network_text),
+                look="plain",
+                icon_size=36,
+                width=TOP_BAR,
+            ),
+            Button(
+                open_app("settings"),
+                id="display_panel_button",
+                icon="brightness_6",
+                description="Display",
+                look="plain",
+                icon_size=36,
+                width=TOP_BAR,
+            ),
+            Icon("account_circle", size=40, ink="accent"),
+            Text("Driver", id="user_name_text", size=SECONDARY, ink="quiet"),
+            padding=(32, 0),
+            gap=16,
+        )
+
+
+def _open_center(touch: Touch) -> None:
+    """Show the notification centre, or put it away; what it shows counts as read."""
+    shown = not touch.get("system.notification_center_open")
+    entries = touch.world.system.notifications
+    if shown and any(not entry.read for entry in entries):
+        touch.set("system.notifications", tuple(replace(entry, read=True) for entry in entries))
+    touch.set("airConditioner.ac_view_open", False)
+    touch.set("system.notification_center_open", shown)
+
+
+def _open_climate(touch: Touch) -> None:
+    touch.set("system.notification_center_open", False)
+    touch.set("airConditioner.ac_view_open", not touch.get("airConditioner.ac_view_open"))
+
+
+class BottomBar(Screen):
+    """Temperatures of both sides, and the way to everything."""
+
+    name = "bottom_bar"
+    window = "BottomCarSystemBar"
+    ink = "bar"
+
+    def build(self, car: View) -> Node:
+        bell = bind(
+            "system.notifications",
+            to=lambda entries: "notifications_active" if any(not entry.read for entry in entries) else "notifications",
+        )
+        parts = [
+            Button(open_app("home"), id="home", icon="home", description="Home Screen", selected=_front("home", "home")),
+            Button(open_app("maps"), id="map_nav", icon="near_me", description="Maps", selected=_front("maps")),
+            Button(open_app("media"), id="media_nav", icon="music_note", description="Media", selected=_front("media")),
+            Button(open_app("phone"), id="phone_nav", icon="call", description="Phone", selected=_front("phone")),
+            Button(
+                open_app("home", "apps"), id="grid_nav", icon="apps", description="Applications", selected=_front("home", "apps")
+            ),
+            Button(
+                _open_climate,
+                id="hvac",
+                icon="mode_fan",
+                description="Climate Control",
+                selected=equals("airConditioner.ac_view_open", True),
+            ),
+            Button(
+                _open_center,
+                id="notifications",
+                icon=bell,
+                description="Notifications",
+                selected=equals("system.notification_center_open", True),
+            ),
+        ]
+        for part in parts:
+            part.look, part.width, part.height = "plain", 92, 84
+        return Row(
+            temperature_stepper(SEATS[0], "driver"),
+            Spacer(),
+            *parts,
+            Spacer(),
+            temperature_stepper(SEATS[1], "passenger"),
+            padding=(24, 0),
+            gap=12,
+        )
+
+
+def _front(app: str, screen: str = "") -> Bind[bool]:
+    return bind(
+        "system.foreground_app",
+        "system.foreground_screen",
+        "system.notification_center_open",
+        to=lambda front, shown, covered: front == app and not covered and (not screen or shown == screen),
+    )

@@ -1,0 +1,38 @@
+"""The incoming call: on top of whatever app is in front, until it is answered or declined."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.parts.call_controls import answer_button, decline_button
+from automotive_env.headunit.parts.person import Avatar
+from automotive_env.headunit.rendering.node import Column, Node, Row
+from automotive_env.headunit.rendering.theme import SECONDARY
+from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.text import Text
+
+CALL_WIDTH, CALL_HEIGHT = 920, 152
+
+
+class IncomingCall(Screen):
+    """Who calls, and the two things that can be done about it."""
+
+    name = "incoming_call"
+    window = "HeadsUpNotification"
+    ink = None
+
+    def build(self, car: View) -> Node:
+        who = car.text("conversation.current_contact") or "Unknown caller"
+        words = Column(
+            Text(who, id="caller_name", size=36, weight="medium"),
+            Text("Incoming call", id="call_status", size=SECONDARY, ink="quiet"),
+            gap=6,
+            grow=1.0,
+            height=81,
+        )
+        return Card(
+            Row(Avatar(who, 92), words, decline_button(92, width=188), answer_button(92, width=188), gap=20, grow=1.0),
+            padding=(28, 20),
+            radius=40,
+            ink="raised",
+            floats=True,
+        )

@@ -1,0 +1,48 @@
+"""Text messages as bubbles: what came in at the left, what was sent at the right."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.bind import Live
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.fonts import line_height, wrap
+from automotive_env.headunit.rendering.fonts import width as text_width
+from automotive_env.headunit.rendering.theme import Ink
+from automotive_env.headunit.widgets.widget import State, Widget
+from automotive_env.observation import Box
+
+SIZE = 28
+LINES = 4
+SHARE = 0.84
+"""How much of the width a bubble takes at most."""
+
+
+class Bubble(Widget):
+    """One message."""
+
+    role = "android.widget.TextView"
+
+    def __init__(self, text: str, *, id: str, incoming: bool, description: Live[str] = "") -> None:
+        """Show a message of at most 120 characters."""
+        super().__init__(id=id, text=text, description=description)
+        self.words = text
+        self.incoming = incoming
+
+    def rows(self, width: int) -> tuple[str, ...]:
+        """Its lines, where there is so much room."""
+        return tuple(wrap(self.words, SIZE, "regular", int(width * SHARE) - 48, LINES))
+
+    def natural(self, width: int) -> tuple[int, int]:
+        return width, line_height(SIZE) * max(1, len(self.rows(width))) + 24
+
+    def paint(self, state: State, brush: Brush) -> None:
+        brush.clear()
+        width, height = brush.box.width, brush.box.height
+        taken = max(76, 48 + max((text_width(row, SIZE) for row in self.rows(width)), default=0))
+        left = 0 if self.incoming else width - taken
+        fill, ink = ("raised", "text") if self.incoming else ("tint", "on_tint")
+        self._fill(brush, Box(left, 0, left + taken, height), fill, ink)  # type: ignore[arg-type]
+
+    def _fill(self, brush: Brush, box: Box, fill: Ink, ink: Ink) -> None:
+        brush.panel(fill, box, radius=26)
+        room = Box(box.left + 24, box.top, box.right - 16, box.bottom)
+        brush.text(self.words, room, size=SIZE, ink=ink, lines=LINES, on=fill)

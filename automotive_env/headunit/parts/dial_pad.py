@@ -1,0 +1,79 @@
+"""The dial pad: twelve keys, and what has been dialled."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.fonts import line_height
+from automotive_env.headunit.rendering.node import Grid
+from automotive_env.headunit.rendering.theme import SECONDARY, Ink
+from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.widget import Handler, State
+from automotive_env.observation import Box
+
+KEYS = (
+    ("one", "1", ""), ("two", "2", "ABC"), ("three", "3", "DEF"),
+    ("four", "4", "GHI"), ("five", "5", "JKL"), ("six", "6", "MNO"),
+    ("seven", "7", "PQRS"), ("eight", "8", "TUV"), ("nine", "9", "WXYZ"),
+    ("star", "*", ""), ("zero", "0", "+"), ("pound", "#", ""),
+)  # fmt: skip
+"""Resource id, sign and letters of each key."""
+LONGEST = 15
+"""Digits of a phone number, as ITU-T E.164 has it."""
+
+
+def dialled(touch: Touch) -> str:
+    """What has been dialled so far."""
+    return str(touch.local("number", ""))
+
+
+def _type(sign: str) -> Handler:
+    def act(touch: Touch) -> str | None:
+        if len(dialled(touch)) >= LONGEST:
+            return f"a number has at most {LONGEST} digits"
+        touch.remember("number", dialled(touch) + sign)
+        return None
+
+    return act
+
+
+def _plus(touch: Touch) -> str | None:
+    """A long press on the zero begins an international number."""
+    if dialled(touch):
+        return "a plus stands at the beginning"
+    touch.remember("number", "+")
+    return None
+
+
+def delete(touch: Touch) -> None:
+    """Take the last sign back."""
+    touch.remember("number", dialled(touch)[:-1])
+
+
+def clear(touch: Touch) -> None:
+    """Begin again."""
+    touch.remember("number", "")
+
+
+class DialKey(Button):
+    """A key with a sign, and the letters it once stood for."""
+
+    def __init__(self, id: str, sign: str, letters: str) -> None:
+        """Declare a key."""
+        super().__init__(_type(sign), id=id, text=sign, on_long_press=_plus if sign == "0" else None, radius=28)
+        self.below = letters
+
+    def content(self, state: State, brush: Brush, ink: Ink) -> None:
+        width, height = brush.box.width, brush.box.height
+        lines = (line_height(44), line_height(SECONDARY) if self.below else 0)
+        top = (height - sum(lines)) // 2
+        sign = Box(0, top, width, top + lines[0])
+        brush.text(state.text, sign, size=44, ink=ink, weight="medium", align="center")
+        if self.below:
+            room = Box(0, sign.bottom, width, sign.bottom + lines[1])
+            brush.text(self.below, room, size=SECONDARY, ink="quiet", align="center")
+
+
+def dial_keys() -> Grid:
+    """The twelve keys."""
+    return Grid(*(DialKey(*key) for key in KEYS), columns=3, gap=12, grow=1.0)

@@ -1,0 +1,127 @@
+"""Messages: conversations, the thread of one, quick replies."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.parts.bubble import Bubble
+from automotive_env.headunit.parts.call_controls import PHONE
+from automotive_env.headunit.parts.person import Avatar, PersonItem, when
+from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.text_field import TextField
+from automotive_env.headunit.widgets.widget import Handler
+from automotive_env.world.devices.conversation import Message
+
+QUICK_REPLIES = ("On my way.", "I will be late.", "Call you later.", "Yes.", "No.", "I am driving.")
+FIELD = "message_edit_text"
+REPLIES = 384
+"""Width of the quick replies."""
+
+
+def _newest_first(messages: tuple[Message, ...]) -> dict[str, Message]:
+    """The last message with each person."""
+    latest: dict[str, Message] = {}
+    for message in messages:
+        latest.pop(message.contact, None)
+        latest[message.contact] = message
+    return dict(reversed(latest.items()))
+
+
+def _open(name: str) -> Handler:
+    """Show a thread; what is shown counts as read."""
+
+    def act(touch: Touch) -> str | None:
+        touch.remember("thread", name)
+        touch.remember("all", False)
+        return touch.call(f"{PHONE}_message_view", contact=name)
+
+    return act
+
+
+def send(touch: Touch, name: str, text: str) -> str | None:
+    """Send a message that says something."""
+    if not text.strip():
+        return "an empty message is not sent"
+    touch.remember("all", False)
+    touch.call(f"{PHONE}_message_view", contact=name)  # who answers has read
+    return touch.call(f"{PHONE}_message_send", contact=name, content=text.strip())
+
+
+def messages_tab(car: View, width: int) -> Node:
+    """The conversations in a list of a width, and the thread of the one chosen."""
+    messages = car.records("conversation.messages", Message)
+    latest = _newest_first(messages)
+    asked = car.local("thread", car.args[1] if len(car.args) > 1 else "")
+    people = list(latest) if asked in latest or not asked else [asked, *latest]
+    if not people:
+        return Card(Text("There are no messages.", id="empty_text", size=SECONDARY, ink="quiet", align="center"), grow=1.0)
+    chosen = asked or people[0]
+    rows = [_conversation(name, latest.get(name), name == chosen, _unread(messages, name)) for name in people]
+    thread = tuple(message for message in messages if message.contact == chosen)
+    return Row(Column(ListView(*rows, id="message_list"), width=width), _thread(car, chosen, thread), grow=1.0)
+
+
+def _unread(messages: tuple[Message, ...], name: str) -> bool:
+    return any(message.contact == name and not message.read for message in messages)
+
+
+def _conversation(name: str, last: Message | None, chosen: bool, unread: bool) -> Node:
+    line = when(last.timestamp, last.content) if last else "New message"
+    return PersonItem(
+        name, line, id="message_item", trailing_icon="mark_chat_unread" if unread else "", selected=chosen, on_tap=_open(name),
+        height=84,
+    )  # fmt: skip
+
+
+def _thread(car: View, name: str, messages: tuple[Message, ...]) -> Card:
+    def submit(touch: Touch, text: str) -> str | None:
+        refusal = send(touch, name, text)
+        if not refusal:
+            touch.remember(FIELD, "")
+        return refusal
+
+    hint = "Park to write" if car.moving else "Write a message"
+    field = TextField(id=FIELD, hint=hint, icon="edit", on_submit=submit, grow=1.0)
+    title = Text(name, id="thread_title", weight="medium", width=280)
+    header = Row(Avatar(name, 64), title, field, gap=20, height=TARGET + 4)
+    replies = [_reply(name, text) for text in QUICK_REPLIES]
+    body = Row(_bubbles(car, messages), Column(Grid(*replies, columns=2, gap=12, grow=1.0), width=REPLIES), gap=24, grow=1.0)
+    return Card(header, body, gap=20, grow=1.0)
+
+
+def _reply(name: str, text: str) -> Button:
+    return Button(lambda touch: send(touch, name, text), id="quick_reply", text=text)
+
+
+def _bubbles(car: View, messages: tuple[Message, ...]) -> Node:
+    """The newest messages that fit; all of them, to be scrolled, when that was asked for."""
+    if not messages:
+        nobody = Text("No messages yet", id="empty_text", size=SECONDARY, ink="quiet", align="center")
+        return Column(Spacer(), Row(Spacer(), Icon("chat", size=64, ink="faint"), Spacer()), nobody, Spacer(), grow=1.0)
+    room, width, shown = 324, 400, 0
+    bubbles = [_bubble(message) for message in messages]
+    for bubble in reversed(bubbles):
+        room -= bubble.natural(width)[1] + 12
+        if room < (0 if shown + 1 == len(bubbles) else TARGET):
+            break
+        shown += 1
+    if shown == len(bubbles):
+        return Column(*bubbles, gap=12, grow=1.0)
+    if car.local("all", False):
+        return Column(ListView(*bubbles, id="thread_list", gap=12), grow=1.0)
+    earlier = Button(
+        lambda touch: touch.remember("all", True), id="earlier_button", icon="history", text="Earlier", wide=True, height=TARGET,
+        look="plain", icon_size=36,
+    )  # fmt: skip
+    return Column(earlier, *bubbles[len(bubbles) - max(1, shown) :], gap=12, grow=1.0)
+
+
+def _bubble(message: Message) -> Bubble:
+    text = message.content if len(message.content) <= 120 else message.content[:119] + "…"
+    said = f"{message.contact} wrote" if message.incoming else "You wrote"
+    return Bubble(text, id="message_text", incoming=message.incoming, description=when(message.timestamp, said))

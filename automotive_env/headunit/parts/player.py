@@ -1,0 +1,145 @@
+"""The parts of the music player: what plays, and the controls of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.pictures.album_cover import paint_cover
+from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.touch import Touch, call
+from automotive_env.headunit.widgets.button import Button, Option, Toggle
+from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.headunit.widgets.widget import Handler
+from automotive_env.world.devices.music import Track
+
+T = TypeVar("T")
+
+PLAYING = "music._is_playing"
+LYRICS = "music._show_lyrics"
+PLAYLIST = "music._current_playlist"
+INDEX = "music._current_track_index"
+MODE = "music._playback_mode"
+MUTED = "system.muted"
+
+
+def current(read: Callable[[Track], T], otherwise: T) -> Bind[T]:
+    """Something of the current track."""
+
+    def to(tracks: Sequence[Track], index: int) -> T:
+        return read(tracks[index]) if index < len(tracks) else otherwise
+
+    return bind(PLAYLIST, INDEX, to=to)
+
+
+def played(say: Callable[[int, int], T], otherwise: T) -> Bind[T]:
+    """Something of how far the track has come: `say` gets the seconds gone and the seconds it lasts.
+
+    The car does not keep the place within a track; it is taken from the clock.
+    """
+
+    def to(tracks: Sequence[Track], index: int, timestamp: str) -> T:
+        lasts = tracks[index].duration if index < len(tracks) else 0
+        return say(_seconds(timestamp) % lasts, lasts) if lasts > 0 else otherwise
+
+    return bind(PLAYLIST, INDEX, "environment.timestamp", to=to)
+
+
+def _seconds(timestamp: str) -> int:
+    hours, minutes, seconds = (int(timestamp[at : at + 2]) for at in (11, 14, 17))
+    return hours * 3600 + minutes * 60 + seconds
+
+
+def cover(size: int, radius: int) -> Picture:
+    """The cover of the current album."""
+    return Picture(paint_cover, current(lambda track: track.album, ""), width=size, height=size, radius=radius)
+
+
+def play_from(tracks: tuple[Track, ...], position: int) -> Handler:
+    """A handler that makes some tracks the play list and plays one of them."""
+
+    def act(touch: Touch) -> None:
+        touch.set(PLAYLIST, tracks)
+        touch.world.music.start(position)
+
+    return act
+
+
+def _toggle_play(touch: Touch) -> None:
+    touch.world.music.toggle_play()
+
+
+def _like(touch: Touch) -> str | None:
+    track = touch.world.music.current_track
+    return touch.call("music.music_favorite_collect", collect=not (track and track.is_favorite))
+
+
+def _turns(path: str, api: str) -> Handler:
+    return lambda touch: touch.call(api, switch=not touch.get(path))
+
+
+def skip_button(step: int, icon_size: int, height: int) -> Button:
+    """The button to the track before (-1) or after (1) the current one."""
+    id, icon, says = ("skip_next", "skip_next", "Next track") if step > 0 else ("skip_prev", "skip_previous", "Previous track")
+    return Button(
+        lambda touch: touch.world.music.skip(step), id=id, icon=icon, description=says, look="plain", icon_size=icon_size,
+        width=height + 20, height=height, radius=height // 2,
+    )  # fmt: skip
+
+
+def play_button(icon_size: int, width: int, height: int) -> Button:
+    """The button that plays and pauses."""
+    play = Button(
+        _toggle_play,
+        id="play_pause_stop",
+        icon=bind(PLAYING, to=lambda on: "pause" if on else "play_arrow"),
+        description=bind(PLAYING, to=lambda on: "Pause" if on else "Play"),
+        look="filled",
+        icon_size=icon_size,
+        radius=height // 2,
+        width=width,
+        height=height,
+    )
+    play.role = "android.widget.ImageButton"
+    return play
+
+
+class FavoriteButton(Toggle):
+    """Whether the current track is a favourite."""
+
+    def __init__(self) -> None:
+        liked = current(lambda track: track.is_favorite, False)
+        says = Bind(liked.slots, lambda *now: "Remove from favorites" if liked.to(*now) else "Add to favorites")
+        super().__init__(
+            PLAYLIST, id="favorite_button", icon="favorite", description=says, on_tap=_like, look="plain", width=92, height=92
+        )
+        self.selected = liked
+
+
+def lyrics_switch() -> Toggle:
+    """Whether the words are shown."""
+    switch = Toggle(
+        LYRICS, id="show_lyrics", icon="lyrics", description="Lyrics", look="plain", width=92, height=92,
+        on_tap=_turns(LYRICS, "music.music_player_showLyric"),
+    )  # fmt: skip
+    switch.role = "android.widget.Switch"
+    return switch
+
+
+def mute_switch() -> Toggle:
+    """Whether all is silent."""
+    switch = Toggle(
+        MUTED, id="mute_button", width=88, height=TARGET + 8, on_tap=_turns(MUTED, "system.mute_switch"),
+        icon=bind(MUTED, to=lambda on: "volume_off" if on else "volume_up"),
+        description=bind(MUTED, to=lambda on: f"Mute is {'on' if on else 'off'}"),
+    )  # fmt: skip
+    switch.role = "android.widget.Switch"
+    return switch
+
+
+def mode_option(mode: str, id: str, icon: str, says: str) -> Option:
+    """One way to go on after a track."""
+    option = Option(MODE, mode, id=id, icon=icon, description=says, height=TARGET + 8)
+    option.on_tap = call("music.music_player_setMode", mode=mode)
+    return option

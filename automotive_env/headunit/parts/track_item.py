@@ -1,0 +1,43 @@
+"""A line of a list of tracks: cover, title, artist and album, duration."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.bind import bind
+from automotive_env.headunit.pictures.album_cover import paint_cover
+from automotive_env.headunit.rendering.brush import Brush, drawn
+from automotive_env.headunit.rendering.drawing import Sprite
+from automotive_env.headunit.rendering.theme import SECONDARY, Ink
+from automotive_env.headunit.widgets.list_view import ListItem
+from automotive_env.headunit.widgets.widget import Handler, State
+from automotive_env.headunit.widgets.wording import duration
+from automotive_env.observation import Box
+from automotive_env.world.devices.music import Track
+
+COVER = 72
+
+
+class TrackItem(ListItem):
+    """A track; marked while it is the current one."""
+
+    def __init__(self, track: Track, on_tap: Handler) -> None:
+        """Show a track; a touch does `on_tap`."""
+        current = bind(
+            "music._current_playlist",
+            "music._current_track_index",
+            to=lambda tracks, index: index < len(tracks) and tracks[index].id == track.id,
+        )
+        by = f"{track.artist} · {track.album}"
+        super().__init__(track.title, by, id="track_item", on_tap=on_tap, selected=current, height=96)
+        self.track = track
+
+    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+        cover = drawn(paint_cover, self.track.album, COVER, COVER, 16, brush.theme, brush.on)
+        brush.ops.append(Sprite(12, (brush.box.height - COVER) // 2, cover))
+        return 12 + COVER + 20
+
+    def end(self, state: State, brush: Brush, ink: Ink) -> int:
+        right, height = brush.box.width - 28, brush.box.height
+        brush.text(duration(self.track.duration), Box(right - 80, 0, right, height), size=SECONDARY, ink=ink, align="right")
+        if self.track.is_favorite:
+            brush.icon("favorite", (right - 116, height // 2), size=32, ink=ink if state.selected else "accent")
+        return right - 148

@@ -1,0 +1,1 @@
+"""Drawn pictures: cars, seats, covers, maps."""

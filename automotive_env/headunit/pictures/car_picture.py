@@ -1,0 +1,123 @@
+"""The car from above: its windows, its seats, its lights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from PIL import ImageDraw
+
+from automotive_env.headunit.pictures.shapes import Point, between, smooth, stroke
+from automotive_env.headunit.rendering.theme import Rgb, Theme
+
+At: TypeAlias = Callable[[float, float], Point]
+"""A place of the car on the board: to the right of its middle and ahead of it, in lengths of the car."""
+
+BODY = (
+    (0.0, 0.5), (0.10, 0.492), (0.162, 0.462), (0.192, 0.40), (0.203, 0.31), (0.204, 0.10), (0.206, -0.10), (0.208, -0.28),
+    (0.200, -0.40), (0.172, -0.468), (0.10, -0.494), (0.0, -0.5),
+)  # fmt: skip
+"""Right half of the outline, from the nose to the tail."""
+CABIN = ((0.0, 0.20), (0.09, 0.192), (0.158, 0.165), (0.172, 0.06), (0.174, -0.10), (0.166, -0.30), (0.13, -0.395), (0.0, -0.408))
+"""Right half of the cut-open cabin."""
+PANES = ((0.150, 0.115, -0.075), (0.150, -0.100, -0.275))
+"""Front and rear side window: how far from the middle it stands, front end, rear end."""
+SEATS = ((0.078, 0.015), (0.078, -0.195))
+"""Middle of a front and of a rear seat."""
+
+
+class CarView(NamedTuple):
+    """What is shown: how far each window is open, percent: front left, front right, rear left, rear right."""
+
+    windows: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
+
+
+class Paint(NamedTuple):
+    """Colours of the car."""
+
+    body: Rgb
+    edge: Rgb
+    inside: Rgb
+    seat: Rgb
+    glass: Rgb
+
+    @classmethod
+    def of(cls, theme: Theme) -> Paint:
+        """Those of a theme."""
+        if theme.name == "night":
+            return cls((70, 84, 101), (102, 119, 139), (17, 23, 30), (50, 62, 76), (140, 178, 214))
+        return cls((198, 207, 217), (160, 172, 186), (238, 242, 246), (190, 200, 211), (96, 142, 186))
+
+
+def mirrored(half: Sequence[Point]) -> list[Point]:
+    """A whole outline of its right half."""
+    return [*half, *((-x, y) for x, y in reversed(half) if x)]
+
+
+def shape(board: ImageDraw.ImageDraw, at: At, points: Sequence[Point], fill: Rgb) -> None:
+    """A smooth shape of the car."""
+    board.polygon(smooth([at(*point) for point in points]), fill=fill)
+
+
+def upright(width: int, height: int, length: float) -> At:
+    """The car in the middle of the board, its nose up, some pixels long."""
+    return lambda right, ahead: (width / 2 + right * length, height / 2 - ahead * length)
+
+
+def paint_body(board: ImageDraw.ImageDraw, at: At, unit: float, paint: Paint) -> None:
+    """The car without its windows; a unit is a hundredth of its length."""
+    for side in (-1, 1):
+        mirror = [(side * 0.19, 0.165), (side * 0.24, 0.150), (side * 0.25, 0.128), (side * 0.19, 0.140)]
+        shape(board, at, mirror, paint.edge)
+    shape(board, at, mirrored(BODY), paint.edge)
+    inner = [(x * 0.965, y * 0.985) for x, y in BODY]
+    shape(board, at, mirrored(inner), paint.body)
+    for side in (-1, 1):
+        crease = [at(side * 0.125, 0.235), at(side * 0.118, 0.33), at(side * 0.095, 0.44)]
+        stroke(board, crease, 0.5 * unit, paint.edge)
+    shape(board, at, mirrored(CABIN), between(paint.glass, paint.inside, 0.55))
+    floor = [(x * 0.86, y * 0.80 - 0.018) for x, y in CABIN]
+    shape(board, at, mirrored(floor), paint.inside)
+    for across, ahead in SEATS:
+        for side in (-1, 1):
+            _seat(board, at, side * across, ahead, paint)
+
+
+def _seat(board: ImageDraw.ImageDraw, at: At, across: float, ahead: float, paint: Paint) -> None:
+    back = between(paint.seat, paint.edge, 0.5)
+    _box(board, at, across, ahead, 0.054, 0.055, 0.022, paint.seat)
+    _box(board, at, across, ahead - 0.058, 0.056, 0.018, 0.016, back)
+    _box(board, at, across, ahead - 0.082, 0.028, 0.010, 0.010, back)
+
+
+def _box(
+    board: ImageDraw.ImageDraw, at: At, across: float, ahead: float, wide: float, tall: float, radius: float, fill: Rgb
+) -> None:
+    (x, y), (right, bottom) = at(across - wide, ahead + tall), at(across + wide, ahead - tall)
+    turn = abs(at(radius, 0)[0] - at(0, 0)[0]) + abs(at(radius, 0)[1] - at(0, 0)[1])
+    board.rounded_rectangle((min(x, right), min(y, bottom), max(x, right), max(y, bottom)), turn, fill=fill)
+
+
+def paint_car(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
+    """Draw the car of a `CarView`, nose up."""
+    length = height * 0.94
+    at = upright(width, height, length)
+    paint_body(board, at, length / 100, Paint.of(theme))
+    for number, opening in enumerate(shown.windows):
+        row, right = divmod(number, 2)
+        _window(board, at, length / 100, PANES[row], 1 if right else -1, opening / 100, theme)
+
+
+def _window(
+    board: ImageDraw.ImageDraw, at: At, unit: float, pane: tuple[float, float, float], side: int, opening: float, theme: Theme
+) -> None:
+    """A side window, and the air that comes in."""
+    across, front, rear = pane
+    place = side * (across + 0.008)
+    stroke(board, [at(place, front), at(place, rear)], 2.2 * unit, theme["line"])
+    if opening < 1:
+        stroke(board, [at(place, rear + (front - rear) * (1 - opening)), at(place, rear)], 2.2 * unit, Paint.of(theme).glass)
+    if opening:
+        for puff in (0.2, 0.5, 0.8):
+            ahead = rear + (front - rear) * puff
+            stroke(board, [at(side * 0.245, ahead), at(side * (0.28 + 0.05 * opening), ahead + 0.02)], unit, theme["cool"])

@@ -1,0 +1,235 @@
+"""The map as the driver sees it: the ground, names, the destination, the car."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFilter
+
+from automotive_env.headunit.pictures.town.cells import SPACING, Cell, centre, district
+from automotive_env.headunit.pictures.town.chance import luck, pick
+from automotive_env.headunit.pictures.town.destinations import destination
+from automotive_env.headunit.pictures.town.lens import Lens
+from automotive_env.headunit.pictures.town.lettering import Lettering
+from automotive_env.headunit.pictures.town.names import district_name, motorway_name, park_name, road_name, street_name
+from automotive_env.headunit.pictures.town.paper import Paper, paper_for
+from automotive_env.headunit.pictures.town.plane import Point, bent_point, line, on_plane
+from automotive_env.headunit.pictures.town.quarter import kind_of, quarter, streets
+from automotive_env.headunit.pictures.town.sheet import draw, main_roads, seen
+from automotive_env.headunit.pictures.town.waters import motorways, river_distance, rivers
+from automotive_env.headunit.pictures.town.ways import Spot, Way, snapped, way
+from automotive_env.headunit.rendering.theme import Rgb, Theme
+from automotive_env.observation import Box, Image
+
+CLOSE = 1.35
+"""Metres a pixel at zoom 5; each level is half as much again."""
+SIGNS = ("restaurant", "local_cafe", "hotel", "local_parking", "local_gas_station", "ev_station", "shopping_cart", "movie")
+SIGN_INKS: tuple[Rgb, ...] = ((214, 112, 40), (150, 100, 70), (150, 92, 190), (46, 104, 200), (96, 112, 128), (30, 142, 96),
+                              (44, 130, 190), (190, 70, 110))  # fmt: skip
+
+
+class MapView(NamedTuple):
+    """What a map shows.
+
+    Attributes:
+        latitude, longitude: of the car, degrees.
+        bearing: where it is heading, degrees clockwise from north.
+        destination: name of where the route leads, empty where there is none.
+        city: name of the city the car is in or near.
+        zoom: 1 (far away) to 10 (close).
+        look: "2D view", "3D view", "Heading up" or "North up".
+        traffic: whether the traffic is shown.
+    """
+
+    latitude: float
+    longitude: float
+    bearing: float = 0.0
+    destination: str = ""
+    city: str = ""
+    zoom: int = 5
+    look: str = "2D view"
+    traffic: bool = False
+
+
+class Position(NamedTuple):
+    """Where the car is shown: on the street that its position and bearing suggest, pointing along it."""
+
+    spot: Spot
+    at: Point
+    heading: float
+
+
+@lru_cache(maxsize=64)
+def position(latitude: float, longitude: float, bearing: float) -> Position:
+    """Where a car is shown."""
+    spot = snapped(on_plane(latitude, longitude), bearing)
+    gap = math.dist(spot.start, spot.end) or 1.0
+    run, rise = 4 * (spot.end[0] - spot.start[0]) / gap, 4 * (spot.end[1] - spot.start[1]) / gap
+    here, there = bent_point(*spot.at), bent_point(spot.at[0] + run, spot.at[1] + rise)
+    along = math.degrees(math.atan2(there[0] - here[0], there[1] - here[1]))
+    for way_along in (along, along + 180):
+        if math.cos(math.radians(way_along - bearing)) > 0.64:
+            return Position(spot, here, way_along % 360)
+    return Position(spot, here, bearing)
+
+
+def guidance(view: MapView) -> Way | None:
+    """The way to the destination."""
+    if not view.destination:
+        return None
+    target = destination(view.destination, view.latitude, view.longitude, view.city)
+    return way(position(view.latitude, view.longitude, view.bearing).spot, view.bearing, target)
+
+
+def lens_for(view: MapView, width: int, height: int, focus: tuple[float, float]) -> Lens:
+    """How a view looks at the town: at the car, shown at `focus` (shares of width and height)."""
+    car = position(view.latitude, view.longitude, view.bearing)
+    scale = CLOSE * 1.5 ** (5 - view.zoom)
+    turns = view.look in ("3D view", "Heading up")
+    at = (width * focus[0], height * (min(0.72, focus[1] + 0.24) if turns else focus[1]))
+    depth = 760 * scale if view.look == "3D view" else 0.0
+    return Lens(car.at, scale * (0.72 if depth else 1), car.heading if turns else 0.0, width, height, at, depth)
+
+
+@lru_cache(maxsize=16)
+def picture(view: MapView, width: int, height: int, focus: tuple[float, float], theme: Theme) -> Image:
+    """The map as pixels.
+
+    Args:
+        view: what it shows.
+        width: in pixels.
+        height: in pixels.
+        focus: where the car is, as shares of width and height.
+        theme: colours.
+    """
+    paper, lens, going = paper_for(theme), lens_for(view, width, height, focus), guidance(view)
+    image = draw(lens, paper, going.line if going else None, view.traffic).done()
+    names = Lettering(image, paper.halo)
+    across, down = round(lens.focus[0]), round(lens.focus[1])
+    names.keep(Box(across - 44, down - 44, across + 44, down + 44))
+    car = position(view.latitude, view.longitude, view.bearing)
+    goal = lens.pixels(going.line[-1]) if going else None
+    if going:
+        names.avoid(lens.pixels(going.line))
+    if goal is not None and 0 < goal[0] < width and 0 < goal[1] < height:
+        names.keep(Box(int(goal[0]) - 30, int(goal[1]) - 70, int(goal[0]) + 30, int(goal[1]) + 10))
+        names.write(view.destination, (float(goal[0]), float(goal[1]) + 26), 24, paper.letters)
+        _lay(image, _pin(paper), int(goal[0]), int(goal[1]) - 30)
+    _name(names, lens, paper)
+    _lay(image, _car(round(car.heading - lens.turn), bool(lens.depth), theme), across, down)
+    image.flags.writeable = False
+    return image
+
+
+def _name(names: Lettering, lens: Lens, paper: Paper) -> None:
+    quarters = seen(lens)
+    if lens.scale > 0.5:
+        for where in sorted({district(cell) for cell in quarters}):
+            x, y = (where[0] * 3 + 1.5 - where[1] % 2) * SPACING, (where[1] * 3 + 1.5) * SPACING
+            spot = lens.pixels(np.array(bent_point(x, y)))
+            names.write(district_name(where).upper(), (float(spot[0]), float(spot[1])), 24, paper.letters)
+    for cell in quarters:
+        if kind_of(cell) == "park" and lens.scale < 4:
+            middle = bent_point(*centre(cell))
+            if river_distance(*middle) < 200:
+                continue
+            spot = lens.pixels(np.array(middle))
+            names.write(park_name(cell), (float(spot[0]), float(spot[1]) - 60 / lens.scale), 22, paper.green_letters)
+    for stream in rivers(*lens.reach()):
+        if not lens.depth:
+            names.along("River Elm", lens.pixels(stream), 22, paper.water_letters)
+    for number, track in enumerate(motorways(*lens.reach())):
+        spots = lens.pixels(track)
+        inside = spots[
+            (spots[:, 0] > 60) & (spots[:, 0] < lens.width - 60) & (spots[:, 1] > 90) & (spots[:, 1] < lens.height - 40)
+        ]
+        if len(inside):
+            middle = inside[len(inside) // 3]
+            names.shield(motorway_name(number), (float(middle[0]), float(middle[1])), (24, 92, 176), (255, 255, 255))
+    _name_roads(names, lens, paper)
+
+
+def _name_roads(names: Lettering, lens: Lens, paper: Paper) -> None:
+    roads = sorted(main_roads(lens), key=lambda border: (not border.wide, border.cells))
+    for border in roads:
+        if lens.scale < 3.2 or border.wide:
+            path = line(border.first, border.last, 12)
+            if not lens.depth or float(lens.ahead(path.mean(axis=0))[1]) < 700:
+                names.along(road_name(border), lens.pixels(path), 22 if border.wide else 20, paper.letters)
+    if lens.scale < 1.6 and not lens.depth:
+        for cell in seen(lens):
+            for street in streets(cell):
+                if street.number % 2 == 0:
+                    path = lens.pixels(line(street.start, street.end, 12))
+                    names.along(street_name(cell, street.number), path, 20, paper.letters, "regular")
+    if lens.scale < 1.8:
+        _signs(names, lens)
+
+
+@lru_cache(maxsize=1024)
+def _shops(cell: Cell) -> tuple[tuple[Point, int], ...]:
+    """Where in a quarter there are places with a sign, and of which kind."""
+    found = []
+    for place, block in enumerate(quarter(cell).blocks):
+        if luck(cell, place, "sign") < 0.07:
+            x, y = block.mean(axis=0).tolist()
+            found.append(((x, y), pick(range(len(SIGNS)), cell, place)))
+    return tuple(found)
+
+
+def _signs(names: Lettering, lens: Lens) -> None:
+    highest = 144 if lens.depth else 24
+    for cell in seen(lens):
+        for at, kind in _shops(cell):
+            spot = lens.pixels(np.array(at))
+            if 24 < spot[0] < lens.width - 24 and highest < spot[1] < lens.height - 24:
+                names.badge(SIGNS[kind], (float(spot[0]), float(spot[1])), SIGN_INKS[kind])
+
+
+def _lay(image: Image, sprite: Image, x: int, y: int) -> None:
+    """Lay a picture with transparency around a point."""
+    height, width = sprite.shape[:2]
+    left, top = x - width // 2, y - height // 2
+    right, bottom = min(image.shape[1], left + width), min(image.shape[0], top + height)
+    a, b = max(0, left), max(0, top)
+    if a < right and b < bottom:
+        over = sprite[b - top : bottom - top, a - left : right - left].astype(np.float32)
+        part = image[b:bottom, a:right]
+        part[...] = part + (over[:, :, :3] - part) * over[:, :, 3:] / 255
+
+
+@lru_cache(maxsize=64)
+def _car(angle: int, tilted: bool, theme: Theme) -> Image:
+    """The car: an arrow on a disc with a shadow."""
+    size, fine = 96, 4
+    board = Pillow.new("RGBA", (size * fine, size * fine), (0, 0, 0, 0))
+    pen, middle = ImageDraw.Draw(board), size * fine / 2
+    pen.ellipse([middle - 46 * fine, middle - 46 * fine, middle + 46 * fine, middle + 46 * fine], fill=(*theme["accent"], 44))
+    shadow = Pillow.new("RGBA", board.size, (0, 0, 0, 0))
+    ring = [middle - 30 * fine, middle - 27 * fine, middle + 30 * fine, middle + 33 * fine]
+    ImageDraw.Draw(shadow).ellipse(ring, fill=(0, 12, 30, 110))
+    board.alpha_composite(shadow.filter(ImageFilter.GaussianBlur(4 * fine)))
+    pen.ellipse([middle - 29 * fine, middle - 29 * fine, middle + 29 * fine, middle + 29 * fine], fill=(255, 255, 255, 255))
+    arrow = [(0, -21), (16, 17), (0, 9), (-16, 17)]
+    pen.polygon([(middle + x * fine, middle + y * fine) for x, y in arrow], fill=(18, 100, 224, 255))
+    turned = board.rotate(-angle, Pillow.Resampling.BICUBIC)
+    small = turned.resize((size, round(size * 0.8) if tilted else size), Pillow.Resampling.LANCZOS)
+    return np.asarray(small)
+
+
+@lru_cache(maxsize=4)
+def _pin(paper: Paper) -> Image:
+    """The mark of the destination; its point is 30 pixels below the middle."""
+    wide, tall, fine = 56, 60, 4
+    board = Pillow.new("RGBA", (wide * fine, tall * fine), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(board)
+    red = (222, 54, 48, 255)
+    x = wide * fine / 2
+    pen.polygon([(x - 19 * fine, 32 * fine), (x + 19 * fine, 32 * fine), (x, 59 * fine)], fill=red)
+    pen.ellipse([x - 23 * fine, 2 * fine, x + 23 * fine, 46 * fine], fill=red)
+    pen.ellipse([x - 10 * fine, 14 * fine, x + 10 * fine, 34 * fine], fill=(255, 255, 255, 255))
+    return np.asarray(board.reduce(fine))

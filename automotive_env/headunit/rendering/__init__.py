@@ -1,0 +1,1 @@
+"""How boxes become accessibility nodes and pixels: layout, layers, brushes, fonts, colours."""

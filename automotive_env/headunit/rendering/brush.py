@@ -1,0 +1,154 @@
+"""A brush: turns what a widget wants to look like into paint operations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from PIL import Image as Pillow
+from PIL import ImageDraw
+
+from automotive_env.headunit.rendering.drawing import (
+    LIFT,
+    SMOOTH,
+    Floating,
+    Label,
+    Op,
+    Panel,
+    Sprite,
+    lifted,
+    panel,
+    rounded,
+    solid,
+)
+from automotive_env.headunit.rendering.fonts import Weight, cut, icon_sprite, line_height, mix, text_sprite, wrap
+from automotive_env.headunit.rendering.theme import PRIMARY, Ink, Rgb, Theme
+from automotive_env.observation import Box, Image
+
+Align: TypeAlias = Literal["left", "center", "right"]
+
+Painter: TypeAlias = Callable[[ImageDraw.ImageDraw, int, int, Theme, Any], None]
+"""Draws a picture: gets a drawing board (twice as large as on the screen), its width and height, the theme and what to show."""
+
+
+class Brush:
+    """Paints one widget of a size on a plain colour.
+
+    Attributes:
+        theme: colours.
+        on: the colour under what is painted next.
+        box: the whole widget.
+        ops: what was painted.
+        opaque: whether the whole widget has been covered.
+    """
+
+    def __init__(self, theme: Theme, on: Ink, width: int, height: int) -> None:
+        self.theme = theme
+        self.on: Ink = on
+        self.box = Box(0, 0, width, height)
+        self.ops: list[Op] = []
+        self.opaque = False
+
+    def panel(self, fill: Ink, box: Box | None = None, radius: int = 24, edge: Ink | None = None, shadow: bool = False) -> None:
+        """A rounded rectangle; when it is the whole widget, what follows is painted on its colour."""
+        theme = self.theme
+        bleed = 12 if shadow and theme.shadow else 0
+        self.ops.append(
+            panel(box or self.box, theme[fill], theme[self.on], radius, theme[edge] if edge else None, bleed, theme.shadow)
+        )
+        if box is None:
+            self.opaque = True
+            self.on = fill
+
+    def clear(self) -> None:
+        """Cover the whole widget with the colour under it."""
+        self.panel(self.on, radius=0)
+
+    def text(
+        self,
+        text: str,
+        box: Box | None = None,
+        *,
+        size: int = PRIMARY,
+        ink: Ink | Rgb = "text",
+        weight: Weight = "regular",
+        align: Align = "left",
+        lines: int = 1,
+        on: Ink | Rgb | None = None,
+    ) -> None:
+        """Text in a box, centred from top to bottom and cut where it does not fit."""
+        box = box or self.box
+        rows = wrap(text, size, weight, box.width, lines) if lines > 1 else (cut(text, size, weight, box.width),)
+        whole = lines > 1 or rows[0] == text
+        top = box.top + (box.height - line_height(size) * len(rows)) // 2
+        colour, under = self.colour(ink), self.colour(on or self.on)
+        for row in rows:
+            if row:
+                pixels = text_sprite(row, size, weight, colour, under)
+                room = box.width - pixels.shape[1]
+                left = box.left + {"left": 0, "center": room // 2, "right": room}[align]
+                self.ops.append(Label(left, top, pixels, row, size, colour, under, whole))
+            top += line_height(size)
+
+    def icon(
+        self,
+        name: str,
+        center: tuple[int, int] | None = None,
+        *,
+        size: int = 44,
+        ink: Ink | Rgb = "text",
+        on: Ink | Rgb | None = None,
+    ) -> None:
+        """An icon around a point, the centre of the widget by default."""
+        x, y = center or self.box.center
+        pixels = icon_sprite(name, size, self.colour(ink), self.colour(on or self.on))
+        self.ops.append(Sprite(x - size // 2, y - size // 2, pixels))
+
+    def colour(self, ink: Ink | Rgb) -> Rgb:
+        """The colour of an ink in this theme."""
+        return ink if isinstance(ink, tuple) else self.theme[ink]
+
+    def disc(self, center: tuple[int, int], radius: int, ink: Ink | Rgb, on: Ink | Rgb | None = None) -> None:
+        """A filled circle."""
+        x, y = center
+        pixels = mix(rounded(2 * radius, 2 * radius, radius), self.colour(ink), self.colour(on or self.on))
+        self.ops.append(Sprite(x - radius, y - radius, pixels))
+
+    def picture(self, painter: Painter, shown: Any, radius: int = 28) -> None:
+        """A picture that fills the widget, with rounded corners."""
+        self.ops.append(Sprite(0, 0, drawn(painter, shown, self.box.width, self.box.height, radius, self.theme, self.on)))
+        self.opaque = True
+
+    def floating(self, fill: Ink, radius: int = 28) -> None:
+        """A rounded rectangle with a shadow, over whatever lies below."""
+        width, height = self.box.width, self.box.height
+        above, beside, below = lifted(width, height, radius, self.theme[fill])
+        self.ops.append(Floating(-LIFT, -LIFT, *above))
+        self.ops.append(Floating(-LIFT, height - radius, *below))
+        row = solid(self.theme[fill], width)
+        self.ops.append(Panel(0, radius, height - 2 * radius, row, row, row))
+        pixels, alpha = beside
+        self.ops.append(Floating(-LIFT, radius, pixels[:, :LIFT], alpha[:, :LIFT]))
+        self.ops.append(Floating(width, radius, pixels[:, -LIFT:], alpha[:, -LIFT:]))
+        self.on = fill
+
+
+@lru_cache(maxsize=24)
+def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, theme: Theme, on: Ink) -> Image:
+    """A picture with rounded corners on a plain colour, drawn large and reduced."""
+    large = Pillow.new("RGB", (width * SMOOTH // 2, height * SMOOTH // 2), theme["card"])
+    painter(ImageDraw.Draw(large), large.width, large.height, theme, shown)
+    pixels = np.array(large.reduce(SMOOTH // 2))
+    return _with_corners(pixels, radius, theme[on]) if radius else pixels
+
+
+def _with_corners(pixels: Image, radius: int, on: Rgb) -> Image:
+    """The picture with round corners, beyond which lies a plain colour."""
+    shape, under = rounded(2 * radius, 2 * radius, radius)[:, :, None], np.array(on, np.int32)
+    for rows in (slice(0, radius), slice(-radius, None)):
+        for columns in (slice(0, radius), slice(-radius, None)):
+            corner = pixels[rows, columns].astype(np.int32)
+            pixels[rows, columns] = under + ((corner - under) * shape[rows, columns] + 127) // 255
+    return pixels

@@ -1,0 +1,223 @@
+"""What a frame is painted with: opaque sprites, panels of any height, and translucent ones; each paints any part of itself.
+
+Sprites are drawn once, on the plain colour that lies under them, and are then copied; only what floats over something is blended.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFilter
+
+from automotive_env.headunit.rendering.fonts import Mask, mix
+from automotive_env.headunit.rendering.theme import Rgb
+from automotive_env.observation import Box, Image
+
+SMOOTH = 4
+"""How many times larger shapes are drawn before they are reduced."""
+
+
+class Op(Protocol):
+    """One thing to paint, at a place relative to its widget."""
+
+    def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
+        """Paint the part that lies within `clip`; (left, top) is where the widget stands."""
+
+
+def overlap(first: Box, second: Box) -> Box:
+    """What two boxes share; empty (right <= left or bottom <= top) where they share nothing."""
+    return Box(
+        max(first.left, second.left), max(first.top, second.top), min(first.right, second.right), min(first.bottom, second.bottom)
+    )
+
+
+def copy(frame: Image, left: int, top: int, height: int, pixels: Image, clip: Box) -> None:
+    """Copy pixels into the frame; a single row is repeated for the whole height."""
+    rows, columns = pixels.shape[:2]
+    x, right = max(left, clip.left), min(left + columns, clip.right)
+    y, bottom = max(top, clip.top), min(top + height, clip.bottom)
+    if x < right and y < bottom:
+        source = pixels if rows == 1 else pixels[y - top : bottom - top]
+        frame[y:bottom, x:right] = source[:, x - left : right - left]
+
+
+class Sprite:
+    """Opaque pixels."""
+
+    __slots__ = ("pixels", "x", "y")
+
+    def __init__(self, x: int, y: int, pixels: Image) -> None:
+        self.x = x
+        self.y = y
+        self.pixels = pixels
+
+    def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
+        copy(frame, left + self.x, top + self.y, self.pixels.shape[0], self.pixels, clip)
+
+
+class Label(Sprite):
+    """A line of text, with what a designer would ask about it.
+
+    Attributes:
+        text: what is written, as it fits.
+        size: of the letters.
+        ink: their colour.
+        on: the colour under them.
+        whole: whether nothing had to be cut off.
+    """
+
+    __slots__ = ("ink", "on", "size", "text", "whole")
+
+    def __init__(self, x: int, y: int, pixels: Image, text: str, size: int, ink: Rgb, on: Rgb, whole: bool) -> None:
+        super().__init__(x, y, pixels)
+        self.text = text
+        self.size = size
+        self.ink = ink
+        self.on = on
+        self.whole = whole
+
+
+class Panel:
+    """A rounded rectangle on a plain colour: a strip above, a row that repeats, a strip below."""
+
+    __slots__ = ("bottom", "height", "row", "top", "x", "y")
+
+    def __init__(self, x: int, y: int, height: int, top: Image, row: Image, bottom: Image) -> None:
+        self.x = x
+        self.y = y
+        self.height = height
+        self.top = top
+        self.row = row
+        self.bottom = bottom
+
+    def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
+        x, y = left + self.x, top + self.y
+        above, below = len(self.top), len(self.bottom)
+        copy(frame, x, y, above, self.top, clip)
+        copy(frame, x, y + above, self.height - above - below, self.row, clip)
+        copy(frame, x, y + self.height - below, below, self.bottom, clip)
+
+
+class Floating:
+    """A picture with an alpha channel, over whatever lies there."""
+
+    __slots__ = ("alpha", "pixels", "x", "y")
+
+    def __init__(self, x: int, y: int, pixels: Image, alpha: Mask) -> None:
+        self.x = x
+        self.y = y
+        self.alpha = alpha.astype(np.uint16)[:, :, None]
+        self.pixels = pixels.astype(np.uint16)
+
+    def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
+        left, top = left + self.x, top + self.y
+        rows, columns = self.alpha.shape[:2]
+        x, right = max(left, clip.left), min(left + columns, clip.right)
+        y, bottom = max(top, clip.top), min(top + rows, clip.bottom)
+        if x < right and y < bottom:
+            alpha = self.alpha[y - top : bottom - top, x - left : right - left]
+            over = self.pixels[y - top : bottom - top, x - left : right - left]
+            under = frame[y:bottom, x:right]
+            under[...] = (under * (255 - alpha) + over * alpha + 127) // 255
+
+
+class Shade:
+    """Halves the light of what lies below, so that what comes next stands out."""
+
+    __slots__ = ("height", "width")
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+
+    def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
+        box = overlap(clip, Box(left, top, left + self.width, top + self.height))
+        frame[box.top : box.bottom, box.left : box.right] >>= 1
+
+
+@lru_cache(maxsize=256)
+def rounded(width: int, height: int, radius: int) -> Mask:
+    """Coverage of a rounded rectangle."""
+    large = Pillow.new("L", (width * SMOOTH, height * SMOOTH))
+    outline = (0, 0, width * SMOOTH - 1, height * SMOOTH - 1)
+    ImageDraw.Draw(large).rounded_rectangle(outline, min(radius, width // 2, height // 2) * SMOOTH, fill=255)
+    return np.asarray(large.reduce(SMOOTH))
+
+
+def _with_shadow(width: int, height: int, radius: int, fill: Rgb, on: Rgb, bleed: int, strength: float) -> Image:
+    outer = Pillow.new("L", (width + 2 * bleed, height + 2 * bleed))
+    shape = Pillow.fromarray(rounded(width, height, radius))
+    outer.paste(shape, (bleed, bleed + bleed // 4))
+    blurred = np.asarray(outer.filter(ImageFilter.GaussianBlur(bleed / 3)))
+    shaded = mix((blurred * strength).astype(np.uint8), (20, 32, 48), on)
+    inner = shaded[bleed : bleed + height, bleed : bleed + width]
+    cover = rounded(width, height, radius).astype(np.int32)[:, :, None]
+    inner[...] = inner + ((np.array(fill, np.int32) - inner) * cover + 127) // 255
+    return shaded
+
+
+@lru_cache(maxsize=256)
+def _strips(
+    width: int, margin: int, radius: int, fill: Rgb, edge: Rgb, on: Rgb, bleed: int, strength: float
+) -> tuple[Image, Image, Image]:
+    """The upper strip, the repeating row and the lower strip of a panel."""
+    height = 2 * margin + 1
+    pixels = _with_shadow(width, height, radius, edge, on, bleed, strength)
+    if edge != fill:
+        cover = rounded(width - 2, height - 2, radius - 1).astype(np.int32)[:, :, None]
+        inner = pixels[bleed + 1 : bleed + height - 1, bleed + 1 : bleed + width - 1]
+        inner[...] = inner + ((np.array(fill, np.int32) - inner) * cover + 127) // 255
+    middle = margin + bleed
+    return pixels[:middle], pixels[middle : middle + 1], pixels[middle + 1 :]
+
+
+def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None, bleed: int = 0, strength: float = 0.0) -> Panel:
+    """A rounded rectangle of one colour, with an outline or a shadow where wanted.
+
+    Args:
+        box: its place, relative to its widget.
+        fill: its colour.
+        on: the colour around it.
+        radius: of its corners.
+        edge: colour of a thin outline.
+        bleed: how far the shadow reaches.
+        strength: of the shadow, 0..1.
+    """
+    height = box.height
+    radius = min(radius, box.width // 2, height // 2)
+    margin = min(radius + bleed, (height - 1) // 2)
+    top, row, bottom = _strips(box.width, margin, radius, fill, edge or fill, on, bleed, strength)
+    return Panel(box.left - bleed, box.top - bleed, height + 2 * bleed, top, row, bottom)
+
+
+@lru_cache(maxsize=64)
+def solid(colour: Rgb, width: int) -> Image:
+    """One row of a colour."""
+    return np.full((1, width, 3), colour, np.uint8)
+
+
+Piece: TypeAlias = tuple[Image, Mask]
+"""Pixels with their alpha."""
+
+LIFT = 20
+"""How far the shadow of what floats reaches."""
+
+
+@lru_cache(maxsize=32)
+def lifted(width: int, height: int, radius: int, fill: Rgb) -> tuple[Piece, Piece, Piece]:
+    """A floating panel: its upper end, what lies beside its middle, its lower end, each with the shadow around."""
+    outer = Pillow.new("L", (width + 2 * LIFT, height + 2 * LIFT))
+    shape = rounded(width, height, radius)
+    outer.paste(Pillow.fromarray(shape), (LIFT, LIFT + 4))
+    alpha = (np.asarray(outer.filter(ImageFilter.GaussianBlur(LIFT / 2.6))) * 0.5).astype(np.int32)
+    cover = np.zeros_like(alpha)
+    cover[LIFT : LIFT + height, LIFT : LIFT + width] = shape
+    total = cover + alpha * (255 - cover) // 255
+    share = (cover * 255 // np.maximum(total, 1))[:, :, None]
+    pixels = (np.array(fill, np.int32) * share // 255).astype(np.uint8)
+    opacity = total.astype(np.uint8)
+    first, last = LIFT + radius, LIFT + height - radius
+    return (pixels[:first], opacity[:first]), (pixels[first:last], opacity[first:last]), (pixels[last:], opacity[last:])

@@ -1,0 +1,117 @@
+"""Text and icons as pixels: measured, cut to fit, drawn once and kept."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+from automotive_env.headunit.rendering.theme import Rgb
+from automotive_env.observation import Image
+
+Weight: TypeAlias = Literal["regular", "medium"]
+Mask: TypeAlias = npt.NDArray[np.uint8]
+"""Coverage of each pixel, shape (height, width), 0..255."""
+
+_FILES = {"regular": "Roboto-Regular.ttf", "medium": "Roboto-Medium.ttf", "icons": "MaterialSymbols.ttf"}
+_ASSETS = files("automotive_env.headunit") / "assets"
+
+ICONS: dict[str, str] = {
+    name: chr(int(code, 16)) for name, code in json.loads((_ASSETS / "icons.json").read_text(encoding="utf-8")).items()
+}
+"""Names of the icons there are, and their characters."""
+
+
+@lru_cache(maxsize=64)
+def font(face: str, size: int) -> ImageFont.FreeTypeFont:
+    """A face ("regular", "medium" or "icons") in a size."""
+    data = (_ASSETS / _FILES[face]).read_bytes()
+    return ImageFont.truetype(BytesIO(data), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def line_height(size: int) -> int:
+    """Height of a line of text."""
+    return size + size // 4
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: int, weight: Weight = "regular") -> int:
+    """Width of a line of text."""
+    return int(font(weight, size).getlength(text) + 0.999)
+
+
+@lru_cache(maxsize=2048)
+def cut(text: str, size: int, weight: Weight, room: int) -> str:
+    """The text, shortened with an ellipsis where it is wider than the room."""
+    if width(text, size, weight) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(text[:middle].rstrip() + "…", size, weight) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…"
+
+
+@lru_cache(maxsize=1024)
+def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[str, ...]:
+    """The text in at most so many lines; the last one is shortened where that is not enough."""
+    rows: list[str] = []
+    rest = text.split()
+    while rest and len(rows) < lines - 1:
+        taken = 1
+        while taken < len(rest) and width(" ".join(rest[: taken + 1]), size, weight) <= room:
+            taken += 1
+        rows.append(cut(" ".join(rest[:taken]), size, weight, room))
+        rest = rest[taken:]
+    if rest:
+        rows.append(cut(" ".join(rest), size, weight, room))
+    return tuple(rows)
+
+
+def mix(coverage: Mask, colour: Rgb, on: Rgb) -> Image:
+    """A colour laid over another one, where it covers."""
+    cover = coverage.astype(np.int32)[:, :, None]
+    below = np.array(on, np.int32)
+    mixed = below + ((np.array(colour, np.int32) - below) * cover + 127) // 255
+    return mixed.astype(np.uint8)
+
+
+def _mask(face: str, text: str, size: int, box: tuple[int, int], at: tuple[float, float], anchor: str) -> Mask:
+    canvas = Pillow.new("L", box)
+    ImageDraw.Draw(canvas).text(at, text, fill=255, font=font(face, size), anchor=anchor)
+    return np.asarray(canvas)
+
+
+@lru_cache(maxsize=768)
+def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb) -> Image:
+    """One line of text on a plain colour."""
+    height = line_height(size)
+    baseline = (height + round(size * 0.71)) // 2
+    box = (max(1, width(text, size, weight)), height)
+    return mix(_mask(weight, text, size, box, (0, baseline), "ls"), colour, on)
+
+
+@lru_cache(maxsize=256)
+def icon_mask(name: str, size: int) -> Mask:
+    """Coverage of an icon in a square.
+
+    Raises:
+        KeyError: there is no such icon; `ICONS` names those there are.
+    """
+    return _mask("icons", ICONS[name], size, (size, size), (0, size), "ls")
+
+
+@lru_cache(maxsize=512)
+def icon_sprite(name: str, size: int, colour: Rgb, on: Rgb) -> Image:
+    """An icon on a plain colour."""
+    return mix(icon_mask(name, size), colour, on)

@@ -1,0 +1,209 @@
+"""A layer: one screen as one car shows it, kept up to date widget by widget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.registry import app_of, screen_of
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.drawing import Op, overlap
+from automotive_env.headunit.rendering.plan import Plan, plan_for
+from automotive_env.headunit.rendering.theme import Theme
+from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.headunit.widgets.widget import State, Widget
+from automotive_env.observation import Box, Element
+from automotive_env.world.values import Value
+
+LONGEST = 120
+"""Characters of text that an element may have, by the platform's rules."""
+
+
+def shortened(text: str) -> str:
+    """The text, cut where it is longer than an element may have."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
+
+
+class Drawing(NamedTuple):
+    """A widget as paint operations; `opaque` where they cover its whole box."""
+
+    ops: tuple[Op, ...]
+    opaque: bool
+
+
+class Layer:
+    """A screen on the display.
+
+    Attributes:
+        entry: what is shown.
+        region: where.
+        modal: whether nothing below it can be touched.
+        plan: its layout.
+        states: what each widget shows.
+        boxes: where each widget is now.
+        clips: which part of it is visible.
+        dirty: positions whose state must be looked at again.
+        stale: whether the layout must be looked at again.
+    """
+
+    def __init__(self, entry: Entry, region: Box, modal: bool = False, blocked: bool = False) -> None:
+        self.entry = entry
+        self.region = region
+        self.modal = modal
+        self.blocked = blocked
+        owner = app_of("system" if blocked else entry.app)
+        self.package = owner.package
+        self.window = screen_of(owner.name, "blocked" if blocked else entry.screen).window or owner.title
+        self.plan: Plan | None = None
+        self.states: list[State] = []
+        self.boxes: list[Box] = []
+        self.clips: list[Box] = []
+        self.drawings: list[Drawing | None] = []
+        self.dirty: set[int] = set()
+        self.stale = True
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What makes it the same layer as before, with its own state left out."""
+        return self.entry.app, self.entry.screen, self.entry.args, self.blocked
+
+    def note(self, slot: int) -> None:
+        """A property has changed."""
+        plan = self.plan
+        if plan is None or slot in plan.slots:
+            self.stale = True
+        elif slot in plan.readers:
+            self.dirty.update(plan.readers[slot])
+
+    def adopt(self, entry: Entry) -> bool:
+        """Take another state of the same screen; returns whether boxes moved."""
+        before, self.entry = self.entry, entry
+        if self.plan is not None and not self.stale:
+            self.stale = entry.locals != before.locals and not all(
+                entry.locals.get(name) == value for name, value in self.plan.locals.items()
+            )
+            self.dirty.update(self.plan.typed)
+        if entry.scrolls == before.scrolls or self.stale:
+            return False
+        self.arrange()
+        return True
+
+    def lay_out(self, values: Sequence[Value], moving: bool) -> bool:
+        """Look at the layout again; returns whether anything stands elsewhere."""
+        self.stale = False
+        plan = plan_for(self.entry, values, self.region, moving, self.blocked)
+        if plan is self.plan:
+            self.dirty.update(range(len(plan.placed)))
+            before = self.boxes
+            self.arrange()
+            return self.boxes != before
+        self.plan = plan
+        self.dirty.clear()
+        self.states = [placed.widget.state(values, self.entry) for placed in plan.placed]
+        self.drawings = [None] * len(plan.placed)
+        self.arrange()
+        return True
+
+    def arrange(self) -> None:
+        """Find out where everything is, now that lists are scrolled as they are."""
+        assert self.plan is not None
+        shift: dict[int, tuple[int, Box]] = {-1: (0, self.region)}
+        self.boxes, self.clips = [], []
+        for position, placed in enumerate(self.plan.placed):
+            offset, window = shift[placed.scroller]
+            left, top, right, bottom = placed.box
+            box = Box(left, top - offset, right, bottom - offset) if offset else placed.box
+            clip = overlap(box, window)
+            self.boxes.append(box)
+            self.clips.append(clip)
+            if position in self.plan.contents:
+                shift[position] = (offset + self.scroll_of(position), overlap(box, window))
+
+    def reach(self, position: int) -> int:
+        """How far a list can be scrolled."""
+        assert self.plan is not None
+        return max(0, self.plan.contents[position] - self.plan.placed[position].box.height)
+
+    def scroll_of(self, position: int) -> int:
+        """How far a list is scrolled."""
+        assert self.plan is not None
+        return min(self.entry.scrolls.get(self.plan.placed[position].widget.id, 0), self.reach(position))
+
+    def update(self, values: Sequence[Value]) -> list[int]:
+        """Look at the dirty widgets again; returns the positions of those that changed."""
+        if not self.dirty:
+            return []
+        assert self.plan is not None
+        changed = []
+        for position in sorted(self.dirty):
+            state = self.plan.placed[position].widget.state(values, self.entry)
+            if state != self.states[position]:
+                self.states[position] = state
+                self.drawings[position] = None
+                changed.append(position)
+        self.dirty.clear()
+        return changed
+
+    def widget(self, position: int) -> Widget:
+        """The widget at a position."""
+        assert self.plan is not None
+        return self.plan.placed[position].widget
+
+    def visible(self, position: int) -> bool:
+        """Whether any of a widget can be seen, as far as this layer goes."""
+        left, top, right, bottom = self.clips[position]
+        return left < right and top < bottom
+
+    def shown(self, position: int) -> bool:
+        """Whether a widget is an element of the accessibility tree."""
+        widget = self.widget(position)
+        if not self.visible(position):
+            return False
+        if isinstance(widget, ListView):
+            return self.reach(position) > 0
+        if widget.silent:
+            return False
+        state = self.states[position]
+        return bool(widget.clickable or state.text or state.description)
+
+    def element(self, position: int, index: int) -> Element:
+        """The accessibility node of a widget."""
+        widget, state = self.widget(position), self.states[position]
+        name = widget.id if ":" in widget.id or not widget.id else f"{self.package}:id/{widget.id}"
+        return Element(
+            index,
+            widget.role,
+            shortened(state.text),
+            shortened(state.description),
+            widget.hint,
+            name,
+            self.package,
+            self.window,
+            self.clips[position],
+            widget.range(state),
+            widget.clickable,
+            widget.long_clickable,
+            widget.checkable,
+            state.checked,
+            state.selected,
+            state.enabled,
+            state.focused,
+            widget.editable,
+            isinstance(widget, ListView),
+        )
+
+    def drawing(self, position: int, theme: Theme) -> Drawing:
+        """The paint operations of a widget, made when first needed."""
+        drawing = self.drawings[position]
+        if drawing is None:
+            assert self.plan is not None
+            placed = self.plan.placed[position]
+            brush = Brush(theme, placed.on, placed.box.width, placed.box.height)
+            placed.widget.paint(self.states[position], brush)
+            drawing = self.drawings[position] = Drawing(tuple(brush.ops), brush.opaque)
+        return drawing
+
+    def forget_drawings(self) -> None:
+        """Draw everything anew, in another theme."""
+        self.drawings = [None] * len(self.drawings)

@@ -1,0 +1,223 @@
+"""Layout: a tree of rows, columns and grids that gives every widget its box.
+
+A node has a fixed `width` or `height`, or takes its natural size; with `grow` it shares what is left along its parent's axis.
+Across that axis it fills its parent unless its size is fixed, in which case it is centred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from automotive_env.headunit.rendering.theme import GAP, Ink
+from automotive_env.observation import Box
+
+if TYPE_CHECKING:
+    from automotive_env.headunit.widgets.widget import Widget
+
+Nodes = Iterable["Node | None"]
+"""Children; None stands for one that is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A widget in its place.
+
+    Attributes:
+        widget: what stands there.
+        box: where, on the screen; in a list, where it stands before scrolling.
+        on: the plain colour under it.
+        scroller: position, among the placed, of the list it scrolls with, or -1.
+    """
+
+    widget: Widget
+    box: Box
+    on: Ink
+    scroller: int = -1
+
+
+class Canvas:
+    """Collects what a layout places.
+
+    Attributes:
+        placed: widgets in drawing order.
+        contents: list (by its position among the placed) -> height of what it holds.
+        moving: whether the car moves, which shortens lists.
+    """
+
+    def __init__(self, moving: bool) -> None:
+        self.placed: list[Placed] = []
+        self.contents: dict[int, int] = {}
+        self.moving = moving
+        self.scroller = -1
+
+    def add(self, widget: Widget, box: Box, on: Ink) -> int:
+        """Place a widget; returns its position."""
+        self.placed.append(Placed(widget, box, on, self.scroller))
+        return len(self.placed) - 1
+
+
+class Node:
+    """Anything that takes part in a layout."""
+
+    width: int | None = None
+    height: int | None = None
+    grow: float = 0.0
+
+    def natural(self, width: int) -> tuple[int, int]:
+        """The size it would like, given the width there is."""
+        return self.width or 0, self.height or 0
+
+    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+        """Put it and what it holds into a box on a plain colour."""
+
+    def wanted(self, width: int) -> tuple[int, int]:
+        """Its fixed size, and its natural size where it has none."""
+        if self.width is not None and self.height is not None:
+            return self.width, self.height
+        across, along = self.natural(width if self.width is None else self.width)
+        return (across if self.width is None else self.width), (along if self.height is None else self.height)
+
+
+class Spacer(Node):
+    """Empty space: of a size, or all that is left."""
+
+    def __init__(self, size: int | None = None) -> None:
+        self.grow = 0.0 if size is not None else 1.0
+        self.width = self.height = size
+
+    def wanted(self, width: int) -> tuple[int, int]:
+        size = self.width or 0
+        return size, size
+
+
+class Stack(Node):
+    """Children one after the other, along an axis."""
+
+    def __init__(
+        self,
+        *children: Node | None,
+        gap: int = GAP,
+        padding: int | tuple[int, int] = 0,
+        width: int | None = None,
+        height: int | None = None,
+        grow: float = 0.0,
+    ) -> None:
+        """Hold children.
+
+        Args:
+            children: in order; None is left out.
+            gap: space between them.
+            padding: space around them, or (horizontal, vertical).
+            width: fixed width.
+            height: fixed height.
+            grow: share of what is left along the parent's axis.
+        """
+        self.children = [child for child in children if child is not None]
+        self.gap = gap
+        self.padding = padding if isinstance(padding, tuple) else (padding, padding)
+        self.width = width
+        self.height = height
+        self.grow = grow
+
+    def inside(self, box: Box) -> Box:
+        """The box without the padding."""
+        across, along = self.padding
+        return Box(box.left + across, box.top + along, box.right - across, box.bottom - along)
+
+    def shares(self, sizes: Sequence[int], room: int) -> list[int]:
+        """The size of each child along the axis; what is left goes to those that grow."""
+        left = room - self.gap * (len(sizes) - 1)
+        left -= sum(size for child, size in zip(self.children, sizes, strict=True) if not child.grow)
+        total = sum(child.grow for child in self.children) or 1.0
+        shares: list[int] = []
+        given = grown = 0.0
+        for child, size in zip(self.children, sizes, strict=True):
+            if child.grow:
+                grown += child.grow
+                edge = round(max(0, left) * grown / total)
+                shares.append(int(edge - given))
+                given = edge
+            else:
+                shares.append(size)
+        return shares
+
+
+class Row(Stack):
+    """Children side by side."""
+
+    def natural(self, width: int) -> tuple[int, int]:
+        sizes = [child.wanted(width) for child in self.children]
+        across, along = self.padding
+        wide = sum(size[0] for size in sizes) + self.gap * max(0, len(sizes) - 1)
+        shares = self.shares([size[0] for size in sizes], max(wide, width - 2 * across))
+        tall = [child.wanted(share)[1] for child, share in zip(self.children, shares, strict=True)]
+        return wide + 2 * across, max(tall, default=0) + 2 * along
+
+    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+        inner = self.inside(box)
+        shares = self.shares([child.wanted(inner.width)[0] for child in self.children], inner.width)
+        left = inner.left
+        for child, share in zip(self.children, shares, strict=True):
+            height = inner.height if child.height is None else min(child.height, inner.height)
+            top = inner.top + (inner.height - height) // 2
+            child.place(Box(left, top, left + share, top + height), on, canvas)
+            left += share + self.gap
+
+
+class Column(Stack):
+    """Children one below the other."""
+
+    def natural(self, width: int) -> tuple[int, int]:
+        across, along = self.padding
+        sizes = [child.wanted(width - 2 * across) for child in self.children]
+        tall = sum(size[1] for size in sizes) + self.gap * max(0, len(sizes) - 1)
+        return max((size[0] for size in sizes), default=0) + 2 * across, tall + 2 * along
+
+    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+        inner = self.inside(box)
+        shares = self.shares([child.wanted(inner.width)[1] for child in self.children], inner.height)
+        top = inner.top
+        for child, share in zip(self.children, shares, strict=True):
+            width = inner.width if child.width is None else min(child.width, inner.width)
+            left = inner.left + (inner.width - width) // 2
+            child.place(Box(left, top, left + width, top + share), on, canvas)
+            top += share + self.gap
+
+
+class Grid(Stack):
+    """Children in equal cells, row by row."""
+
+    def __init__(
+        self,
+        *children: Node | None,
+        columns: int,
+        row_height: int | None = None,
+        gap: int = GAP,
+        padding: int | tuple[int, int] = 0,
+        grow: float = 0.0,
+    ) -> None:
+        """Hold children in `columns` columns; rows share the height unless `row_height` is given."""
+        super().__init__(*children, gap=gap, padding=padding, grow=grow)
+        self.columns = columns
+        self.row_height = row_height
+
+    @property
+    def rows(self) -> int:
+        return -(-len(self.children) // self.columns)
+
+    def natural(self, width: int) -> tuple[int, int]:
+        cell = (width - 2 * self.padding[0] - self.gap * (self.columns - 1)) // self.columns
+        tall = self.row_height or max((child.wanted(cell)[1] for child in self.children), default=0)
+        return width, self.rows * (tall + self.gap) - self.gap + 2 * self.padding[1]
+
+    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+        inner = self.inside(box)
+        wide = (inner.width + self.gap) / self.columns
+        tall = self.row_height + self.gap if self.row_height else (inner.height + self.gap) / max(1, self.rows)
+        for position, child in enumerate(self.children):
+            row, column = divmod(position, self.columns)
+            left, top = inner.left + round(column * wide), inner.top + round(row * tall)
+            right, bottom = inner.left + round((column + 1) * wide) - self.gap, inner.top + round((row + 1) * tall) - self.gap
+            child.place(Box(left, top, right, bottom), on, canvas)

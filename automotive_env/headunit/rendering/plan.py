@@ -1,0 +1,97 @@
+"""Plans: screens laid out, kept, and shared by all cars that show the same."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.rendering.node import Canvas, Placed
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.widgets.card import Surface
+from automotive_env.observation import Box
+from automotive_env.world.values import Value
+
+KEPT = 192
+"""Plans that are kept."""
+VARIANTS = 12
+"""Plans that are kept of one screen in one size."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A screen laid out.
+
+    Attributes:
+        placed: widgets in drawing order.
+        contents: list (by position) -> height of what it holds.
+        readers: slot -> positions of the widgets that show it.
+        typed: positions of the widgets that show the screen's own state.
+        slots: slot -> value it was built from.
+        locals: the screen's own state it was built from.
+    """
+
+    placed: tuple[Placed, ...]
+    contents: Mapping[int, int]
+    readers: Mapping[int, tuple[int, ...]]
+    typed: tuple[int, ...]
+    slots: Mapping[int, Value]
+    locals: Mapping[str, Any]
+
+    def fits(self, values: Sequence[Value], locals: Mapping[str, Any]) -> bool:
+        """Whether it would be built the same from these."""
+        return all(values[slot] == value for slot, value in self.slots.items()) and all(
+            locals.get(name) == value for name, value in self.locals.items()
+        )
+
+
+_plans: OrderedDict[tuple[object, ...], list[Plan]] = OrderedDict()
+_lock = Lock()
+
+
+def plan_for(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blocked: bool) -> Plan:
+    """The plan of a screen, built where there is none that fits."""
+    key = (entry.app, entry.screen, entry.args, region, moving, blocked)
+    with _lock:
+        variants = _plans.setdefault(key, [])
+        _plans.move_to_end(key)
+        for plan in variants:
+            if plan.fits(values, entry.locals):
+                return plan
+        plan = _build(entry, values, region, moving, blocked)
+        variants.insert(0, plan)
+        del variants[VARIANTS:]
+        while len(_plans) > KEPT:
+            _plans.popitem(last=False)
+    return plan
+
+
+def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blocked: bool) -> Plan:
+    view = View(values, entry, moving, region.width, region.height)
+    screen = screen_of("system", "blocked") if blocked else screen_of(entry.app, entry.screen)
+    canvas = Canvas(moving)
+    if screen.ink:
+        canvas.add(Surface(screen.ink, radius=0), region, screen.ink)
+    screen.build(view).place(region, screen.ink or "background", canvas)
+    readers: dict[int, list[int]] = {}
+    for position, placed in enumerate(canvas.placed):
+        for slot in placed.widget.slots:
+            readers.setdefault(slot, []).append(position)
+    return Plan(
+        tuple(canvas.placed),
+        canvas.contents,
+        {slot: tuple(positions) for slot, positions in readers.items()},
+        tuple(i for i, placed in enumerate(canvas.placed) if placed.widget.follows_entry),
+        view.seen,
+        view.seen_locals,
+    )
+
+
+def forget() -> None:
+    """Drop all plans, after apps have changed."""
+    with _lock:
+        _plans.clear()

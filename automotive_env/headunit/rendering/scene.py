@@ -1,0 +1,174 @@
+"""The scene: all layers together, as accessibility elements and as pixels, with only what changed done again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.rendering.drawing import overlap
+from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.rendering.theme import Theme
+from automotive_env.observation import Box, Element, Image
+from automotive_env.world.values import Value
+
+MANY = 24
+"""From so many changed places on, the whole frame is painted again."""
+
+
+class Item(NamedTuple):
+    """A widget to paint: where it may paint, and the part of its box that can be seen."""
+
+    layer: Layer
+    position: int
+    bounds: Box
+    clip: Box
+
+
+def within(inner: Box, outer: Box) -> bool:
+    """Whether a box lies in another one."""
+    return outer.left <= inner.left and outer.top <= inner.top and inner.right <= outer.right and inner.bottom <= outer.bottom
+
+
+class Scene:
+    """What is on the display.
+
+    Attributes:
+        layers: from the bottom to the top.
+        theme: colours.
+    """
+
+    def __init__(self, width: int, height: int, theme: Theme) -> None:
+        self.screen = Box(0, 0, width, height)
+        self.theme = theme
+        self.layers: list[Layer] = []
+        self._elements: list[Element] = []
+        self._shown: tuple[Element, ...] | None = None
+        self._places: dict[tuple[int, int], int] = {}
+        self._items: list[Item] = []
+        self._frame: Image | None = None
+        self._damage: list[Box] = [self.screen]
+        self._composed = False
+
+    def show(self, layers: list[Layer]) -> None:
+        """Show other layers."""
+        if layers != self.layers:
+            self.layers = layers
+            self._composed = False
+
+    def dress(self, theme: Theme) -> None:
+        """Take other colours."""
+        if theme is not self.theme:
+            self.theme = theme
+            self._damage = [self.screen]
+            for layer in self.layers:
+                layer.forget_drawings()
+
+    def rearranged(self) -> None:
+        """Boxes have moved."""
+        self._composed = False
+
+    def refresh(self, values: Sequence[Value], moving: bool) -> None:
+        """Bring elements and damage up to date with the car."""
+        for layer in self.layers:
+            if layer.stale and layer.lay_out(values, moving):
+                self._composed = False
+        for number, layer in enumerate(self.layers):
+            changed = layer.update(values)
+            if changed and self._composed:
+                self._renew(number, layer, changed)
+        if not self._composed:
+            self._compose()
+
+    def _renew(self, number: int, layer: Layer, changed: list[int]) -> None:
+        for position in changed:
+            place = self._places.get((number, position))
+            if (place is not None) != self._seen(number, position):
+                self._composed = False
+                return
+            if place is not None:
+                self._elements[place] = layer.element(position, place)
+            self._damage.append(layer.clips[position])
+        self._shown = None
+
+    def _seen(self, number: int, position: int) -> bool:
+        """Whether a widget is an element that no layer above hides."""
+        layer = self.layers[number]
+        clip = layer.clips[position]
+        return layer.shown(position) and not any(within(clip, above.region) for above in self.layers[number + 1 :])
+
+    def _compose(self) -> None:
+        self._composed = True
+        self._places = {}
+        self._elements = []
+        self._items = []
+        for number, layer in enumerate(self.layers):
+            if not self._hidden(number):
+                self._add(number, layer)
+        self._shown = None
+        self._damage = [self.screen]
+
+    def _hidden(self, number: int) -> bool:
+        region = self.layers[number].region
+        return any(
+            within(region, above.region) and screen_of(above.entry.app, above.entry.screen).ink
+            for above in self.layers[number + 1 :]
+        )
+
+    def _add(self, number: int, layer: Layer) -> None:
+        assert layer.plan is not None
+        for position, placed in enumerate(layer.plan.placed):
+            if not layer.visible(position):
+                continue
+            clip, bleed = layer.clips[position], placed.widget.bleed
+            bounds = clip
+            if bleed and clip == layer.boxes[position]:
+                bounds = overlap(Box(clip.left - bleed, clip.top - bleed, clip.right + bleed, clip.bottom + bleed), self.screen)
+            self._items.append(Item(layer, position, bounds, clip))
+            if self._seen(number, position):
+                self._places[number, position] = len(self._elements)
+                self._elements.append(layer.element(position, len(self._elements)))
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """All elements, each at its index; the same object until something changes."""
+        if self._shown is None:
+            self._shown = tuple(self._elements)
+        return self._shown
+
+    def frame(self) -> Image:
+        """The pixels; the same array until something changes."""
+        if self._frame is None:
+            self._frame = np.zeros((self.screen.height, self.screen.width, 3), np.uint8)
+        if len(self._damage) > MANY or self.screen in self._damage:
+            self._damage = [self.screen]
+        for clip in self._damage:
+            self._paint(self._frame, clip)
+        self._damage = []
+        return self._frame
+
+    def redrawn(self) -> Image:
+        """A new frame, painted from nothing."""
+        frame = np.zeros((self.screen.height, self.screen.width, 3), np.uint8)
+        for layer in self.layers:
+            layer.forget_drawings()
+        self._paint(frame, self.screen)
+        return frame
+
+    def _paint(self, frame: Image, clip: Box) -> None:
+        items, theme = self._items, self.theme
+        start = len(items) - 1
+        while start > 0:
+            layer, position, _, visible = items[start]
+            if within(clip, visible) and layer.drawing(position, theme).opaque:
+                break
+            start -= 1
+        left, top, right, bottom = clip
+        for layer, position, bounds, _ in items[max(0, start) :]:
+            if bounds.left < right and left < bounds.right and bounds.top < bottom and top < bounds.bottom:
+                part = overlap(bounds, clip)
+                box = layer.boxes[position]
+                for op in layer.drawing(position, theme).ops:
+                    op.paint(frame, box.left, box.top, part)

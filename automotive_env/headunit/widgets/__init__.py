@@ -1,0 +1,1 @@
+"""What screens are composed of."""

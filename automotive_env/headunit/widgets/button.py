@@ -1,0 +1,314 @@
+"""Buttons: pressed, switched on and off, or chosen among several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from automotive_env.headunit.bind import Live, bind, equals, now
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.fonts import line_height
+from automotive_env.headunit.rendering.fonts import width as text_width
+from automotive_env.headunit.rendering.node import Row
+from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
+from automotive_env.headunit.widgets.widget import Handler, State, Widget
+from automotive_env.observation import Box
+from automotive_env.world.values import Value
+
+if TYPE_CHECKING:
+    from automotive_env.headunit.entry import Entry
+    from automotive_env.headunit.touch import Touch
+
+Look: TypeAlias = Literal["raised", "plain", "filled", "danger"]
+"""How much a button stands out: on a surface of its own, on none, in the accent colour, as a warning."""
+
+_FILLS: dict[Look, Ink] = {"raised": "raised", "filled": "accent", "danger": "danger"}
+_INKS: dict[Look, Ink] = {"raised": "text", "plain": "text", "filled": "on_accent", "danger": "on_danger"}
+
+
+class Button(Widget):
+    """Does something when it is touched. Its icon stands above its text, or beside it where it is `wide`."""
+
+    role = "android.widget.Button"
+    clickable = True
+
+    def __init__(
+        self,
+        on_tap: Handler | None = None,
+        *,
+        id: str,
+        icon: Live[str] = "",
+        text: Live[str] = "",
+        description: Live[str] = "",
+        look: Look = "raised",
+        wide: bool = False,
+        enabled: Live[bool] = True,
+        selected: Live[bool] = False,
+        on_long_press: Handler | None = None,
+        size: int = SECONDARY,
+        icon_size: int = 44,
+        ink: Ink | None = None,
+        radius: int = 24,
+        warms: bool = False,
+        width: int | None = None,
+        height: int | None = None,
+        grow: float = 0.0,
+    ) -> None:
+        """Declare a button; give a `description` where there is no text.
+
+        Args:
+            on_tap: what it does.
+            id: resource id.
+            icon: name of an icon.
+            text: visible text.
+            description: content description.
+            look: how much it stands out.
+            wide: whether the icon stands beside the text instead of above it.
+            enabled: whether it reacts.
+            selected: whether it is on, or the chosen one.
+            on_long_press: what a long press does, where it differs.
+            size: of the text.
+            icon_size: of the icon.
+            ink: colour of icon and text, where it is not that of the look.
+            radius: of the corners.
+            warms: whether it is shown in the colour of heat when it is on.
+            width: fixed width.
+            height: fixed height.
+            grow: share of what is left.
+        """
+        super().__init__(
+            id=id, text=text, description=description, enabled=enabled, width=width, height=height, grow=grow,
+            follows=(icon, selected),
+        )  # fmt: skip
+        self.on_tap = on_tap
+        self.on_long_press = on_long_press
+        self.long_clickable = on_long_press is not None
+        self.icon = icon
+        self.selected = selected
+        self.look: Look = look
+        self.wide = wide
+        self.size = size
+        self.icon_size = icon_size
+        self.ink = ink
+        self.radius = radius
+        self.warms = warms
+        if text == "" and icon:
+            self.role = "android.widget.ImageButton"
+
+    def natural(self, width: int) -> tuple[int, int]:
+        wide = text_width(self.text, self.size, "medium") if isinstance(self.text, str) else 0
+        beside = self.icon_size + 12 if self.icon and self.wide else 0
+        tall = line_height(self.size) + self.icon_size + 28 if self.icon and self.text and not self.wide else TARGET
+        return max(TARGET, wide + beside + 48), max(TARGET, tall)
+
+    def state(self, values: Sequence[Value], entry: Entry) -> State:
+        return State(
+            now(self.text, values),
+            now(self.description, values),
+            selected=now(self.selected, values),
+            enabled=now(self.enabled, values),
+            icon=now(self.icon, values),
+        )
+
+    def paint(self, state: State, brush: Brush) -> None:
+        on = state.selected or state.checked
+        if self.look == "plain" and not on:
+            brush.clear()
+        else:
+            brush.panel(self.fill(on, state.enabled, brush.on), radius=self.radius)
+        self.content(state, brush, self.letters(on, state.enabled))
+
+    def fill(self, on: bool, enabled: bool, under: Ink) -> Ink:
+        """Its colour."""
+        if on:
+            return "line" if not enabled else "heat" if self.warms else "tint"
+        return "card" if self.look == "raised" and under == "background" else _FILLS.get(self.look, "raised")
+
+    def letters(self, on: bool, enabled: bool) -> Ink:
+        """The colour of icon and text."""
+        if not enabled:
+            return "text" if on else "faint"
+        if on:
+            return "warm" if self.warms else "on_tint"
+        return self.ink or _INKS[self.look]
+
+    def content(self, state: State, brush: Brush, ink: Ink) -> None:
+        """Paint icon and text."""
+        width, height = brush.box.width, brush.box.height
+        if not state.text:
+            brush.icon(state.icon, size=self.icon_size, ink=ink)
+        elif not state.icon:
+            brush.text(state.text, Box(8, 0, width - 8, height), size=self.size, ink=ink, weight="medium", align="center")
+        elif self.wide:
+            taken = min(width - 32, self.icon_size + 12 + text_width(state.text, self.size, "medium"))
+            left = (width - taken) // 2
+            brush.icon(state.icon, (left + self.icon_size // 2, height // 2), size=self.icon_size, ink=ink)
+            room = Box(left + self.icon_size + 12, 0, left + taken, height)
+            brush.text(state.text, room, size=self.size, ink=ink, weight="medium")
+        else:
+            line = line_height(self.size)
+            top = (height - self.icon_size - line - 4) // 2
+            brush.icon(state.icon, (width // 2, top + self.icon_size // 2), size=self.icon_size, ink=ink)
+            below = Box(6, top + self.icon_size + 4, width - 6, top + self.icon_size + 4 + line)
+            brush.text(state.text, below, size=self.size, ink=ink, weight="medium", align="center")
+
+    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+        return (self.on_tap(touch) or "") if self.on_tap else "nothing happens here"
+
+    def long_press(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+        return (self.on_long_press(touch) or "") if self.on_long_press else self.tap(touch, state, box, x, y)
+
+
+class Toggle(Button):
+    """A button that is on or off, and turns a property from one into the other."""
+
+    role = "android.widget.ToggleButton"
+    checkable = True
+
+    def __init__(
+        self,
+        path: str,
+        *,
+        id: str,
+        icon: Live[str] = "",
+        text: Live[str] = "",
+        description: Live[str] = "",
+        on: Value = True,
+        off: Value = False,
+        writes: Sequence[str] = (),
+        on_tap: Handler | None = None,
+        enabled: Live[bool] = True,
+        look: Look = "raised",
+        wide: bool = False,
+        icon_size: int = 44,
+        ink: Ink | None = None,
+        warms: bool = False,
+        width: int | None = None,
+        height: int | None = None,
+        grow: float = 0.0,
+    ) -> None:
+        """Bind to a property.
+
+        Args:
+            path: the property that is shown.
+            on: its value when on.
+            off: its value when turned off.
+            writes: the properties that are written, where it is not only the one that is shown.
+            on_tap: what a touch does instead of writing.
+            id: resource id.
+            icon: name of an icon.
+            text: visible text.
+            description: content description, where there is no text.
+            enabled: whether it reacts.
+            look: how much it stands out.
+            wide: whether the icon stands beside the text instead of above it.
+            icon_size: of the icon.
+            ink: colour of icon and text, where it is not that of the look.
+            warms: whether it is shown in the colour of heat when it is on.
+            width: fixed width.
+            height: fixed height.
+            grow: share of what is left.
+        """
+        super().__init__(
+            on_tap, id=id, icon=icon, text=text, description=description, look=look, wide=wide, enabled=enabled,
+            selected=equals(path, on), icon_size=icon_size, ink=ink, warms=warms, width=width, height=height, grow=grow,
+        )  # fmt: skip
+        self.role = "android.widget.ToggleButton"
+        self.on = on
+        self.off = off
+        self.writes = tuple(writes) or (path,)
+
+    def state(self, values: Sequence[Value], entry: Entry) -> State:
+        state = super().state(values, entry)
+        return state._replace(checked=state.selected, selected=False)
+
+    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+        if self.on_tap:
+            return self.on_tap(touch) or ""
+        for path in self.writes:
+            touch.set(path, self.off if state.checked else self.on)
+        return ""
+
+
+class Option(Button):
+    """One choice among several: selected while a property has its value, and a touch gives it that value."""
+
+    role = "android.widget.RadioButton"
+    checkable = True
+
+    def __init__(
+        self,
+        path: str,
+        value: Value,
+        *,
+        id: str,
+        icon: str = "",
+        text: str = "",
+        description: str = "",
+        writes: Sequence[str] = (),
+        enabled: Live[bool] = True,
+        wide: bool = True,
+        grow: float = 1.0,
+        height: int | None = None,
+    ) -> None:
+        """Bind to a property; `writes` are the properties that are written, where it is not only that one."""
+        super().__init__(
+            id=id, icon=icon, text=text, description=description, enabled=enabled, selected=equals(path, value),
+            wide=wide, grow=grow, height=height,
+        )  # fmt: skip
+        self.role = "android.widget.RadioButton"
+        self.value = value
+        self.writes = tuple(writes) or (path,)
+
+    def state(self, values: Sequence[Value], entry: Entry) -> State:
+        state = super().state(values, entry)
+        return state._replace(checked=state.selected, selected=False)
+
+    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+        if self.on_tap:
+            return self.on_tap(touch) or ""
+        for path in self.writes:
+            touch.set(path, self.value)
+        return ""
+
+
+def segmented(
+    path: str,
+    options: Sequence[tuple[Value, str, str] | tuple[Value, str, str, str]],
+    *,
+    writes: Sequence[str] = (),
+    enabled: Live[bool] = True,
+    grow: float = 0.0,
+    height: int = TARGET + 4,
+) -> Row:
+    """A row of choices of one property: (value, text, id) or (value, text, id, icon) each."""
+    parts = [
+        Option(path, value, text=text, id=id, icon=icon[0] if icon else "", writes=writes, enabled=enabled)
+        for value, text, id, *icon in options
+    ]
+    return Row(*parts, gap=8, grow=grow, height=height)
+
+
+def tabs(name: str, chosen: object, options: Sequence[tuple[str, str, str]]) -> Row:
+    """A row of tabs: (key, text, icon) each. A touch keeps the key as the screen's own state `name`; `View.local` reads it."""
+    parts = [
+        Button(
+            lambda touch, key=key: touch.remember(name, key),  # type: ignore[misc]
+            id=f"tab_{key}",
+            text=text,
+            icon=icon,
+            selected=key == chosen,
+            look="plain",
+            wide=True,
+            icon_size=36,
+            size=28,
+            height=TARGET,
+        )
+        for key, text, icon in options
+    ]
+    for part in parts:
+        part.role = "android.widget.RadioButton"
+    return Row(*parts, gap=8, height=TARGET)
+
+
+__all__ = ["Button", "Look", "Option", "Toggle", "bind", "segmented", "tabs"]

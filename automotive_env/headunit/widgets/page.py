@@ -1,0 +1,76 @@
+"""Pages and dialogs: what most screens look like."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.drawing import Shade
+from automotive_env.headunit.rendering.node import Canvas, Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import MARGIN, SECONDARY, TARGET, Ink
+from automotive_env.headunit.touch import Touch, back
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.widgets.widget import State, Widget
+from automotive_env.observation import Box
+
+
+def page(title: str, *content: Node | None, actions: tuple[Node, ...] = (), nested: bool = False, gap: int = 16) -> Column:
+    """A screen with a toolbar: a title, `actions` at its end, an arrow back where it is `nested` in another screen."""
+    arrow = Button(
+        back, id="car_ui_toolbar_nav_icon_container", icon="arrow_back", description="Back", look="plain", width=TARGET
+    )
+    toolbar = Row(
+        arrow if nested else None,
+        Text(title, id="car_ui_toolbar_title", size=40, weight="medium", grow=1.0),
+        *actions,
+        height=TARGET + 4,
+        gap=12,
+    )
+    return Column(toolbar, *content, padding=(MARGIN + 8, 16), gap=gap)
+
+
+class Scrim(Widget):
+    """Darkens what lies below a dialog; a touch on it closes the dialog."""
+
+    blocks = True
+    silent = True
+
+    def paint(self, state: State, brush: Brush) -> None:
+        brush.ops.append(Shade(brush.box.width, brush.box.height))
+
+    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+        touch.back()
+        return ""
+
+
+class Over(Node):
+    """A node of a size in the middle of the screen, over what is there in the dark."""
+
+    grow = 1.0
+
+    def __init__(self, child: Node, width: int, height: int) -> None:
+        self.child = child
+        self.size = (width, height)
+
+    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+        canvas.add(Scrim(), box, on)
+        width, height = self.size
+        left, top = (box.left + box.right - width) // 2, (box.top + box.bottom - height) // 2
+        self.child.place(Box(left, top, left + width, top + height), on, canvas)
+
+
+def dialog(
+    title: str, message: str, *buttons: Button, content: tuple[Node, ...] = (), width: int = 760, height: int = 320
+) -> Over:
+    """A question in front of a screen, for a `Screen` with `dialog = True` and `ink = None`."""
+    text = Text(message, size=SECONDARY, ink="quiet", lines=3, width=width - 2 * 40) if message else None
+    card = Card(
+        Text(title, id="alertTitle", size=36, weight="medium"),
+        text,
+        *content,
+        Spacer(),
+        Row(Spacer(), *buttons, height=TARGET + 4),
+        padding=40,
+        floats=True,
+    )
+    return Over(card, width, height)

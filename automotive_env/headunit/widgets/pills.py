@@ -1,0 +1,33 @@
+"""Pills: choices side by side on one surface, for the toolbar of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automotive_env.headunit.rendering.node import Row
+from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.card import Card
+
+
+def pills(*buttons: Button, width: int) -> Card:
+    """Buttons of equal width on one surface; only what is chosen stands out."""
+    for button in buttons:
+        button.look, button.height, button.grow = "plain", TARGET, 1.0
+    return Card(Row(*buttons, gap=4, height=TARGET), padding=(15, 2), width=width, height=TARGET + 4, radius=24)
+
+
+def choices(name: str, chosen: str, options: Sequence[tuple[str, str, str]]) -> tuple[Button, ...]:
+    """Buttons that keep a key as the screen's own state `name`: (key, text, resource id) each; `View.local` reads it."""
+    parts = tuple(
+        Button(
+            lambda touch, key=key: touch.remember(name, key),  # type: ignore[misc]
+            id=id,
+            text=text,
+            selected=key == chosen,
+        )
+        for key, text, id in options
+    )
+    for part in parts:
+        part.role = "android.widget.RadioButton"
+    return parts

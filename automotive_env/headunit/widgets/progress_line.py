@@ -1,0 +1,38 @@
+"""A line that shows how far something has come; it is only looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from automotive_env.headunit.bind import Live, now
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.widgets.widget import State, Widget
+from automotive_env.observation import Box
+from automotive_env.world.values import Value
+
+if TYPE_CHECKING:
+    from automotive_env.headunit.entry import Entry
+
+
+class ProgressLine(Widget):
+    """A thin line with a part of it, 0..1, in the accent colour."""
+
+    role = "android.widget.ProgressBar"
+    silent = True
+
+    def __init__(self, part: Live[float]) -> None:
+        """Show the part."""
+        super().__init__(height=24, follows=(part,))
+        self.part = part
+
+    def state(self, values: Sequence[Value], entry: Entry) -> State:
+        return State(value=min(1.0, max(0.0, now(self.part, values))))
+
+    def paint(self, state: State, brush: Brush) -> None:
+        brush.clear()
+        width, middle = brush.box.width, brush.box.height // 2
+        end = 10 + round((width - 20) * state.value)
+        brush.panel("line", Box(0, middle - 4, width, middle + 4), radius=4)
+        brush.panel("accent", Box(0, middle - 4, end, middle + 4), radius=4)
+        brush.disc((end, middle), 10, "accent")

@@ -1,0 +1,37 @@
+"""Sliders without a surface of their own, for several of them on one card."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.theme import Ink
+from automotive_env.headunit.widgets.slider import Slider
+from automotive_env.headunit.widgets.widget import State
+from automotive_env.observation import Box
+
+HEIGHT = 80
+LINE = 40
+"""Height of the line with name and value."""
+
+
+class SlimSlider(Slider):
+    """A slider drawn straight on what lies below."""
+
+    PAD = 4
+
+    def natural(self, width: int) -> tuple[int, int]:
+        return width, HEIGHT
+
+    def paint(self, state: State, brush: Brush) -> None:
+        brush.clear()
+        width = brush.box.width
+        top = (brush.box.height - HEIGHT) // 2
+        ink: Ink = "text" if state.enabled else "faint"
+        left = self.PAD
+        if state.icon:
+            brush.icon(state.icon, (left + 18, top + LINE // 2), size=36, ink="quiet" if state.enabled else "faint")
+            left += 52
+        brush.text(state.description, Box(left, top, width - 112, top + LINE), ink=ink)
+        value = Box(width - 112, top, width - self.PAD, top + LINE)
+        brush.text(state.text, value, ink=ink, weight="medium", align="right")
+        part = (min(self.high, max(self.low, state.value)) - self.low) / (self.high - self.low or 1)
+        self.track(brush, part, top + HEIGHT - 22, "accent" if state.enabled else "faint")
