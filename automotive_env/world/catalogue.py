@@ -1,7 +1,7 @@
 """What the car offers: modules and APIs as texts, as tool schemas, and as a document; all from the same declarations.
 
-`search_module` and `search_api` are the two look-ups of VehicleWorld; the public release calls them `get_modules` and
-`get_module_API`.
+`search_module` and `search_api` are the two look-ups of VehicleWorld; the environment offers them as APIs, also by the names
+of the public release.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from automotive_env.world.api import Api
 from automotive_env.world.device import Device
 from automotive_env.world.devices import DEVICES
+from automotive_env.world.environment import ALIASES, Environment
 from automotive_env.world.errors import StateError
 from automotive_env.world.parameters import SPEAKER, Parameter
 from automotive_env.world.world import MODULES, suggest
@@ -120,12 +121,14 @@ def _apis(modules: Iterable[str] | None) -> list[Api]:
 
 def document() -> str:
     """The whole catalogue as Markdown, for docs/apis.md."""
+    devices = sum(len(kind.apis) for kind in DEVICES)
+    look_ups = Environment.apis.keys() - ALIASES.keys()
     lines = [
         "# APIs",
         "",
         "Made by `python -m automotive_env.scripts.write_docs` from the declarations in `automotive_env/world`; do not edit.",
         "",
-        f"{len(DEVICES)} devices with {sum(len(kind.apis) for kind in DEVICES)} APIs, and what the car has beside them.",
+        f"{len(DEVICES)} devices with {devices} APIs, {len(look_ups)} look-ups, and what the car has beside them.",
         "",
     ]
     for kind in MODULES.values():

@@ -7,7 +7,8 @@ from functools import cache
 from random import Random
 
 from automotive_env.errors import UsageError
-from automotive_env.world.world import MODULES, World, suggest
+from automotive_env.world.devices import DEVICES
+from automotive_env.world.world import World, suggest
 
 COUNT = 320
 """How many there are beside "default" (VehicleWorld speaks of 302)."""
@@ -16,7 +17,7 @@ COUNT = 320
 @cache
 def scenarios() -> Mapping[str, Mapping[str, str]]:
     """Name -> (module -> start state); "default" and COUNT different others, "start-001" and so on."""
-    choices = {name: ["default", *kind.starts] for name, kind in MODULES.items() if kind.starts}
+    choices = {kind.module: ["default", *kind.starts] for kind in DEVICES if kind.starts}
     found: dict[tuple[tuple[str, str], ...], None] = {}
     rng = Random("automotive-env start scenarios 1")
     while len(found) < COUNT:

@@ -98,7 +98,9 @@ for _name, _kind in MODULES.items():
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """A "did you mean" for messages, empty where nothing is near."""
-    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    known = list(known)
+    alike = [name for name in known if name.casefold() == word.casefold()]
+    near = alike or difflib.get_close_matches(word, known, n=1, cutoff=0.5)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 

@@ -7,6 +7,7 @@ import pytest
 from automotive_env.errors import UsageError
 from automotive_env.world import catalogue
 from automotive_env.world.devices import DEVICES
+from automotive_env.world.environment import ALIASES, Environment
 from automotive_env.world.errors import StateError
 from automotive_env.world.scenarios import scenarios, world_of
 from automotive_env.world.world import MODULES, World, all_apis
@@ -39,6 +40,28 @@ def test_search_finds_modules_and_their_apis() -> None:
     assert "music_" not in text
     with pytest.raises(StateError, match="did you mean 'airConditioner'"):
         catalogue.search_api(["airconditioner"])
+
+
+def test_the_car_has_30_modules_with_248_apis_and_two_look_ups() -> None:
+    assert len(catalogue.search_module()) == 30
+    assert sum(len(kind.apis) for kind in DEVICES) == 248
+    assert set(Environment.apis) - set(ALIASES) == {"search_module", "search_api"}
+    assert "30 devices with 248 APIs, 2 look-ups" in catalogue.document()
+
+
+def test_look_ups_are_apis_that_answer_with_data_and_have_the_names_of_the_release() -> None:
+    car = World()
+    before = car.snapshot()
+    for name in ("search_module", "get_modules"):
+        assert car.call(f"environment.{name}", {}).data == dict(catalogue.search_module())
+    for name in ("search_api", "get_module_API"):
+        answer = car.call(f"environment.{name}", {"modules": ["HUD", "door"]})
+        assert answer.data == catalogue.search_api(["HUD", "door"])
+        refused = car.call(f"environment.{name}", {"modules": ["door", "hud"]})
+        assert not refused.success
+        assert "did you mean 'HUD'" in refused.message
+    assert all(api.reads_only for api in Environment.apis.values())
+    assert car.snapshot() == before
 
 
 def test_scenarios_are_many_different_and_the_same_by_name() -> None:
