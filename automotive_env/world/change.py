@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from automotive_env.world.values import Value
+from automotive_env.world.values import Record, Value, record_to_json
 
 CauseKind = Literal["call", "touch", "setup", "road", "direct"]
 
@@ -43,7 +43,15 @@ class Change:
     cause: Cause
 
     def to_json(self) -> dict[str, Any]:
-        """The change as JSON; records show as text."""
-        plain = (bool, int, float, str, type(None))
-        before, after = (v if isinstance(v, plain) else str(v) for v in (self.before, self.after))
-        return {"path": self.path, "before": before, "after": after, "cause": f"{self.cause.kind} {self.cause.name}"}
+        """The change as JSON; of a list only the items that went and came."""
+        before, after = self.before, self.after
+        if isinstance(before, tuple) and isinstance(after, tuple):
+            before, after = (tuple(x for x in before if x not in after), tuple(x for x in after if x not in before))
+        cause = f"{self.cause.kind} {self.cause.name}"
+        return {"path": self.path, "before": _plain(before), "after": _plain(after), "cause": cause}
+
+
+def _plain(value: Value) -> Any:
+    if isinstance(value, tuple):
+        return [record_to_json(item) for item in value]
+    return record_to_json(value) if isinstance(value, Record) else value
