@@ -1,4 +1,4 @@
-"""Screens and apps: what colleagues declare."""
+"""Screens and apps: what the head unit shows is declared with these."""
 
 from __future__ import annotations
 
