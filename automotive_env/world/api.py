@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, overload
 
 from automotive_env.world.change import Cause
-from automotive_env.world.errors import Refused, StateError
+from automotive_env.world.errors import Refused, StateError, shown
 from automotive_env.world.parameters import SPEAKER, Parameter
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class Api:
             check = self._checks.get(name)
             if check is None:
                 known = ", ".join(self.parameters) or "none"
-                raise Refused(f"{self.name} has no parameter {str(name)[:80]!r}; it has: {known}")
+                raise Refused(f"{self.name} has no parameter {shown(name)}; it has: {known}")
             if value is not None:
                 checked[name] = check(value)
         for name in self._without_default:

@@ -15,7 +15,7 @@ from automotive_env.world.api import Api
 from automotive_env.world.device import Device
 from automotive_env.world.devices import DEVICES
 from automotive_env.world.environment import ALIASES, Environment
-from automotive_env.world.errors import StateError
+from automotive_env.world.errors import StateError, shown
 from automotive_env.world.parameters import SPEAKER, Parameter
 from automotive_env.world.world import MODULES, suggest
 
@@ -57,7 +57,7 @@ def _parameter(name: str, parameter: Parameter) -> str:
 
 def _module(name: str) -> type[Device]:
     if name not in MODULES:
-        raise StateError(f"there is no module {name[:80]!r}{suggest(name[:80], MODULES)}")
+        raise StateError(f"there is no module {shown(name)}{suggest(name, MODULES)}")
     return MODULES[name]
 
 
@@ -97,7 +97,7 @@ def api_name(tool: str) -> str:
         StateError: there is no such tool.
     """
     if tool not in _tools():
-        raise StateError(f"there is no tool {tool[:80]!r}{suggest(tool[:80], _tools())}")
+        raise StateError(f"there is no tool {shown(tool)}{suggest(tool, _tools())}")
     api = _tools()[tool]
     return f"{api.module}.{api.name}"
 

@@ -15,11 +15,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from automotive_env.world.change import DIRECT, Cause
-from automotive_env.world.errors import StateError
+from automotive_env.world.errors import StateError, shown
 from automotive_env.world.level import UnitOf
 from automotive_env.world.rendering import LENGTH, Flat, Node, module_named, state_template
 from automotive_env.world.schema import MAX_RECORDS, One, Property, Records
@@ -93,10 +93,12 @@ def load(world: World, data: Any, ignore: Iterable[str] = (), cause: Cause = DIR
         StateError: a path is unknown or a value does not fit; nothing was changed.
     """
     new = _read(world, data, tuple(ignore))
+    values = world.values
     with world.changing(cause):
-        _put(world, new)
+        _put(world, {slot: value for slot, value in new.items() if value != values[slot]})
         for slot, value in new.items():
-            world.write_slot(slot, value)
+            if value != values[slot]:
+                world.write_slot(slot, value)
 
 
 def amend(world: World, data: Any, ignore: Iterable[str] = (), cause: Cause = DIRECT) -> None:
@@ -143,8 +145,9 @@ def _read(world: World, data: Any, ignore: tuple[str, ...]) -> dict[int, Value]:
         for path, value in _unwrapped(data, "", ignore):
             said[_slot(path)] = value
     else:
-        said = _gathered(world, {path: value for path, value in data.items() if not str(path).startswith(ignore)})
-    new = {}
+        flat = {path: value for path, value in data.items() if not str(path).startswith(ignore)} if ignore else data
+        said = _gathered(world, flat)
+    new: dict[int, Value] = {}
     for slot, value in said.items():
         try:
             new[slot] = SCHEMA[slot].prop.from_json(value)
@@ -157,7 +160,7 @@ def _slot(path: str) -> int:
     try:
         return INDEX[path]
     except KeyError:
-        raise StateError(f"there is no property {path[:120]!r}{suggest(path[:120], INDEX)}") from None
+        raise StateError(f"there is no property {shown(path, 120)}{suggest(path, INDEX)}") from None
 
 
 @cache
@@ -177,16 +180,16 @@ def _unwrapped(members: Any, stem: str, ignore: tuple[str, ...]) -> Iterator[tup
             yield path, _plain(SCHEMA[INDEX[path]].prop, value, path)
         elif path not in _groups():
             known = [known for known in (*INDEX, *_groups()) if known.startswith(stem)]
-            raise StateError(f"there is no property {path[:120]!r}{suggest(path[:120], known)}")
+            raise StateError(f"there is no property {shown(path, 120)}{suggest(path, known)}")
         elif isinstance(value, Mapping):
             yield from _unwrapped(value, f"{path}.", ignore)
         else:
-            raise StateError(f"{path} must be a group of properties, not {str(value)[:60]!r}")
+            raise StateError(f"{path} must be a group of properties, not {shown(value)}")
 
 
 def _value_of(node: Any, path: str) -> Any:
     if not isinstance(node, Mapping) or "value" not in node:
-        raise StateError(f"{path[:120]} must be an object with a 'value', not {str(node)[:60]!r}")
+        raise StateError(f"{path[:120]} must be an object with a 'value', not {shown(node)}")
     return node["value"]
 
 
@@ -205,7 +208,7 @@ def _plain(prop: Property[Any], value: Any, path: str) -> Any:
 def _plain_item(item: Any, path: str) -> dict[str, Any]:
     members = _value_of(item, path)
     if not isinstance(members, Mapping):
-        raise StateError(f"{path} must be an object with fields, not {str(members)[:60]!r}")
+        raise StateError(f"{path} must be an object with fields, not {shown(members)}")
     return {name: _value_of(node, f"{path}.{name}") for name, node in members.items()}
 
 
@@ -214,7 +217,7 @@ def _named(prop: Records[Any], path: str, items: Mapping[str, dict[str, Any]]) -
     named = str(prop.keyed_by)
     for key, item in items.items():
         if item.setdefault(named, key) != key:
-            raise StateError(f"{path}.{key}.{named} must be {key!r}, not {item[named]!r}")
+            raise StateError(f"{path}.{key}.{named} must be {shown(key)}, not {shown(item[named])}")
     return list(items.values())
 
 
@@ -223,8 +226,9 @@ def _gathered(world: World, flat: Mapping[str, Any]) -> dict[int, Any]:
     said: dict[int, Any] = {}
     parts: dict[int, dict[Any, Any]] = {}
     for path, value in flat.items():
-        if path in INDEX:
-            said[INDEX[path]] = value
+        whole = INDEX.get(path)
+        if whole is not None:
+            said[whole] = value
         else:
             slot, key, field = _part_of(str(path))
             if field:
@@ -238,6 +242,7 @@ def _gathered(world: World, flat: Mapping[str, Any]) -> dict[int, Any]:
     return said
 
 
+@lru_cache(maxsize=10_000)
 def _part_of(path: str) -> tuple[int, Any, str]:
     """The list or record that a path lies in: its slot, the item's index or name (or the field of a record), the item's field."""
     stem, _, last = path.rpartition(".")
@@ -263,7 +268,7 @@ def _assembled(prop: Property[Any], path: str, now: Any, parts: dict[Any, Any]) 
         return {**(now or {}), **parts}
     length = parts.pop(LENGTH, None)
     if length is not None and not (type(length) is int and 0 <= length <= MAX_RECORDS):
-        raise StateError(f"{path}.{LENGTH} must be a whole number from 0 to {MAX_RECORDS}, not {length!r}")
+        raise StateError(f"{path}.{LENGTH} must be a whole number from 0 to {MAX_RECORDS}, not {shown(length)}")
     if isinstance(prop, Records) and prop.keyed_by:
         return _named(prop, path, {name: {**now.get(name, {}), **item} for name, item in parts.items()})
     most = max(parts, default=-1) + 1

@@ -16,7 +16,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.world.errors import StateError
+from automotive_env.world.errors import StateError, shown
 from automotive_env.world.schema import Choice, Flag, Number
 from automotive_env.world.values import Value
 
@@ -116,7 +116,7 @@ class Level(Number):
         """
         first, last = self.units[unit]
         if not (first <= value <= last or last <= value <= first):
-            raise StateError(f"must be from {min(first, last):g} to {max(first, last):g} {unit}, not {value!r}")
+            raise StateError(f"must be from {min(first, last):g} to {max(first, last):g} {unit}, not {shown(value)}")
         return self._write(world, slot, self.convert(value, unit, self.base_unit), unit, value)
 
     def turn(self, world: World, slot: int, quantity: float, unit: str | None = None) -> float:

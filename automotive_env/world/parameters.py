@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.world.errors import Refused
+from automotive_env.world.errors import Refused, shown
 
 if TYPE_CHECKING:
     from automotive_env.world.device import Device
@@ -56,11 +56,7 @@ class Parameter:
         raise NotImplementedError
 
     def refuse(self, value: Any) -> Refused:
-        try:
-            said = str(value)[:80]
-        except ValueError:  # Python writes no integer of more than 4,300 digits
-            said = "a number of thousands of digits"
-        return Refused(f"{self.name} must be {self.allowed()}, not {said!r}")
+        return Refused(f"{self.name} must be {self.allowed()}, not {shown(value)}")
 
 
 class Switch(Parameter):

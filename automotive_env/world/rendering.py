@@ -10,7 +10,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from automotive_env.world.errors import StateError
+from automotive_env.world.errors import StateError, shown
 from automotive_env.world.schema import Flag, One, Part, Property, Records, Struct, Text
 from automotive_env.world.values import Record, Scalar, Value
 from automotive_env.world.world import MODULES, SCHEMA, suggest
@@ -116,7 +116,7 @@ def module_named(name: str) -> Module:
     try:
         return _modules()[name]
     except (KeyError, TypeError):
-        raise StateError(f"there is no module {str(name)[:80]!r}{suggest(str(name)[:80], MODULES)}") from None
+        raise StateError(f"there is no module {shown(name)}{suggest(name, MODULES)}") from None
 
 
 def _first_line(kind: type) -> str:

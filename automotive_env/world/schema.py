@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
-from automotive_env.world.errors import StateError
+from automotive_env.world.errors import StateError, shown
 from automotive_env.world.values import Record, Value, record_from_json, record_to_json
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Flag(Property[bool]):
     def check(self, value: Any) -> Value:
         if value is True or value is False:
             return value
-        raise StateError(f"must be {self.allowed()}, not {value!r}")
+        raise StateError(f"must be {self.allowed()}, not {shown(value)}")
 
     def allowed(self) -> str:
         return "true or false"
@@ -140,7 +140,7 @@ class Choice(Property[str]):
     def check(self, value: Any) -> Value:
         if isinstance(value, str) and value in self._accepted:
             return value
-        raise StateError(f"must be {self.allowed()}, not {value!r}")
+        raise StateError(f"must be {self.allowed()}, not {shown(value)}")
 
     def allowed(self) -> str:
         return "one of " + ", ".join(map(repr, self.choices))
@@ -157,7 +157,7 @@ class OptionalChoice(Property["str | None"]):
     def check(self, value: Any) -> Value:
         if value is None or (isinstance(value, str) and value in self._accepted):
             return value
-        raise StateError(f"must be {self.allowed()}, not {value!r}")
+        raise StateError(f"must be {self.allowed()}, not {shown(value)}")
 
     def allowed(self) -> str:
         return "null or one of " + ", ".join(map(repr, self.choices))
@@ -177,7 +177,7 @@ class Number(Property[float]):
         kind = type(value)
         if (kind is float or kind is int) and self.low <= value <= self.high:  # NaN fails both comparisons
             return value  # type: ignore[no-any-return]
-        raise StateError(f"must be {self.allowed()}, not {value!r}")
+        raise StateError(f"must be {self.allowed()}, not {shown(value)}")
 
     def allowed(self) -> str:
         return f"a number from {self.low:g} to {self.high:g}" + (f" {self.unit}" if self.unit else "")
@@ -200,7 +200,7 @@ class Whole(Number):
             value = int(value)
         if type(value) is int and self.low <= value <= self.high:
             return value
-        raise StateError(f"must be {self.allowed()}, not {value!r}")
+        raise StateError(f"must be {self.allowed()}, not {shown(value)}")
 
     def allowed(self) -> str:
         return f"a whole number from {self.low:g} to {self.high:g}" + (f" {self.unit}" if self.unit else "")
@@ -216,7 +216,7 @@ class Text(Property[str]):
     def check(self, value: Any) -> Value:
         if isinstance(value, str) and len(value) <= self.longest:
             return value
-        raise StateError(f"must be {self.allowed()}, not {str(value)[:60]!r}")
+        raise StateError(f"must be {self.allowed()}, not {shown(value)}")
 
     def allowed(self) -> str:
         return f"text of at most {self.longest} characters"
@@ -232,7 +232,7 @@ class OptionalText(Property["str | None"]):
     def check(self, value: Any) -> Value:
         if value is None or (isinstance(value, str) and len(value) <= self.longest):
             return value
-        raise StateError(f"must be {self.allowed()}, not {str(value)[:60]!r}")
+        raise StateError(f"must be {self.allowed()}, not {shown(value)}")
 
     def allowed(self) -> str:
         return f"null or text of at most {self.longest} characters"

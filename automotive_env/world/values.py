@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, TypeAlias, dataclass_transform, get_type_hints
 
-from automotive_env.world.errors import StateError
+from automotive_env.world.errors import StateError, shown
 
 Scalar: TypeAlias = bool | int | float | str | None
 Value: TypeAlias = "Scalar | Record | tuple[Record, ...]"
@@ -36,15 +37,18 @@ class Record:
 
 
 @cache
-def _field_types(kind: type[Record]) -> dict[str, tuple[type, ...]]:
-    """The accepted Python types of each field of a record kind; `int` is accepted where `float` is declared."""
+def _shape(kind: type[Record]) -> tuple[Mapping[str, tuple[type, ...]], tuple[str, ...]]:
+    """The accepted Python types of each field of a record kind, and the fields without a default.
+
+    `int` is accepted where `float` is declared.
+    """
     accepted: dict[str, tuple[type, ...]] = {}
     for name, hint in get_type_hints(kind).items():
         if name.startswith("__"):
             continue
         members = tuple(getattr(hint, "__args__", (hint,)))
         accepted[name] = (*members, int) if float in members else members
-    return accepted
+    return accepted, tuple(f.name for f in fields(kind) if f.default is MISSING)
 
 
 def record_from_json(kind: type[Record], data: Any) -> Record:
@@ -55,15 +59,15 @@ def record_from_json(kind: type[Record], data: Any) -> Record:
     """
     if not isinstance(data, dict):
         raise StateError(f"{kind.__name__} must be an object, not {type(data).__name__}")
-    accepted = _field_types(kind)  # type: ignore[arg-type]
-    if unknown := sorted(set(data) - set(accepted)):
-        raise StateError(f"{kind.__name__} has no field {unknown[0]!r}; it has {', '.join(accepted)}")
+    accepted, required = _shape(kind)  # type: ignore[arg-type]
     for name, value in data.items():
-        right = isinstance(value, accepted[name]) and (not isinstance(value, bool) or bool in accepted[name])
-        if not right or not _is_bounded(value):
-            names = " or ".join(sorted({kind.__name__ for kind in accepted[name]}))
-            raise StateError(f"{kind.__name__}.{name} must be {names}, not {str(value)[:60]!r}")
-    if missing := [f.name for f in fields(kind) if f.default is MISSING and f.name not in data]:
+        kinds = accepted.get(name)
+        if kinds is None:
+            raise StateError(f"{kind.__name__} has no field {shown(name)}; it has {', '.join(accepted)}")
+        if type(value) not in kinds or not _is_bounded(value):
+            names = " or ".join(sorted({kind.__name__ for kind in kinds}))
+            raise StateError(f"{kind.__name__}.{name} must be {names}, not {shown(value)}")
+    if missing := [name for name in required if name not in data]:
         raise StateError(f"{kind.__name__} lacks {', '.join(missing)}")
     return kind(**data)
 

@@ -56,7 +56,7 @@ from automotive_env.world.devices.video import Video
 from automotive_env.world.devices.window import Window
 from automotive_env.world.devices.wiper import Wiper
 from automotive_env.world.environment import Environment
-from automotive_env.world.errors import StateError
+from automotive_env.world.errors import StateError, shown
 from automotive_env.world.road import Road
 from automotive_env.world.schema import Slot
 from automotive_env.world.system import System
@@ -96,9 +96,11 @@ for _name, _kind in MODULES.items():
     _base += _kind._size
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
+def suggest(word: object, known: Iterable[str]) -> str:
     """A "did you mean" for messages, empty where nothing is near."""
-    known = list(known)
+    if not isinstance(word, str):
+        return ""
+    word, known = word[:120], list(known)
     alike = [name for name in known if name.casefold() == word.casefold()]
     near = alike or difflib.get_close_matches(word, known, n=1, cutoff=0.5)
     return f"; did you mean {near[0]!r}?" if near else ""
@@ -113,7 +115,7 @@ def slot_of(path: str) -> int:
     try:
         return INDEX[path]
     except (KeyError, TypeError):
-        raise StateError(f"there is no property {str(path)[:120]!r}{suggest(str(path)[:120], INDEX)}") from None
+        raise StateError(f"there is no property {shown(path, 120)}{suggest(path, INDEX)}") from None
 
 
 @cache
@@ -139,7 +141,7 @@ def start_overrides(module: str, name: str) -> dict[int, Value]:
         return {}
     if name not in kind.starts:
         known = ", ".join(["default", *kind.starts])
-        raise StateError(f"{module} has no start state {name!r}; it has: {known}")
+        raise StateError(f"{module} has no start state {shown(name)}; it has: {known}")
     overrides: dict[int, Value] = {}
     for pattern, value in kind.starts[name].items():
         shared = pattern.startswith(f"{Environment.module}.")
@@ -244,26 +246,24 @@ class World:
         Raises:
             StateError: there is no such module.
         """
-        if module not in MODULES:
-            raise StateError(f"there is no module {str(module)[:80]!r}{suggest(str(module)[:80], MODULES)}")
+        if not isinstance(module, str) or module not in MODULES:
+            raise StateError(f"there is no module {shown(module)}{suggest(module, MODULES)}")
         device: Device = getattr(self, module)
         return device
 
     # Calls
 
-    def call(self, name: str, arguments: Any, cause: Cause | None = None) -> Result:
+    def call(self, name: Any, arguments: Any, cause: Cause | None = None) -> Result:
         """Call an API by its full name, such as "airConditioner.temperature_set", with JSON arguments.
 
         Never raises on what is asked: an unknown name or a bad argument is a `Result` without success, and changes nothing.
         """
-        module, _, method = str(name).partition(".")
-        kind = MODULES.get(module)
-        api = kind.apis.get(method) if kind else None
+        api = all_apis().get(name) if isinstance(name, str) else None
         if api is None:
-            return Result(False, f"there is no API {str(name)[:120]!r}{suggest(str(name)[:120], all_apis())}")
+            return Result(False, f"there is no API {shown(name, 120)}{suggest(name, _apis_near(name))}")
         if not isinstance(arguments, Mapping):
             return Result(False, f"the arguments of {name} must be an object, not {type(arguments).__name__}")
-        return api.run(getattr(self, module), arguments, cause or api.cause)
+        return api.run(getattr(self, api.module), arguments, cause or api.cause)
 
     # Changes
 
@@ -362,3 +362,9 @@ def changes(cause: Cause, before: Mapping[int, Value], world: World) -> list[Cha
 def all_apis() -> Mapping[str, Api]:
     """Every API by its full name."""
     return {f"{module}.{name}": api for module, kind in MODULES.items() for name, api in kind.apis.items()}
+
+
+def _apis_near(name: object) -> list[str]:
+    """The APIs that may be meant by a wrong name: those of its module, or all."""
+    module = name.partition(".")[0] if isinstance(name, str) else ""
+    return [full for full, api in all_apis().items() if module not in MODULES or module == api.module]

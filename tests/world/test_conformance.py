@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from automotive_env.scripts.conformance_vehicleworld import compare, recorded_calls
+from automotive_env.scripts.conformance_vehicleworld import compare
+from automotive_env.tasks.vehicleworld.release import ReleaseCall, read_calls
 from automotive_env.world.documents import to_flat
 from automotive_env.world.world import World
 
@@ -26,13 +27,13 @@ LOUDER = ('vw.music.music_soundVolume_increase(degree="tiny")', {"environment.vo
 
 def test_calls_are_read_from_text_and_never_run():
     text = "vw.music.music_playList_switch(True)\\nvw.music.music_soundVolume_set(\n  value=-3)\npass"
-    assert list(recorded_calls(text)) == [
-        ("music.music_playList_switch", (True,), {}),
-        ("music.music_soundVolume_set", (), {"value": -3}),
-    ]
-    for code in ("x = 1", "vw.music.music_soundVolume_set(open('x'))", "import os"):
-        with pytest.raises(ValueError, match=r"not a call|malformed"):
-            list(recorded_calls(code))
+    assert read_calls(text) == (
+        ReleaseCall("music.music_playList_switch", {"switch": True}),
+        ReleaseCall("music.music_soundVolume_set", {"value": -3}),
+    )
+    for code in ("x = 1", "vw.music.music_soundVolume_set(open('x'))", "import os", "vw.music[0]()", "vw.(", "(" * 5_000):
+        with pytest.raises(ValueError, match=r"not a call|not a name|malformed|no Python"):
+            read_calls(code)
 
 
 def test_equal_turns_count_as_equal(tmp_path):

@@ -1,0 +1,1 @@
+"""Multi-turn scenarios of the public VehicleWorld release, read from a user's own checkout of it."""
