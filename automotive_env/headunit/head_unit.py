@@ -81,6 +81,12 @@ class HeadUnit:
         self._refresh()
         return self._scene.elements
 
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """The screens on the display, from the bottom to the top."""
+        self._refresh()
+        return tuple(self._scene.layers)
+
     def frame(self) -> Image:
         """The pixels, (height, width, 3) RGB; not to be written to, and changed in place by the next call."""
         self._refresh()
