@@ -278,7 +278,7 @@ class HeadUnit:
             touch = Touch(self, layer.entry)
             if type(widget).drag is not Widget.drag:
                 return self._do(f"{layer.entry.app}/{widget.id}", lambda: widget.drag(touch, state, box, x2, y2))
-        return self._scroll_by(y1 - y2, x1, y1)
+        return self.scroll_by(y1 - y2, x1, y1)
 
     def scroll(self, direction: Direction, box: Box | None = None) -> str:
         """Show what lies further in a direction, in a list or anywhere."""
@@ -291,7 +291,8 @@ class HeadUnit:
         page = layer.clips[position].height - 96
         return self._scroll(layer, position, page if direction == "down" else -page)
 
-    def _scroll_by(self, amount: int, x: int, y: int) -> str:
+    def scroll_by(self, amount: int, x: int, y: int) -> str:
+        """Move the list under a point by an amount of pixels, above 0 to show what lies further down."""
         found = self._list_at(x, y)
         if found is None or not amount:
             return "there is nothing to drag at this point"
