@@ -1,10 +1,11 @@
 """The comparison with recorded tasks, on records made up here."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from automotive_env.scripts.conformance_vehicleworld import compare
+from automotive_env.scripts.conformance_vehicleworld import REASONS, compare, main
 from automotive_env.tasks.vehicleworld.release import ReleaseCall, read_calls
 from automotive_env.world.documents import to_flat
 from automotive_env.world.world import World
@@ -103,3 +104,24 @@ def test_paths_that_are_no_state_are_passed_over(tmp_path):
         "door.colour": "red",
     }
     assert replayed(tmp_path, task(modules=("door",), state=state))["unknown_paths"] == ["door.colour"]
+
+
+def test_every_reason_has_a_row_in_the_document_and_every_row_is_a_reason():
+    document = (Path(__file__).parents[2] / "docs" / "divergences.md").read_text()
+    rows = [line.split("|")[1].strip() for line in document.splitlines() if line.startswith("| ")]
+    assert rows[1:] == [reason for reason, _ in REASONS]
+
+
+def test_the_script_prints_one_json_object(tmp_path, capsys, monkeypatch):
+    path = tmp_path / "tasks.jsonl"
+    path.write_text(json.dumps(task(LOUDER)) + "\n")
+    monkeypatch.setattr("sys.argv", ["conformance", str(path), "--json"])
+    main()
+    printed = json.loads(capsys.readouterr().out)
+    assert {"tasks": 1, "turns": 1, "equal": 1, "diverging": {}, "unexplained": 0}.items() <= printed.items()
+    assert printed["tasks_per_cpu_second"] > 0
+    path.write_text("{}\n")
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert "holds no recorded tasks" in capsys.readouterr().err
