@@ -120,6 +120,6 @@ def call(name: str, **arguments: Any) -> Handler:
 __all__ = ["Navigator", "StateError", "Touch", "back", "call", "go", "open_app", "put"]
 
 
-def switched(path: str, api: str) -> Handler:
+def switched(path: str, api: str, **arguments: Any) -> Handler:
     """A handler that turns a flag over through the API that sets it, so that what hangs on it follows."""
-    return lambda touch: touch.call(api, switch=not touch.get(path))
+    return lambda touch: touch.call(api, switch=not touch.get(path), **arguments)

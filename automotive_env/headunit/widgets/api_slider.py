@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.widgets.slider import Wording, percent
 from automotive_env.headunit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.widgets.widget import State
 from automotive_env.observation import Box
-from automotive_env.world.values import Value
 
 
 class ApiSlider(SlimSlider):
@@ -19,16 +20,20 @@ class ApiSlider(SlimSlider):
         path: str,
         label: str,
         api: str,
-        arguments: Mapping[str, Value] | None = None,
+        arguments: Mapping[str, Any] | None = None,
         *,
         id: str,
-        icon: str,
+        icon: str = "",
+        says: Wording = percent,
+        asks: Callable[[float], float] | None = None,
         grow: float = 0.0,
     ) -> None:
-        """Bind to a quantity; a touch calls `api` with the new `value` and the `arguments`."""
-        super().__init__(path, label, id=id, icon=icon, grow=grow)
+        """Bind to a quantity; a touch calls `api` with the `arguments` and the new `value`, or what `asks` makes of it."""
+        super().__init__(path, label, id=id, icon=icon, says=says, grow=grow)
         self.api = api
         self.arguments = dict(arguments or {})
+        self.asks = asks
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
-        return touch.call(self.api, value=int(self.value_at(box, x)), **self.arguments) or ""
+        value = int(self.value_at(box, x))
+        return touch.call(self.api, value=self.asks(value) if self.asks else value, **self.arguments) or ""
