@@ -1,4 +1,4 @@
-"""Quantities: numbers of the car that a slider or a stepper moves, in the base unit of theirs."""
+"""Quantities: numbers of the car that a slider or a stepper moves, in one of their units."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ class Quantity:
 
     Attributes:
         path: where it is.
-        low, high: its bounds in the base unit.
-        now: binding to its value in the base unit.
+        unit: what its values are in; the base unit of a level by default.
+        low, high: its bounds in the unit.
+        now: binding to its value in the unit.
     """
 
-    def __init__(self, path: str) -> None:
-        """Look the property up.
+    def __init__(self, path: str, unit: str = "") -> None:
+        """Look the property up; `unit` is one of a level's.
 
         Raises:
             StateError: there is no such property.
@@ -33,20 +34,30 @@ class Quantity:
         if not isinstance(prop, Number):
             raise TypeError(f"{path} is not a number, so it cannot be slid or stepped")
         self.prop = prop
-        self.low, self.high = prop.units[prop.base_unit] if isinstance(prop, Level) else (prop.low, prop.high)
+        self.unit = unit
+        self.low, self.high = prop.low, prop.high
         self.now = Bind((self.slot,), float)
-        if isinstance(prop, Level) and prop.as_given and prop.unit_choice:
-            unit = self.slot - prop.offset + prop.unit_choice.offset
-            self.now = Bind((self.slot, unit), lambda value, unit: prop.convert(value, unit, prop.base_unit))
+        if isinstance(prop, Level):
+            self._measure(prop, unit or prop.base_unit)
+
+    def _measure(self, level: Level, unit: str) -> None:
+        """Take the values of a level in a unit."""
+        self.unit = unit
+        self.low, self.high = level.units[unit]
+        if level.as_given and level.unit_choice:
+            given = self.slot - level.offset + level.unit_choice.offset
+            self.now = Bind((self.slot, given), lambda value, given: level.convert(value, given, unit))
+        elif unit != level.base_unit:
+            self.now = Bind((self.slot,), lambda value: level.convert(value, level.base_unit, unit))
 
     def read(self, values: Sequence[Value]) -> float:
-        """Its value in the base unit."""
+        """Its value in the unit."""
         return self.now.now(values)
 
     def write(self, world: World, value: float) -> None:
-        """Set it, in the base unit; beyond its bounds it stops there."""
+        """Set it, in the unit; beyond its bounds it stops there."""
         value = min(self.high, max(self.low, value))
         if isinstance(self.prop, Level):
-            self.prop.adjust(world, self.slot, value, self.prop.base_unit)
+            self.prop.adjust(world, self.slot, value, self.unit)
         else:
             self.prop.put(world, self.slot, value)

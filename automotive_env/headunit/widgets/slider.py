@@ -53,6 +53,7 @@ class Slider(Widget):
         says: Wording = percent,
         low: float | None = None,
         high: float | None = None,
+        unit: str = "",
         writes: Sequence[str] = (),
         enabled: Live[bool] = True,
         grow: float = 0.0,
@@ -69,12 +70,13 @@ class Slider(Widget):
             says: how the value is written.
             low: lower bound, where it is not that of the property.
             high: upper bound, likewise.
+            unit: of a level, where it is not the base unit.
             writes: the properties that are written, where it is not only the one that is shown.
             enabled: whether it reacts.
             grow: share of what is left.
             width: fixed width.
         """
-        quantity = Quantity(path)
+        quantity = Quantity(path, unit)
         super().__init__(id=id, description=label, enabled=enabled, width=width, grow=grow, follows=(quantity.now,))
         self.quantity = quantity
         self.label = label
@@ -83,7 +85,7 @@ class Slider(Widget):
         self.says = says
         self.low = quantity.low if low is None else low
         self.high = quantity.high if high is None else high
-        self.targets = [Quantity(target) for target in writes] or [quantity]
+        self.targets = [Quantity(target, unit) for target in writes] or [quantity]
 
     def natural(self, width: int) -> tuple[int, int]:
         return width, 116
