@@ -43,7 +43,7 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
-LOCKED = "the keyboard is locked while the car moves"
+LOCKED = "not available while driving: the keyboard is locked while the car moves"
 
 
 class HeadUnit:
@@ -98,6 +98,13 @@ class HeadUnit:
         return self._scene.redrawn()
 
     def _refresh(self) -> None:
+        self._lay_out()
+        front = self._front()
+        if front.focus and self._field(front) is None:  # the field is gone, with a tab or a list it stood in
+            self.blur()
+            self._lay_out()
+
+    def _lay_out(self) -> None:
         if self._layers_stale:
             self._layers_stale = False
             self._scene.show(self._layers())
@@ -146,6 +153,7 @@ class HeadUnit:
                 layer.stale = True
             if moving:
                 self.blur()
+        self._blur_what_is_covered()
         told = self.world.system.foreground_app
         if told != self._front().app and told != self._ui.stack[-1].app and told in apps() and told != "climate":
             self._ui = replace(self._ui, stack=(Entry(told, apps()[told].start),))
@@ -197,7 +205,11 @@ class HeadUnit:
         """Let the keyboard write to a field."""
         if self._moving:
             return LOCKED
-        self.change(entry, entry.focused(id))
+        after = entry.focused(id)
+        self.change(entry, after)
+        field = self._field(entry, id)
+        keys = Entry("system", "keyboard", ("search",) if field and field.icon == "search" else ())
+        self._turn(replace(self._ui, panels=MappingProxyType({**self._ui.panels, "keyboard": keys})))
         return ""
 
     def blur(self) -> None:
@@ -205,6 +217,13 @@ class HeadUnit:
         front = self._front()
         if front.focus:
             self.change(front, front.focused(""))
+
+    def _blur_what_is_covered(self) -> None:
+        """A field under a panel does not keep the keyboard for later."""
+        front = self._front()
+        for entry in (*self._ui.stack, *self._ui.panels.values()):
+            if entry.focus and entry is not front:
+                self.change(entry, entry.focused(""))
 
     def _turn(self, ui: UiState) -> None:
         self._ui = ui
@@ -327,6 +346,7 @@ class HeadUnit:
 
     def type_text(self, text: str, clear: bool = True) -> str:
         """Type into the field that has the focus; `clear` empties it first."""
+        self._refresh()
         entry = self._front()
         if self._moving:
             return LOCKED
@@ -338,12 +358,21 @@ class HeadUnit:
         self.change(entry, entry.remember(entry.focus, before + text))
         return ""
 
+    def erase(self, everything: bool = False) -> str:
+        """Take away the last character of the field that has the focus, or all of them."""
+        entry = self._front()
+        text = str(entry.locals.get(entry.focus, ""))
+        if not entry.focus or not text:
+            return "there is nothing to delete" if entry.focus else "no text field has the focus"
+        self.change(entry, entry.remember(entry.focus, "" if everything else text[:-1]))
+        return ""
+
     def enter(self) -> str:
         """Press enter: submit the field that has the focus."""
+        self._refresh()
         entry = self._front()
         if not entry.focus:
             return "no text field has the focus"
-        self._refresh()
         field = self._field(entry)
         text = str(entry.locals.get(entry.focus, ""))
         done = entry.focused("")
@@ -353,11 +382,11 @@ class HeadUnit:
         submit, touch = field.on_submit, Touch(self, done)
         return self._do(f"{entry.app}/{field.id}", lambda: submit(touch, text))
 
-    def _field(self, entry: Entry) -> TextField | None:
+    def _field(self, entry: Entry, id: str = "") -> TextField | None:
         for layer in self._scene.layers:
             if layer.entry is entry and layer.plan:
                 for placed in layer.plan.placed:
-                    if isinstance(placed.widget, TextField) and placed.widget.id == entry.focus:
+                    if isinstance(placed.widget, TextField) and placed.widget.id == (id or entry.focus):
                         return placed.widget
         return None
 

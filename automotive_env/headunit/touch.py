@@ -24,6 +24,9 @@ class Navigator(Protocol):
     def change(self, before: Entry, after: Entry) -> None: ...
     def focus_on(self, entry: Entry, id: str) -> str: ...
     def blur(self) -> None: ...
+    def type_text(self, text: str, clear: bool = True) -> str: ...
+    def erase(self, everything: bool = False) -> str: ...
+    def enter(self) -> str: ...
 
 
 class Touch:
@@ -90,6 +93,18 @@ class Touch:
     def blur(self) -> None:
         """Put the keyboard away."""
         self._unit.blur()
+
+    def type(self, text: str) -> str:
+        """Write at the end of the field that has the focus; returns why not."""
+        return self._unit.type_text(text, clear=False)
+
+    def erase(self, everything: bool = False) -> str:
+        """Take away the last character of the field that has the focus, or all of them; returns why not."""
+        return self._unit.erase(everything)
+
+    def enter(self) -> str:
+        """Submit the field that has the focus; returns why not."""
+        return self._unit.enter()
 
 
 def go(screen: str, *args: Any) -> Handler:

@@ -27,7 +27,8 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
     elif entry.screen == "blocked":
         return _blocked(head_unit)
     elif entry.screen == "keyboard":
-        head_unit.restore(UiState((Entry("home", "home", focus="none"),)))
+        head_unit.open_app("maps")
+        head_unit.tap(*next(e for e in head_unit.elements() if e.editable).box.center)
     elif entry.screen in ("heads_up", "notifications"):
         world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. " * 4})
         world.set("system.notification_center_open", True)

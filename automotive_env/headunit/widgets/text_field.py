@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.theme import TARGET, Ink
+from automotive_env.headunit.rendering.fonts import width as text_width
+from automotive_env.headunit.rendering.theme import PRIMARY, TARGET, Ink
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box
 from automotive_env.world.values import Value
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST = 120
 """Characters a field takes."""
+CARET = 3
+"""Width of the caret in pixels."""
 
 
 class TextField(Widget):
@@ -45,7 +49,7 @@ class TextField(Widget):
         self.on_submit = on_submit
 
     def state(self, values: Sequence[Value], entry: Entry) -> State:
-        return State(str(entry.locals.get(self.id, "")), focused=entry.focus == self.id, icon=self.icon)
+        return State(Verbatim(entry.locals.get(self.id, "")), focused=entry.focus == self.id, icon=self.icon)
 
     def paint(self, state: State, brush: Brush) -> None:
         brush.panel("raised", radius=40, edge="accent" if state.focused else "line")
@@ -53,9 +57,23 @@ class TextField(Widget):
         if state.icon:
             brush.icon(state.icon, (48, height // 2), size=40, ink="quiet")
             left = 84
+        room = Box(left, 0, brush.box.width - 32, height)
         ink: Ink = "text" if state.text else "quiet"
-        shown = state.text + ("|" if state.focused else "") if state.text or state.focused else self.hint
-        brush.text(shown, Box(left, 0, brush.box.width - 32, height), ink=ink)
+        shown = state.text or self.hint
+        if state.focused:
+            shown = self._end(state.text, room) if state.text else shown
+            self._caret(left + (text_width(shown, PRIMARY) if state.text else 0), brush)
+        brush.text(shown, room, ink=ink)
+
+    def _end(self, text: str, room: Box) -> str:
+        """The end of the text, as much of it as leaves room for the caret: who types wants to see what comes out."""
+        wide = room.width - 2 * CARET
+        start = next((at for at in range(len(text)) if text_width(text[at:], PRIMARY) <= wide), len(text))
+        return text[start:]
+
+    def _caret(self, x: int, brush: Brush) -> None:
+        middle = brush.box.height // 2
+        brush.panel("accent", Box(x + 2, middle - 20, x + 2 + CARET, middle + 20), radius=1)
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
         return touch.focus(self.id)
