@@ -1,0 +1,275 @@
+"""What of the car can be seen and set on the head unit, found by touching everything there is.
+
+A scratch head unit starts at home, in several worlds; from each screen every control is tapped, drawn and typed into, and the world before is
+compared with the world after. Screens are taken in the order of the taps that lead to them, so the first way found is a shortest one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.ui_state import UiState
+from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.headunit.widgets.text_field import TextField
+from automotive_env.world.schema import Flag
+from automotive_env.world.values import Value
+from automotive_env.world.world import SCHEMA, Snapshot, World
+
+VARIANTS = 40
+"""So many states of one screen are touched (chosen tabs, persons, numbers dialled) in one world."""
+ALIKE = 24
+"""So many rows of a list with the same id and the same properties are touched."""
+DEEPEST = 7
+"""So many taps from home are looked at."""
+ANYWHERE = (0.5, 0.08, 0.92)
+"""Parts of a slider that are tapped."""
+WORDS = ("Work", "12")
+"""What is typed into fields."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something is on the head unit.
+
+    Attributes:
+        direct: whether the control shows what it sets.
+        taps: touches that lead there from home, the one of the control included.
+        app, screen, widget: its app, its screen and the resource id.
+    """
+
+    direct: bool
+    taps: int
+    app: str
+    screen: str
+    widget: str
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """Lower is nearer to what a driver looks for."""
+        return not self.direct, self.taps
+
+
+@dataclass
+class Coverage:
+    """What was found.
+
+    Attributes:
+        shown: slot -> the nearest place where it is shown.
+        written: slot -> the nearest control that changes it.
+        values: slot -> values that controls gave it.
+        taps: slot -> fewest touches that change it.
+        faults: what controls raised, in words.
+    """
+
+    shown: dict[int, Place] = field(default_factory=dict)
+    written: dict[int, Place] = field(default_factory=dict)
+    values: dict[int, set[Value]] = field(default_factory=lambda: defaultdict(set))
+    taps: dict[int, int] = field(default_factory=dict)
+    faults: set[str] = field(default_factory=set)
+
+    def show(self, slot: int, place: Place) -> None:
+        """A property is shown at a place."""
+        if slot not in self.shown or place.rank < self.shown[slot].rank:
+            self.shown[slot] = place
+
+    def write(self, slot: int, value: Value, place: Place) -> None:
+        """A control gave a property a value."""
+        self.values[slot].add(value)
+        self.taps[slot] = min(place.taps, self.taps.get(slot, place.taps))
+        if slot not in self.written or place.rank < self.written[slot].rank:
+            self.written[slot] = place
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A state of car and display, and how many taps from home it is."""
+
+    taps: int
+    car: Snapshot
+    ui: UiState
+
+
+@dataclass(frozen=True)
+class _Control:
+    """Something that can be touched: what makes it the same control, what it is, and where."""
+
+    key: Hashable
+    place: Place
+    slots: frozenset[int]
+    points: tuple[tuple[int, int], ...]
+    typed: bool
+
+
+class _Explorer:
+    """One walk through the head unit of one car."""
+
+    def __init__(self, unit: HeadUnit, found: Coverage) -> None:
+        self.unit = unit
+        self.found = found
+        self.touched: set[Hashable] = set()
+        self.alike: Counter[Hashable] = Counter()
+        self.variants: dict[Hashable, set[Hashable]] = defaultdict(set)
+        self.queue: deque[_Step] = deque()
+
+    def walk(self) -> None:
+        """Touch everything, nearest to home first."""
+        self.keep(0)
+        while self.queue:
+            step = self.queue.popleft()
+            self.go(step)
+            self.note(step.taps)
+            self.scroll(step)
+            if step.taps < DEEPEST:
+                for control in list(self.controls(step.taps + 1)):
+                    self.touch(step, control)
+
+    def keep(self, taps: int) -> None:
+        self.queue.append(_Step(taps, self.unit.world.snapshot(), self.unit.snapshot()))
+
+    def go(self, step: _Step) -> None:
+        self.unit.world.restore(step.car)
+        self.unit.restore(step.ui)
+
+    def note(self, taps: int) -> None:
+        """Take note of what is shown."""
+        for layer in self.unit.layers:
+            assert layer.plan
+            for slot, positions in layer.plan.readers.items():
+                for position in positions:
+                    if layer.visible(position):
+                        self.found.show(slot, self.place(layer, layer.widget(position).id, taps, direct=True))
+            for slot in layer.plan.slots:
+                self.found.show(slot, self.place(layer, "", taps, direct=False))
+
+    def place(self, layer: Layer, id: str, taps: int, direct: bool) -> Place:
+        return Place(direct, taps, layer.entry.app, layer.entry.screen, id)
+
+    def scroll(self, step: _Step) -> None:
+        """Look at what lies further down in lists; scrolling is no tap."""
+        for layer in self.unit.layers:
+            for position in range(len(layer.boxes)):
+                box = layer.clips[position]
+                if isinstance(layer.widget(position), ListView) and layer.visible(position):
+                    if not self.unit.scroll("down", box):
+                        if self.is_new(step.taps + 1):
+                            self.keep(step.taps)
+                        self.go(step)
+
+    def controls(self, taps: int) -> Iterator[_Control]:
+        """What can be touched and has not been."""
+        layers = self.unit.layers
+        for number, layer in enumerate(layers):
+            if layer.entry.screen == "keyboard":  # fields are typed into instead
+                continue
+            variant = self.variant(layer)
+            seen = self.variants[layer.entry.app, layer.entry.screen]
+            if variant not in seen and len(seen) >= VARIANTS:
+                continue
+            seen.add(variant)
+            for position in range(len(layer.states)):
+                control = self.control(layer, position, variant, taps)
+                if control and not any(above.region.contains(*control.points[0]) for above in layers[number + 1 :]):
+                    if control.key not in self.touched:
+                        yield control
+
+    def is_new(self, taps: int) -> bool:
+        return next(self.controls(taps), None) is not None
+
+    def variant(self, layer: Layer) -> Hashable:
+        """What the screen was opened with and remembers, typed texts aside."""
+        assert layer.plan
+        fields = {placed.widget.id for placed in layer.plan.placed if isinstance(placed.widget, TextField)}
+        kept = ((name, str(value)) for name, value in sorted(layer.entry.locals.items()) if name not in fields)
+        return layer.entry.args, tuple(kept)
+
+    def control(self, layer: Layer, position: int, variant: Hashable, taps: int) -> _Control | None:
+        widget, state, clip = layer.widget(position), layer.states[position], layer.clips[position]
+        if not (widget.clickable and state.enabled and layer.visible(position)) or min(clip.width, clip.height) < 20:
+            return None
+        slid = widget.range(state) is not None
+        label = state.description if slid or state.description else state.text
+        key = (layer.entry.app, layer.entry.screen, variant, widget.id, label, widget.slots, state.checked, state.selected)
+        middle = (clip.top + clip.bottom) // 2
+        if slid:
+            middle = clip.bottom - min(30, clip.height // 2)
+        points = tuple((clip.left + round(clip.width * part), middle) for part in (ANYWHERE if slid else ANYWHERE[:1]))
+        place = self.place(layer, widget.id, taps, direct=True)
+        return _Control(key, place, frozenset(widget.slots), points, isinstance(widget, TextField))
+
+    def touch(self, step: _Step, control: _Control) -> None:
+        """Touch a control in every way that it takes."""
+        if control.key in self.touched:
+            return
+        self.touched.add(control.key)
+        row = (control.place.app, control.place.screen, control.place.widget, control.slots)
+        self.alike[row] += 1
+        if self.alike[row] > ALIKE:
+            return
+        for x, y in control.points:
+            self.act(step, control, lambda x=x, y=y: self.unit.tap(x, y))  # type: ignore[misc]
+        if control.typed:
+            for word in WORDS:
+                self.act(step, control, lambda word=word: self.write(control, word))  # type: ignore[misc]
+
+    def write(self, control: _Control, word: str) -> str:
+        return self.unit.tap(*control.points[0]) or self.unit.type_text(word) or self.unit.enter()
+
+    def act(self, step: _Step, control: _Control, touch: Callable[[], str]) -> None:
+        self.go(step)
+        self.unit.layers  # noqa: B018
+        try:
+            touch()
+            self.unit.layers  # noqa: B018
+        except Exception as fault:  # told, so that one broken control does not hide what all others do
+            where = f"{control.place.app} / {control.place.screen} `{control.place.widget}`"
+            self.found.faults.add(f"{where} raised {type(fault).__name__}: {fault}")
+            return
+        world = self.unit.world
+        for slot, (before, now) in enumerate(zip(step.car, world.values, strict=True)):
+            if before is not now and before != now:
+                place = control.place
+                direct = slot in control.slots
+                self.found.write(slot, now, Place(direct, place.taps, place.app, place.screen, place.widget))
+        if self.is_new(control.place.taps + 1):
+            self.keep(control.place.taps)
+
+
+def _everything_on(world: World) -> None:
+    for position, slot in enumerate(SCHEMA):
+        if isinstance(slot.prop, Flag) and slot.path.split(".")[0] not in ("system", "road") and slot.prop.read_only is None:
+            slot.prop.put(world, position, True)
+    world.airConditioner.ac_view_open = False
+
+
+def _ringing(world: World) -> None:
+    world.set("conversation.current_contact", "Hannah Lindqvist")
+    world.set("conversation.call_state", "ringing")
+
+
+def _alerted(world: World) -> None:
+    world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen."})
+
+
+def _driving(world: World) -> None:
+    world.set("road.gear", "drive")
+    world.set("road.speed", 60)
+
+
+WORLDS: tuple[Callable[[World], None], ...] = (lambda world: None, _everything_on, _ringing, _alerted, _driving)
+"""What is done to the cars whose head units are walked through."""
+
+
+@cache
+def coverage() -> Coverage:
+    """Touch everything and return what was found; takes some seconds."""
+    found = Coverage()
+    for prepare in WORLDS:
+        world = World()
+        prepare(world)
+        _Explorer(HeadUnit(world), found).walk()
+    return found

@@ -1,0 +1,122 @@
+"""Which properties have a place on the head unit, which need none, and which lack one: docs/headunit.md and the list of gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+
+from automotive_env.headunit.coverage import Coverage, Place, coverage
+from automotive_env.headunit.unplaced import UNPLACED
+from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, Slot
+from automotive_env.world.values import Value
+from automotive_env.world.world import SCHEMA
+
+FARTHEST = 5
+"""Taps from home within which everything is to be reached."""
+FACTS = ("road",)
+"""Modules that are given to the car, not set in it."""
+
+
+def missing_values(slot: Slot, written: set[Value]) -> list[str]:
+    """What no control sets a property to; of numbers and texts, one value and another one will do."""
+    prop = slot.prop
+    if type(prop) in (Flag, Choice, OptionalChoice):
+        wanted: Sequence[Value] = (True, False) if isinstance(prop, Flag) else prop.choices
+        return [f"{value}" for value in wanted if value not in written]
+    enough = 2 if isinstance(prop, Number) else 1
+    return [] if len(written) >= enough else ["any value" if not written else "another value"]
+
+
+def reason_for(path: str, reasons: Iterable[str] = UNPLACED) -> str:
+    """The first declared pattern that a path fits, empty where there is none."""
+    return next((pattern for pattern in reasons if fnmatchcase(path, pattern)), "")
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A property that a driver cannot set, or only far from home.
+
+    Attributes:
+        path: where it is.
+        lacks: what is missing, in words.
+    """
+
+    path: str
+    lacks: str
+
+
+def lacks(number: int, found: Coverage) -> str:
+    """What is missing of a property's control, empty where nothing is."""
+    slot = SCHEMA[number]
+    if slot.prop.read_only or slot.path.split(".")[0] in FACTS:
+        return ""
+    missing = missing_values(slot, found.values.get(number, set()))
+    if missing:
+        return "no control" if number not in found.written else "no control for " + ", ".join(missing)
+    taps = found.taps[number]
+    return f"{taps} taps from home, at most {FARTHEST} wanted" if taps > FARTHEST else ""
+
+
+@cache
+def all_gaps() -> tuple[Gap, ...]:
+    """Every property that has no place, declared or not."""
+    found = coverage()
+    gaps = (Gap(slot.path, lacks(number, found)) for number, slot in enumerate(SCHEMA))
+    return tuple(gap for gap in gaps if gap.lacks)
+
+
+def gaps() -> tuple[Gap, ...]:
+    """Every property that has neither a place nor a declared reason for having none."""
+    return tuple(gap for gap in all_gaps() if not reason_for(gap.path))
+
+
+def stale_reasons() -> list[str]:
+    """Patterns of declared reasons that no property without a place needs."""
+    used = {reason_for(gap.path) for gap in all_gaps()}
+    return [pattern for pattern in UNPLACED if pattern not in used]
+
+
+def patterns() -> Iterator[tuple[str, list[int]]]:
+    """Patterns of paths, with the slots of each."""
+    groups: dict[str, list[int]] = {}
+    for number, slot in enumerate(SCHEMA):
+        groups.setdefault(slot.pattern, []).append(number)
+    yield from groups.items()
+
+
+def _where(places: Sequence[Place]) -> str:
+    if not places:
+        return ""
+    place = min(places, key=lambda place: place.rank)
+    return f"{place.app} / {place.screen}" + (f" `{place.widget}`" if place.widget else "")
+
+
+def _row(pattern: str, slots: Sequence[int], found: Coverage) -> str:
+    prop = SCHEMA[slots[0]].prop
+    shown = _where([found.shown[slot] for slot in slots if slot in found.shown])
+    written = _where([found.written[slot] for slot in slots if slot in found.written])
+    reason = prop.read_only or next((UNPLACED[why] for slot in slots if (why := reason_for(SCHEMA[slot].path))), "")
+    if reason and any(lacks(slot, found) for slot in slots) or not written:
+        written = f"{written}; {reason}" if written and reason else written or reason
+    taps = max((found.taps[slot] for slot in slots if slot in found.taps), default=0)
+    return f"| `{pattern}` | {shown} | {written} | {taps or ''} |"
+
+
+def document() -> str:
+    """docs/headunit.md: every property, where it is shown and where it is set."""
+    found = coverage()
+    lines = [_row(pattern, slots, found) for pattern, slots in patterns()]
+    return HEADER + "\n".join(lines) + "\n"
+
+
+HEADER = """# What the head unit shows and sets
+
+Made by `python -m automotive_env.scripts.write_docs`, which touches every control of every screen of a scratch car; do not edit.
+A place is written as app / screen `resource id`. Taps are counted from the home screen, the one of the control included, along a shortest way
+to the farthest of the seats, doors or windows; scrolling a list counts for nothing. Where nothing sets a property, the reason stands instead.
+
+| property | shown | set | taps |
+|---|---|---|--:|
+"""

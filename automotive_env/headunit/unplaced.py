@@ -1,0 +1,31 @@
+"""Why some properties have no control on the head unit, or none for some of their values: pattern of paths -> reason.
+
+A property that its declaration says no API sets (`read_only`) needs no line here; neither does what the road adds.
+A line that is not needed any more fails a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_UNIT = "the unit that was last spoken; touch sets the quantity in its base unit"
+_LIBRARY = "what the car was given; it is browsed, not edited"
+_ALERTS = "kept by the car about its alerts"
+
+UNPLACED: Mapping[str, str] = {
+    "*.angle_unit": _UNIT,
+    "*.open_degree_unit": _UNIT,
+    "*.brightness_unit": _UNIT,
+    "*.current_unit": _UNIT,
+    "*.intensity_unit": _UNIT,
+    "*.airflow_unit": _UNIT,
+    "*.speed_setting.unit": _UNIT,
+    "conversation.call_state": "calls that ring come from outside",
+    "conversation.contacts": _LIBRARY,
+    "fogLight.last_position": "which fog light was last spoken of",
+    "music._musicians": _LIBRARY,
+    "video.local_videos": _LIBRARY,
+    "system.alert_shown": _ALERTS,
+    "system.last_alert*": _ALERTS,
+    "system.next_notification": "a counter",
+}
