@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.parts.more_lights import MoreLightsScreen
 from automotive_env.headunit.pictures.beam_picture import Beams, paint_beams
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Stack
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch
-from automotive_env.headunit.widgets.button import Option, Toggle
+from automotive_env.headunit.touch import Touch, go
+from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.page import page
@@ -35,8 +36,8 @@ def _heading(text: str) -> Text:
     return Text(text, size=SECONDARY, ink="quiet")
 
 
-def _lamp(path: str, id: str, icon: str, text: str, on_tap: Handler | None = None) -> Toggle:
-    lamp = Toggle(path, id=id, icon=icon, text=text, on_tap=on_tap, icon_size=40)
+def _lamp(path: str, id: str, icon: str, text: str, on_tap: Handler | None = None, description: str = "") -> Toggle:
+    lamp = Toggle(path, id=id, icon=icon, text=text, description=description, on_tap=on_tap, icon_size=40)
     lamp.role = "android.widget.Switch"
     return lamp
 
@@ -71,7 +72,10 @@ class LightsScreen(Screen):
         ]
         middle = Column(Card(Picture(paint_beams, _beams(), grow=1.0), padding=12, grow=1.0), self.wipers(), grow=1.0)
         columns = Row(self.lights(), middle, self.assistance(), grow=1.0)
-        return page(self.title, columns, actions=(pills(*modes, width=860),))
+        hazard = _lamp("hazardLight.is_active", "hazard_light", "warning", "", description="Hazard light")
+        hazard.width, hazard.warms = 84, True
+        more = Button(go(MoreLightsScreen.name), id="lights_more", text="More", width=118)
+        return page(self.title, columns, actions=(pills(*modes, width=780), hazard, more))
 
     def lights(self) -> Node:
         """The headlights and the fog lamps."""
@@ -130,7 +134,7 @@ APP = App(
     title="Lights & driving",
     icon="backlight_high",
     package="com.android.car.lights",
-    screens=(LightsScreen,),
+    screens=(LightsScreen, MoreLightsScreen),
     aliases=("lights and driving", "light", "headlights", "driving", "driving assistance", "assistance", "wipers", "drive mode"),
     order=40,
 )
