@@ -211,7 +211,7 @@ APP = App(
     icon="call",
     package="com.android.car.dialer",
     screens=(Phone,),
-    aliases=("dialer", "contacts", "messages", "messenger", "calls", "com.android.car.dialer"),
+    aliases=("dialer", "contacts", "calls", "com.android.car.dialer"),
     order=15,
 )
 

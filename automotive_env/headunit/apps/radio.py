@@ -1,0 +1,205 @@
+"""Radio: the dial with the station that is on, and the stations that were heard, are liked or send from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.parts.player import mute_switch
+from automotive_env.headunit.pictures.tuner_dial import paint_dial
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import SECONDARY
+from automotive_env.headunit.screen import App, Screen, View
+from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.widgets.api_slider import ApiSlider
+from automotive_env.headunit.widgets.button import Button, Toggle
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.widgets.page import page
+from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.headunit.widgets.pills import choices, pills
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.widget import Handler
+from automotive_env.world.devices.radio import Radio, Station
+
+STATION = "radio._current_station"
+PLAYING = "radio._is_playing"
+HISTORY = "radio._history"
+COLLECTION = "radio._collection"
+TABS = (
+    ("local", "Local", "radio_local"),
+    ("history", "Recent", "radio_history"),
+    ("favorites", "Favorites", "radio_favorites"),
+)
+EMPTY = {"local": "No station is known here.", "history": "No station was heard yet.", "favorites": "There are no favorites yet."}
+
+
+def _mhz(station: Station) -> float:
+    number = station.frequency_value.split()[0]
+    return float(number) if number.replace(".", "", 1).isdigit() else 0.0
+
+
+def _same(one: Station | None, other: Station) -> bool:
+    return bool(one) and (one.name, one.frequency_value) == (other.name, other.frequency_value)
+
+
+def _station(say: Callable[[Station], str], otherwise: str) -> Bind[str]:
+    """Something of the station that is on, or was last."""
+    return bind(STATION, to=lambda station: say(station) if station else otherwise)
+
+
+def _from(station: Station) -> str:
+    return " · ".join(part for part in (station.city, station.app_name) if part)
+
+
+def _in_order(radio: Radio) -> list[Station]:
+    """All known stations along the dial, each once."""
+    known = {(station.name, station.frequency_value): station for station in (*radio.collection, *radio.history)}
+    return sorted(known.values(), key=lambda station: (_mhz(station), station.name))
+
+
+def _next(step: int) -> Handler:
+    """Go to the next known station along the dial, beyond its end to the other one."""
+
+    def act(touch: Touch) -> str | None:
+        radio = touch.world.radio
+        stations = _in_order(radio)
+        if not stations:
+            return "no other station is known"
+        place = next((at for at, known in enumerate(stations) if _same(radio.current_station, known)), -1 if step > 0 else 0)
+        radio.start(stations[(place + step) % len(stations)])
+        return None
+
+    return act
+
+
+def _play(touch: Touch) -> str | None:
+    return touch.call("radio.radio_play_stop" if touch.get(PLAYING) else "radio.radio_play")
+
+
+def _play_station(station: Station) -> Handler:
+    def act(touch: Touch) -> None:
+        touch.world.radio.start(station)
+
+    return act
+
+
+def _collect(touch: Touch) -> str | None:
+    liked = any(_same(touch.get(STATION), known) for known in touch.get(COLLECTION))
+    return touch.call("radio.radio_collect", collect=not liked)
+
+
+class PresetButton(Toggle):
+    """Whether the station is a favorite."""
+
+    def __init__(self) -> None:
+        liked = bind(STATION, COLLECTION, to=lambda on, liked: any(_same(on, known) for known in liked))
+        says = bind(
+            STATION, COLLECTION,
+            to=lambda on, liked: "Remove from favorites" if any(_same(on, known) for known in liked) else "Add to favorites",
+        )  # fmt: skip
+        super().__init__(
+            COLLECTION, id="add_presets_button", icon="star", description=says, on_tap=_collect, look="plain", width=104,
+            height=104,
+        )  # fmt: skip
+        self.selected = liked
+        self.slots = (*self.slots, *liked.slots)
+
+
+class StationItem(ListItem):
+    """A station of a list; marked while it is on."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__(
+            station.name,
+            _from(station),
+            id="station_item",
+            icon="radio",
+            trailing=station.frequency_value,
+            on_tap=_play_station(station),
+            selected=bind(STATION, to=lambda now: _same(now, station)),
+            height=96,
+        )
+
+
+class RadioScreen(Screen):
+    """The dial, and one of the lists."""
+
+    name = "radio"
+    title = "Radio"
+
+    def build(self, car: View) -> Node:
+        tab = car.local("tab", "local")
+        return page("Radio", Row(self.tuner(), self.stations(car, tab), gap=24, grow=1.0),
+                    actions=(pills(*choices("tab", tab, TABS), width=560),))  # fmt: skip
+
+    def tuner(self) -> Node:
+        """What is on, and the buttons of the radio."""
+        dial = Picture(
+            paint_dial,
+            bind(STATION, HISTORY, COLLECTION, to=lambda now, heard, liked: (
+                _mhz(now) if now else None, tuple(sorted({_mhz(known) for known in (*heard, *liked)})))),
+            radius=24, grow=1.0,
+        )  # fmt: skip
+        words = Column(
+            Text(_station(lambda now: now.name, "No station yet"), id="station_name", size=40, weight="medium", grow=0.0),
+            Text(_station(_from, "Choose one, or press play"), id="station_source", size=SECONDARY, ink="quiet", grow=0.0),
+            gap=2, grow=1.0, height=84,
+        )  # fmt: skip
+        channel = Text(
+            _station(lambda now: now.frequency_value, "-- MHz"), id="station_channel", size=52, weight="medium", ink="accent",
+            align="right", width=300,
+        )  # fmt: skip
+        return Card(Row(words, channel, height=84), dial, self.transport(), self.volume(), gap=14, padding=24, grow=1.0)
+
+    def transport(self) -> Node:
+        """Favorite, back, play, forward."""
+        play = Button(
+            _play, id="play_button", icon=bind(PLAYING, to=lambda on: "stop" if on else "play_arrow"),
+            description=bind(PLAYING, to=lambda on: "Stop" if on else "Play"), look="filled", icon_size=60, radius=48, width=152,
+            height=96,
+        )  # fmt: skip
+        play.role = "android.widget.ImageButton"
+        return Row(
+            PresetButton(),
+            Spacer(),
+            Button(_next(-1), id="back_button", icon="skip_previous", description="Previous station", look="plain", icon_size=56,
+                   width=104, height=96, radius=48),
+            play,
+            Button(_next(1), id="forward_button", icon="skip_next", description="Next station", look="plain", icon_size=56,
+                   width=104, height=96, radius=48),
+            Spacer(),
+            Spacer(104),
+            gap=16, height=104,
+        )  # fmt: skip
+
+    def volume(self) -> Node:
+        """How loud it is."""
+        slider = ApiSlider(
+            "environment.volume", "Volume", "radio.radio_soundVolume_set", id="volume_seek_bar", icon="speaker", grow=1.0
+        )
+        return Row(mute_switch(), slider, gap=20, height=84)
+
+    def stations(self, car: View, tab: str) -> Node:
+        """The stations of a tab."""
+        known = car.records(COLLECTION if tab == "favorites" else HISTORY, Station)
+        if tab == "local":
+            city = car.text("road.city")
+            known = tuple(sorted(known, key=lambda station: station.city != city))
+        if not known:
+            lost = Text(EMPTY[tab], id="empty_text", size=SECONDARY, ink="quiet", align="center")
+            return Card(Spacer(), Row(Spacer(), Icon("radio", size=72, ink="faint"), Spacer()), lost, Spacer(), width=560)
+        return Column(ListView(*(StationItem(station) for station in known), id="station_list"), width=560)
+
+
+APP = App(
+    name="radio",
+    title="Radio",
+    icon="radio",
+    package="com.android.car.radio",
+    screens=(RadioScreen,),
+    aliases=("fm", "fm radio", "tuner", "com.android.car.radio"),
+    order=22,
+)
+
+__all__ = ["APP", "RadioScreen"]

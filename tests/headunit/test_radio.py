@@ -1,0 +1,87 @@
+"""Radio: the dial, the lists, favorites, loudness."""
+
+from __future__ import annotations
+
+import pytest
+from headunit_touch import drives, find, heard, slide, tap
+
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.world.devices.radio import FIRST
+from automotive_env.world.world import World
+
+
+@pytest.fixture
+def radio(head_unit: HeadUnit, world: World) -> HeadUnit:
+    world.set("radio._history", FIRST)
+    assert head_unit.open_app("FM radio")
+    return head_unit
+
+
+def test_play_and_stop(radio: HeadUnit, world: World) -> None:
+    assert find(radio, "play_button").description == "Play"
+    changes = heard(world)
+    tap(radio, "play_button")
+    assert ("radio._is_playing", True, "touch") in changes
+    assert world.environment.sound_channel == "radio"
+    assert find(radio, "station_channel").text == FIRST[0].frequency_value
+    assert find(radio, "play_button").description == "Stop"
+    tap(radio, "play_button")
+    assert not world.radio.is_playing
+
+
+def test_the_next_station_is_further_along_the_dial(radio: HeadUnit, world: World) -> None:
+    tap(radio, "play_button")
+    heard_at = [find(radio, "station_channel").text]
+    for _ in range(len(FIRST) - 1):
+        tap(radio, "forward_button")
+        heard_at.append(find(radio, "station_channel").text)
+    assert len(set(heard_at)) == len(FIRST)
+    tap(radio, "back_button")
+    assert find(radio, "station_channel").text == heard_at[-2]
+
+
+def test_presets(radio: HeadUnit, world: World) -> None:
+    tap(radio, "play_button")
+    assert not find(radio, "add_presets_button").checked
+    tap(radio, "add_presets_button")
+    assert find(radio, "add_presets_button").checked
+    assert FIRST[0].name in [station.name for station in world.radio.collection]
+    tap(radio, "add_presets_button")
+    assert FIRST[0].name not in [station.name for station in world.radio.collection]
+
+
+def test_nothing_can_be_kept_before_something_was_on(radio: HeadUnit) -> None:
+    assert "no station is on" in radio.tap(*find(radio, "add_presets_button").box.center)
+
+
+@pytest.mark.parametrize("moving", [False, True])
+@pytest.mark.parametrize("tab", ["radio_local", "radio_history", "radio_favorites"])
+def test_a_station_of_a_list_is_played(radio: HeadUnit, world: World, tab: str, moving: bool) -> None:
+    if moving:
+        drives(world)
+    tap(radio, tab)
+    item = next(element for element in radio.elements() if element.name == "station_item")
+    assert radio.tap(*item.box.center) == ""
+    station = world.radio.current_station
+    assert station
+    assert station.name == item.text
+    assert world.radio.is_playing
+
+
+def test_stations_of_this_city_come_first(radio: HeadUnit, world: World) -> None:
+    world.set("road.city", "Leipzig")
+    first = next(element for element in radio.elements() if element.name == "station_item")
+    assert first.text == "Counterpoint"
+
+
+def test_loudness_makes_the_radio_heard(radio: HeadUnit, world: World) -> None:
+    changes = heard(world)
+    slide(radio, "volume_seek_bar", 1.0)
+    assert ("environment.volume", 100, "touch") in changes
+    assert world.environment.sound_channel == "radio"
+
+
+def test_an_empty_list_says_so(radio: HeadUnit, world: World) -> None:
+    world.set("radio._collection", ())
+    tap(radio, "radio_favorites")
+    assert find(radio, "empty_text").text == "There are no favorites yet."
