@@ -15,7 +15,13 @@ from automotive_env.world.device import SEATS
 from automotive_env.world.devices.seat import MASSAGES
 from automotive_env.world.world import World
 
-WHO = dict(zip(("seat_driver", "seat_passenger", "seat_second_left", "seat_second_right"), SEATS, strict=False))
+WHO = dict(
+    zip(
+        ("seat_driver", "seat_passenger", "seat_second_left", "seat_second_right", "seat_third_left", "seat_third_right"),
+        SEATS,
+        strict=True,
+    )
+)
 
 
 @pytest.fixture
@@ -74,6 +80,13 @@ def test_a_programme_starts_the_massage(seats: HeadUnit, world: World, mode: str
     assert world.get(f"{massager}.is_on") is True
     assert world.get(f"{massager}.active_mode") == mode
     assert find(seats, f"massage_{mode.replace(' ', '_')}").selected
+
+
+def test_a_second_touch_ends_the_programme(seats: HeadUnit, world: World) -> None:
+    tap(seats, "massage_wave")
+    tap(seats, "massage_wave")
+    assert world.get(f"seat.{SEATS[0]}.massager.active_mode") is None
+    assert not find(seats, "massage_wave").selected
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.parts.more_seat import MoreSeatScreen
 from automotive_env.headunit.pictures.seat_picture import SeatView, paint_seat
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import call
+from automotive_env.headunit.touch import Touch, call, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView, SwitchRow
@@ -28,8 +29,10 @@ CHOICES = tuple(
             ("Passenger", "seat_passenger"),
             ("Rear left", "seat_second_left"),
             ("Rear right", "seat_second_right"),
+            ("Third left", "seat_third_left"),
+            ("Third right", "seat_third_right"),
         ),
-        strict=False,
+        strict=True,
     )
 )
 HEAT = (("low", "Low", 1, (1, 2)), ("medium", "Medium", 3, (3,)), ("high", "High", 5, (4, 5)))
@@ -53,6 +56,17 @@ def _picture_of(seat: str) -> Bind[SeatView]:
     return bind(*(f"seat.{seat}.{path}" for path in (*does, *paths)), to=_seat_view)
 
 
+def _kneads(seat: str, mode: str) -> Handler:
+    """Starts a massage programme; ends it where it is under way."""
+
+    def act(touch: Touch) -> str | None:
+        massager = f"seat.{seat}.massager"
+        goes = touch.get(f"{massager}.is_on") and touch.get(f"{massager}.active_mode") == mode
+        return touch.call("seat.carcontrol_carSeat_massager_mode", switch=not goes, mode=mode, position=[seat])
+
+    return act
+
+
 def _choice(id: str, text: str, description: str, act: Handler, chosen: Bind[bool]) -> Button:
     button = Button(act, id=id, text=text, description=description, selected=chosen, height=TARGET, grow=1.0)
     button.role = "android.widget.RadioButton"
@@ -67,10 +81,11 @@ class SeatsScreen(Screen):
 
     def build(self, car: View) -> Node:
         seat = car.local("seat", SEATS[0])
-        who = pills(*choices("seat", seat, CHOICES), width=760)
+        who = pills(*choices("seat", seat, CHOICES), width=920)
+        more = Button(go(MoreSeatScreen.name, seat), id="seat_more", text="More", width=118)
         picture = Card(Picture(paint_seat, _picture_of(seat), grow=1.0), padding=12, grow=1.0)
         comfort = Column(self.comfort(f"seat.{seat}", seat), width=456)
-        return page(self.title, Row(comfort, picture, self.position(f"seat.{seat}"), grow=1.0), actions=(who,))
+        return page(self.title, Row(comfort, picture, self.position(f"seat.{seat}"), grow=1.0), actions=(who, more))
 
     def comfort(self, at: str, seat: str) -> Node:
         """Warmth, air and massage."""
@@ -101,13 +116,12 @@ class SeatsScreen(Screen):
 
     def programmes(self, at: str, seat: str) -> Node:
         """How the massage goes."""
-        start = "seat.carcontrol_carSeat_massager_mode"
         modes = [
             _choice(
                 f"massage_{mode.replace(' ', '_')}",
                 mode.capitalize(),
                 f"Massage {mode}",
-                call(start, switch=True, mode=mode, position=[seat]),
+                _kneads(seat, mode),
                 bind(f"{at}.massager.is_on", f"{at}.massager.active_mode", to=lambda on, now, mode=mode: on and now == mode),
             )
             for mode in MASSAGES
@@ -125,7 +139,7 @@ APP = App(
     title="Seats",
     icon="airline_seat_recline_extra",
     package="com.android.car.seats",
-    screens=(SeatsScreen,),
+    screens=(SeatsScreen, MoreSeatScreen),
     aliases=("seat", "seat comfort", "chairs"),
     order=45,
 )
