@@ -1,7 +1,8 @@
 """What of the car can be seen and set on the head unit, found by touching everything there is.
 
-A scratch head unit starts at home, in several worlds; from each screen every control is tapped, drawn and typed into, and the world before is
-compared with the world after. Screens are taken in the order of the taps that lead to them, so the first way found is a shortest one.
+A scratch head unit starts at home, in several worlds; from each screen every control is tapped, drawn and typed into, and the
+world before is compared with the world after. Screens are taken in the order of the taps that lead to them, so the first way
+found is a shortest one.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ class _Step:
 class _Control:
     """Something that can be touched: what makes it the same control, what it is, and where."""
 
-    key: Hashable
+    key: tuple[Hashable, ...]
     place: Place
     slots: frozenset[int]
     points: tuple[tuple[int, int], ...]
@@ -151,14 +152,11 @@ class _Explorer:
 
     def scroll(self, step: _Step) -> None:
         """Look at what lies further down in lists; scrolling is no tap."""
-        for layer in self.unit.layers:
-            for position in range(len(layer.boxes)):
-                box = layer.clips[position]
-                if isinstance(layer.widget(position), ListView) and layer.visible(position):
-                    if not self.unit.scroll("down", box):
-                        if self.is_new(step.taps + 1):
-                            self.keep(step.taps)
-                        self.go(step)
+        for box in [layer.clips[at] for layer in self.unit.layers for at in range(len(layer.boxes)) if _scrolls(layer, at)]:
+            if not self.unit.scroll("down", box):
+                if self.is_new(step.taps + 1):
+                    self.queue.appendleft(_Step(step.taps, self.unit.world.snapshot(), self.unit.snapshot()))
+                self.go(step)
 
     def controls(self, taps: int) -> Iterator[_Control]:
         """What can be touched and has not been."""
@@ -173,9 +171,10 @@ class _Explorer:
             seen.add(variant)
             for position in range(len(layer.states)):
                 control = self.control(layer, position, variant, taps)
-                if control and not any(above.region.contains(*control.points[0]) for above in layers[number + 1 :]):
-                    if control.key not in self.touched:
-                        yield control
+                if control is None or control.key in self.touched:
+                    continue
+                if not any(above.region.contains(*control.points[0]) for above in layers[number + 1 :]):
+                    yield control
 
     def is_new(self, taps: int) -> bool:
         return next(self.controls(taps), None) is not None
@@ -206,7 +205,7 @@ class _Explorer:
         if control.key in self.touched:
             return
         self.touched.add(control.key)
-        row = (control.place.app, control.place.screen, control.place.widget, control.slots)
+        row = (*control.key[:4], control.slots)
         self.alike[row] += 1
         if self.alike[row] > ALIKE:
             return
@@ -237,6 +236,10 @@ class _Explorer:
                 self.found.write(slot, now, Place(direct, place.taps, place.app, place.screen, place.widget))
         if self.is_new(control.place.taps + 1):
             self.keep(control.place.taps)
+
+
+def _scrolls(layer: Layer, position: int) -> bool:
+    return isinstance(layer.widget(position), ListView) and layer.visible(position)
 
 
 def _everything_on(world: World) -> None:

@@ -22,8 +22,12 @@ FACTS = ("road",)
 def missing_values(slot: Slot, written: set[Value]) -> list[str]:
     """What no control sets a property to; of numbers and texts, one value and another one will do."""
     prop = slot.prop
-    if type(prop) in (Flag, Choice, OptionalChoice):
-        wanted: Sequence[Value] = (True, False) if isinstance(prop, Flag) else prop.choices
+    wanted: Sequence[Value] = ()
+    if type(prop) is Flag:
+        wanted = (True, False)
+    elif type(prop) in (Choice, OptionalChoice):
+        wanted = prop.choices  # type: ignore[attr-defined]
+    if wanted:
         return [f"{value}" for value in wanted if value not in written]
     enough = 2 if isinstance(prop, Number) else 1
     return [] if len(written) >= enough else ["any value" if not written else "another value"]
@@ -98,7 +102,7 @@ def _row(pattern: str, slots: Sequence[int], found: Coverage) -> str:
     shown = _where([found.shown[slot] for slot in slots if slot in found.shown])
     written = _where([found.written[slot] for slot in slots if slot in found.written])
     reason = prop.read_only or next((UNPLACED[why] for slot in slots if (why := reason_for(SCHEMA[slot].path))), "")
-    if reason and any(lacks(slot, found) for slot in slots) or not written:
+    if not written or (reason and any(lacks(slot, found) for slot in slots)):
         written = f"{written}; {reason}" if written and reason else written or reason
     taps = max((found.taps[slot] for slot in slots if slot in found.taps), default=0)
     return f"| `{pattern}` | {shown} | {written} | {taps or ''} |"
@@ -113,9 +117,10 @@ def document() -> str:
 
 HEADER = """# What the head unit shows and sets
 
-Made by `python -m automotive_env.scripts.write_docs`, which touches every control of every screen of a scratch car; do not edit.
-A place is written as app / screen `resource id`. Taps are counted from the home screen, the one of the control included, along a shortest way
-to the farthest of the seats, doors or windows; scrolling a list counts for nothing. Where nothing sets a property, the reason stands instead.
+Made by `python -m automotive_env.scripts.write_docs`, which touches every control of every screen of a scratch car; do not
+edit. A place is written as app / screen `resource id`. Taps are counted from the home screen, the one of the control included,
+along a shortest way to the farthest of the seats, doors or windows; scrolling a list counts for nothing. Where nothing sets a
+property, the reason stands instead.
 
 | property | shown | set | taps |
 |---|---|---|--:|

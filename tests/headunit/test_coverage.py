@@ -1,0 +1,63 @@
+"""Everything that a driver can set has its place on the head unit, or a declared reason for having none."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.coverage import coverage
+from automotive_env.headunit.placement import FARTHEST, all_gaps, missing_values, patterns, reason_for
+from automotive_env.headunit.unplaced import UNPLACED
+from automotive_env.world.world import INDEX, SCHEMA
+
+
+def slot(path: str) -> int:
+    return INDEX[path]
+
+
+def test_no_control_fails() -> None:
+    assert coverage().faults == set()
+
+
+def test_places_that_are_known_are_found() -> None:
+    found = coverage()
+    assert found.written[slot("system.wifi")].widget in {"wifi", "wifi_toggle"}
+    assert found.values[slot("system.wifi")] == {True, False}
+    assert found.written[slot("airConditioner.defroster.rear")].widget == "rear_defroster_button"
+    assert found.taps[slot("airConditioner.defroster.rear")] <= 2
+    assert found.written[slot("seat.second row left.heater.is_on")].app == "seats"
+    assert found.shown[slot("road.outside_temperature")].direct
+    assert found.shown[slot("environment.timestamp")].screen == "top_bar"
+
+
+def test_typing_and_scrolled_rows_count() -> None:
+    found = coverage()
+    assert found.values[slot("navigation.is_active")] == {True, False}
+    assert len(found.values[slot("music._current_track_index")]) >= 9
+
+
+def test_what_nobody_sets_is_not_found() -> None:
+    found = coverage()
+    assert slot("road.fuel_level") not in found.written
+    assert slot("environment.speaker") not in found.written
+
+
+def test_a_control_that_sets_only_some_values_is_not_enough() -> None:
+    drive_mode = SCHEMA[slot("assistance.drive_mode")]
+    assert missing_values(drive_mode, {"eco", "comfort", "sport"}) == ["snow"]
+    assert missing_values(SCHEMA[slot("system.wifi")], {False}) == ["True"]
+    assert missing_values(SCHEMA[slot("environment.volume")], {3}) == ["another value"]
+    assert missing_values(SCHEMA[slot("environment.volume")], {3, 4}) == []
+
+
+def test_every_pattern_is_listed_once() -> None:
+    listed = [number for _, slots in patterns() for number in slots]
+    assert sorted(listed) == list(range(len(SCHEMA)))
+
+
+def test_reasons_say_something_and_fit_a_property() -> None:
+    for pattern, reason in UNPLACED.items():
+        assert 8 <= len(reason) <= 90, pattern
+        assert any(reason_for(slot.path) == pattern for slot in SCHEMA), f"{pattern} fits nothing"
+
+
+def test_nothing_is_far_from_home() -> None:
+    far = [gap for gap in all_gaps() if "taps from home" in gap.lacks]
+    assert far == [], f"more than {FARTHEST} taps"
