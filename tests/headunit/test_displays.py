@@ -1,0 +1,83 @@
+"""Displays: each control moves its own display."""
+
+from __future__ import annotations
+
+import pytest
+from headunit_touch import drives, find, heard, slide, tap
+
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.world.values import Value
+from automotive_env.world.world import World
+
+CENTRE = "centerInformationDisplay.brightness_settings"
+SLIDERS = {
+    "hud_brightness": ("hud", "HUD.brightness.percentage"),
+    "hud_height": ("hud", "HUD.height.percentage"),
+    "panel_brightness": ("panel", "instrumentPanel.brightness"),
+    "overhead_brightness": ("overhead", "overheadScreen.brightness_percentage"),
+    "brightness": ("center", f"{CENTRE}.brightness_level"),
+}
+CHOICES: dict[str, tuple[str, str, Value]] = {
+    "panel_theme_map": ("panel", "instrumentPanel.theme", "Map"),
+    "panel_miles": ("panel", "instrumentPanel.distance_unit", "Miles"),
+    "overhead_open": ("overhead", "overheadScreen.state", "open"),
+    "time_12h": ("overhead", "overheadScreen.time_display_format", "12-hour format"),
+    "language_chinese": ("overhead", "overheadScreen.language", "Chinese"),
+}
+
+
+@pytest.fixture
+def displays(head_unit: HeadUnit) -> HeadUnit:
+    assert head_unit.open_app("HUD")
+    return head_unit
+
+
+@pytest.mark.parametrize("moving", [False, True])
+@pytest.mark.parametrize(("id", "tab", "path"), [(id, *where) for id, where in SLIDERS.items()])
+def test_sliders(displays: HeadUnit, world: World, id: str, tab: str, path: str, moving: bool) -> None:
+    if moving:
+        drives(world)
+    tap(displays, f"display_{tab}")
+    changes = heard(world)
+    slide(displays, id, 1.0)
+    assert (path, 100, "touch") in changes
+
+
+@pytest.mark.parametrize(("id", "tab", "path", "value"), [(id, *what) for id, what in CHOICES.items()])
+def test_choices(displays: HeadUnit, world: World, id: str, tab: str, path: str, value: Value) -> None:
+    tap(displays, f"display_{tab}")
+    changes = heard(world)
+    tap(displays, id)
+    assert (path, value, "touch") in changes
+    assert find(displays, id).checked
+
+
+def test_switches(displays: HeadUnit, world: World) -> None:
+    tap(displays, "hud_switch")
+    assert world.HUD.is_on
+    tap(displays, "display_panel")
+    tap(displays, "panel_auto_brightness")
+    assert not world.instrumentPanel.auto_brightness
+    tap(displays, "display_center")
+    tap(displays, "auto_brightness")
+    assert world.get(f"{CENTRE}.auto_brightness")
+
+
+def test_brightness_by_hand_ends_the_automatic(displays: HeadUnit, world: World) -> None:
+    tap(displays, "display_panel")
+    slide(displays, "panel_brightness", 0.0)
+    assert not find(displays, "panel_auto_brightness").checked
+
+
+def test_the_centre_screen_sets_what_holds_for_all(displays: HeadUnit, world: World) -> None:
+    tap(displays, "display_center")
+    tap(displays, "time_12h")
+    assert world.environment.time_display_format == "12-hour format"
+
+
+def test_mileage_in_the_unit_of_the_panel(displays: HeadUnit, world: World) -> None:
+    world.set("instrumentPanel.vehicle_mileage", 16093.44)
+    tap(displays, "display_panel")
+    assert find(displays, "mileage").description == "16,093 km"
+    tap(displays, "panel_miles")
+    assert find(displays, "mileage").description == "10,000 miles"
