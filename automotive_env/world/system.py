@@ -6,7 +6,7 @@ from automotive_env.world.api import Answer, api
 from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused
 from automotive_env.world.parameters import Amount, Phrase, Word
-from automotive_env.world.schema import Choice, Flag, Records, Text, Whole
+from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Records, Text, Whole
 from automotive_env.world.values import Record, about
 from automotive_env.world.verbs import chooses, switches
 
@@ -23,6 +23,7 @@ ALERT_KINDS = (
     "emergency",
 )
 NIGHT_MODES = ("auto", "day", "night")
+SHOWN = "follows what the head unit shows"
 
 
 class Notification(Record):
@@ -34,6 +35,7 @@ class Notification(Record):
     text: str = about("second line")
     is_alert: bool = about("whether it warns of danger", default=False)
     read: bool = about("whether the notification centre has shown it", default=False)
+    time: str = about("when it came, local date and time; empty where it is not known", default="")
 
 
 class System(Device, module="system"):
@@ -41,21 +43,22 @@ class System(Device, module="system"):
 
     wifi = Flag("whether Wi-Fi is on", True)
     hotspot = Flag("whether the car offers a Wi-Fi hotspot", False)
-    mobile_data = Flag("whether mobile data are on", True)
-    airplane_mode = Flag("whether all radios are off", False)
-    location = Flag("whether apps may know the position", True)
+    mobile_data = Flag("whether mobile data are on", True, read_only=HEAD_UNIT)
+    airplane_mode = Flag("whether all radios are off", False, read_only=HEAD_UNIT)
+    location = Flag("whether apps may know the position", True, read_only=HEAD_UNIT)
     do_not_disturb = Flag("whether notifications stay silent", False)
     night_mode = Choice("theme of the display", NIGHT_MODES, "auto")
     muted = Flag("whether all sound is muted", False)
-    screen_timeout = Whole("minutes until the screen sleeps when parked", 1, 60, 10, unit="minutes")
+    screen_timeout = Whole("minutes until the screen sleeps when parked", 1, 60, 10, unit="minutes", read_only=HEAD_UNIT)
     notifications = Records("entries of the notification centre, newest first", Notification, significant=False)
     alert_shown = Whole("number of the notification shown on top of everything, 0 for none", 0, 1_000_000, 0, significant=False)
+    message_shown = Whole("number of the message shown on top for a short while, 0 for none", 0, 1_000_000, 0, significant=False)
     last_alert = Text("kind of the safety alert last raised, empty before the first", longest=40, significant=False)
     last_alert_message = Text("what the safety alert last raised said", longest=200, significant=False)
     next_notification = Whole("number the next notification gets", 1, 1_000_000, 1, significant=False)
-    foreground_app = Text("app in front", "home", longest=40, significant=False)
-    foreground_screen = Text("screen of that app in front", "home", longest=60, significant=False)
-    notification_center_open = Flag("whether the notification centre is shown", significant=False)
+    foreground_app = Text("app in front", "home", longest=40, significant=False, read_only=SHOWN)
+    foreground_screen = Text("screen of that app in front", "home", longest=60, significant=False, read_only=SHOWN)
+    notification_center_open = Flag("whether the notification centre is shown", significant=False, read_only=HEAD_UNIT)
 
     wifi_switch = switches("wifi", "Turns Wi-Fi on or off.")
     hotspot_switch = switches("hotspot", "Turns the Wi-Fi hotspot on or off.")
@@ -66,13 +69,11 @@ class System(Device, module="system"):
     def notify(self, kind: str, title: str, text: str, *, is_alert: bool = False) -> int:
         """Add an entry to the notification centre; an alert also shows on top of everything. Returns its number."""
         number = self.next_notification
-        entry = Notification(id=number, kind=kind, title=title, text=text, is_alert=is_alert)
+        entry = Notification(number, kind, title, text, is_alert, time=self.environment.timestamp)
         self.notifications = (entry, *self.notifications[:49])
         self.next_notification = number + 1
         if is_alert:
             self.alert_shown = number
-            self.last_alert = kind
-            self.last_alert_message = text
         return number
 
     @api(
@@ -82,6 +83,7 @@ class System(Device, module="system"):
     )
     def safety_alert(self, kind: str, message: str) -> Answer:
         number = self.notify(kind, f"{kind.capitalize()} alert", message, is_alert=True)
+        self.last_alert, self.last_alert_message = kind, message
         return Answer(f"the {kind} alert is shown", {"id": number})
 
     @api("Takes a shown safety alert off the screen.", id=Amount("number of the alert", low=1, whole=True))

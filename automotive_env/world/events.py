@@ -1,0 +1,179 @@
+"""What happens to a driver: a closed table of events, each of which changes the state that it implies and says so on the display.
+
+    happen(car, "incoming call", contact="Mum")
+    happen(car, "message", contact="Kenji Morita", content="I am at the entrance.")
+    happen(car, "low fuel", level=6)
+
+Warnings are shown on top of everything; messages for a short while, and not while the driver wants no disturbance or follows a
+route. Both stay in the notification centre. An event never counts as an alert that somebody raised (`system.last_alert`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from automotive_env.world.change import Cause
+from automotive_env.world.device import SEATS
+from automotive_env.world.devices.conversation import NAME, Message
+from automotive_env.world.errors import StateError, shown
+from automotive_env.world.schema import MAX_RECORDS
+from automotive_env.world.world import World, suggest
+
+Detail: TypeAlias = str | float
+WHEELS = ("front left", "front right", "rear left", "rear right")
+COLDEST_WET = 3.0
+"""Outside temperature, in degrees Celsius, from which down roads freeze."""
+LONGEST = 1_000
+"""Characters of a detail."""
+
+
+def quiet(world: World) -> bool:
+    """Whether messages are kept for later: the driver wants no disturbance, or follows a route."""
+    return world.system.do_not_disturb or (world.navigation.is_active and world.road.driving_state == "moving")
+
+
+def _call(world: World, *, contact: str = "Mum") -> None:
+    _named(contact)
+    channel = world.environment.sound_channel
+    world.conversation.ring(contact)
+    if world.system.do_not_disturb:  # it is shown, but does not sound
+        world.environment.sound_channel = channel
+    world.system.notify("call", contact, "Incoming call")
+
+
+def _message(world: World, *, contact: str = "Kenji Morita", content: str = "I am at the entrance.") -> None:
+    _named(contact)
+    phone, system = world.conversation, world.system
+    new = Message(contact, content, world.environment.timestamp, incoming=True, read=False)
+    phone.messages = (*phone.messages[-(MAX_RECORDS - 1) :], new)
+    number = system.notify("message", contact, content)
+    system.message_shown = 0 if quiet(world) else number
+
+
+def _tyre(world: World, *, wheel: str = "front left") -> None:
+    _among("wheel", wheel, WHEELS)
+    _warn(world, "tyre pressure", "Low tyre pressure", f"Check the {wheel} tyre.")
+
+
+def _fuel(world: World, *, level: float = 8) -> None:
+    world.road.fuel_level = level
+    _warn(world, "low fuel", "Low fuel", f"{level:g} % left. Plan a stop soon.")
+
+
+def _lane(world: World) -> None:
+    _warn(world, "lane departure", "Lane departure", "Keep to your lane.")
+
+
+def _speed(world: World, *, over: float = 15) -> None:
+    """Faster than the limit by some km/h; a driver who has switched the warning off is not warned."""
+    if over <= 0:
+        raise StateError(f"over must be above 0, not {shown(over)}")
+    road, helper = world.road, world.assistance
+    road.gear, road.parking_brake, road.speed = "drive", False, helper.speed_limit + over
+    if helper.speed_limit_warning:
+        _warn(world, "speed limit", "Above the speed limit", f"You are {over:g} km/h faster than {helper.speed_limit} km/h.")
+
+
+def _ice(world: World, *, temperature: float = 1) -> None:
+    if temperature > COLDEST_WET:
+        raise StateError(f"temperature must be at most {COLDEST_WET:g}, not {shown(temperature)}")
+    world.road.outside_temperature = temperature
+    world.road.phenomena.icy_road = True
+    _warn(world, "ice", "Ice warning", f"{temperature:g} °C outside. The road may be icy.")
+
+
+def _fog(world: World) -> None:
+    world.road.phenomena.fogged_windscreen = True
+    world.road.phenomena.fogged_rear_window = True
+    _warn(world, "low visibility", "Fogged windows", "The windscreen and the rear window are fogged.")
+
+
+def _belt(world: World, *, seat: str = "driver's seat") -> None:
+    _among("seat", seat, SEATS)
+    _warn(world, "seat belt", "Seat belt", f"The belt of the {_place(seat)} is not fastened.")
+
+
+def _door(world: World, *, seat: str = "driver's seat") -> None:
+    _among("seat", seat, SEATS)
+    door = world.door.doors[seat]
+    door.is_locked = False
+    door.status = "open"
+    _warn(world, "door", "Door ajar", f"The door at the {_place(seat)} is open.")
+
+
+def _phone_gone(world: World) -> None:
+    """The connection is lost, and with it a call: it goes on at the handset, unheard in the car."""
+    phone = world.conversation
+    world.bluetooth.connection_state = "DISCONNECTED"
+    phone.call_state, phone.current_contact, phone.hands_free = "idle", None, False
+    world.system.notify("system", "Phone disconnected", "Calls and messages stay on the phone.")
+
+
+EVENTS: Mapping[str, Callable[..., None]] = {
+    "incoming call": _call,
+    "message": _message,
+    "low tyre pressure": _tyre,
+    "low fuel": _fuel,
+    "lane departure": _lane,
+    "speed above the limit": _speed,
+    "ice warning": _ice,
+    "fogged windows": _fog,
+    "seat belt": _belt,
+    "door ajar": _door,
+    "phone disconnected": _phone_gone,
+}
+"""Everything that can happen; the keyword arguments are the details."""
+
+
+def details_of(event: str) -> dict[str, Detail]:
+    """The details an event takes, and what they are where nobody says otherwise.
+
+    Raises:
+        StateError: there is no such event.
+    """
+    if not isinstance(event, str) or event not in EVENTS:
+        known = ", ".join(EVENTS)
+        raise StateError(f"there is no event {shown(event)}{suggest(event, EVENTS)}; there are: {known}")
+    return dict(getattr(EVENTS[event], "__kwdefaults__", None) or {})
+
+
+def happen(world: World, event: str, **details: Detail) -> None:
+    """Let something happen, as one change of the car.
+
+    Raises:
+        StateError: there is no such event, or a detail does not fit; nothing was changed.
+    """
+    known = details_of(event)
+    for name, value in details.items():
+        if name not in known:
+            raise StateError(f"{event} has no detail {shown(name)}; it has: {', '.join(known) or 'none'}")
+        _fits(name, value, known[name])
+    with world.changing(Cause("road", event)):
+        EVENTS[event](world, **details)
+
+
+def _fits(name: str, value: Detail, usual: Detail) -> None:
+    if isinstance(usual, str):
+        if not isinstance(value, str) or not 0 < len(value.strip()) <= len(value) <= LONGEST:
+            raise StateError(f"{name} must be a text of 1 to {LONGEST} characters, not {shown(value)}")
+    elif isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise StateError(f"{name} must be a number, not {shown(value)}")
+
+
+def _named(contact: str) -> None:
+    if len(contact) > NAME:
+        raise StateError(f"contact must have at most {NAME} characters, not {len(contact)}")
+
+
+def _among(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise StateError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
+
+
+def _place(seat: str) -> str:
+    return seat if seat.endswith("seat") else f"{seat} seat"
+
+
+def _warn(world: World, kind: str, title: str, text: str) -> None:
+    world.system.notify(kind, title, text, is_alert=True)

@@ -1,0 +1,147 @@
+"""Events: what they change, what they show, and what they refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from automotive_env.world.change import Cause
+from automotive_env.world.errors import StateError
+from automotive_env.world.events import EVENTS, details_of, happen
+from automotive_env.world.world import World
+
+ALERTS = {
+    "low tyre pressure": "tyre pressure",
+    "low fuel": "low fuel",
+    "lane departure": "lane departure",
+    "speed above the limit": "speed limit",
+    "ice warning": "ice",
+    "fogged windows": "low visibility",
+    "seat belt": "seat belt",
+    "door ajar": "door",
+}
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+def drive_a_route(world: World) -> None:
+    world.set("navigation.is_active", True)
+    world.set("road.gear", "drive")
+    world.set("road.speed", 50)
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_every_event_is_one_change_with_its_name_and_is_noted(world: World, event: str) -> None:
+    causes: list[Cause] = []
+    world.listeners.append(lambda cause, before: causes.append(cause))
+    happen(world, event)
+    assert causes == [Cause("road", event)]
+    (entry,) = world.system.notifications
+    assert (entry.time, entry.read) == (world.environment.timestamp, False)
+    assert 0 < len(entry.title) + len(entry.text) <= 120
+    assert entry.is_alert == (event in ALERTS)
+    assert world.system.alert_shown == (entry.id if event in ALERTS else 0)
+    assert entry.kind == ALERTS.get(event, entry.kind)
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_no_event_counts_as_an_alert_that_somebody_raised(world: World, event: str) -> None:
+    happen(world, event)
+    assert world.system.last_alert == ""
+
+
+@pytest.mark.parametrize(
+    ("event", "details", "path", "value"),
+    [
+        ("incoming call", {"contact": "Sofia Marino"}, "conversation.current_contact", "Sofia Marino"),
+        ("incoming call", {}, "conversation.call_state", "ringing"),
+        ("incoming call", {}, "environment.sound_channel", "conversation"),
+        ("low fuel", {"level": 5}, "road.fuel_level", 5),
+        ("speed above the limit", {"over": 20}, "road.speed", 150),
+        ("ice warning", {"temperature": -4}, "road.outside_temperature", -4),
+        ("ice warning", {}, "road.phenomena.icy_road", True),
+        ("fogged windows", {}, "road.phenomena.fogged_windscreen", True),
+        ("door ajar", {"seat": "passenger seat"}, "door.doors.passenger seat.status", "open"),
+    ],
+)
+def test_events_change_what_they_imply(world: World, event: str, details: dict[str, str], path: str, value: object) -> None:
+    assert world.get(path) != value
+    happen(world, event, **details)
+    assert world.get(path) == value
+
+
+def test_a_message_is_one_of_the_phone(world: World) -> None:
+    happen(world, "message", contact="Mum", content="Call me.")
+    last = world.conversation.messages[-1]
+    assert (last.contact, last.content, last.incoming, last.read) == ("Mum", "Call me.", True, False)
+    assert world.system.message_shown == world.system.notifications[0].id
+
+
+@pytest.mark.parametrize("reason", ["do not disturb", "route"])
+def test_a_message_waits_where_it_would_disturb(world: World, reason: str) -> None:
+    if reason == "route":
+        drive_a_route(world)
+    else:
+        world.set("system.do_not_disturb", True)
+    happen(world, "message")
+    assert world.system.message_shown == 0
+    assert world.system.notifications[0].kind == "message"
+
+
+def test_a_call_is_seen_but_not_heard_where_it_would_disturb(world: World) -> None:
+    world.set("system.do_not_disturb", True)
+    channel = world.environment.sound_channel
+    happen(world, "incoming call")
+    assert world.conversation.call_state == "ringing"
+    assert world.environment.sound_channel == channel
+
+
+def test_who_has_switched_the_warning_off_is_not_warned(world: World) -> None:
+    world.set("assistance.speed_limit_warning", False)
+    happen(world, "speed above the limit")
+    assert world.road.speed > world.assistance.speed_limit
+    assert world.system.notifications == ()
+
+
+def test_a_lost_phone_takes_its_call_along() -> None:
+    world = World({"bluetooth": "init1", "conversation": "init1"})
+    happen(world, "phone disconnected")
+    assert world.bluetooth.connection_state == "DISCONNECTED"
+    assert (world.conversation.call_state, world.conversation.current_contact) == ("idle", None)
+
+
+@pytest.mark.parametrize(
+    ("event", "details", "why"),
+    [
+        ("incoming cal", {}, "did you mean 'incoming call'"),
+        ("message", {"sender": "Mum"}, "it has: contact, content"),
+        ("message", {"content": " "}, "1 to 1000"),
+        ("message", {"contact": "x" * 121}, "at most 120"),
+        ("low fuel", {"level": 120}, "0 to 100"),
+        ("low fuel", {"level": "low"}, "must be a number"),
+        ("low tyre pressure", {"wheel": "fifth"}, "front left"),
+        ("door ajar", {"seat": "roof"}, "driver's seat"),
+        ("ice warning", {"temperature": 20}, "at most 3"),
+        ("speed above the limit", {"over": -5}, "above 0"),
+        ("fogged windows", {"where": "front"}, "it has: none"),
+    ],
+)
+def test_what_does_not_fit_changes_nothing(world: World, event: str, details: dict[str, str], why: str) -> None:
+    before = world.snapshot()
+    with pytest.raises(StateError, match=why):
+        happen(world, event, **details)
+    assert world.snapshot() == before
+
+
+def test_a_second_call_is_refused_while_one_is_under_way(world: World) -> None:
+    happen(world, "incoming call")
+    with pytest.raises(StateError, match="under way"):
+        happen(world, "incoming call", contact="Sofia Marino")
+    assert world.conversation.current_contact == "Mum"
+
+
+def test_details_are_told() -> None:
+    assert details_of("low fuel") == {"level": 8}
+    assert details_of("lane departure") == {}
