@@ -1,10 +1,12 @@
-"""Build the head unit's fonts: subsets of Roboto and of Material Symbols, with their licences.
+"""Build the head unit's fonts: subsets of Roboto, Material Symbols and Noto Sans SC, with their licences.
 
-A developer's tool; it needs fontTools and brotli, and the two published packages unpacked beside each other:
+A developer's tool; it needs fontTools and brotli, and the published packages unpacked, one or more of them:
 
-    python scripts/build_assets.py --roboto DIR --symbols DIR
+    python scripts/build_assets.py --roboto DIR --symbols DIR --noto DIR
 
-`--roboto` holds `files/Roboto[wdth,wght].ttf` and `LICENSE`, `--symbols` holds `material-symbols-rounded.woff2` and `LICENSE`.
+`--roboto` holds `files/Roboto[wdth,wght].ttf` and `LICENSE`, `--symbols` holds `material-symbols-rounded.woff2` and `LICENSE`,
+`--noto` holds `files/noto-sans-sc-chinese-simplified-{400,500}-normal.woff2` and `LICENSE`; of it the characters of the
+head unit's table of Chinese texts are kept, on a coarser grid, so it is built again when the table has new ones.
 """
 
 from __future__ import annotations
@@ -17,12 +19,16 @@ from typing import Any
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib.instancer import instantiateVariableFont
 
 ASSETS = Path(__file__).resolve().parents[1] / "automotive_env" / "headunit" / "assets"
 
 LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x218, 0x21C), *range(0x2010, 0x2016), *range(0x2018, 0x201F)]
 SYMBOLS = [0x2020, 0x2022, 0x2026, 0x2030, 0x2039, 0x203A, 0x20AC, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2248]
+PUNCTUATION = "，。、！？：；（）《》“”…—·"
+GRID = 256
+"""Units of an em of the Chinese face: finer ones are not seen at the sizes of the head unit, and cost room."""
 
 ICONS = """
 ac_unit accessible account_balance account_balance_wallet account_circle add add_call add_circle add_location_alt adjust
@@ -89,16 +95,41 @@ work_history zoom_in zoom_out
 def main() -> None:
     """Build everything."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--roboto", type=Path, required=True)
-    parser.add_argument("--symbols", type=Path, required=True)
+    for package in (roboto, symbols, noto):
+        parser.add_argument(f"--{package.__name__}", type=Path)
     given = parser.parse_args()
+    for package in (roboto, symbols, noto):
+        if folder := getattr(given, package.__name__):
+            package(folder)
+
+
+def roboto(folder: Path) -> None:
+    """Latin letters in two weights."""
     for name, weight in (("Roboto-Regular.ttf", 400), ("Roboto-Medium.ttf", 500)):
-        font = TTFont(given.roboto / "files" / "Roboto[wdth,wght].ttf")
+        font = TTFont(folder / "files" / "Roboto[wdth,wght].ttf")
         instance = instantiateVariableFont(font, {"wght": weight, "wdth": 100})
         subset(instance, [*LETTERS, *SYMBOLS], ASSETS / name)
-    icons(TTFont(given.symbols / "material-symbols-rounded.woff2"))
-    shutil.copyfile(given.roboto / "LICENSE", ASSETS / "LICENSE-roboto.txt")
-    shutil.copyfile(given.symbols / "LICENSE", ASSETS / "LICENSE-material-icons.txt")
+    shutil.copyfile(folder / "LICENSE", ASSETS / "LICENSE-roboto.txt")
+
+
+def symbols(folder: Path) -> None:
+    """Icons."""
+    icons(TTFont(folder / "material-symbols-rounded.woff2"))
+    shutil.copyfile(folder / "LICENSE", ASSETS / "LICENSE-material-icons.txt")
+
+
+def noto(folder: Path) -> None:
+    """Chinese characters in two weights, packed."""
+    table = json.loads((ASSETS.parent / "language" / "chinese.json").read_text(encoding="utf-8"))
+    wanted = sorted({ord(sign) for text in table.values() for sign in (*text, *PUNCTUATION) if ord(sign) >= 0x2E80})
+    for name, weight in (("NotoSansSC-Regular.woff", 400), ("NotoSansSC-Medium.woff", 500)):
+        font = TTFont(folder / "files" / f"noto-sans-sc-chinese-simplified-{weight}-normal.woff2")
+        for needless in ("vhea", "vmtx", "BASE", "STAT"):
+            if needless in font:
+                del font[needless]
+        scale_upem(font, GRID)
+        subset(font, wanted, ASSETS / name, flavor="woff")
+    shutil.copyfile(folder / "LICENSE", ASSETS / "LICENSE-noto-sans-sc.txt")
 
 
 def icons(font: Any) -> None:
@@ -123,15 +154,15 @@ def pruned(font: Any, codes: list[int], options: Options) -> None:
     tool.subset(font)
 
 
-def subset(font: Any, codes: list[int], target: Path) -> None:
-    """Keep only some characters and save as TrueType."""
+def subset(font: Any, codes: list[int], target: Path, flavor: str | None = None) -> None:
+    """Keep only some characters and save as TrueType, or packed as WOFF."""
     options = Options()
     options.layout_features = ["kern"]
     options.hinting = False
     options.name_IDs = [0, 1, 2, 13, 14]
     options.notdef_outline = True
     pruned(font, codes, options)
-    font.flavor = None
+    font.flavor = flavor
     font.save(target)
 
 

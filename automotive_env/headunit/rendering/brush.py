@@ -10,6 +10,7 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
+from automotive_env.headunit.language.translate import ENGLISH, translate
 from automotive_env.headunit.rendering.drawing import (
     LIFT,
     SMOOTH,
@@ -38,14 +39,16 @@ class Brush:
 
     Attributes:
         theme: colours.
+        language: that texts are painted in.
         on: the colour under what is painted next.
         box: the whole widget.
         ops: what was painted.
         opaque: whether the whole widget has been covered.
     """
 
-    def __init__(self, theme: Theme, on: Ink, width: int, height: int) -> None:
+    def __init__(self, theme: Theme, on: Ink, width: int, height: int, language: str = ENGLISH) -> None:
         self.theme = theme
+        self.language = language
         self.on: Ink = on
         self.box = Box(0, 0, width, height)
         self.ops: list[Op] = []
@@ -80,6 +83,7 @@ class Brush:
     ) -> None:
         """Text in a box, centred from top to bottom and cut where it does not fit."""
         box = box or self.box
+        text = translate(text, self.language)
         rows = wrap(text, size, weight, box.width, lines) if lines > 1 else (cut(text, size, weight, box.width),)
         whole = lines > 1 or rows[0] == text
         top = box.top + (box.height - line_height(size) * len(rows)) // 2

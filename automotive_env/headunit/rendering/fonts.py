@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
+from itertools import groupby
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -20,7 +22,15 @@ Weight: TypeAlias = Literal["regular", "medium"]
 Mask: TypeAlias = npt.NDArray[np.uint8]
 """Coverage of each pixel, shape (height, width), 0..255."""
 
-_FILES = {"regular": "Roboto-Regular.ttf", "medium": "Roboto-Medium.ttf", "icons": "MaterialSymbols.ttf"}
+_FILES = {
+    "regular": "Roboto-Regular.ttf",
+    "medium": "Roboto-Medium.ttf",
+    "icons": "MaterialSymbols.ttf",
+    "chinese regular": "NotoSansSC-Regular.woff",
+    "chinese medium": "NotoSansSC-Medium.woff",
+}
+_PIECE = re.compile(r"[\u2e80-\uffef][，。、！？：；）》”’…]*|[^\s\u2e80-\uffef]+|\s+")
+"""What a line is broken between: single Chinese characters with what must not begin a line, and words."""
 _ASSETS = files("automotive_env.headunit") / "assets"
 
 ICONS: dict[str, str] = {
@@ -36,6 +46,19 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(BytesIO(data), size, layout_engine=ImageFont.Layout.BASIC)
 
 
+@lru_cache(maxsize=4096)
+def runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
+    """The text in pieces of one face each: (face, piece)."""
+    if text.isascii() or face == "icons":
+        return ((face, text),)
+    return tuple((f"chinese {face}" if chinese else face, "".join(run)) for chinese, run in groupby(text, key=is_chinese))
+
+
+def is_chinese(character: str) -> bool:
+    """Whether the Chinese face has to draw it."""
+    return "\u2e80" <= character <= "\uffef" and not "\ue000" <= character <= "\uf8ff"
+
+
 def line_height(size: int) -> int:
     """Height of a line of text."""
     return size + size // 4
@@ -44,7 +67,7 @@ def line_height(size: int) -> int:
 @lru_cache(maxsize=4096)
 def width(text: str, size: int, weight: Weight = "regular") -> int:
     """Width of a line of text."""
-    return int(font(weight, size).getlength(text) + 0.999)
+    return int(sum(font(face, size).getlength(run) for face, run in runs(text, weight)) + 0.999)
 
 
 @lru_cache(maxsize=2048)
@@ -66,15 +89,15 @@ def cut(text: str, size: int, weight: Weight, room: int) -> str:
 def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[str, ...]:
     """The text in at most so many lines; the last one is shortened where that is not enough."""
     rows: list[str] = []
-    rest = text.split()
+    rest = _PIECE.findall(" ".join(text.split()))
     while rest and len(rows) < lines - 1:
         taken = 1
-        while taken < len(rest) and width(" ".join(rest[: taken + 1]), size, weight) <= room:
+        while taken < len(rest) and width("".join(rest[: taken + 1]).strip(), size, weight) <= room:
             taken += 1
-        rows.append(cut(" ".join(rest[:taken]), size, weight, room))
-        rest = rest[taken:]
+        rows.append(cut("".join(rest[:taken]).strip(), size, weight, room))
+        rest = rest[taken + rest[taken : taken + 1].count(" ") :]
     if rest:
-        rows.append(cut(" ".join(rest), size, weight, room))
+        rows.append(cut("".join(rest).strip(), size, weight, room))
     return tuple(rows)
 
 
@@ -88,7 +111,10 @@ def mix(coverage: Mask, colour: Rgb, on: Rgb) -> Image:
 
 def _mask(face: str, text: str, size: int, box: tuple[int, int], at: tuple[float, float], anchor: str) -> Mask:
     canvas = Pillow.new("L", box)
-    ImageDraw.Draw(canvas).text(at, text, fill=255, font=font(face, size), anchor=anchor)
+    board, (left, top) = ImageDraw.Draw(canvas), at
+    for written, run in runs(text, face):
+        board.text((left, top), run, fill=255, font=font(written, size), anchor=anchor)
+        left += font(written, size).getlength(run)
     return np.asarray(canvas)
 
 

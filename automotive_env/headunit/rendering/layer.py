@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.language.translate import ENGLISH, translate
 from automotive_env.headunit.registry import app_of, screen_of
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Op, overlap
@@ -40,6 +41,7 @@ class Layer:
         region: where.
         modal: whether nothing below it can be touched.
         plan: its layout.
+        language: what texts are shown in; states hold them as the apps write them.
         states: what each widget shows.
         boxes: where each widget is now.
         clips: which part of it is visible.
@@ -56,6 +58,7 @@ class Layer:
         self.package = owner.package
         self.window = screen_of(owner.name, "blocked" if blocked else entry.screen).window or owner.title
         self.plan: Plan | None = None
+        self.language = ENGLISH
         self.states: list[State] = []
         self.boxes: list[Box] = []
         self.clips: list[Box] = []
@@ -76,6 +79,12 @@ class Layer:
         elif slot in plan.readers:
             self.dirty.update(plan.readers[slot])
 
+    def speak(self, language: str) -> None:
+        """Say everything in a language."""
+        if language != self.language:
+            self.language = language
+            self.stale = True
+
     def adopt(self, entry: Entry) -> bool:
         """Take another state of the same screen; returns whether boxes moved."""
         before, self.entry = self.entry, entry
@@ -92,7 +101,7 @@ class Layer:
     def lay_out(self, values: Sequence[Value], moving: bool) -> bool:
         """Look at the layout again; returns whether anything stands elsewhere."""
         self.stale = False
-        plan = plan_for(self.entry, values, self.region, moving, self.blocked)
+        plan = plan_for(self.entry, values, self.region, moving, self.blocked, self.language)
         if plan is self.plan:
             self.dirty.update(range(len(plan.placed)))
             before = self.boxes
@@ -167,16 +176,23 @@ class Layer:
         state = self.states[position]
         return bool(widget.clickable or state.text or state.description)
 
+    def worded(self, position: int) -> State:
+        """What a widget shows, in the language of the layer."""
+        state = self.states[position]
+        if self.language == ENGLISH:
+            return state
+        return state._replace(text=translate(state.text, self.language), description=translate(state.description, self.language))
+
     def element(self, position: int, index: int) -> Element:
         """The accessibility node of a widget."""
-        widget, state = self.widget(position), self.states[position]
+        widget, state = self.widget(position), self.worded(position)
         name = widget.id if ":" in widget.id or not widget.id else f"{self.package}:id/{widget.id}"
         return Element(
             index,
             widget.role,
             shortened(state.text),
             shortened(state.description),
-            widget.hint,
+            translate(widget.hint, self.language),
             name,
             self.package,
             self.window,
@@ -199,8 +215,8 @@ class Layer:
         if drawing is None:
             assert self.plan is not None
             placed = self.plan.placed[position]
-            brush = Brush(theme, placed.on, placed.box.width, placed.box.height)
-            placed.widget.paint(self.states[position], brush)
+            brush = Brush(theme, placed.on, placed.box.width, placed.box.height, self.language)
+            placed.widget.paint(self.worded(position), brush)
             drawing = self.drawings[position] = Drawing(tuple(brush.ops), brush.opaque)
         return drawing
 

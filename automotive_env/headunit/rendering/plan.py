@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.language.translate import ENGLISH, laid_out
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.node import Canvas, Placed
 from automotive_env.headunit.screen import View
@@ -53,16 +54,17 @@ _plans: OrderedDict[tuple[object, ...], list[Plan]] = OrderedDict()
 _lock = Lock()
 
 
-def plan_for(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blocked: bool) -> Plan:
+def plan_for(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blocked: bool, language: str = ENGLISH) -> Plan:
     """The plan of a screen, built where there is none that fits."""
-    key = (entry.app, entry.screen, entry.args, region, moving, blocked)
+    key = (entry.app, entry.screen, entry.args, region, moving, blocked, language)
     with _lock:
         variants = _plans.setdefault(key, [])
         _plans.move_to_end(key)
         for plan in variants:
             if plan.fits(values, entry.locals):
                 return plan
-        plan = _build(entry, values, region, moving, blocked)
+        with laid_out(language):
+            plan = _build(entry, values, region, moving, blocked)
         variants.insert(0, plan)
         del variants[VARIANTS:]
         while len(_plans) > KEPT:

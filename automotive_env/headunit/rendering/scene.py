@@ -13,7 +13,9 @@ from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.observation import Box, Element, Image
 from automotive_env.world.values import Value
+from automotive_env.world.world import slot_of
 
+LANGUAGE = slot_of("environment.language")
 MANY = 24
 """From so many changed places on, the whole frame is painted again."""
 
@@ -73,6 +75,7 @@ class Scene:
     def refresh(self, values: Sequence[Value], moving: bool) -> None:
         """Bring elements and damage up to date with the car."""
         for layer in self.layers:
+            layer.speak(str(values[LANGUAGE]))
             if layer.stale and layer.lay_out(values, moving):
                 self._composed = False
         for number, layer in enumerate(self.layers):

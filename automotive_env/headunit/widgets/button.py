@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from automotive_env.headunit.bind import Live, bind, equals, now
+from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import line_height
 from automotive_env.headunit.rendering.fonts import width as text_width
@@ -96,7 +97,7 @@ class Button(Widget):
             self.role = "android.widget.ImageButton"
 
     def natural(self, width: int) -> tuple[int, int]:
-        wide = text_width(self.text, self.size, "medium") if isinstance(self.text, str) else 0
+        wide = text_width(measured(self.text), self.size, "medium") if isinstance(self.text, str) else 0
         beside = self.icon_size + 12 if self.icon and self.wide else 0
         tall = line_height(self.size) + self.icon_size + 28 if self.icon and self.text and not self.wide else TARGET
         return max(TARGET, wide + beside + 48), max(TARGET, tall)

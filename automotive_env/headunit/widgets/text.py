@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.headunit.bind import Bind, Live, now
+from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.rendering.brush import Align, Brush
 from automotive_env.headunit.rendering.fonts import Weight, line_height, wrap
 from automotive_env.headunit.rendering.fonts import width as text_width
@@ -67,8 +68,8 @@ class Text(Widget):
         if isinstance(self.text, Bind):
             return 0, line_height(self.size) * self.lines
         if self.lines == 1:
-            return min(width, text_width(self.text, self.size, self.weight)), line_height(self.size)
-        rows = wrap(self.text, self.size, self.weight, width, self.lines)
+            return min(width, text_width(measured(self.text), self.size, self.weight)), line_height(self.size)
+        rows = wrap(measured(self.text), self.size, self.weight, width, self.lines)
         return width, line_height(self.size) * max(1, len(rows))
 
     def paint(self, state: State, brush: Brush) -> None:

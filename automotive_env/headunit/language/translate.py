@@ -1,0 +1,102 @@
+"""Translation of what the head unit says: whole texts first, then patterns with placeholders."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache
+from importlib.resources import files
+
+_FOLDER = files("automotive_env.headunit.language")
+TABLES: Mapping[str, Mapping[str, str]] = {
+    "Chinese": json.loads((_FOLDER / "chinese.json").read_text(encoding="utf-8")),
+}
+"""Language -> English text -> text; English needs no table."""
+
+ENGLISH = "English"
+"""What apps are written in."""
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_LETTER = re.compile(r"[A-Za-z]")
+_laid_out_in: ContextVar[str] = ContextVar("laid_out_in", default=ENGLISH)
+
+
+class Verbatim(str):
+    """A text that nobody words: a name, something typed. It stays as it is in every language."""
+
+    __slots__ = ()
+
+
+@lru_cache(maxsize=8192, typed=True)
+def translate(text: str, language: str) -> str:
+    """A text in a language; what has no translation stays as it is.
+
+    A placeholder of a pattern takes what can be translated itself, `{count}` a number, `{name}` anything, which it keeps.
+    Parts between " · " and ", " are translated one by one.
+    """
+    if language not in TABLES or isinstance(text, Verbatim):
+        return text
+    found = _worded(text, language)
+    return text if found is None else found
+
+
+def _worded(text: str, language: str) -> str | None:
+    """A text in a language, None where it has no translation."""
+    table = TABLES[language]
+    if not _LETTER.search(text):
+        return text
+    if text in table and not _PLACE.search(text):
+        return table[text]
+    return _by_pattern(text, language) or _by_parts(text, " · ", " · ", language) or _by_parts(text, ", ", "，", language)
+
+
+def _by_pattern(text: str, language: str) -> str | None:
+    for pattern, places, wording in _patterns(language):
+        if match := pattern.fullmatch(text):
+            parts = [
+                part if place == "name" else _worded(part, language) for place, part in zip(places, match.groups(), strict=True)
+            ]
+            if None not in parts:
+                return wording.format(**dict(zip(places, parts, strict=True)))
+    return None
+
+
+def _by_parts(text: str, joint: str, wording: str, language: str) -> str | None:
+    if joint not in text:
+        return None
+    parts = text.split(joint)
+    said = [_worded(part, language) for part in parts]
+    return wording.join(new or old for new, old in zip(said, parts, strict=True)) if any(said) else None
+
+
+@cache
+def _patterns(language: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...], str], ...]:
+    """The patterns of a table, the most particular first."""
+    found = [(_PLACE.split(english), wording) for english, wording in TABLES[language].items() if _PLACE.search(english)]
+    found.sort(key=lambda each: -len("".join(each[0][::2])))
+    return tuple((_pattern(parts), tuple(parts[1::2]), wording) for parts, wording in found)
+
+
+def _pattern(parts: list[str]) -> re.Pattern[str]:
+    """What fits texts and the names of placeholders in turn."""
+    places = [r"([-+\d.,:]+)" if part.startswith("count") else "(.+?)" for part in parts[1::2]]
+    texts = [re.escape(part) for part in parts[::2]]
+    return re.compile("".join(text + place for text, place in zip(texts, [*places, ""], strict=True)))
+
+
+@contextmanager
+def laid_out(language: str) -> Iterator[None]:
+    """Measure texts in a language while a screen is laid out."""
+    token = _laid_out_in.set(language)
+    try:
+        yield
+    finally:
+        _laid_out_in.reset(token)
+
+
+def measured(text: str) -> str:
+    """A text as it will be drawn, for the layout under way."""
+    return translate(text, _laid_out_in.get())
