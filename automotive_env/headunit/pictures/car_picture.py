@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from PIL import ImageDraw
 
@@ -20,16 +20,30 @@ BODY = (
 """Right half of the outline, from the nose to the tail."""
 CABIN = ((0.0, 0.20), (0.09, 0.192), (0.158, 0.165), (0.172, 0.06), (0.174, -0.10), (0.166, -0.30), (0.13, -0.395), (0.0, -0.408))
 """Right half of the cut-open cabin."""
-PANES = ((0.150, 0.115, -0.075), (0.150, -0.100, -0.275))
-"""Front and rear side window: how far from the middle it stands, front end, rear end."""
-SEATS = ((0.078, 0.015), (0.078, -0.195))
-"""Middle of a front and of a rear seat."""
+PANES = ((0.150, 0.125, -0.025), (0.150, -0.045, -0.195), (0.150, -0.215, -0.325))
+"""Side windows from the front to the rear: how far from the middle they stand, front end, rear end."""
+SEATS = ((0.078, 0.072), (0.078, -0.083), (0.078, -0.238))
+"""Middle of a seat of each row."""
 
 
 class CarView(NamedTuple):
-    """What is shown: how far each window is open, percent: front left, front right, rear left, rear right."""
+    """What is shown. Six places go row by row, left before right; how far something is open goes from 0 to 100.
 
-    windows: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
+    Attributes:
+        windows, doors: how far each is open.
+        hood, tailgate: how far they are open.
+        flap: whether the filler flap is open.
+        mirrors: whether the left and the right one stand out.
+        lamps: how bright each reading lamp is, 0..100.
+    """
+
+    windows: tuple[float, ...] = (0.0,) * 6
+    doors: tuple[float, ...] = (0.0,) * 6
+    hood: float = 0.0
+    tailgate: float = 0.0
+    flap: bool = False
+    mirrors: tuple[bool, bool] = (True, True)
+    lamps: tuple[float, ...] = (0.0,) * 6
 
 
 class Paint(NamedTuple):
@@ -64,11 +78,12 @@ def upright(width: int, height: int, length: float) -> At:
     return lambda right, ahead: (width / 2 + right * length, height / 2 - ahead * length)
 
 
-def paint_body(board: ImageDraw.ImageDraw, at: At, unit: float, paint: Paint) -> None:
+def paint_body(board: ImageDraw.ImageDraw, at: At, unit: float, paint: Paint, mirrors: tuple[bool, bool] = (True, True)) -> None:
     """The car without its windows; a unit is a hundredth of its length."""
-    for side in (-1, 1):
-        mirror = [(side * 0.19, 0.165), (side * 0.24, 0.150), (side * 0.25, 0.128), (side * 0.19, 0.140)]
-        shape(board, at, mirror, paint.edge)
+    for side, out in zip((-1, 1), mirrors, strict=True):
+        mirror = ((0.19, 0.165), (0.24, 0.150), (0.25, 0.128), (0.19, 0.140))
+        folded = ((0.19, 0.165), (0.213, 0.150), (0.216, 0.085), (0.19, 0.095))
+        shape(board, at, [(side * x, y) for x, y in (mirror if out else folded)], paint.edge)
     shape(board, at, mirrored(BODY), paint.edge)
     inner = [(x * 0.965, y * 0.985) for x, y in BODY]
     shape(board, at, mirrored(inner), paint.body)
@@ -85,39 +100,15 @@ def paint_body(board: ImageDraw.ImageDraw, at: At, unit: float, paint: Paint) ->
 
 def _seat(board: ImageDraw.ImageDraw, at: At, across: float, ahead: float, paint: Paint) -> None:
     back = between(paint.seat, paint.edge, 0.5)
-    _box(board, at, across, ahead, 0.054, 0.055, 0.022, paint.seat)
-    _box(board, at, across, ahead - 0.058, 0.056, 0.018, 0.016, back)
-    _box(board, at, across, ahead - 0.082, 0.028, 0.010, 0.010, back)
+    box(board, at, across, ahead, 0.050, 0.045, 0.020, paint.seat)
+    box(board, at, across, ahead - 0.046, 0.052, 0.015, 0.014, back)
+    box(board, at, across, ahead - 0.066, 0.026, 0.009, 0.009, back)
 
 
-def _box(
+def box(
     board: ImageDraw.ImageDraw, at: At, across: float, ahead: float, wide: float, tall: float, radius: float, fill: Rgb
 ) -> None:
+    """A rounded rectangle around a place, given half its width and half its length."""
     (x, y), (right, bottom) = at(across - wide, ahead + tall), at(across + wide, ahead - tall)
     turn = abs(at(radius, 0)[0] - at(0, 0)[0]) + abs(at(radius, 0)[1] - at(0, 0)[1])
     board.rounded_rectangle((min(x, right), min(y, bottom), max(x, right), max(y, bottom)), turn, fill=fill)
-
-
-def paint_car(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw the car of a `CarView`, nose up."""
-    length = height * 0.94
-    at = upright(width, height, length)
-    paint_body(board, at, length / 100, Paint.of(theme))
-    for number, opening in enumerate(shown.windows):
-        row, right = divmod(number, 2)
-        _window(board, at, length / 100, PANES[row], 1 if right else -1, opening / 100, theme)
-
-
-def _window(
-    board: ImageDraw.ImageDraw, at: At, unit: float, pane: tuple[float, float, float], side: int, opening: float, theme: Theme
-) -> None:
-    """A side window, and the air that comes in."""
-    across, front, rear = pane
-    place = side * (across + 0.008)
-    stroke(board, [at(place, front), at(place, rear)], 2.2 * unit, theme["line"])
-    if opening < 1:
-        stroke(board, [at(place, rear + (front - rear) * (1 - opening)), at(place, rear)], 2.2 * unit, Paint.of(theme).glass)
-    if opening:
-        for puff in (0.2, 0.5, 0.8):
-            ahead = rear + (front - rear) * puff
-            stroke(board, [at(side * 0.245, ahead), at(side * (0.28 + 0.05 * opening), ahead + 0.02)], unit, theme["cool"])

@@ -1,0 +1,71 @@
+"""What the pictures of the vehicle app show, and how it words what stands open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.pictures.car_picture import CarView
+from automotive_env.headunit.widgets.button import Option
+from automotive_env.headunit.widgets.quantity import Quantity
+from automotive_env.headunit.widgets.widget import Handler
+from automotive_env.world.device import SEATS
+
+SEAT_NAMES = ("Driver", "Passenger", "Rear left", "Rear right", "Third left", "Third right")
+SEAT_IDS = ("driver", "passenger", "second_left", "second_right", "third_left", "third_right")
+PLACES = tuple(zip(SEATS, SEAT_NAMES, SEAT_IDS, strict=True))
+"""Seat, its name on this screen, its part of resource ids."""
+LEFT, RIGHT = PLACES[::2], PLACES[1::2]
+
+
+def opening(percent: float) -> str:
+    """How far something is open, in words."""
+    return "Closed" if not percent else "Open" if percent == 100 else f"{percent:.0f} %"
+
+
+def locked(path: str) -> Bind[str]:
+    """Whether a lock is locked, in words."""
+    return bind(path, to=lambda now: "Locked" if now else "Unlocked")
+
+
+def action(path: str, value: str, text: str, id: str, description: str, act: Handler) -> Option:
+    """A choice that is made by calling an API."""
+    option = Option(path, value, id=id, text=text, description=description)
+    option.on_tap = act
+    return option
+
+
+def quantities(*paths: str) -> Bind[tuple[float, ...]]:
+    """Several quantities in their base units."""
+    parts = [Quantity(path).now for path in paths]
+    ends = [sum(len(part.slots) for part in parts[: number + 1]) for number in range(len(parts))]
+    spans = [slice(end - len(part.slots), end) for part, end in zip(parts, ends, strict=True)]
+
+    def read(*given: Any) -> tuple[float, ...]:
+        return tuple(part.to(*given[span]) for part, span in zip(parts, spans, strict=True))
+
+    return Bind(tuple(slot for part in parts for slot in part.slots), read)
+
+
+def car_view() -> Bind[CarView]:
+    """All that stands open at the car, its mirrors and its reading lamps."""
+    levels = quantities(
+        *(f"window.window_states.{seat}.open_degree" for seat in SEATS),
+        *(f"door.doors.{seat}.angle" for seat in SEATS),
+        "frontTrunk.open_degree_value",
+        "trunk.current_open_degree_percentage",
+        *(f"readingLight.{seat}.brightness_value" for seat in SEATS),
+    )
+    flags = bind(
+        "fuelPort.is_open",
+        "rearviewMirror.left_mirror.is_open",
+        "rearviewMirror.right_mirror.is_open",
+        *(f"readingLight.{seat}.is_on" for seat in SEATS),
+    )
+
+    def see(*given: Any) -> CarView:
+        values, (flap, left, right, *lit) = levels.to(*given[: len(levels.slots)]), given[len(levels.slots) :]
+        lamps = tuple(shine if on else 0.0 for shine, on in zip(values[14:], lit, strict=True))
+        return CarView(values[:6], values[6:12], values[12], values[13], flap, (left, right), lamps)
+
+    return Bind(levels.slots + flags.slots, see)

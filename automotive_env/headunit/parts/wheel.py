@@ -1,0 +1,78 @@
+"""The steering wheel and the foot rests in the vehicle app."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.bind import bind
+from automotive_env.headunit.pictures.wheel_picture import WheelView, paint_wheel
+from automotive_env.headunit.rendering.node import Column, Node, Row
+from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.touch import call, switched
+from automotive_env.headunit.widgets.api_slider import ApiSlider
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import SwitchRow
+from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.headunit.widgets.slider import plain
+from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.widgets.wording import degrees
+
+WHEEL = "steeringWheel"
+API = f"{WHEEL}.carcontrol_steeringWheel"
+LEVEL = f"{WHEEL}.heater_level"
+STEPS = ("low", "Low", 2), ("medium", "Medium", 5), ("high", "High", 8)
+FEET = (("driver's seat", "Driver", "foot_pedal_driver"), ("passenger seat", "Passenger", "foot_pedal_passenger"))
+
+
+def wheel() -> Node:
+    """The section."""
+    warmth = bind(f"{WHEEL}.is_heater_on", LEVEL, to=lambda on, level: WheelView(float(level) if on else 0.0))
+    picture = Card(Picture(paint_wheel, warmth, grow=1.0), padding=12, grow=1.0)
+    return Row(_heater(), picture, _rest(), grow=1.0)
+
+
+def _heater() -> Node:
+    """How warm the wheel is."""
+    steps = [_step(*step) for step in STEPS]
+    warm = bind(f"{WHEEL}.heater_celsius", to=degrees)
+    return Card(
+        Row(Text("Steering wheel", weight="medium"), padding=(12, 4)),
+        SwitchRow(
+            f"{WHEEL}.is_heater_on", "Heating", id="steering_wheel_heater", icon="steering_wheel_heat",
+            on_tap=switched(f"{WHEEL}.is_heater_on", f"{API}_heater_switch"), grow=1.0,
+        ),
+        Row(ApiSlider(LEVEL, "Level", f"{API}_heater_set", id="steering_wheel_heater_level", says=plain), padding=(12, 8)),
+        Row(*steps, gap=8, height=TARGET),
+        Row(
+            Text("Temperature", size=SECONDARY, ink="quiet"),
+            Text(warm, id="steering_wheel_temperature", description="Steering wheel temperature", align="right", weight="medium"),
+            padding=(12, 8),
+        ),
+        gap=14, padding=(16, 16), width=440,
+    )  # fmt: skip
+
+
+def _step(degree: str, text: str, level: int) -> Button:
+    button = Button(
+        call(f"{API}_heater_set", degree=degree), id=f"steering_wheel_heater_{degree}", text=text,
+        description=f"Steering wheel heating {degree}", selected=bind(LEVEL, to=lambda now: now == level), grow=1.0,
+    )  # fmt: skip
+    button.role = "android.widget.RadioButton"
+    return button
+
+
+def _rest() -> Node:
+    """What the feet rest on, and the wheel's own page."""
+    rests = [
+        SwitchRow(
+            f"footPedal.pedals.{seat}.state", name, "Foot rest out", id=id, icon="airline_seat_legroom_extra", grow=1.0,
+            on_tap=switched(f"footPedal.pedals.{seat}.state", "footPedal.carcontrol_pedals_switch", position=[seat]),
+        )
+        for seat, name, id in FEET
+    ]  # fmt: skip
+    view = f"{WHEEL}.is_view_open"
+    page = SwitchRow(
+        view, "Wheel page", "On this display", id="steering_wheel_view", icon="display_settings",
+        on_tap=switched(view, f"{API}_view_switch"), height=104,
+    )  # fmt: skip
+    pedals = Card(Row(Text("Foot pedals", weight="medium"), padding=(12, 4)), *rests, gap=14, padding=16, grow=1.0)
+    return Column(pedals, page, width=440)
