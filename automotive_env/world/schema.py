@@ -31,6 +31,8 @@ MAX_TEXT = 2_000
 """Characters a text property may hold: room for lyrics or a message, a bound for what a model may write."""
 MAX_RECORDS = 200
 """Items a list property may hold."""
+HEAD_UNIT = "set on the head unit"
+"""Why no API sets what a driver does: its `read_only`."""
 
 
 class Property(Generic[T]):

@@ -52,7 +52,14 @@ class System(Device, module="system"):
     screen_timeout = Whole("minutes until the screen sleeps when parked", 1, 60, 10, unit="minutes", read_only=HEAD_UNIT)
     notifications = Records("entries of the notification centre, newest first", Notification, significant=False)
     alert_shown = Whole("number of the notification shown on top of everything, 0 for none", 0, 1_000_000, 0, significant=False)
-    message_shown = Whole("number of the message shown on top for a short while, 0 for none", 0, 1_000_000, 0, significant=False)
+    message_shown = Whole(
+        "number of the message shown on top for a short while, 0 for none",
+        0,
+        1_000_000,
+        0,
+        significant=False,
+        read_only="a message that comes in",
+    )
     last_alert = Text("kind of the safety alert last raised, empty before the first", longest=40, significant=False)
     last_alert_message = Text("what the safety alert last raised said", longest=200, significant=False)
     next_notification = Whole("number the next notification gets", 1, 1_000_000, 1, significant=False)

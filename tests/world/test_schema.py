@@ -1,12 +1,20 @@
-"""The declarations of state: layout, start states, documents of what is allowed."""
+"""The declarations of state: layout, start states, documents of what is allowed, what APIs reach."""
+
+import json
+from itertools import compress
+from operator import ne
+from pathlib import Path
+from random import Random
 
 import pytest
 from world_strategies import is_sound
 
+from automotive_env.scripts.random_calls import WORDS, arguments
 from automotive_env.world.device import Device
-from automotive_env.world.errors import StateError
-from automotive_env.world.schema import Choice, Flag, Number, PerKey, Struct, Text, Whole
-from automotive_env.world.world import INDEX, MODULES, SCHEMA, World, start_overrides
+from automotive_env.world.errors import Refused, StateError
+from automotive_env.world.scenarios import scenarios, world_of
+from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, PerKey, Struct, Text, Whole
+from automotive_env.world.world import INDEX, MODULES, SCHEMA, World, all_apis, start_overrides
 
 STARTS = [(module, name) for module, kind in MODULES.items() for name in kind.starts]
 
@@ -114,3 +122,62 @@ def test_unknown_paths_are_refused_with_a_near_one():
         World().get("environment.volum")
     with pytest.raises(StateError, match="no property"):
         World().set("nothing.like.it", 1)
+
+
+@pytest.fixture(scope="module")
+def reached() -> set[str]:
+    """Patterns of the properties that some API changes, from many starts, before and during a call on the phone."""
+    rng = Random(1)
+    patterns: set[str] = set()
+    for name in list(scenarios())[::20]:
+        world = world_of(name)
+        for phone in ("", WORDS[0]):
+            if phone and world.conversation.call_state == "idle":
+                world.conversation.ring(phone)
+            for api in rng.sample([*all_apis().values()] * 10, 10 * len(all_apis())):
+                before = world.values.copy()
+                world.call(f"{api.module}.{api.name}", arguments(api, rng))
+                patterns.update(slot.pattern for slot in compress(SCHEMA, map(ne, before, world.values)))
+    return patterns
+
+
+def test_every_property_is_changed_by_an_api_or_says_why_none_does(reached):
+    unreached = {slot.pattern: slot.prop for slot in SCHEMA if slot.pattern not in reached}
+    assert [pattern for pattern, prop in unreached.items() if not prop.read_only] == []
+    set_on_the_head_unit = {pattern for pattern, prop in unreached.items() if prop.read_only == HEAD_UNIT}
+    assert {"airConditioner.defroster.front", "system.location", "assistance.drive_mode"} <= set_on_the_head_unit
+
+
+def test_what_is_said_to_be_set_on_the_head_unit_has_no_api(reached):
+    marked = {slot.pattern for slot in SCHEMA if slot.prop.read_only == HEAD_UNIT}
+    assert marked.isdisjoint(reached)
+
+
+REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "vehicleworld_api.json"
+
+
+@pytest.mark.skipif(not REFERENCE.is_file(), reason="the list of the public interface is not beside this checkout")
+def test_every_documented_value_of_the_public_interface_is_accepted():
+    refused = []
+    for api in json.loads(REFERENCE.read_text())["apis"]:
+        ours = all_apis()[f"{api['module']}.{api['name']}"]
+        assert [parameter["name"] for parameter in api["params"]] == list(ours.parameters), api["name"]
+        for parameter in api["params"]:
+            for value in parameter.get("allowed") or ():
+                try:
+                    ours.parameters[parameter["name"]].check(value)
+                except Refused as refusal:
+                    refused.append((api["module"], api["name"], value, str(refusal)))
+    assert refused == []
+
+
+@pytest.mark.parametrize("value", [10**5000, -(10**5000), [10**5000], {"x": 10**5000}], ids=["up", "down", "list", "object"])
+def test_a_number_of_thousands_of_digits_is_refused_by_every_property(value):
+    world = World()
+    for path in INDEX:
+        with pytest.raises(StateError):
+            world.set(path, value)
+    for path in (value, "nowhere"):
+        with pytest.raises(StateError):
+            world.set(path, value)
+    assert world.diff(World().snapshot()) == {}

@@ -9,7 +9,7 @@ from automotive_env.world.device import SEATS, Device
 from automotive_env.world.errors import Refused
 from automotive_env.world.level import Level
 from automotive_env.world.parameters import Places, Switch, Word
-from automotive_env.world.schema import Choice, Flag, OptionalChoice, Part, PerKey, Struct
+from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, OptionalChoice, Part, PerKey, Struct
 from automotive_env.world.verbs import adjusts, chooses, switches
 
 OUTLETS = ("face", "feet", "window", "face and feet", "face and window", "feet and window", "random")
@@ -75,8 +75,8 @@ class SeatClimate(Struct):
 class Defroster(Struct):
     """The heaters of the front and the rear window."""
 
-    front = Flag("windscreen defroster")
-    rear = Flag("rear window heating")
+    front = Flag("windscreen defroster", read_only=HEAD_UNIT)
+    rear = Flag("rear window heating", read_only=HEAD_UNIT)
 
 
 def _that_run(device: AirConditioner, places: Sequence[str]) -> Sequence[str]:

@@ -170,6 +170,7 @@ class Music(Device, module="music"):
         ),
         keyed_by="name",
         name="_musicians",
+        read_only="facts about the library",
     )
 
     starts = {

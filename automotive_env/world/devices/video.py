@@ -134,7 +134,12 @@ class Video(Device, module="video"):
     skip_intro = Flag("skipping of opening titles")
     local_videos = Records("videos on a drive of the car", Clip, DEFAULT["local_videos"])
     downloaded_videos = Records("videos that were downloaded", Clip, DEFAULT["downloaded_videos"])
-    history = Records("videos that were watched, latest first", Clip, DEFAULT["history"])
+    history = Records(
+        "videos that were watched, latest first",
+        Clip,
+        DEFAULT["history"],
+        read_only="the public interface plays from it and adds nothing",
+    )
     favorites = Records("favourite videos", Clip, DEFAULT["favorites"])
 
     starts = {
