@@ -6,7 +6,15 @@ from automotive_env.headunit.panels.bars import BottomBar, TopBar
 from automotive_env.headunit.panels.blocked import Blocked
 from automotive_env.headunit.panels.incoming_call import CALL_HEIGHT, CALL_WIDTH, IncomingCall
 from automotive_env.headunit.panels.keyboard import KEYBOARD_HEIGHT, Keyboard
-from automotive_env.headunit.panels.notifications import HEADS_UP_HEIGHT, HEADS_UP_WIDTH, HeadsUp, NotificationCenter
+from automotive_env.headunit.panels.notifications import (
+    HEADS_UP_HEIGHT,
+    HEADS_UP_WIDTH,
+    MESSAGE_HEIGHT,
+    HeadsUp,
+    HeadsUpMessage,
+    NotificationCenter,
+    message_on_top,
+)
 from automotive_env.headunit.screen import App
 
 SYSTEM = App(
@@ -14,8 +22,17 @@ SYSTEM = App(
     title="System UI",
     icon="settings",
     package="com.android.systemui",
-    screens=(TopBar, BottomBar, NotificationCenter, HeadsUp, IncomingCall, Keyboard, Blocked),
+    screens=(TopBar, BottomBar, NotificationCenter, HeadsUp, HeadsUpMessage, IncomingCall, Keyboard, Blocked),
     in_grid=False,
 )
 
-__all__ = ["CALL_HEIGHT", "CALL_WIDTH", "HEADS_UP_HEIGHT", "HEADS_UP_WIDTH", "KEYBOARD_HEIGHT", "SYSTEM"]
+__all__ = [
+    "CALL_HEIGHT",
+    "CALL_WIDTH",
+    "HEADS_UP_HEIGHT",
+    "HEADS_UP_WIDTH",
+    "KEYBOARD_HEIGHT",
+    "MESSAGE_HEIGHT",
+    "SYSTEM",
+    "message_on_top",
+]

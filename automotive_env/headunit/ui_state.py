@@ -9,7 +9,15 @@ from types import MappingProxyType
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.theme import BOTTOM_BAR, GAP, TOP_BAR
-from automotive_env.headunit.system import CALL_HEIGHT, CALL_WIDTH, HEADS_UP_HEIGHT, HEADS_UP_WIDTH, KEYBOARD_HEIGHT
+from automotive_env.headunit.system import (
+    CALL_HEIGHT,
+    CALL_WIDTH,
+    HEADS_UP_HEIGHT,
+    HEADS_UP_WIDTH,
+    KEYBOARD_HEIGHT,
+    MESSAGE_HEIGHT,
+    message_on_top,
+)
 from automotive_env.observation import Box
 from automotive_env.world.world import World
 
@@ -17,7 +25,7 @@ HOME = Entry("home", "home")
 
 
 def _panels() -> Mapping[str, Entry]:
-    names = ("top_bar", "bottom_bar", "heads_up", "incoming_call", "keyboard", "notifications")
+    names = ("top_bar", "bottom_bar", "heads_up", "heads_up_message", "incoming_call", "keyboard", "notifications")
     return MappingProxyType({**{name: Entry("system", name) for name in names}, "climate": Entry("climate", "climate")})
 
 
@@ -61,13 +69,18 @@ class UiState:
         return self.stack[first:]
 
     def _urgent(self, world: World, width: int) -> list[tuple[Entry, Box]]:
+        """What asks for attention, one below the other."""
+        called = world.conversation.call_state == "ringing" and self.front(world).app != "phone"
+        asks = (
+            ("heads_up", HEADS_UP_WIDTH, HEADS_UP_HEIGHT, bool(world.system.alert_shown)),
+            ("incoming_call", CALL_WIDTH, CALL_HEIGHT, called),
+            ("heads_up_message", HEADS_UP_WIDTH, MESSAGE_HEIGHT, bool(world.system.message_shown) and message_on_top(world)),
+        )
         shown: list[tuple[Entry, Box]] = []
         top = TOP_BAR + GAP
-        if world.system.alert_shown:
-            left = (width - HEADS_UP_WIDTH) // 2
-            shown.append((self.panels["heads_up"], Box(left, top, left + HEADS_UP_WIDTH, top + HEADS_UP_HEIGHT)))
-            top += HEADS_UP_HEIGHT + GAP
-        if world.conversation.call_state == "ringing" and self.front(world).app != "phone":
-            left = (width - CALL_WIDTH) // 2
-            shown.append((self.panels["incoming_call"], Box(left, top, left + CALL_WIDTH, top + CALL_HEIGHT)))
+        for name, wide, tall, asked in asks:
+            if asked:
+                left = (width - wide) // 2
+                shown.append((self.panels[name], Box(left, top, left + wide, top + tall)))
+                top += tall + GAP
         return shown

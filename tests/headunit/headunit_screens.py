@@ -10,6 +10,7 @@ from automotive_env.headunit.registry import apps, screen_of
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.system import SYSTEM
 from automotive_env.headunit.ui_state import UiState
+from automotive_env.world.events import happen
 
 SCREENS = [
     pytest.param(Entry(app.name, kind.name, args), id=f"{app.name}.{kind.name}{list(args) or ''}")
@@ -32,6 +33,8 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
     elif entry.screen in ("heads_up", "notifications"):
         world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. " * 4})
         world.set("system.notification_center_open", True)
+    elif entry.screen == "heads_up_message":
+        happen(world, "message", content="Could you bring the blue folder? " * 3)
     elif entry.screen == "incoming_call":
         world.set("conversation.call_state", "ringing")
         world.set("conversation.current_contact", "Hannah Lindqvist")

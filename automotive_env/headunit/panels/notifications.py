@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
+from automotive_env.headunit.parts.call_controls import PHONE
+from automotive_env.headunit.parts.person import Avatar, when
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import Touch, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.widget import Handler
+from automotive_env.world.environment import CLOCK
 from automotive_env.world.system import Notification
+from automotive_env.world.world import World
 
 HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 920, 196
+MESSAGE_HEIGHT = 152
+MESSAGE_SECONDS = 10
+"""How long the car's clock goes on before a message is no longer shown on top."""
+NEW_MESSAGE = "New message"
+"""What a driver reads of a message while the car moves."""
+SHOWN = ("system.alert_shown", "system.message_shown")
 
 _ICONS = {
     "speed limit": "speed",
@@ -25,6 +38,8 @@ _ICONS = {
     "tyre pressure": "tire_repair",
     "low fuel": "local_gas_station",
     "seat belt": "airline_seat_recline_normal",
+    "door": "sensor_door",
+    "system": "phone_disabled",
     "emergency": "emergency",
     "message": "chat",
     "call": "phone_missed",
@@ -39,18 +54,46 @@ def icon_of(kind: str) -> str:
 def _remove(touch: Touch, number: int) -> None:
     rest = tuple(entry for entry in touch.world.system.notifications if entry.id != number)
     touch.set("system.notifications", rest)
-    if touch.get("system.alert_shown") == number:
-        touch.set("system.alert_shown", 0)
+    for shown in SHOWN:
+        if touch.get(shown) == number:
+            touch.set(shown, 0)
 
 
 def _clear(touch: Touch) -> None:
     touch.set("system.notifications", ())
-    touch.set("system.alert_shown", 0)
+    for shown in SHOWN:
+        touch.set(shown, 0)
 
 
-def _row(entry: Notification) -> Node:
+def open_thread(name: str) -> Handler:
+    """Show the messages with a person, which counts as reading them."""
+
+    def act(touch: Touch) -> str | None:
+        touch.set("system.message_shown", 0)
+        touch.call(f"{PHONE}_message_view", contact=name)
+        return touch.open("phone", "phone", "messages", name)
+
+    return act
+
+
+def _leads_to(entry: Notification) -> Handler | None:
+    """What a touch on an entry opens, where there is something to open."""
+    if entry.kind == "message":
+        return open_thread(entry.title)
+    return open_app("phone") if entry.kind == "call" else None
+
+
+def _row(car: View, entry: Notification) -> Node:
     return Row(
-        ListItem(entry.title, entry.text, id="notification_body_title", icon=icon_of(entry.kind), grow=1.0),
+        ListItem(
+            entry.title,
+            NEW_MESSAGE if entry.kind == "message" and car.moving else entry.text,
+            id="notification_body_title",
+            icon=icon_of(entry.kind),
+            trailing=when(entry.time),
+            on_tap=_leads_to(entry),
+            grow=1.0,
+        ),
         Button(
             lambda touch: _remove(touch, entry.id), id="dismiss_button", icon="close", description=f"Dismiss {entry.title}",
             width=96, height=96,
@@ -71,7 +114,9 @@ class NotificationCenter(Screen):
         if not entries:
             return page("Notifications", Spacer(), *_nothing(), Spacer())
         clear = Button(_clear, id="clear_all_button", text="Clear all", look="raised", width=180, height=TARGET)
-        return page("Notifications", ListView(*map(_row, entries), id="notifications_list"), actions=(clear,))
+        return page(
+            "Notifications", ListView(*(_row(car, entry) for entry in entries), id="notifications_list"), actions=(clear,)
+        )
 
 
 def _nothing() -> tuple[Node, Node]:
@@ -113,3 +158,63 @@ class HeadsUp(Screen):
             ink="danger",
             floats=True,
         )
+
+
+def message_on_top(world: World) -> bool:
+    """Whether a message is shown on top: it came a moment ago, and the notification centre has not shown it since."""
+    number, now = world.system.message_shown, world.environment.timestamp
+    return any(entry.id == number and not entry.read and _fresh(entry.time, now) for entry in world.system.notifications)
+
+
+def _fresh(time: str, now: str) -> bool:
+    passed = datetime.strptime(now, CLOCK) - datetime.strptime(time, CLOCK)
+    return timedelta(0) <= passed < timedelta(seconds=MESSAGE_SECONDS)
+
+
+class HeadsUpMessage(Screen):
+    """A message that has just come, for a short while."""
+
+    name = "heads_up_message"
+    window = "HeadsUpNotification"
+    ink = None
+
+    def build(self, car: View) -> Node:
+        number = car.get("system.message_shown")
+        entries = [entry for entry in car.records("system.notifications", Notification) if entry.id == number]
+        who, text = (entries[0].title, entries[0].text) if entries else ("Unknown sender", "")
+        shown = NEW_MESSAGE if car.moving else text[:120]
+        words = Column(
+            Text(who, id="headsup_sender", size=32, weight="medium", grow=1.0, lines=1),
+            Text(
+                shown,
+                id="headsup_message",
+                description=f"Message from {who}"[:120],
+                size=SECONDARY,
+                ink="quiet",
+                lines=2,
+                height=60,
+            ),
+            gap=4,
+            grow=1.0,
+            height=104,
+        )
+        return Card(
+            Row(
+                Avatar(who, 92),
+                words,
+                Button(
+                    open_thread(who), id="headsup_reply", icon="reply", text="Reply", wide=True, look="filled", size=28,
+                    icon_size=40, width=180, height=92,
+                ),
+                Button(
+                    lambda touch: touch.set("system.message_shown", 0), id="headsup_dismiss", icon="close",
+                    description=f"Dismiss the message from {who}"[:120], look="plain", width=92, height=92,
+                ),
+                gap=20,
+                grow=1.0,
+            ),
+            padding=(28, 20),
+            radius=40,
+            ink="raised",
+            floats=True,
+        )  # fmt: skip

@@ -1,0 +1,106 @@
+"""What happens to the driver, as the display shows it: on top, and in the notification centre."""
+
+from __future__ import annotations
+
+import pytest
+from headunit_touch import drives, tap
+
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.observation import Element
+from automotive_env.world.events import EVENTS, happen
+from automotive_env.world.world import World
+
+
+def named(unit: HeadUnit, name: str) -> list[Element]:
+    return [e for e in unit.elements() if e.name == name]
+
+
+def texts(unit: HeadUnit, name: str) -> list[str]:
+    return [e.text for e in named(unit, name)]
+
+
+@pytest.mark.parametrize("event", [name for name in EVENTS if name not in ("incoming call", "message", "phone disconnected")])
+def test_alerts_stand_on_top_and_can_be_dismissed(head_unit: HeadUnit, world: World, event: str) -> None:
+    world.set("system.do_not_disturb", True)
+    happen(world, event)
+    (title,) = named(head_unit, "notification_body_title")
+    assert title.window == "HeadsUpNotification"
+    assert title.text == world.system.notifications[0].title
+    tap(head_unit, "dismiss_alert_button")
+    assert not named(head_unit, "notification_body_title")
+    assert len(world.system.notifications) == 1
+
+
+def test_a_message_is_shown_for_ten_seconds(head_unit: HeadUnit, world: World) -> None:
+    happen(world, "message", contact="Mum", content="Call me.")
+    (element,) = named(head_unit, "headsup_message")
+    assert (element.text, element.description, element.window) == ("Call me.", "Message from Mum", "HeadsUpNotification")
+    world.environment.advance(9)
+    assert named(head_unit, "headsup_message")
+    world.environment.advance(1)
+    assert not named(head_unit, "headsup_message")
+
+
+def test_a_message_can_be_dismissed_and_stays_unread(head_unit: HeadUnit, world: World) -> None:
+    happen(world, "message")
+    tap(head_unit, "headsup_dismiss")
+    assert not named(head_unit, "headsup_message")
+    assert not world.system.notifications[0].read
+    assert not world.conversation.messages[-1].read
+
+
+def test_reply_opens_the_thread_and_reads_it(head_unit: HeadUnit, world: World) -> None:
+    happen(world, "message", contact="Sofia Marino", content="Here!")
+    tap(head_unit, "headsup_reply")
+    assert texts(head_unit, "thread_title") == ["Sofia Marino"]
+    assert "Here!" in texts(head_unit, "message_text")
+    assert world.conversation.messages[-1].read
+    assert not named(head_unit, "headsup_message")
+
+
+def test_a_message_is_not_read_to_who_drives(head_unit: HeadUnit, world: World) -> None:
+    drives(world)
+    happen(world, "message", content="A long story.")
+    assert texts(head_unit, "headsup_message") == ["New message"]
+    tap(head_unit, "notifications")
+    assert "A long story." not in " ".join(e.label + e.description for e in head_unit.elements())
+
+
+def test_a_silent_message_is_only_in_the_notification_centre(head_unit: HeadUnit, world: World) -> None:
+    world.set("system.do_not_disturb", True)
+    happen(world, "message", contact="Mum")
+    assert not named(head_unit, "headsup_message")
+    tap(head_unit, "notifications")
+    assert texts(head_unit, "notification_body_title") == ["Mum"]
+
+
+class TestNotificationCentre:
+    @pytest.fixture(autouse=True)
+    def _open(self, head_unit: HeadUnit, world: World) -> None:
+        happen(world, "message", contact="Mum", content="Call me.")
+        world.environment.advance(120)
+        happen(world, "phone disconnected")
+        tap(head_unit, "notifications")
+
+    def test_entries_say_when_newest_first(self, head_unit: HeadUnit) -> None:
+        shown = [(e.text, e.description) for e in named(head_unit, "notification_body_title")]
+        assert shown == [("Phone disconnected", "Calls and messages stay on the phone., 12:02"), ("Mum", "Call me., 12:00")]
+
+    def test_what_was_shown_is_read(self, world: World) -> None:
+        assert all(entry.read for entry in world.system.notifications)
+
+    def test_one_is_dismissed(self, head_unit: HeadUnit) -> None:
+        buttons = named(head_unit, "dismiss_button")
+        assert [b.description for b in buttons] == ["Dismiss Phone disconnected", "Dismiss Mum"]
+        head_unit.tap(*buttons[1].box.center)
+        assert texts(head_unit, "notification_body_title") == ["Phone disconnected"]
+
+    def test_all_are_cleared(self, head_unit: HeadUnit, world: World) -> None:
+        tap(head_unit, "clear_all_button")
+        assert texts(head_unit, "empty_notification_text") == ["No notifications"]
+        assert world.system.notifications == ()
+
+    def test_a_message_leads_to_its_thread(self, head_unit: HeadUnit, world: World) -> None:
+        head_unit.tap(*named(head_unit, "notification_body_title")[1].box.center)
+        assert texts(head_unit, "thread_title") == ["Mum"]
+        assert not world.system.notification_center_open
