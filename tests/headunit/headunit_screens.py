@@ -23,7 +23,7 @@ SCREENS = [
 def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
     """Bring a screen to the front; returns its layer."""
     world = head_unit.world
-    if entry.app == "climate":
+    if entry.screen == "climate":
         head_unit.open_app("climate")
     elif entry.screen == "blocked":
         return _blocked(head_unit)

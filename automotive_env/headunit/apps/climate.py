@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from automotive_env.headunit.bind import Bind, bind, equals
 from automotive_env.headunit.parts.climate_controls import FAN, IDS, POWER, temperature_buttons
+from automotive_env.headunit.parts.seat_air import SeatAirScreen
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Column, Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY, Ink
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch, put
+from automotive_env.headunit.touch import Touch, go, put
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Text
@@ -202,6 +203,7 @@ class ClimatePanel(Screen):
             f"{AC}.purification_mode", id="purification_button", icon="air_purifier_gen", text="Purify", wide=True, grow=1.0,
             on="air purification", off="off", enabled=RUNS, icon_size=40,
         )  # fmt: skip
+        more = Button(go(SeatAirScreen.name), id="hvac_more_button", text="More", width=118)
         return Row(
             _api_toggle("cool_mode", "cool_mode_switch", id="cool_mode_button", icon="mode_cool", text="Cool"),
             _api_toggle("heat_mode", "heat_mode_switch", id="heat_mode_button", icon="mode_heat", text="Heat", warms=True),
@@ -212,6 +214,7 @@ class ClimatePanel(Screen):
             _api_toggle(
                 "energy_saving_mode", "energy_saving_mode", id="energy_saving_button", icon="energy_savings_leaf", text="Eco"
             ),
+            more,
             gap=12,
             height=84,
         )
@@ -222,7 +225,7 @@ APP = App(
     title="Climate",
     icon="mode_fan",
     package="com.android.systemui",
-    screens=(ClimatePanel,),
+    screens=(ClimatePanel, SeatAirScreen),
     aliases=("hvac", "climate control", "air conditioning", "air conditioner", "com.android.systemui.hvac"),
     order=30,
 )

@@ -28,10 +28,10 @@ def _sets_temperature(seat: str) -> Callable[[Touch, float], str | None]:
     return act
 
 
-def temperature_buttons(seat: str, side: str, size: int) -> tuple[Button, Text, Button]:
-    """Lower, value, raise: the temperature wanted at a seat, in half degrees; `side` is "driver" or "passenger"."""
+def temperature_buttons(seat: str, side: str, size: int, ids: tuple[str, str, str] = IDS) -> tuple[Button, Text, Button]:
+    """Lower, value, raise: the temperature wanted at a seat, in half degrees; `side` is its name, such as "driver"."""
     path = f"airConditioner.ac_states.{seat}.temperature"
-    return step_buttons(path, f"{side} temperature", ids=IDS, step=0.5, says=wanted, size=size, on_step=_sets_temperature(seat))
+    return step_buttons(path, f"{side} temperature", ids=ids, step=0.5, says=wanted, size=size, on_step=_sets_temperature(seat))
 
 
 def temperature_stepper(seat: str, side: str) -> Row:

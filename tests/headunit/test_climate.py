@@ -1,0 +1,157 @@
+"""The second page of the climate: the unit of each seat, and the air of the whole cabin."""
+
+from __future__ import annotations
+
+import pytest
+from headunit_touch import drives, find, heard, tap
+
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.parts.seat_air import PAGES
+from automotive_env.world.device import SEATS
+from automotive_env.world.devices.air_conditioner import DIRECTIONS, OUTLETS, SWEEPS
+from automotive_env.world.world import World
+
+SEAT = SEATS[4]
+AT = f"airConditioner.ac_states.{SEAT}"
+
+
+@pytest.fixture
+def air(head_unit: HeadUnit, world: World) -> HeadUnit:
+    """The page of a seat whose unit runs."""
+    world.set(f"{AT}.is_on", True)
+    assert head_unit.open_app("climate")
+    tap(head_unit, "hvac_more_button")
+    tap(head_unit, "air_third_left")
+    return head_unit
+
+
+@pytest.fixture
+def cabin(air: HeadUnit) -> HeadUnit:
+    tap(air, "air_cabin")
+    return air
+
+
+@pytest.mark.parametrize(("seat", "id"), [(seat, id) for seat, _, id in PAGES if seat in SEATS])
+def test_every_seat_has_a_unit(head_unit: HeadUnit, world: World, seat: str, id: str) -> None:
+    world.set(f"airConditioner.ac_states.{seat}.is_on", False)
+    head_unit.open_app("climate")
+    tap(head_unit, "hvac_more_button")
+    tap(head_unit, id)
+    assert find(head_unit, id).selected
+    changes = heard(world)
+    tap(head_unit, "seat_power")
+    assert changes == [(f"airConditioner.ac_states.{seat}.is_on", True, "touch")]
+    assert find(head_unit, "seat_power").checked
+
+
+def test_the_temperature_at_a_seat(air: HeadUnit, world: World) -> None:
+    tap(air, "seat_temperature_more")
+    assert world.get(f"{AT}.temperature") == 22.5
+    assert find(air, "seat_temperature_value").text == "22.5°"
+    assert world.get(f"airConditioner.ac_states.{SEATS[0]}.temperature") == 22
+
+
+def test_the_fan_at_a_seat(air: HeadUnit, world: World) -> None:
+    changes = heard(world)
+    tap(air, "seat_fan_less")
+    assert changes == [(f"{AT}.wind_speed", 2, "touch")]
+    assert find(air, "seat_fan_value").text == "Fan 2"
+
+
+def test_the_fan_rests_with_its_unit(air: HeadUnit, world: World) -> None:
+    world.set(f"{AT}.is_on", False)
+    assert not find(air, "seat_fan_more").enabled
+    assert not find(air, "outlet_face").enabled
+
+
+def test_the_child_lock(air: HeadUnit, world: World) -> None:
+    changes = heard(world)
+    tap(air, "child_lock")
+    assert changes == [(f"{AT}.child_safety_lock", True, "touch")]
+
+
+@pytest.mark.parametrize("outlet", OUTLETS)
+def test_outlets(air: HeadUnit, world: World, outlet: str) -> None:
+    id = f"outlet_{outlet.replace(' ', '_')}"
+    before = world.get(f"{AT}.outlet_modes.{outlet}")
+    changes = heard(world)
+    tap(air, id)
+    assert changes == [(f"{AT}.outlet_modes.{outlet}", not before, "touch")]
+    assert find(air, id).checked is not before
+
+
+def test_air_everywhere(air: HeadUnit, world: World) -> None:
+    tap(air, "outlet_all")
+    assert all(world.get(f"{AT}.outlet_modes.{outlet}") for outlet in OUTLETS)
+    tap(air, "outlet_all")
+    assert not any(world.get(f"{AT}.outlet_modes.{outlet}") for outlet in OUTLETS)
+
+
+@pytest.mark.parametrize("mode", SWEEPS)
+def test_a_sweeping_pattern_starts_and_ends(air: HeadUnit, world: World, mode: str) -> None:
+    id = f"sweep_{mode.lower().replace(' ', '_')}"
+    tap(air, id)
+    assert world.get(f"{AT}.sweeping_mode") == mode
+    assert find(air, id).selected
+    tap(air, id)
+    assert world.get(f"{AT}.sweeping_mode") is None
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_vents(air: HeadUnit, world: World, direction: str) -> None:
+    changes = heard(world)
+    tap(air, f"vent_{direction}")
+    assert changes == [(f"{AT}.outlet_direction", direction, "touch")]
+
+
+@pytest.mark.parametrize(
+    ("id", "path", "value"),
+    [
+        ("recirculation_internal", "circulation_mode", "internal circulation"),
+        ("recirculation_external", "circulation_mode", "external circulation"),
+        ("recirculation_automatic", "circulation_mode", "automatic circulation"),
+        ("recirculation_off", "circulation_mode", "off"),
+        ("purification_air", "purification_mode", "air purification"),
+        ("purification_ion", "purification_mode", "ion purification"),
+        ("purification_off", "purification_mode", "off"),
+    ],
+)
+def test_kinds(cabin: HeadUnit, world: World, id: str, path: str, value: str) -> None:
+    tap(cabin, "recirculation_internal" if id != "recirculation_internal" else "recirculation_off")
+    tap(cabin, "purification_air" if id != "purification_air" else "purification_off")
+    changes = heard(world)
+    tap(cabin, id)
+    assert changes == [(f"airConditioner.{path}", value, "touch")]
+    assert find(cabin, id).checked
+
+
+@pytest.mark.parametrize(
+    ("id", "flag"),
+    [
+        ("defrost_mode", "defrost_mode"),
+        ("parking_ventilation", "parking_ventilation_mode"),
+        ("auto_defog", "auto_defog_mode"),
+        ("energy_saving", "energy_saving_mode"),
+    ],
+)
+def test_switches_of_the_cabin(cabin: HeadUnit, world: World, id: str, flag: str) -> None:
+    changes = heard(world)
+    tap(cabin, id)
+    assert changes == [(f"airConditioner.{flag}", True, "touch")]
+    assert find(cabin, id).checked
+    tap(cabin, id)
+    assert world.get(f"airConditioner.{flag}") is False
+
+
+def test_the_arrow_leads_back_to_the_panel(air: HeadUnit, world: World) -> None:
+    tap(air, "car_ui_toolbar_nav_icon_container")
+    assert world.airConditioner.ac_view_open
+    assert (world.system.foreground_app, world.system.foreground_screen) == ("climate", "climate")
+    assert air.back() == ""
+    assert world.system.foreground_app == "home"
+
+
+def test_works_while_the_car_moves(air: HeadUnit, world: World) -> None:
+    drives(world)
+    tap(air, "child_lock")
+    assert world.get(f"{AT}.child_safety_lock") is True
