@@ -1,0 +1,120 @@
+"""Energy: what is left, how far that goes, where to get more, and what saves some."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.pictures.charge_ring import LOW, paint_ring
+from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import SECONDARY
+from automotive_env.headunit.screen import App, Screen, View
+from automotive_env.headunit.touch import Touch, switched
+from automotive_env.headunit.widgets.button import Button, Option
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import SwitchRow
+from automotive_env.headunit.widgets.overlay import Overlay
+from automotive_env.headunit.widgets.page import page
+from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.widgets.widget import Handler
+
+LEVEL, MODE, UNIT = "road.fuel_level", "assistance.drive_mode", "environment.unit_system"
+REACH = {"eco": 700, "comfort": 640, "sport": 540, "snow": 590}
+"""Kilometres that a full tank lasts in each drive mode."""
+MODES = (("eco", "Eco", "eco"), ("comfort", "Comfort", "weekend"), ("sport", "Sport", "speed"), ("snow", "Snow", "snowflake"))
+BRIGHT = "centerInformationDisplay"
+
+
+def reach(level: float, mode: str, unit: str) -> str:
+    """How far the rest goes, as "460 km", to the next lower ten."""
+    kilometres = level / 100 * REACH[mode]
+    return f"{kilometres / 1.609344 // 10 * 10:.0f} miles" if unit == "mile" else f"{kilometres // 10 * 10:.0f} km"
+
+
+def _guide(name: str) -> Handler:
+    def act(touch: Touch) -> str | None:
+        return touch.call("navigation.navigation_route_plan", address=name) or touch.open("maps")
+
+    return act
+
+
+def _state(level: float) -> str:
+    return "Fill up soon" if level <= LOW else "Enough for now" if level < 60 else "Well filled"
+
+
+class EnergyScreen(Screen):
+    """The ring at the left, the rest at the right."""
+
+    name = "energy"
+    title = "Energy"
+
+    def build(self, car: View) -> Node:
+        return page("Energy", Row(self.level(), Column(self.modes(), self.saving(), grow=1.0), gap=24, grow=1.0))
+
+    def level(self) -> Node:
+        """What is left."""
+        far: Bind[str] = bind(LEVEL, MODE, UNIT, to=reach)
+        ring = Picture(paint_ring, bind(LEVEL, to=round), width=300, height=300, radius=0)
+        left = Column(
+            Text(bind(LEVEL, to=lambda level: f"{level:.0f} %"), id="energy_level", description="Fuel or charge left", size=56,
+                 weight="medium", align="center", grow=0.0),
+            Text("left", size=SECONDARY, ink="quiet", align="center"),
+            gap=0, width=170, height=98,
+        )  # fmt: skip
+        words = Column(
+            Spacer(),
+            Text("Range", size=SECONDARY, ink="quiet"),
+            Text(far, id="range_text", description="Estimated range", size=52, weight="medium", grow=0.0),
+            Text(bind(LEVEL, to=_state), id="energy_state", size=SECONDARY, ink="quiet", grow=0.0),
+            Spacer(),
+            gap=4, grow=1.0,
+        )  # fmt: skip
+        return Card(
+            Row(Overlay(ring, top_left=Column(Spacer(36), left, gap=0, width=170), margin=65, width=300, height=300), words,
+                gap=28, height=300),
+            Spacer(),
+            Row(
+                Button(_guide("Fuel Station"), id="find_fuel_button", icon="local_gas_station", text="Fuel station", wide=True,
+                       size=28, grow=1.0, height=92),
+                Button(_guide("Charging Station"), id="find_charging_button", icon="ev_station", text="Charging", wide=True,
+                       size=28, grow=1.0, height=92),
+                height=92,
+            ),
+            padding=28, grow=1.0,
+        )  # fmt: skip
+
+    def modes(self) -> Node:
+        """The character of the car, which decides how far the rest goes."""
+        options = [
+            Option(MODE, mode, id=f"drive_mode_{mode}", text=text, icon=icon, description=f"Drive mode {mode}", wide=False)
+            for mode, text, icon in MODES
+        ]
+        return Card(
+            Text("Drive mode", size=SECONDARY, ink="quiet"),
+            Grid(*options, columns=4, gap=12, row_height=116),
+            gap=10,
+            padding=20,
+        )
+
+    def saving(self) -> Node:
+        """What saves some, and where more goes in."""
+        auto = f"{BRIGHT}.brightness_settings.auto_brightness"
+        return Card(
+            SwitchRow(auto, "Automatic brightness", "Of this screen", id="auto_brightness", icon="brightness_auto",
+                      on_tap=switched(auto, f"{BRIGHT}.carcontrol_{BRIGHT}_mode_autoBrightness"), grow=1.0),
+            SwitchRow("fuelPort.is_open", "Filler flap", bind("fuelPort.is_open", to=lambda on: "Open" if on else "Closed"),
+                      id="fuel_port", icon="gas_meter", on_tap=switched("fuelPort.is_open", "fuelPort.switch"), grow=1.0),
+            gap=10, padding=20, grow=1.0,
+        )  # fmt: skip
+
+
+APP = App(
+    name="energy",
+    title="Energy",
+    icon="bolt",
+    package="com.android.car.energy",
+    screens=(EnergyScreen,),
+    aliases=("charging", "fuel", "range", "battery"),
+    order=45,
+)
+
+__all__ = ["APP", "EnergyScreen", "reach"]
