@@ -191,7 +191,7 @@ class _Explorer:
         if not (widget.clickable and state.enabled and layer.visible(position)) or min(clip.width, clip.height) < 20:
             return None
         slid = widget.range(state) is not None
-        label = state.description if slid or state.description else state.text
+        label = state.description if slid else (state.text, state.description)
         key = (layer.entry.app, layer.entry.screen, variant, widget.id, label, widget.slots, state.checked, state.selected)
         middle = (clip.top + clip.bottom) // 2
         if slid:
