@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from automotive_env.headunit.parts.doors import doors
 from automotive_env.headunit.parts.lids import lids
 from automotive_env.headunit.parts.mirrors import mirrors
@@ -14,7 +16,7 @@ from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
 
-SECTIONS = {
+SECTIONS: Mapping[str, tuple[str, Callable[[View], Node]]] = {
     "windows": ("Windows", lambda car: windows()),
     "roof": ("Roof", lambda car: roof()),
     "doors": ("Doors", doors),

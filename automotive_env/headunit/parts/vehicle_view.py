@@ -56,7 +56,7 @@ def car_view() -> Bind[CarView]:
         "trunk.current_open_degree_percentage",
         *(f"readingLight.{seat}.brightness_value" for seat in SEATS),
     )
-    flags = bind(
+    flags: Bind[bool] = bind(
         "fuelPort.is_open",
         "rearviewMirror.left_mirror.is_open",
         "rearviewMirror.right_mirror.is_open",
