@@ -42,9 +42,10 @@ def main() -> None:
     from automotive_env.cli.report import report
     from automotive_env.cli.run import run
     from automotive_env.cli.screens import screens
+    from automotive_env.cli.serve import serve
     from automotive_env.cli.tasks import tasks
 
-    app = make_app(run, tasks, agents, report, screens, bench)
+    app = make_app(run, tasks, agents, report, screens, serve, bench)
     app.info.help = "A benchmark and environment for agents that operate a car."
     with exit_status():
         app(prog_name="automotive-env")

@@ -1,0 +1,1 @@
+"""The car for others: in a browser, on this machine only."""

@@ -1,0 +1,199 @@
+"""The web application: one page, its two files, and the socket through which the car is seen and driven.
+
+Whoever knows the token may drive. Other pages in the same browser do not know it, and their origin gives them away besides.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import struct
+from importlib.resources import files
+from typing import Any
+
+import anyio
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from automotive_env.imaging import changed_box, png
+from automotive_env.observation import Element, Image
+from automotive_env.serving.drive import Drive, element_to_json
+from automotive_env.serving.messages import MessageError, parse
+
+HOSTS = ("127.0.0.1", "localhost")
+MAX_PAGES = 4
+"""Pages that may look at the car at a time."""
+REFUSED, FULL = 4403, 4429
+"""Codes with which a socket is closed: wrong token or origin; too many pages."""
+FILES = {
+    "": ("index.html", "text/html"),
+    "drive.js": ("drive.js", "text/javascript"),
+    "drive.css": ("drive.css", "text/css"),
+}
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Bell:
+    """Wakes all pages when the car has changed."""
+
+    def __init__(self) -> None:
+        self._event = anyio.Event()
+
+    def ring(self) -> None:
+        """Wake whoever waits."""
+        self._event.set()
+        self._event = anyio.Event()
+
+    def next(self) -> anyio.Event:
+        """What the next ring sets; to be taken before one looks at the car, so that no change is missed."""
+        return self._event
+
+
+class Viewer:
+    """One page: remembers what it was shown, so that only what is new is sent."""
+
+    def __init__(self, socket: WebSocket, drive: Drive) -> None:
+        self._socket = socket
+        self._drive = drive
+        self._sending = anyio.Lock()
+        self._frame: Image | None = None
+        self._elements: tuple[Element, ...] | None = None
+        self._number = self._begun = 0
+
+    async def say(self, message: dict[str, Any]) -> None:
+        """Send a JSON message."""
+        async with self._sending:
+            await self._socket.send_text(json.dumps(message, ensure_ascii=False))
+
+    async def show(self) -> None:
+        """Send what is new: the changed part of the picture, and the state if anything happened."""
+        patch, state = self._patch(), self._state()
+        if patch:
+            async with self._sending:
+                await self._socket.send_bytes(patch)
+        if state:
+            await self.say(state)
+
+    def _patch(self) -> bytes | None:
+        """Left and top as two big-endian 16-bit numbers, then the part as PNG; None where nothing has changed."""
+        frame = self._drive.car.head_unit.frame()
+        if self._frame is None:
+            left, top, right, bottom = 0, 0, frame.shape[1], frame.shape[0]
+        else:
+            box = changed_box(self._frame, frame)
+            if box is None:
+                return None
+            left, top, right, bottom = box
+        self._frame = frame.copy()
+        return struct.pack(">HH", left, top) + png(self._frame[top:bottom, left:right])
+
+    def _state(self) -> dict[str, Any] | None:
+        drive, elements = self._drive, self._drive.elements()
+        same = self._elements is not None and elements == self._elements
+        begun = drive.begun != self._begun
+        if same and not begun and drive.number == self._number:
+            return None
+        state = {"type": "state", **drive.state(), "begun": begun, "changes": drive.since(self._number)}
+        if not same:
+            state["elements"] = [element_to_json(element) for element in elements]
+        self._elements, self._number, self._begun = elements, drive.number, drive.begun
+        return state
+
+    async def follow(self, bell: Bell) -> None:
+        """Show the car, and again whenever it has changed."""
+        while True:
+            changed = bell.next()
+            await self.show()
+            await changed.wait()
+
+
+class Web:
+    """The car behind the routes."""
+
+    def __init__(self, drive: Drive, token: str) -> None:
+        self._drive = drive
+        self._token = token
+        self._bell = Bell()
+        self._pages = 0
+
+    def _knows(self, token: str) -> bool:
+        return secrets.compare_digest(token.encode(), self._token.encode())
+
+    async def file(self, request: Request) -> Response:
+        """The page or one of its files."""
+        found = FILES.get(request.path_params["name"])
+        if found is None or not self._knows(request.path_params["token"]):
+            return PlainTextResponse("not found; open the address that `automotive-env serve --web` printed\n", 404, HEADERS)
+        name, kind = found
+        body = files("automotive_env.serving").joinpath("page", name).read_text("utf-8")
+        return Response(body, media_type=kind, headers=HEADERS)
+
+    async def socket(self, socket: WebSocket) -> None:
+        """One page's connection, from its first message to its last."""
+        origin, host = socket.headers.get("origin", ""), socket.headers.get("host", "")
+        if not self._knows(socket.path_params["token"]) or origin != f"http://{host}":
+            await socket.close(REFUSED)
+            return
+        await socket.accept()
+        if self._pages >= MAX_PAGES:
+            await socket.close(FULL, f"{MAX_PAGES} pages look at the car already")
+            return
+        self._pages += 1
+        try:
+            await self._serve(socket)
+        finally:
+            self._pages -= 1
+
+    async def _serve(self, socket: WebSocket) -> None:
+        viewer = Viewer(socket, self._drive)
+        try:
+            await viewer.say(self._drive.hello())
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(viewer.follow, self._bell)
+                await self._listen(socket, viewer)
+                tasks.cancel_scope.cancel()
+        except* WebSocketDisconnect:
+            pass  # the page was closed while something was under way
+
+    async def _listen(self, socket: WebSocket, viewer: Viewer) -> None:
+        while True:
+            received = await socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            await viewer.say(self._answer(received.get("text")))
+            self._bell.ring()
+
+    def _answer(self, text: str | None) -> dict[str, Any]:
+        if text is None:
+            return {"type": "error", "message": "messages are JSON text"}
+        try:
+            message = parse(text)
+        except MessageError as error:
+            return {"type": "error", "message": str(error)}
+        said = self._drive.act(message)
+        return {"type": "refused" if said else "done", "do": message.do, "message": said}
+
+
+def make_app(drive: Drive, token: str) -> Starlette:
+    """The application that lets whoever knows the token drive the car."""
+    web = Web(drive, token)
+    routes = [
+        Route("/{token}/{name:path}", web.file),
+        WebSocketRoute("/{token}/socket", web.socket),
+    ]
+    return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))])

@@ -1,0 +1,275 @@
+"""One car that a person drives: carries out what the page asks for and keeps what changed, and why."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from automotive_env.errors import UsageError
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import PLACES, place_by_name
+from automotive_env.headless import HeadlessController, vehicle_facts
+from automotive_env.headunit.rendering.theme import theme_for
+from automotive_env.observation import Element
+from automotive_env.serving import messages as m
+from automotive_env.serving.calls import CallFinder
+from automotive_env.setup import CarSetup
+from automotive_env.world.change import Cause, Change
+from automotive_env.world.errors import StateError
+from automotive_env.world.road import GEARS, LIGHT, ROAD_TYPES, WEATHER
+from automotive_env.world.system import ALERT_KINDS
+from automotive_env.world.values import Value
+from automotive_env.world.world import INDEX, SCHEMA, Snapshot, World
+
+KEPT = 200
+"""Changes that a page which comes later still gets."""
+NOT_BY_HAND = ("road.gps.", "road.country", "road.city")
+"""What goes with the place and is not set alone."""
+SCREENS = frozenset({"system.foreground_app", "system.foreground_screen"})
+ALERTS = {
+    "speed limit": "You are faster than the limit.",
+    "ice": "The road may be icy.",
+    "fog": "Fog ahead.",
+    "low visibility": "You cannot see far here.",
+    "lane departure": "You are leaving your lane.",
+    "fatigue": "Time for a break.",
+    "tyre pressure": "The pressure of a tyre is low.",
+    "low fuel": "The range is running out.",
+    "seat belt": "A seat belt is not fastened.",
+    "emergency": "An emergency vehicle is near.",
+}
+
+
+class Happened:
+    """One finished change of the car.
+
+    Attributes:
+        number: counts the changes of this drive, and again when a drag goes on.
+        cause: what did it.
+        before: the whole state before it.
+        old: slot -> value before.
+        new: slot -> value after.
+    """
+
+    def __init__(self, number: int, cause: Cause, old: Mapping[int, Value], world: World) -> None:
+        self.number = number
+        self.key = number
+        self.cause = cause
+        state = list(world.values)
+        for slot, value in old.items():
+            state[slot] = value
+        self.before: Snapshot = tuple(state)
+        self.old = dict(old)
+        self.new = {slot: world.values[slot] for slot in old}
+        self.calls: list[str] | None = None
+
+    def goes_on(self, later: Happened) -> None:
+        """Take over a later change that belongs to the same stroke of a finger."""
+        self.old = {**later.old, **self.old}
+        self.new.update(later.new)
+        self.number, self.calls = later.number, None
+
+    def to_json(self, finder: CallFinder) -> dict[str, Any]:
+        """The change as the page gets it."""
+        if self.calls is None:
+            self.calls = [] if self.cause.kind in ("road", "setup") else finder.find(self.before, self.new)
+        listed = [
+            Change(SCHEMA[slot].path, self.old[slot], self.new[slot], self.cause).to_json()
+            for slot in sorted(self.old)
+            if self.old[slot] != self.new[slot] and SCHEMA[slot].path not in SCREENS
+        ]
+        return {
+            "key": self.key,
+            "kind": self.cause.kind,
+            "name": self.cause.name,
+            "changes": [{key: change[key] for key in ("path", "before", "after")} for change in listed],
+            "quiet": not any(SCHEMA[slot].prop.significant or SCHEMA[slot].path.startswith("road.") for slot in self.old),
+            "calls": self.calls,
+        }
+
+
+class Drive:
+    """The car, and what happened to it since it stands here.
+
+    Attributes:
+        car: the car.
+        number: counts its changes.
+        begun: how often it was put back to the start.
+        happened: the last changes, oldest first.
+    """
+
+    def __init__(self, place: Place, world: World | None = None) -> None:
+        """Put a car into a city."""
+        self.car = HeadlessController(world)
+        self.number = 0
+        self.begun = 0
+        self.happened: deque[Happened] = deque(maxlen=KEPT)
+        self._stroke = False
+        self._finder = CallFinder()
+        CarSetup(self.car).place(place)
+        self._start = self.car.snapshot()
+        self.car.world.listeners.append(self._heard)
+
+    def _heard(self, cause: Cause, before: Mapping[int, Value]) -> None:
+        values = self.car.world.values
+        old = {slot: value for slot, value in before.items() if values[slot] != value}
+        if not old or {SCHEMA[slot].path for slot in old} <= SCREENS:
+            return
+        self.number += 1
+        event = Happened(self.number, cause, old, self.car.world)
+        last = self.happened[-1] if self.happened else None
+        if self._stroke and last and last.cause == cause:
+            last.goes_on(event)
+        else:
+            self.happened.append(event)
+
+    def since(self, number: int) -> list[dict[str, Any]]:
+        """What happened after a number, oldest first."""
+        return [event.to_json(self._finder) for event in self.happened if event.number > number]
+
+    # Deeds
+
+    def act(self, message: m.Message) -> str:
+        """Do what a message asks; returns why not, and then nothing has changed."""
+        self._stroke = isinstance(message, (m.Drag, m.Road)) and message.more
+        try:
+            return self._do(message)
+        except (StateError, UsageError) as refusal:
+            return str(refusal)
+        finally:
+            self.car.drain_changes()  # they are kept here
+
+    def _do(self, message: m.Message) -> str:
+        unit = self.car.head_unit
+        width, height = self.car.observe().screen
+        if isinstance(message, (m.Tap, m.LongPress, m.Drag, m.Scroll)) and not (message.x < width and message.y < height):
+            return f"the point is outside the display of {width}x{height}"
+        match message:
+            case m.Tap(x=x, y=y):
+                return unit.tap(x, y)
+            case m.LongPress(x=x, y=y):
+                return unit.long_press(x, y)
+            case m.Drag(x=x, y=y, to_x=to_x, to_y=to_y):
+                return unit.drag(x, y, to_x, to_y)
+            case m.Scroll(x=x, y=y, by=by):
+                return unit.scroll_by(by, x, y)
+            case m.Text(text=text):
+                return unit.type_text(text, clear=False)
+            case m.Key(key=key):
+                return self._key(key)
+            case m.OpenApp(app=app):
+                return "" if unit.open_app(app) else f"no app {app!r}; there are: {', '.join(unit.apps)}"
+            case _:
+                return self._outside(message)
+
+    def _key(self, key: str) -> str:
+        unit = self.car.head_unit
+        match key:
+            case "enter":
+                return unit.enter()
+            case "back":
+                return unit.back()
+            case "home":
+                return unit.home()
+            case _:
+                field = next((e for e in unit.elements() if e.editable and e.focused), None)
+                return unit.type_text(field.text[:-1] if field else "")
+
+    def _outside(self, message: m.Message) -> str:
+        world = self.car.world
+        match message:
+            case m.Road(name=name, value=value):
+                self._road(name, value)
+            case m.Alert(kind=kind):
+                told = world.call("system.safety_alert", {"kind": kind, "message": ALERTS[kind]}, Cause("road", f"{kind} alert"))
+                return "" if told.success else told.message
+            case m.Ring():
+                if world.conversation.call_state != "idle":
+                    return "there is a call already"
+                contacts = world.conversation.contacts
+                with world.changing(Cause("road", "the phone rings")):
+                    CarSetup(self.car).rings(contacts[0].name if contacts else "Unknown")
+            case m.Wait(seconds=seconds):
+                with world.changing(Cause("road", "time passes")):
+                    world.environment.advance(seconds)
+            case m.Move(place=place):
+                with world.changing(Cause("road", "place")):
+                    CarSetup(self.car).place(place_by_name(place))
+            case m.Restart():
+                self.car.restore(self._start)
+                self.happened.clear()
+                self.begun += 1
+        return ""
+
+    def _road(self, name: str, value: bool | float | str) -> None:
+        path = f"road.{name}"
+        if path not in INDEX or path.startswith(NOT_BY_HAND):
+            raise StateError(f"the road side has no {name[:60]!r}")
+        world = self.car.world
+        with world.changing(Cause("road", name)):
+            world.set(path, value)
+            if name == "gear":
+                world.road.parking_brake = value == "park"
+                if value == "park":
+                    world.road.speed = 0
+            if name == "speed" and value and world.road.gear in ("park", "neutral"):
+                world.road.gear, world.road.parking_brake = "drive", False
+
+    # What the page shows
+
+    def elements(self) -> tuple[Element, ...]:
+        """What can be seen and touched; the same tuple until something changes."""
+        return self.car.head_unit.elements()
+
+    def state(self) -> dict[str, Any]:
+        """The car in a few facts, for the panel."""
+        world = self.car.world
+        road = {name: world.get(f"road.{name}") for name in ROAD_SIDE}
+        return {
+            "app": world.system.foreground_app,
+            "road": road,
+            "place": world.road.city,
+            "driving": world.road.driving_state,
+            "theme": theme_for(world.system.night_mode, world.road.light).name,
+            "facts": vehicle_facts(world),
+            "typing": any(element.editable and element.focused for element in self.elements()),
+        }
+
+    def hello(self) -> dict[str, Any]:
+        """What does not change: the display's size, and what there is to choose from."""
+        return {
+            "type": "hello",
+            "screen": list(self.car.observe().screen),
+            "apps": list(self.car.apps),
+            "gears": GEARS,
+            "weather": WEATHER,
+            "light": LIGHT,
+            "road_types": ROAD_TYPES,
+            "alerts": ALERT_KINDS,
+            "phenomena": [name for name in ROAD_SIDE if name.startswith("phenomena.")],
+            "places": [place.name for place in PLACES],
+        }
+
+
+ROAD_SIDE = tuple(
+    slot.path.removeprefix("road.") for slot in SCHEMA if slot.path.startswith("road.") and not slot.path.startswith(NOT_BY_HAND)
+)
+"""Properties of the road side that the page shows and sets."""
+
+
+def element_to_json(element: Element) -> dict[str, Any]:
+    """An element as the page gets it."""
+    return {
+        "index": element.index,
+        "role": element.role,
+        "label": element.label,
+        "id": element.name,
+        "box": list(element.box),
+        "line": element.line(),
+        "touch": element.clickable or element.editable,
+        "slides": element.range is not None,
+        "checked": element.checked if element.checkable else None,
+        "selected": element.selected,
+        "enabled": element.enabled,
+    }

@@ -1,0 +1,140 @@
+"""What the page may ask for: one small message a deed, bounded in size, checked before anything is done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from automotive_env.world.system import ALERT_KINDS
+
+MAX_MESSAGE = 4_096
+"""Bytes of the longest message that is read."""
+
+Coordinate = Annotated[int, Field(ge=0, le=20_000, strict=True)]
+Name = Annotated[str, Field(min_length=1, max_length=120)]
+
+
+class MessageError(ValueError):
+    """A message that says nothing we know; the text says what is allowed."""
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class _Point(_Message):
+    x: Coordinate
+    y: Coordinate
+
+
+class Tap(_Point):
+    """Touch a point of the display."""
+
+    do: Literal["tap"]
+
+
+class LongPress(_Point):
+    """Touch a point for a second."""
+
+    do: Literal["long_press"]
+
+
+class Drag(_Point):
+    """Draw a finger from a point to another; `more` where it goes on the drag before, which stays one change."""
+
+    do: Literal["drag"]
+    to_x: Coordinate
+    to_y: Coordinate
+    more: bool = False
+
+
+class Scroll(_Point):
+    """Move the list under a point by pixels, above 0 to see what lies further down."""
+
+    do: Literal["scroll"]
+    by: Annotated[int, Field(ge=-2_000, le=2_000)]
+
+
+class Text(_Message):
+    """Type into the field that has the focus, behind what is there."""
+
+    do: Literal["text"]
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Key(_Message):
+    """Press a key: the two that edit a field, the button Back, the button Home."""
+
+    do: Literal["key"]
+    key: Literal["enter", "backspace", "back", "home"]
+
+
+class OpenApp(_Message):
+    """Open an app."""
+
+    do: Literal["open"]
+    app: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class Road(_Message):
+    """Set a property of the road side, such as "weather"; `more` where a slider moves on, which stays one change."""
+
+    do: Literal["road"]
+    name: Name
+    value: bool | float | Annotated[str, Field(max_length=80)]
+    more: bool = False
+
+
+class Alert(_Message):
+    """Raise a safety alert."""
+
+    do: Literal["alert"]
+    kind: Literal[ALERT_KINDS]  # type: ignore[valid-type]
+
+
+class Ring(_Message):
+    """Let the phone ring."""
+
+    do: Literal["ring"]
+
+
+class Wait(_Message):
+    """Let time pass."""
+
+    do: Literal["wait"]
+    seconds: Annotated[int, Field(ge=1, le=86_400)]
+
+
+class Move(_Message):
+    """Put the car into another city."""
+
+    do: Literal["place"]
+    place: Name
+
+
+class Restart(_Message):
+    """Begin again with the car as it was when the server started."""
+
+    do: Literal["restart"]
+
+
+Message: TypeAlias = Tap | LongPress | Drag | Scroll | Text | Key | OpenApp | Road | Alert | Ring | Wait | Move | Restart
+
+_MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="do")])
+
+
+def parse(text: str) -> Message:
+    """Read a message of the page.
+
+    Raises:
+        MessageError: it is too long, no JSON, or nothing that is allowed.
+    """
+    if len(text.encode("utf-8", "replace")) > MAX_MESSAGE:
+        raise MessageError(f"a message has at most {MAX_MESSAGE} bytes")
+    try:
+        return _MESSAGES.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise MessageError(f"{where + ': ' if where else ''}{first['msg']}"[:300]) from None

@@ -1,0 +1,37 @@
+"""A car behind the web application; the browser's test is collected where there is a browser."""
+
+from collections.abc import Iterator
+
+import pytest
+from serving_browser import CHROMIUM
+from serving_client import SOCKET, Client
+from starlette.testclient import TestClient
+
+from automotive_env.geo.places import place_by_name
+from automotive_env.serving.app import make_app
+from automotive_env.serving.drive import Drive
+
+collect_ignore = [] if CHROMIUM else ["test_page.py"]
+
+
+def pytest_report_header() -> str:
+    return (
+        f"browser: {CHROMIUM}" if CHROMIUM else "browser: no chromium on the PATH, so tests/serving/test_page.py is not collected"
+    )
+
+
+@pytest.fixture
+def drive() -> Drive:
+    return Drive(place_by_name("Berlin"))
+
+
+@pytest.fixture
+def web(drive: Drive) -> Iterator[TestClient]:
+    with TestClient(make_app(drive, "secret"), base_url="http://127.0.0.1:8000") as client:
+        yield client
+
+
+@pytest.fixture
+def page(web: TestClient) -> Iterator[Client]:
+    with web.websocket_connect(SOCKET, headers={"origin": "http://127.0.0.1:8000"}) as socket:
+        yield Client(socket)

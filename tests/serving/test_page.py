@@ -1,0 +1,40 @@
+"""The page in a real browser."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from serving_browser import CHROMIUM, Page, chromium, until
+
+
+def test_a_person_opens_the_page_and_touches_the_climate_button(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "automotive_env.cli", "serve", "--web", "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:\d+/\S+/", server.stdout.readline())
+        assert found
+        assert CHROMIUM
+        with chromium(CHROMIUM, tmp_path) as page:
+            page.size(1600, 900)
+            drive(page, found[0])
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def drive(page: Page, address: str) -> None:
+    page.open(address)
+    until(lambda: page.run("typeof elements !== 'undefined' && elements.length > 0"))
+    assert page.run("document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth")
+    left, top, right, bottom = page.run("elements.find((e) => e.id === 'hvac').box")
+    page.click_display((left + right) // 2, (top + bottom) // 2)
+    until(lambda: page.run("state.app") == "climate")
+    assert page.run("elements.some((e) => e.id === 'fan_speed_1')")
+    assert "airConditioner.ac_view_open" in page.run("document.getElementById('log').innerText")
+    until(lambda: page.run("board.getImageData(700, 400, 1, 1).data[3]") == 255)
+    page.run("document.querySelector('#weather [data-value=snow]').click()")
+    until(lambda: page.run("state.road.weather") == "snow")
+    page.run("document.getElementById('show').click()")
+    assert page.run("document.querySelectorAll('.mark').length") > 10
