@@ -8,7 +8,9 @@ from headunit_touch import drives, find, heard, slide, tap
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.world.world import World
 
-SECTIONS = ("display", "sound", "network", "units", "apps")
+SECTIONS = (
+    "display", "sound", "network", "bluetooth", "units", "date", "notifications", "profile", "privacy", "apps",
+)  # fmt: skip
 BRIGHTNESS = "centerInformationDisplay.brightness_settings"
 SWITCHES = {
     "auto_brightness": ("display", f"{BRIGHTNESS}.auto_brightness"),
@@ -117,3 +119,48 @@ def test_sections_say_how_things_are(settings: HeadUnit, world: World) -> None:
 def test_the_status_bar_leads_to_the_network(head_unit: HeadUnit, world: World) -> None:
     tap(head_unit, "connectivity_panel_button")
     assert world.system.foreground_screen == "settings_network"
+
+
+def test_bluetooth_says_whether_the_phone_is_there(settings: HeadUnit, world: World) -> None:
+    tap(settings, "section_bluetooth")
+    assert find(settings, "connection_state").description == "Not connected"
+    tap(settings, "bluetooth")
+    assert find(settings, "connection_state").description == "Connected"
+    assert world.bluetooth.connection_state == "CONNECTED"
+    tap(settings, "messages_button")
+    assert world.system.foreground_app == "messages"
+
+
+def test_the_clock_follows_the_format(settings: HeadUnit, world: World) -> None:
+    world.environment.advance(3 * 3600)
+    tap(settings, "section_date")
+    assert find(settings, "clock_text").text == "15:00"
+    changes = heard(world)
+    tap(settings, "time_12h")
+    assert changes == [("environment.time_display_format", "12-hour format", "touch")]
+    assert find(settings, "clock_text").text == "3:00 PM"
+    assert find(settings, "date_text").text == "Sunday, 13 April 2025"
+
+
+def test_notifications_are_shown_and_cleared(settings: HeadUnit, world: World) -> None:
+    tap(settings, "section_notifications")
+    assert settings.tap(*find(settings, "clear_notifications_button").box.center) == "there are no notifications"
+    world.system.notify("system", "Update", "Ready to install.")
+    assert find(settings, "notification_count").description == "1 notification"
+    tap(settings, "clear_notifications_button")
+    assert world.system.notifications == ()
+    tap(settings, "show_notifications_button")
+    assert world.system.notification_center_open
+
+
+def test_who_drives_and_who_speaks(settings: HeadUnit, world: World) -> None:
+    tap(settings, "section_profile")
+    assert find(settings, "profile_name").text == "Driver"
+    assert find(settings, "speaker_seat").description == "Driver's seat"
+
+
+def test_privacy(settings: HeadUnit, world: World) -> None:
+    tap(settings, "section_privacy")
+    tap(settings, "location")
+    assert not world.system.location
+    assert find(settings, "section_privacy").description == "Location is off"
