@@ -1,17 +1,19 @@
-"""Write the documents that are made from declarations: docs/apis.md. A test fails when they are not up to date."""
+"""Write the documents that are made from declarations: docs/apis.md, docs/headunit.md. Tests fail when they are out of date."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from automotive_env.world.catalogue import document
+from automotive_env.headunit import placement
+from automotive_env.world import catalogue
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
 def main() -> None:
     """Write them."""
-    (DOCS / "apis.md").write_text(document())
+    (DOCS / "apis.md").write_text(catalogue.document())
+    (DOCS / "headunit.md").write_text(placement.document())
 
 
 if __name__ == "__main__":
