@@ -111,6 +111,13 @@ def test_a_choice_is_made(head_unit: HeadUnit, world: World, where: str, id: str
     assert find(head_unit, id).checked or find(head_unit, id).selected
 
 
+def test_a_step_of_the_steering_wheel_switches_its_heating_on(head_unit: HeadUnit, world: World) -> None:
+    section(head_unit, "wheel")
+    tap(head_unit, "steering_wheel_heater_low")
+    assert world.get("steeringWheel.is_heater_on") is True
+    assert find(head_unit, "steering_wheel_temperature").text == "26 °C"
+
+
 @pytest.mark.parametrize(("id", "seat"), PLACES)
 def test_each_door(head_unit: HeadUnit, world: World, id: str, seat: str) -> None:
     section(head_unit, "doors")

@@ -50,6 +50,6 @@ APP = App(
     icon="directions_car",
     package="com.android.car.vehicle",
     screens=(VehicleScreen,),
-    aliases=("car", "windows", "car status", "my car"),
+    aliases=("car", "windows", "car status", "my car", "doors", "roof", "sunroof", "trunk", "mirrors", "reading lights"),
     order=50,
 )

@@ -6,7 +6,7 @@ from automotive_env.headunit.bind import bind
 from automotive_env.headunit.pictures.wheel_picture import WheelView, paint_wheel
 from automotive_env.headunit.rendering.node import Column, Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.touch import call, switched
+from automotive_env.headunit.touch import Touch, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
@@ -52,10 +52,12 @@ def _heater() -> Node:
 
 
 def _step(degree: str, text: str, level: int) -> Button:
-    button = Button(
-        call(f"{API}_heater_set", degree=degree), id=f"steering_wheel_heater_{degree}", text=text,
-        description=f"Steering wheel heating {degree}", selected=bind(LEVEL, to=lambda now: now == level), grow=1.0,
-    )  # fmt: skip
+    def act(touch: Touch) -> str | None:
+        return touch.call(f"{API}_heater_switch", switch=True) or touch.call(f"{API}_heater_set", degree=degree)
+
+    chosen = bind(f"{WHEEL}.is_heater_on", LEVEL, to=lambda on, now: bool(on and now == level))
+    description = f"Steering wheel heating {degree}"
+    button = Button(act, id=f"steering_wheel_heater_{degree}", text=text, description=description, selected=chosen, grow=1.0)
     button.role = "android.widget.RadioButton"
     return button
 
