@@ -1,16 +1,22 @@
-"""Speed of the state core."""
+"""Speed and size of the state core."""
 
 from __future__ import annotations
 
+import tracemalloc
+from collections.abc import Callable
 from itertools import cycle
 
 from automotive_env.benchmarks.measure import median_us
-from automotive_env.world.documents import to_text, to_tree
+from automotive_env.world.documents import load, to_flat, to_text, to_tree
+from automotive_env.world.score import score_turn
 from automotive_env.world.world import World
+
+WORLDS = 500
+"""Cars that are made to see how much memory each takes."""
 
 
 def measure() -> dict[str, float]:
-    """Median CPU microseconds of calls, worlds, snapshots, differences and documents."""
+    """Median CPU microseconds of calls, worlds, snapshots, differences, documents and scores, and kilobytes of a car."""
     car = World()
     car.airConditioner.switch(position=["all"], switch=True)
     before = car.snapshot()
@@ -27,10 +33,53 @@ def measure() -> dict[str, float]:
     }
     car.restore(before)
     car.airConditioner.temperature_set(value=24)
+    gold = car.snapshot()
     car.music.music_soundVolume_set(value=77)
+    own = car.snapshot()
     return {
         **figures,
         "diff": median_us(lambda: car.diff(before)),
         "json": median_us(lambda: to_tree(car)),
         "json_text": median_us(lambda: to_text(car)),
+        "score_turn": median_us(lambda: score_turn(before, gold, before, own)),
+        "replay_task": median_us(replayed_task()),
+        "memory_kb_per_world": memory_kb_per_world(),
     }
+
+
+def replayed_task() -> Callable[[], object]:
+    """A task as long as those of VehicleWorld: a state of about a hundred paths is loaded, two turns are played and scored."""
+    start = to_flat(World({"door": "init1", "radio": "init1", "fogLight": "init1"}), ["door", "radio", "fogLight", "environment"])
+    turns = [
+        [("radio.radio_soundVolume_increase", {"degree": "little"})],
+        [("door.carcontrol_carDoor_lock_switch", {"switch": False, "position": ["all"]}), ("radio.radio_play_stop", {})],
+    ]
+    car = World()
+    empty = car.snapshot()
+
+    def replay() -> None:
+        car.restore(empty)
+        load(car, start)
+        before = car.snapshot()
+        for calls in turns:
+            for name, arguments in calls:
+                car.call(name, arguments)
+            after = car.snapshot()
+            car.diff(before, after)
+            score_turn(before, after, before, after)
+            before = after
+
+    return replay
+
+
+def memory_kb_per_world() -> float:
+    """Kilobytes that each further car takes."""
+    World()
+    tracemalloc.start()
+    try:
+        already, _ = tracemalloc.get_traced_memory()
+        cars = [World() for _ in range(WORLDS)]
+        now, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    return round((now - already) / len(cars) / 1024, 2)

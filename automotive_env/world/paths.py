@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from automotive_env.world.change import Cause
@@ -70,7 +69,7 @@ def write(world: World, path: str, value: Any, cause: Cause) -> None:
     held: Any = world.values[INDEX[name]] or prop.start
     if held is None or not hasattr(held, field):
         raise StateError(f"{name} has no {field!r}")
-    world.set(name, prop.from_json(prop.to_json(replace(held, **{field: value}))), cause)
+    world.set(name, prop.from_json({**prop.to_json(held), field: value}), cause)
 
 
 def _scalar(path: str, value: Value) -> Scalar:

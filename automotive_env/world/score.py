@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import compress, count
-from operator import ne
+from operator import is_not
 
 from automotive_env.world.values import Value
 
@@ -56,8 +56,8 @@ def score_turn(
         own_after: after it.
         by_trend: slots of numbers that the request left open ("louder"): right if they moved in the same direction.
     """
-    wanted = frozenset(compress(count(), map(ne, gold_before, gold_after)))
-    changed = frozenset(compress(count(), map(ne, own_before, own_after)))
+    wanted = _changed(gold_before, gold_after)
+    changed = _changed(own_before, own_after)
     touched = wanted & changed
     right = {slot for slot in touched if own_after[slot] == gold_after[slot]}
     for slot in touched.intersection(by_trend):
@@ -73,6 +73,11 @@ def score_turn(
         missed=tuple(sorted(wanted - right)),
         harmed=tuple(sorted(harmed)),
     )
+
+
+def _changed(before: Sequence[Value], after: Sequence[Value]) -> frozenset[int]:
+    """The slots that differ; values that are the same object are not compared."""
+    return frozenset([slot for slot in compress(count(), map(is_not, before, after)) if before[slot] != after[slot]])
 
 
 def _trend(before: Value, after: Value) -> int | None:

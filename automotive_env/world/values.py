@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
-from typing import Any, ClassVar, TypeAlias, dataclass_transform, get_type_hints
+from typing import Any, ClassVar, Self, TypeAlias, dataclass_transform, get_type_hints
 
 from automotive_env.world.errors import StateError, shown
 
@@ -34,6 +34,18 @@ class Record:
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
+
+    def but(self, **changes: Scalar) -> Self:
+        """The same with some fields changed, several times faster than `dataclasses.replace`.
+
+        Raises:
+            TypeError: there is no such field.
+        """
+        if not changes.keys() <= self.__dict__.keys():
+            raise TypeError(f"{type(self).__name__} has no field {', '.join(changes.keys() - self.__dict__.keys())}")
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, **changes)
+        return other
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from automotive_env.world.api import Answer, api
@@ -219,8 +218,8 @@ class Conversation(Device, module="conversation"):
         def asked(message: Message) -> bool:
             return message.contact == contact if contact else not message.read
 
-        seen = [replace(message, read=True) for message in self.messages if asked(message)]
-        self.messages = tuple(replace(message, read=True) if asked(message) else message for message in self.messages)
+        seen = [message.but(read=True) for message in self.messages if asked(message)]
+        self.messages = tuple(message.but(read=True) if asked(message) else message for message in self.messages)
         return Answer(f"{len(seen)} messages", {"count": len(seen), "messages": _listed(seen)})
 
     @api("Tells the number of a contact.", reads_only=True, contact=Phrase("name of the contact", longest=NAME))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from math import gcd
 from typing import Any
 
@@ -277,12 +276,12 @@ class Music(Device, module="music"):
         current = _current(self)
         for name in ("tracks", "current_playlist", "history_tracks", "local_tracks", "downloaded_tracks", "favorite_tracks"):
             tracks = getattr(self, name)
-            setattr(self, name, [replace(t, is_favorite=collect) if t.id == current.id else t for t in tracks])
+            setattr(self, name, [t.but(is_favorite=collect) if t.id == current.id else t for t in tracks])
         others = [track for track in self.favorite_tracks if track.id != current.id]
         if not collect:
             self.favorite_tracks = tuple(others)
         elif len(others) == len(self.favorite_tracks):
-            self.favorite_tracks = (*others, replace(current, is_favorite=True))
+            self.favorite_tracks = (*others, current.but(is_favorite=True))
         done = "added to" if collect else "removed from"
         return Answer(f"{current.title} {done} the favourites", {"count": len(self.favorite_tracks)})
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from automotive_env.world.api import Answer, Api, api
 from automotive_env.world.change import DIRECT
 from automotive_env.world.device import Device
@@ -126,7 +124,7 @@ class Radio(Device, module="radio"):
 
     def start(self, station: Station) -> Answer:
         """Play a station and be heard; it becomes the latest of those heard before."""
-        now = replace(station, timestamp=self.environment.timestamp)
+        now = station.but(timestamp=self.environment.timestamp)
         with self.world.changing(DIRECT):
             self.current_station = now
             self.is_playing = True
@@ -170,4 +168,4 @@ class Radio(Device, module="radio"):
                 return self.start(station)
         if not named:
             raise Refused("no station was on before; say which one")
-        return self.start(replace(UNKNOWN, **named))
+        return self.start(UNKNOWN.but(**named))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from automotive_env.world.api import Answer, Api, api
 from automotive_env.world.change import DIRECT
@@ -208,7 +207,7 @@ class Video(Device, module="video"):
 
     @api("Makes the current video a favourite, or no longer.", collect=Switch("true to add it, false to remove it"))
     def video_favorite_collect(self, collect: bool) -> Answer:
-        clip = replace(_current(self), is_favorite=collect)
+        clip = _current(self).but(is_favorite=collect)
         self.mark(clip)
         others = tuple(known for known in self.favorites if known.video_id != clip.video_id)
         if not collect:
@@ -220,7 +219,7 @@ class Video(Device, module="video"):
 
     @api("Likes the current video, or takes it back.", mode=Switch("true to like it, false to take it back"))
     def video_player_like(self, mode: bool) -> str:
-        clip = replace(_current(self), is_liked=mode)
+        clip = _current(self).but(is_liked=mode)
         self.mark(clip)
         return f"{clip.title}: {'liked' if mode else 'no longer liked'}"
 
