@@ -1,4 +1,4 @@
-"""The platform's design rules, on every screen that is registered, by day and by night."""
+"""The platform's design rules, on every screen that is registered, by day and by night, in both languages."""
 
 from __future__ import annotations
 
@@ -23,10 +23,17 @@ from automotive_env.world.world import World
 
 every_screen = pytest.mark.parametrize("entry", SCREENS)
 both_themes = pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
+both_languages = pytest.mark.parametrize("language", ["English", "Chinese"])
 
 
-def shown(entry: Entry) -> Layer:
-    return open_entry(HeadUnit(World()), entry)
+def shown(entry: Entry, language: str = "English") -> Layer:
+    world = World()
+    world.set("environment.language", language)
+    layer = open_entry(HeadUnit(world), entry)
+    if layer.language != language:  # a layer that no head unit shows
+        layer.speak(language)
+        layer.lay_out(world.values, True)
+    return layer
 
 
 def labels(layer: Layer, theme: Theme) -> list[tuple[int, Label]]:
@@ -50,9 +57,10 @@ def contrast(first: Rgb, second: Rgb) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@both_languages
 @every_screen
-def test_touch_targets_are_large_named_and_distinct(entry: Entry) -> None:
-    layer = shown(entry)
+def test_touch_targets_are_large_named_and_distinct(entry: Entry, language: str) -> None:
+    layer = shown(entry, language)
     boxes: list[Box] = []
     for position, state in enumerate(layer.states):
         widget, box = layer.widget(position), layer.boxes[position]
@@ -64,9 +72,10 @@ def test_touch_targets_are_large_named_and_distinct(entry: Entry) -> None:
     assert len(boxes) == len(set(boxes)), "two clickable widgets have the same box"
 
 
+@both_languages
 @every_screen
-def test_texts_are_short(entry: Entry) -> None:
-    layer = shown(entry)
+def test_texts_are_short(entry: Entry, language: str) -> None:
+    layer = shown(entry, language)
     for position in range(len(layer.states)):
         element = layer.element(position, 0)
         assert len(element.text) <= 120, f"{element.name} has {len(element.text)} characters"
@@ -81,9 +90,10 @@ def test_letters_can_be_read(entry: Entry, theme: Theme) -> None:
         assert contrast(label.ink, label.on) >= 4.5, f"{label.text!r} has a contrast of {contrast(label.ink, label.on):.1f}"
 
 
+@both_languages
 @every_screen
-def test_letters_stay_in_their_widget(entry: Entry) -> None:
-    layer = shown(entry)
+def test_letters_stay_in_their_widget(entry: Entry, language: str) -> None:
+    layer = shown(entry, language)
     for position, label in labels(layer, DAY):
         box = layer.boxes[position]
         height, width = label.pixels.shape[:2]
@@ -92,9 +102,10 @@ def test_letters_stay_in_their_widget(entry: Entry) -> None:
         assert inside, f"{label.text!r} leaves the {box.width}x{box.height} of {layer.widget(position).id}"
 
 
+@both_languages
 @every_screen
-def test_texts_that_stay_the_same_fit(entry: Entry) -> None:
-    layer = shown(entry)
+def test_texts_that_stay_the_same_fit(entry: Entry, language: str) -> None:
+    layer = shown(entry, language)
     assert layer.plan
     for position, label in labels(layer, DAY):
         widget, placed = layer.widget(position), layer.plan.placed[position]
@@ -102,9 +113,10 @@ def test_texts_that_stay_the_same_fit(entry: Entry) -> None:
         assert label.whole or varies, f"{widget.text!r} of {widget.id} does not fit: {label.text!r}"
 
 
+@both_languages
 @every_screen
-def test_everything_has_a_place_within_the_screen(entry: Entry) -> None:
-    layer = shown(entry)
+def test_everything_has_a_place_within_the_screen(entry: Entry, language: str) -> None:
+    layer = shown(entry, language)
     assert layer.plan
     for placed in layer.plan.placed:
         box = placed.box
@@ -117,9 +129,10 @@ def test_everything_has_a_place_within_the_screen(entry: Entry) -> None:
         assert within(box, room), f"{placed.widget.id or placed.widget} at {box} leaves {room}"
 
 
+@both_languages
 @every_screen
-def test_nothing_overlaps(entry: Entry) -> None:
-    layer = shown(entry)
+def test_nothing_overlaps(entry: Entry, language: str) -> None:
+    layer = shown(entry, language)
     assert layer.plan
     things = [p for p in layer.plan.placed if not isinstance(p.widget, (Surface, Scrim, ListView))]
     for first, second in combinations(things, 2):

@@ -50,7 +50,9 @@ def _worded(text: str, language: str) -> str | None:
         return text
     if text in table and not _PLACE.search(text):
         return table[text]
-    return _by_pattern(text, language) or _by_parts(text, " · ", " · ", language) or _by_parts(text, ", ", "，", language)
+    if " · " in text:
+        return _by_parts(text, " · ", " · ", language)
+    return _by_pattern(text, language) or _by_parts(text, ", ", "，", language)
 
 
 def _by_pattern(text: str, language: str) -> str | None:

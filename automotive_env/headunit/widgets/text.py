@@ -94,4 +94,5 @@ class Icon(Widget):
 
     def paint(self, state: State, brush: Brush) -> None:
         brush.clear()
-        brush.icon(state.icon, size=self.size, ink=self.ink)
+        if state.icon:
+            brush.icon(state.icon, size=self.size, ink=self.ink)

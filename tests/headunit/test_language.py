@@ -1,0 +1,206 @@
+"""The second language: whatever a screen says can be said in it, and a switch takes effect at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from headunit_screens import SCREENS, open_entry
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.drawing import Label
+from automotive_env.headunit.rendering.fonts import font, runs, width, wrap
+from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.rendering.theme import DAY
+from automotive_env.headunit.ui_state import UiState
+from automotive_env.observation import Element
+from automotive_env.world.events import EVENTS, happen
+from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Property, Records
+from automotive_env.world.system import Notification
+from automotive_env.world.values import Record
+from automotive_env.world.world import SCHEMA, World
+
+ALLOWED = (
+    *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz", "km/h", "mph", "°C", "°F"),
+    *("2D", "3D", "270P", "480P", "720P", "1080P", "ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"),
+)
+"""What is written the same in Chinese; so are single letters, which keys and initials are."""
+WORDED = {"kind", "key", "id"}
+"""Fields of records that are no names."""
+LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
+
+
+def names_of(value: object) -> Iterator[str]:
+    """Texts of records: names and what people wrote, which no table has."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from names_of(item)
+    elif isinstance(value, Record):
+        for field in fields(value):  # type: ignore[arg-type]
+            worded = isinstance(value, Notification) and value.kind not in ("message", "call") and field.name == "title"
+            if field.name not in WORDED and not worded:
+                yield from names_of(getattr(value, field.name))
+
+
+def names_in(world: World, entry: Entry) -> list[str]:
+    found = {name for value in world.values if not isinstance(value, str) for name in names_of(value)}
+    found.update(arg for arg in entry.args if isinstance(arg, str) and " " in arg)
+    return sorted((name.strip() for name in found if LATIN.search(name)), key=len, reverse=True)
+
+
+def choices(prop: Property[object], value: object) -> tuple[object, ...]:
+    """Values of a property that may be worded in different ways."""
+    if isinstance(prop, Flag):
+        return (not value,)
+    if isinstance(prop, (Choice, OptionalChoice)):
+        return tuple(prop.choices)
+    if isinstance(prop, Number):
+        return prop.low, prop.high
+    return (None,) if isinstance(prop, OptionalText) else ((),) if isinstance(prop, Records) else ()
+
+
+def variants(head_unit: HeadUnit, layer: Layer) -> Iterator[Layer]:
+    """The screen as it is, while driving, and with each property it shows changed in turn."""
+    assert layer.plan
+    values = head_unit.world.values
+    changes = [
+        (slot, value) for slot in {*layer.plan.readers, *layer.plan.slots} for value in choices(SCHEMA[slot].prop, values[slot])
+    ]
+    for slot, value in [(-1, None), *changes]:
+        changed = list(values)
+        if slot >= 0:
+            changed[slot] = value  # type: ignore[call-overload]
+        other = Layer(layer.entry, layer.region, blocked=layer.blocked)
+        other.speak("Chinese")
+        other.lay_out(changed, slot < 0)
+        yield other
+
+
+def texts(layer: Layer) -> Iterator[str]:
+    """What the elements of a layer say."""
+    for position in range(len(layer.states)):
+        state = layer.worded(position)
+        yield from (text for text in (state.text, state.description) if not isinstance(text, Verbatim))
+        yield layer.element(position, 0).hint
+
+
+def painted(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """What is written on a layer, in whole texts."""
+    written: set[str] = set()
+    write = Brush.text
+
+    def note(brush: Brush, text: str, *args: Any, **options: Any) -> None:
+        if not isinstance(text, Verbatim):
+            written.add(translate(text, brush.language))
+        write(brush, text, *args, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Brush, "text", note)
+        for position in range(len(layer.states)):
+            layer.drawing(position, DAY)
+    return written
+
+
+def foreign(text: str, names: list[str]) -> bool:
+    """Whether a text has Latin letters that are neither of a name nor allowed."""
+    for known in (*names, *ALLOWED):
+        text = text.replace(known, "") if known in text else text
+    return any(len(word) > 1 for word in re.findall(r"[A-Za-zÀ-ɏ]+", text))
+
+
+@pytest.mark.parametrize("entry", SCREENS)
+def test_every_text_has_a_translation(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+    head_unit = HeadUnit(World())
+    layer = open_entry(head_unit, entry)
+    names = names_in(head_unit.world, entry)
+    said = {text for variant in variants(head_unit, layer) for text in (*texts(variant), *painted(variant, monkeypatch))}
+    missing = {text for text in said if foreign(text, names)}
+    assert not missing, "add to automotive_env/headunit/language/chinese.json:\n" + "\n".join(sorted(missing))
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_what_happens_on_the_road_has_a_translation(event: str) -> None:
+    world = World()
+    happen(world, event)
+    for entry in world.system.notifications:
+        for text in (entry.text,) if entry.kind == "call" else () if entry.kind == "message" else (entry.title, entry.text):
+            assert not foreign(translate(text, "Chinese"), []), f"add to automotive_env/headunit/language/chinese.json: {text}"
+
+
+def test_the_chinese_face_has_every_character_of_the_table() -> None:
+    signs = {sign for text in TABLES["Chinese"].values() for sign in text if sign >= "\u2e80"}
+    for face in ("chinese regular", "chinese medium"):
+        nothing = font(face, 32).getmask("\u9f98")
+        missing = [sign for sign in sorted(signs) if bytes(font(face, 32).getmask(sign)) == bytes(nothing)]
+        assert not missing, f"build the Chinese face again (scripts/build_assets.py --noto), it lacks: {''.join(missing)}"
+
+
+def find(head_unit: HeadUnit, id: str) -> Element:
+    return next(element for element in head_unit.elements() if element.name == id)
+
+
+def test_a_switch_of_the_language_takes_effect_at_once_and_back(head_unit: HeadUnit) -> None:
+    before, frame = head_unit.elements(), head_unit.frame().copy()
+    head_unit.world.set("environment.language", "Chinese")
+    chinese = head_unit.elements()
+    assert [element.resource_id for element in chinese] == [element.resource_id for element in before]
+    assert find(head_unit, "hvac").description == "空调控制"
+    assert (head_unit.frame() != frame).any()
+    assert (head_unit.frame() == head_unit.redrawn()).all()
+    head_unit.world.set("environment.language", "English")
+    assert head_unit.elements() == before
+    assert (head_unit.frame() == frame).all()
+
+
+def test_what_was_typed_and_hints() -> None:
+    world = World()
+    world.set("environment.language", "Chinese")
+    head_unit = HeadUnit(world)
+    head_unit.restore(UiState((Entry("maps", "maps", focus="search_edit_text"),)))
+    assert find(head_unit, "search_edit_text").hint == "去哪里？"
+    head_unit.type_text("Home")
+    assert find(head_unit, "search_edit_text").text == "Home"
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("Heading north-east", "车头朝东北"),
+        ("Seat heating driver: low", "驾驶员座椅加热：低"),
+        ("1 h 20 min", "1 小时 20 分"),
+        ("12 Apr · Missed call", "4月12日 · 未接来电"),
+        ("Wi-Fi, mobile data", "Wi-Fi，移动数据"),
+        ("Traffic is on", "路况已开启"),
+        ("Harbour Lights is on", "Harbour Lights is on"),
+        ("Hannah wrote", "Hannah 发送的"),
+        ("{count} min", "{count} min"),
+        (Verbatim("Home"), "Home"),
+        ("22.0°", "22.0°"),
+    ],
+)
+def test_texts_and_patterns(english: str, chinese: str) -> None:
+    assert translate(english, "Chinese") == chinese
+    assert translate(english, "English") == english
+
+
+def test_letters_of_both_scripts_in_one_line() -> None:
+    assert runs("2D 地图", "regular") == (("regular", "2D "), ("chinese regular", "地图"))
+    assert width("2D 地图", 32) >= width("2D ", 32) + width("地图", 32) - 1
+    brush = Brush(DAY, "card", 300, 80, "Chinese")
+    brush.text("2D map")
+    (label,) = brush.ops
+    assert isinstance(label, Label)
+    assert (label.text, label.whole) == ("2D 地图", True)
+
+
+def test_chinese_lines_break_anywhere_but_before_a_full_stop() -> None:
+    rows = wrap("停车后显示列表其余内容。", 24, "regular", 24 * 11, 2)
+    assert rows == ("停车后显示列表其余内", "容。")
