@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from headunit_touch import drives, find, heard, tap
+from headunit_touch import drives, find, heard, slide, tap
 
 from automotive_env.headunit.apps.maps import SUGGESTIONS
 from automotive_env.headunit.head_unit import HeadUnit
@@ -151,3 +151,87 @@ def test_the_map_does_not_tell_the_city(maps: HeadUnit, world: World) -> None:
     city = world.road.city
     assert city
     assert not [each for each in maps.elements() if city in each.text or city in each.description]
+
+
+def rows(unit: HeadUnit, name: str) -> list[str]:
+    return [element.text for element in unit.elements() if element.name == name]
+
+
+def places(unit: HeadUnit, text: str) -> None:
+    """Touch a place of the page of the route."""
+    box = next(element.box for element in unit.elements() if element.name == "place_item" and element.text == text)
+    assert unit.tap(*box.center) == ""
+
+
+@pytest.mark.parametrize("moving", [False, True])
+def test_stops_are_added_and_deleted(maps: HeadUnit, world: World, moving: bool) -> None:
+    world.call("navigation.navigation_route_plan", {"address": "Grand Hotel"})
+    if moving:
+        drives(world)
+    tap(maps, "route_stops_button")
+    places(maps, "Home")
+    places(maps, "Work")
+    assert [stop.location for stop in world.navigation.waypoints] == ["Home", "Work"]
+    assert rows(maps, "stop_item") == ["Home", "Work"]
+    first = next(element for element in maps.elements() if element.name == "stop_delete_button")
+    assert first.description == "Delete Home"
+    assert maps.tap(*first.box.center) == ""
+    assert [stop.location for stop in world.navigation.waypoints] == ["Work"]
+    assert find(maps, "destination_text").text == "Grand Hotel"
+
+
+def test_a_stop_is_typed(maps: HeadUnit, world: World) -> None:
+    world.call("navigation.navigation_route_plan", {"address": "Grand Hotel"})
+    tap(maps, "route_stops_button")
+    tap(maps, "stop_edit_text")
+    assert maps.type_text("Old Mill") == ""
+    assert maps.enter() == ""
+    assert [stop.location for stop in world.navigation.waypoints] == ["Old Mill"]
+
+
+def test_another_destination_and_another_start(maps: HeadUnit, world: World) -> None:
+    world.call("navigation.navigation_route_plan", {"address": "Grand Hotel"})
+    tap(maps, "route_stops_button")
+    tap(maps, "route_change_end")
+    places(maps, "Work")
+    tap(maps, "route_change_start")
+    places(maps, "Home")
+    route = world.navigation.current_route
+    assert route
+    assert (route.departure, route.destination) == ("Home", "Work")
+    assert find(maps, "route_start").text == "Home"
+
+
+def test_without_a_route_there_are_no_stops(maps: HeadUnit, world: World) -> None:
+    tap(maps, "route_stops_button")
+    assert "no route" in find(maps, "empty_text").text
+    tap(maps, "choose_button")
+    assert world.system.foreground_screen == "maps"
+
+
+@pytest.mark.parametrize(
+    ("id", "path", "value"),
+    [
+        ("map_heading_up", "navigation.map_view", "Heading up"),
+        ("map_north_up", "navigation.map_view", "North up"),
+        ("map_view_3d", "navigation.map_view", "3D view"),
+        ("map_miles", "environment.unit_system", "mile"),
+        ("speed_camera_toggle", "navigation.speed_camera_enabled", True),
+        ("traffic_toggle", "navigation.traffic_status_enabled", True),
+        ("voice_toggle", "navigation.voice_notifications_enabled", False),
+        ("voice_concise", "navigation.broadcast_mode", "Concise"),
+        ("zoom_in", "navigation.map_zoom_level", 6),
+        ("zoom_out", "navigation.map_zoom_level", 4),
+    ],
+)
+def test_map_settings(maps: HeadUnit, world: World, id: str, path: str, value: object) -> None:
+    tap(maps, "map_options_button")
+    changes = heard(world)
+    tap(maps, id)
+    assert (path, value, "touch") in changes
+
+
+def test_loudness_of_guidance(maps: HeadUnit, world: World) -> None:
+    tap(maps, "map_options_button")
+    slide(maps, "volume_seek_bar", 1.0)
+    assert (world.environment.volume, world.environment.sound_channel) == (100, "navigation")

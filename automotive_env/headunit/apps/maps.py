@@ -6,6 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.parts.map_options import MapOptions
+from automotive_env.headunit.parts.map_places import SUGGESTIONS
+from automotive_env.headunit.parts.map_stops import RouteStops
 from automotive_env.headunit.pictures.city_map import GPS, ROUTE, CityMap, live_view
 from automotive_env.headunit.pictures.town.destinations import crow_flies
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
@@ -14,7 +17,7 @@ from automotive_env.headunit.pictures.town.ways import Way
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import Touch, go
 from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
@@ -31,20 +34,6 @@ UNIT = "environment.unit_system"
 CLOCK = ("environment.timestamp", "environment.time_display_format")
 PANEL = 488
 """Width of the panel at the left."""
-
-SUGGESTIONS = (
-    ("Home", "home"),
-    ("Work", "work"),
-    ("Airport", "flight"),
-    ("Central Station", "train"),
-    ("City Hospital", "local_hospital"),
-    ("Fuel Station", "local_gas_station"),
-    ("Charging Station", "ev_station"),
-    ("Riverside Park", "park"),
-    ("Museum of Technology", "museum"),
-    ("Grand Hotel", "hotel"),
-)
-"""Destinations that are always offered: name and icon."""
 TURNS = {
     "left": ("turn_left", "Turn left"),
     "right": ("turn_right", "Turn right"),
@@ -174,6 +163,8 @@ class MapsScreen(Screen):
         return Card(
             Button(_zoom("Zoom in"), id="zoom_in", icon="add", description="Zoom in", look="plain", width=80, height=80),
             Button(_zoom("Zoom out"), id="zoom_out", icon="remove", description="Zoom out", look="plain", width=80, height=80),
+            Button(go("stops"), id="route_stops_button", icon="alt_route", description="Route and stops", look="plain", width=80,
+                   height=80),
             padding=8, gap=4, width=96, floats=True,
         )  # fmt: skip
 
@@ -197,7 +188,8 @@ class MapsScreen(Screen):
             )
             for text in ("Concise", "Detailed", "Mute")
         ]
-        return Card(Row(traffic, *views, Spacer(8), voice, *spoken, gap=8, height=80), padding=8, floats=True)
+        more = Button(go("options"), id="map_options_button", icon="tune", description="Map settings", width=84, height=80)
+        return Card(Row(traffic, *views, Spacer(4), voice, *spoken, more, gap=8, height=80), padding=8, floats=True)
 
     def switch(self, path: str, id: str, icon: str, what: str, api: str) -> Toggle:
         """Something that is on or off."""
@@ -219,7 +211,7 @@ APP = App(
     title="Maps",
     icon="near_me",
     package="com.android.car.maps",
-    screens=(MapsScreen,),
+    screens=(MapsScreen, MapOptions, RouteStops),
     aliases=("map", "navigation", "google maps", "navi", "directions"),
     order=10,
 )

@@ -1,0 +1,105 @@
+"""The page of the maps on the route: where it begins, its stops, where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from automotive_env.headunit.parts.map_places import SUGGESTIONS
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.touch import Touch, back
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.widgets.page import page
+from automotive_env.headunit.widgets.pills import choices, pills
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.text_field import TextField
+from automotive_env.headunit.widgets.widget import Handler
+from automotive_env.world.devices.navigation import Waypoint
+
+NAV = "navigation"
+FIELD = "stop_edit_text"
+TABS = (
+    ("stop", "Add stop", "route_add_stop"),
+    ("end", "Destination", "route_change_end"),
+    ("start", "Start", "route_change_start"),
+)
+HINTS: Mapping[str, str] = {"stop": "Stop where?", "end": "Where to instead?", "start": "Start where?"}
+
+
+def _take(tab: str, place: str) -> Handler:
+    """Use a place as what the tab says."""
+
+    def act(touch: Touch) -> str | None:
+        route = touch.get(f"{NAV}.current_route")
+        if tab == "stop":
+            return touch.call(f"{NAV}.navigation_midWay_add", midway=[place])
+        if tab == "end":
+            return touch.call(f"{NAV}.navigation_destination_change", address=place)
+        return touch.call(f"{NAV}.navigation_route_plan", address=route.destination, placeOfDeparture=place)
+
+    return act
+
+
+def _delete(stop: Waypoint) -> Handler:
+    return lambda touch: touch.call(f"{NAV}.navigation_midWay_delete", number=stop.index)
+
+
+class RouteStops(Screen):
+    """The route at the left, places for it at the right."""
+
+    name = "stops"
+    title = "Route"
+
+    def build(self, car: View) -> Node:
+        route = car.get(f"{NAV}.current_route")
+        if not car.get(f"{NAV}.is_active") or route is None:
+            return page("Route", self.nothing(), nested=True)
+        tab = car.local("tab", "stop")
+        content = Row(self.route(car, route.departure, route.destination), self.places(tab), gap=24, grow=1.0)
+        return page("Route", content, actions=(pills(*choices("tab", tab, TABS), width=600),), nested=True)
+
+    def nothing(self) -> Node:
+        """What stands there while no guidance runs."""
+        lost = Text("There is no route. Choose a destination first.", id="empty_text", ink="quiet", align="center")
+        choose = Button(back, id="choose_button", text="Choose a destination", look="filled", size=28, width=400, height=88)
+        return Card(
+            Spacer(), Row(Spacer(), Icon("alt_route", size=72, ink="faint"), Spacer()), lost, Row(Spacer(), choose, Spacer()),
+            Spacer(), grow=1.0,
+        )  # fmt: skip
+
+    def route(self, car: View, start: str, end: str) -> Node:
+        """From where, over what, to where."""
+        rows: list[Node] = [ListItem(start, "Start", id="route_start", icon="my_location", height=92)]
+        rows += [self.stop(stop) for stop in car.records(f"{NAV}.waypoints", Waypoint)]
+        rows.append(ListItem(end, "Destination", id="destination_text", icon="flag", height=92))
+        return Card(ListView(*rows, id="route_list"), padding=20, grow=1.0)
+
+    def stop(self, stop: Waypoint) -> Node:
+        """A stop, and the button that takes it off the route."""
+        delete = Button(
+            _delete(stop), id="stop_delete_button", icon="delete", description=f"Delete {stop.location}", width=92, height=92
+        )
+        return Row(
+            ListItem(stop.location, f"Stop {stop.index + 1}", id="stop_item", icon="place", grow=1.0, height=92), delete, gap=8,
+            height=92,
+        )  # fmt: skip
+
+    def places(self, tab: str) -> Node:
+        """Where one could go, start, or stop on the way."""
+
+        def submit(touch: Touch, text: str) -> str | None:
+            if not text.strip():
+                return "type a place first"
+            refusal = _take(tab, text.strip())(touch)
+            if not refusal:
+                touch.remember(FIELD, "")
+            return refusal
+
+        items = [ListItem(name, id="place_item", icon=icon, on_tap=_take(tab, name), height=84) for name, icon in SUGGESTIONS]
+        field = TextField(id=FIELD, hint=HINTS[tab], on_submit=submit)
+        return Card(field, Column(ListView(*items, id="place_list"), grow=1.0), padding=16, gap=12, width=600)
+
+
+__all__ = ["RouteStops"]
