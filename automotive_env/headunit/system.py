@@ -15,6 +15,7 @@ from automotive_env.headunit.panels.notifications import (
     NotificationCenter,
     message_on_top,
 )
+from automotive_env.headunit.panels.toast import TOAST_HEIGHT, Toast, toast_width
 from automotive_env.headunit.screen import App
 
 SYSTEM = App(
@@ -22,7 +23,7 @@ SYSTEM = App(
     title="System UI",
     icon="settings",
     package="com.android.systemui",
-    screens=(TopBar, BottomBar, NotificationCenter, HeadsUp, HeadsUpMessage, IncomingCall, Keyboard, Blocked),
+    screens=(TopBar, BottomBar, NotificationCenter, HeadsUp, HeadsUpMessage, IncomingCall, Keyboard, Toast, Blocked),
     in_grid=False,
 )
 
@@ -34,5 +35,7 @@ __all__ = [
     "KEYBOARD_HEIGHT",
     "MESSAGE_HEIGHT",
     "SYSTEM",
+    "TOAST_HEIGHT",
     "message_on_top",
+    "toast_width",
 ]

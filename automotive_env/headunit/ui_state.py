@@ -16,7 +16,9 @@ from automotive_env.headunit.system import (
     HEADS_UP_WIDTH,
     KEYBOARD_HEIGHT,
     MESSAGE_HEIGHT,
+    TOAST_HEIGHT,
     message_on_top,
+    toast_width,
 )
 from automotive_env.observation import Box
 from automotive_env.world.world import World
@@ -36,10 +38,12 @@ class UiState:
     Attributes:
         stack: screens of the app in front, the one that is seen last.
         panels: state of what lies around and above apps, by name.
+        toast: why the last touch did nothing; empty where there is nothing to say.
     """
 
     stack: tuple[Entry, ...] = (HOME,)
     panels: Mapping[str, Entry] = field(default_factory=_panels)
+    toast: str = ""
 
     def front(self, world: World) -> Entry:
         """The screen in front, bars and alerts aside."""
@@ -59,7 +63,15 @@ class UiState:
             shown.append((self.panels["notifications"], middle))
         if self.front(world).focus:
             shown.append((self.panels["keyboard"], Box(0, middle.bottom - KEYBOARD_HEIGHT, width, middle.bottom)))
-        return shown + self._urgent(world, width)
+        return [*shown, *self._urgent(world, width), *self._toast(world, width, middle.bottom)]
+
+    def _toast(self, world: World, width: int, bottom: int) -> list[tuple[Entry, Box]]:
+        """The toast, above the keyboard where there is one."""
+        if not self.toast:
+            return []
+        wide = toast_width(self.toast)
+        left, floor = (width - wide) // 2, bottom - GAP - (KEYBOARD_HEIGHT if self.front(world).focus else 0)
+        return [(Entry("system", "toast", (self.toast,)), Box(left, floor - TOAST_HEIGHT, left + wide, floor))]
 
     def _open(self) -> tuple[Entry, ...]:
         """The last screen, and those that can be seen around it."""

@@ -35,6 +35,8 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
         world.set("system.notification_center_open", True)
     elif entry.screen == "heads_up_message":
         happen(world, "message", content="Could you bring the blue folder? " * 3)
+    elif entry.screen == "toast":
+        head_unit.restore(UiState(toast=entry.args[0]))
     elif entry.screen == "incoming_call":
         world.set("conversation.call_state", "ringing")
         world.set("conversation.current_contact", "Hannah Lindqvist")

@@ -12,18 +12,11 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Op, overlap
 from automotive_env.headunit.rendering.plan import Plan, plan_for
 from automotive_env.headunit.rendering.theme import Theme
+from automotive_env.headunit.restrictions import shortened
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Element
 from automotive_env.world.values import Value
-
-LONGEST = 120
-"""Characters of text that an element may have, by the platform's rules."""
-
-
-def shortened(text: str) -> str:
-    """The text, cut where it is longer than an element may have."""
-    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
 
 
 class Drawing(NamedTuple):
@@ -46,6 +39,7 @@ class Layer:
         boxes: where each widget is now.
         clips: which part of it is visible.
         dirty: positions whose state must be looked at again.
+        limited: whether strings are cut to the length a driver may read.
         stale: whether the layout must be looked at again.
     """
 
@@ -57,6 +51,7 @@ class Layer:
         owner = app_of("system" if blocked else entry.app)
         self.package = owner.package
         self.window = screen_of(owner.name, "blocked" if blocked else entry.screen).window or owner.title
+        self.limited = False
         self.plan: Plan | None = None
         self.language = ENGLISH
         self.states: list[State] = []
@@ -101,6 +96,7 @@ class Layer:
     def lay_out(self, values: Sequence[Value], moving: bool) -> bool:
         """Look at the layout again; returns whether anything stands elsewhere."""
         self.stale = False
+        self.limited = moving
         plan = plan_for(self.entry, values, self.region, moving, self.blocked, self.language)
         if plan is self.plan:
             self.dirty.update(range(len(plan.placed)))
@@ -177,11 +173,12 @@ class Layer:
         return bool(widget.clickable or state.text or state.description)
 
     def worded(self, position: int) -> State:
-        """What a widget shows, in the language of the layer."""
+        """What a widget shows, in the language of the layer; in short strings while the car moves."""
         state = self.states[position]
-        if self.language == ENGLISH:
-            return state
-        return state._replace(text=translate(state.text, self.language), description=translate(state.description, self.language))
+        if self.language != ENGLISH:
+            text, description = translate(state.text, self.language), translate(state.description, self.language)
+            state = state._replace(text=text, description=description)
+        return state._replace(text=shortened(state.text)) if self.limited else state
 
     def element(self, position: int, index: int) -> Element:
         """The accessibility node of a widget."""

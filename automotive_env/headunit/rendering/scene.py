@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -92,7 +93,7 @@ class Scene:
                 self._composed = False
                 return
             if place is not None:
-                self._elements[place] = layer.element(position, place)
+                self._elements[place] = self._element(number, position, place)
             self._damage.append(layer.clips[position])
         self._shown = None
 
@@ -101,6 +102,16 @@ class Scene:
         layer = self.layers[number]
         clip = layer.clips[position]
         return layer.shown(position) and not any(within(clip, above.region) for above in self.layers[number + 1 :])
+
+    def _element(self, number: int, position: int, place: int) -> Element:
+        """A widget as an element; where what is as wide as the screen covers its lower part, the box ends there."""
+        element = self.layers[number].element(position, place)
+        box = element.box
+        for above in self.layers[number + 1 :]:
+            region = above.region
+            if region.width == self.screen.width and box.top < region.top < box.bottom <= region.bottom:
+                box = box._replace(bottom=region.top)
+        return element if box is element.box else replace(element, box=box)
 
     def _compose(self) -> None:
         self._composed = True
@@ -132,7 +143,7 @@ class Scene:
             self._items.append(Item(layer, position, bounds, clip))
             if self._seen(number, position):
                 self._places[number, position] = len(self._elements)
-                self._elements.append(layer.element(position, len(self._elements)))
+                self._elements.append(self._element(number, position, len(self._elements)))
 
     @property
     def elements(self) -> tuple[Element, ...]:

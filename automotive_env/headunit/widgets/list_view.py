@@ -9,6 +9,7 @@ from automotive_env.headunit.bind import Live, equals, now
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Canvas, Column, Grid, Node
 from automotive_env.headunit.rendering.theme import SECONDARY, Ink
+from automotive_env.headunit.restrictions import MOST_ITEMS
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.widget import Handler, State, Widget
 from automotive_env.observation import Box
@@ -17,9 +18,6 @@ from automotive_env.world.values import Value
 if TYPE_CHECKING:
     from automotive_env.headunit.entry import Entry
     from automotive_env.headunit.touch import Touch
-
-MOVING_ITEMS = 21
-"""Items of a list that a driver may see while the car moves."""
 
 
 class ListView(Widget):
@@ -42,15 +40,15 @@ class ListView(Widget):
         brush.clear()
 
     def content(self, moving: bool) -> Node:
-        """What is in it; shortened while the car moves."""
-        shown = self.children
-        if moving and len(shown) > MOVING_ITEMS:
-            shown = shown[:MOVING_ITEMS]
-            if self.columns == 1:
-                shown = [*shown, Text("The rest of the list is shown when the car is parked.", size=SECONDARY, ink="quiet")]
+        """What is in it; shortened while the car moves, and it says so."""
+        shown, rest = self.children, None
+        if moving and len(shown) > MOST_ITEMS:
+            shown = shown[:MOST_ITEMS]
+            rest = Text("The rest of the list is shown when the car is parked.", id="list_cut", size=SECONDARY, ink="quiet")
         if self.columns == 1:
-            return Column(*shown, gap=self.gap)
-        return Grid(*shown, columns=self.columns, row_height=self.row_height, gap=self.gap)
+            return Column(*shown, rest, gap=self.gap)
+        grid = Grid(*shown, columns=self.columns, row_height=self.row_height, gap=self.gap)
+        return Column(grid, rest, gap=self.gap) if rest else grid
 
     def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
         position = canvas.add(self, box, on)

@@ -1,0 +1,35 @@
+"""Toasts: one short line that says why a touch did nothing, until the next one."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.rendering.fonts import width as text_width
+from automotive_env.headunit.rendering.node import Node, Spacer
+from automotive_env.headunit.rendering.theme import SECONDARY
+from automotive_env.headunit.restrictions import shortened
+from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.text import Text
+
+TOAST_HEIGHT = 74
+"""Less than a touch target: a toast hides none as a whole."""
+WIDEST = 1_080
+PADDING = 36
+
+
+def toast_width(line: str) -> int:
+    """How wide a toast with a line is, in pixels; a longer line takes two rows."""
+    return min(WIDEST, text_width(shortened(line), SECONDARY) + 2 * PADDING)
+
+
+class Toast(Screen):
+    """The line it was opened with."""
+
+    name = "toast"
+    window = "Toast"
+    ink = None
+    samples = (("Not available while driving",),)
+
+    def build(self, car: View) -> Node:
+        line = shortened(str(car.args[0])) if car.args else ""
+        text = Text(line, id="message", size=SECONDARY, align="center", lines=2)
+        return Card(Spacer(), text, Spacer(), gap=0, padding=(PADDING, 6), radius=TOAST_HEIGHT // 2, ink="raised", floats=True)

@@ -1,0 +1,40 @@
+"""What the platform forbids a driver, in its own bits: nothing when parked, videos when idling, much when moving."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+
+from automotive_env.world.road import DrivingState
+
+
+class Restriction(IntFlag):
+    """One thing that is forbidden or limited; the values are those of the platform."""
+
+    NO_DIALPAD = 1
+    NO_FILTERING = 2
+    LIMIT_STRING_LENGTH = 4
+    NO_KEYBOARD = 8
+    NO_VIDEO = 16
+    LIMIT_CONTENT = 32
+    NO_SETUP = 64
+    NO_TEXT_MESSAGE = 128
+
+
+NOTHING = Restriction(0)
+EVERYTHING = Restriction(255)
+LONGEST_STRING = 120
+"""Characters of a text under `LIMIT_STRING_LENGTH`."""
+MOST_ITEMS = 21
+"""Items of a list under `LIMIT_CONTENT`."""
+
+_OF: dict[DrivingState, Restriction] = {"parked": NOTHING, "idling": Restriction.NO_VIDEO, "moving": EVERYTHING}
+
+
+def restrictions_of(state: DrivingState) -> Restriction:
+    """What is forbidden in a driving state."""
+    return _OF[state]
+
+
+def shortened(text: str) -> str:
+    """The text, cut where it is longer than `LONGEST_STRING`."""
+    return text if len(text) <= LONGEST_STRING else text[: LONGEST_STRING - 1].rstrip() + "…"

@@ -1,0 +1,86 @@
+"""Driving restrictions: the bits of the platform, and what they do to screens, lists, texts and the keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from headunit_touch import drives, tap
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.rendering.drawing import Label
+from automotive_env.headunit.rendering.node import Canvas, Placed
+from automotive_env.headunit.rendering.theme import DAY
+from automotive_env.headunit.restrictions import LONGEST_STRING, MOST_ITEMS, Restriction, restrictions_of, shortened
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.observation import Box, Element
+from automotive_env.world.road import DrivingState
+from automotive_env.world.world import World
+
+
+def named(unit: HeadUnit, name: str) -> list[Element]:
+    return [e for e in unit.elements() if e.name == name]
+
+
+@pytest.mark.parametrize(("state", "bits"), [("parked", 0), ("idling", 16), ("moving", 255)])
+def test_the_bits_are_those_of_the_platform(state: DrivingState, bits: int) -> None:
+    assert restrictions_of(state) == bits
+
+
+@pytest.mark.parametrize(
+    ("gear", "speed", "forbidden"), [("park", 0, False), ("drive", 0, True), ("neutral", 0, True), ("drive", 9, True)]
+)
+def test_screens_ask_whether_videos_may_be_seen(world: World, gear: str, speed: float, forbidden: bool) -> None:
+    world.set("road.gear", gear)
+    world.set("road.speed", speed)
+    view = View(world.values, Entry("home", "home"), world.road.driving_state == "moving", 1408, 600)
+    assert view.forbids(Restriction.NO_VIDEO) is forbidden
+    assert view.forbids(Restriction.NO_KEYBOARD) is (speed > 0)
+
+
+def test_the_keyboard_is_there_when_idling_and_refused_when_moving(head_unit: HeadUnit, world: World) -> None:
+    head_unit.open_app("maps")
+    world.set("road.gear", "drive")
+    tap(head_unit, "search_edit_text")
+    assert head_unit.type_text("Bonn") == ""
+    world.set("road.speed", 20)
+    assert Restriction.NO_KEYBOARD in head_unit.restrictions
+    assert "not available while driving" in head_unit.type_text("Ulm")
+    assert named(head_unit, "search_edit_text")[0].text == "Bonn"
+
+
+@pytest.mark.parametrize("columns", [1, 3])
+def test_a_list_that_is_cut_says_so(columns: int) -> None:
+    def placed(moving: bool, count: int) -> tuple[Placed, ...]:
+        canvas = Canvas(moving)
+        rows = (Button(id="row", text=str(row), height=96) for row in range(count))
+        ListView(*rows, id="rows", columns=columns, row_height=96).place(Box(0, 0, 900, 600), "background", canvas)
+        return tuple(canvas.placed)
+
+    assert [p.widget.id for p in placed(True, MOST_ITEMS)].count("list_cut") == 0
+    assert [p.widget.id for p in placed(False, 40)].count("row") == 40
+    cut = [p.widget.id for p in placed(True, 40)]
+    assert (cut.count("row"), cut.count("list_cut"), cut[-1]) == (MOST_ITEMS, 1, "list_cut")
+
+
+def test_texts_are_cut_to_the_length_a_driver_may_read() -> None:
+    assert shortened("x" * LONGEST_STRING) == "x" * LONGEST_STRING
+    assert len(shortened("x" * 200)) == LONGEST_STRING
+    assert shortened("x" * 200).endswith("…")
+
+
+def test_what_is_drawn_is_cut_too_while_the_car_moves(head_unit: HeadUnit, world: World) -> None:
+    message = "iiiii " * 40
+
+    def drawn() -> str:
+        layer = next(layer for layer in head_unit.layers if layer.entry.screen == "heads_up")
+        places = [i for i in range(len(layer.states)) if layer.widget(i).id == "notification_body_content"]
+        return " ".join(op.text for op in layer.drawing(places[0], DAY).ops if isinstance(op, Label))
+
+    world.system.notify("ice", "Ice", message, is_alert=True)
+    head_unit.elements()
+    assert len(drawn()) > LONGEST_STRING
+    drives(world)
+    assert len(named(head_unit, "notification_body_content")[0].text) <= LONGEST_STRING
+    assert len(drawn()) <= LONGEST_STRING
