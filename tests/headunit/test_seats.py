@@ -127,6 +127,14 @@ def test_the_picture_shows_the_whole_seat(position: tuple[float, ...]) -> None:
     assert edges(SeatView(position, 5, 5, True)) == edges(SeatView((50.0,) * 5, 5))
 
 
+def test_the_car_knows_whether_the_page_is_open(seats: HeadUnit, world: World) -> None:
+    assert world.seat.view_page_open
+    tap(seats, "seat_more")
+    assert world.seat.view_page_open
+    seats.home()
+    assert not world.seat.view_page_open
+
+
 def test_works_while_the_car_moves(seats: HeadUnit, world: World) -> None:
     drives(world)
     tap(seats, "seat_heater")

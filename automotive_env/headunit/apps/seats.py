@@ -78,6 +78,7 @@ class SeatsScreen(Screen):
 
     name = "seats"
     title = "Seats"
+    flag = "seat.view_page_open"
 
     def build(self, car: View) -> Node:
         seat = car.local("seat", SEATS[0])

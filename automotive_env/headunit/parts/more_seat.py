@@ -50,6 +50,7 @@ class MoreSeatScreen(Screen):
 
     name = "more_seat"
     title = "Seat"
+    flag = "seat.view_page_open"
     samples = ((SEATS[0],), (SEATS[5],))
 
     def build(self, car: View) -> Node:
