@@ -165,3 +165,50 @@ def test_every_album_has_its_own_cover(media: HeadUnit, world: World) -> None:
     assert (before[200:640, 40:490] != other[200:640, 40:490]).any()
     world.music.start(0)
     assert (media.frame() == before).all()
+
+
+def test_the_play_list_takes_the_place_of_the_cover(media: HeadUnit, world: World) -> None:
+    changes = heard(world)
+    tap(media, "show_playlist")
+    assert changes == [("music._show_playlist", True, "touch")]
+    second = [element for element in media.elements() if element.name == "track_item"][1]
+    assert second.text == world.music.current_playlist[1].title
+    assert media.tap(*second.box.center) == ""
+    assert world.music.current_track_index == 1
+    tap(media, "show_playlist")
+    assert not [element for element in media.elements() if element.name == "track_item"]
+
+
+@pytest.mark.parametrize(("tab", "attribute"), [("downloads", "downloaded_tracks"), ("local", "local_tracks")])
+def test_what_is_in_the_car(media: HeadUnit, world: World, tab: str, attribute: str) -> None:
+    tap(media, f"media_{tab}")
+    first = next(element for element in media.elements() if element.name == "track_item")
+    assert media.tap(*first.box.center) == ""
+    assert world.music.current_playlist == getattr(world.music, attribute)
+
+
+def test_the_queue_plays_from_the_list_that_is_on(media: HeadUnit, world: World) -> None:
+    before = world.music.current_playlist
+    tap(media, "media_queue")
+    third = [element for element in media.elements() if element.name == "track_item"][2]
+    assert media.tap(*third.box.center) == ""
+    assert (world.music.current_playlist, world.music.current_track_index) == (before, 2)
+
+
+def test_the_library_is_searched(media: HeadUnit, world: World) -> None:
+    tap(media, "media_library")
+    tap(media, "library_search_text")
+    assert media.type_text("gearbox") == ""
+    assert media.enter() == ""
+    found = [element.text for element in media.elements() if element.name == "track_item"]
+    assert found == [track.title for track in world.music.tracks if track.artist == "The Gearbox Quartet"]
+    tap(media, "library_search_text")
+    assert media.type_text("zzz") == ""
+    assert media.enter() == ""
+    assert "zzz" in find(media, "empty_text").text
+
+
+def test_nothing_is_typed_on_the_way(media: HeadUnit, world: World) -> None:
+    drives(world)
+    tap(media, "media_library")
+    assert media.tap(*find(media, "library_search_text").box.center) != ""

@@ -219,3 +219,48 @@ def test_an_empty_phone(phone: HeadUnit, world: World) -> None:
     }.items():
         tap(phone, tab)
         assert find(phone, "empty_text").text == text
+
+
+def test_a_contact_is_deleted_after_a_question(phone: HeadUnit, world: World) -> None:
+    choose(phone, "contact_item", "Kenji Morita")
+    tap(phone, "delete_contact_button")
+    tap(phone, "keep_contact_button")
+    assert "Kenji Morita" in [contact.name for contact in world.conversation.contacts]
+    tap(phone, "delete_contact_button")
+    changes = heard(world)
+    tap(phone, "confirm_delete_button")
+    assert [(path, cause) for path, _, cause in changes] == [("conversation.contacts", "touch")]
+    assert "Kenji Morita" not in [contact.name for contact in world.conversation.contacts]
+    assert world.system.foreground_screen == "phone"
+
+
+def test_missed_calls_alone(phone: HeadUnit, world: World) -> None:
+    tap(phone, "phone_recents")
+    assert len(named(phone, "recent_item")) == len(world.conversation.call_records)
+    tap(phone, "recents_missed")
+    assert [call.text for call in named(phone, "recent_item")] == ["Amara Okafor"]
+    world.set("conversation.call_records", ())
+    assert find(phone, "recents_missed").selected
+
+
+def test_who_was_called_last_is_called_again(phone: HeadUnit, world: World) -> None:
+    tap(phone, "phone_recents")
+    assert find(phone, "redial_button").description == "Call Diego Fuentes again"
+    tap(phone, "redial_button")
+    assert (world.conversation.call_state, world.conversation.current_contact) == ("active", "Diego Fuentes")
+
+
+def test_all_messages_are_marked_read(phone: HeadUnit, world: World) -> None:
+    tap(phone, "phone_messages")
+    tap(phone, "mark_read_button")
+    assert all(message.read for message in world.conversation.messages)
+    assert not named(phone, "mark_read_button")
+
+
+def test_the_messages_have_an_app_of_their_own(phone: HeadUnit, world: World) -> None:
+    assert phone.open_app("messages")
+    choose(phone, "message_item", "Kenji Morita")
+    assert find(phone, "thread_title").text == "Kenji Morita"
+    reply = named(phone, "quick_reply")[0]
+    assert phone.tap(*reply.box.center) == ""
+    assert world.conversation.messages[-1].contact == "Kenji Morita"

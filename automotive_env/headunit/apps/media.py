@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from automotive_env.headunit.parts.player import (
     LYRICS,
+    PLAYLIST,
+    SHOW_QUEUE,
     FavoriteButton,
     cover,
     current,
     lyrics_switch,
     mode_option,
     mute_switch,
+    play_at,
     play_button,
     play_from,
     played,
+    queue_switch,
     skip_button,
 )
 from automotive_env.headunit.parts.track_item import TrackItem
@@ -27,17 +31,36 @@ from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.progress_line import ProgressLine
 from automotive_env.headunit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.headunit.widgets.wording import duration
 from automotive_env.world.devices.music import Track
 
 TABS = (
     ("player", "Player", "media_player"),
+    ("queue", "Queue", "media_queue"),
     ("favorites", "Favorites", "media_favorites"),
     ("recent", "Recent", "media_recent"),
     ("library", "Library", "media_library"),
+    ("downloads", "Downloads", "media_downloads"),
+    ("local", "In the car", "media_local"),
 )
-LISTS = {"favorites": "music._favorite_tracks", "recent": "music._history_tracks", "library": "music._tracks"}
-EMPTY = {"favorites": "There are no favorites yet.", "recent": "Nothing was played yet.", "library": "The library is empty."}
+LISTS = {
+    "queue": "music._current_playlist",
+    "favorites": "music._favorite_tracks",
+    "recent": "music._history_tracks",
+    "library": "music._tracks",
+    "downloads": "music._downloaded_tracks",
+    "local": "music._local_tracks",
+}
+EMPTY = {
+    "queue": "The play list is empty.",
+    "favorites": "There are no favorites yet.",
+    "recent": "Nothing was played yet.",
+    "library": "The library is empty.",
+    "downloads": "Nothing was downloaded yet.",
+    "local": "There is no music in the car.",
+}
+SEARCH = "library_search_text"
 MODES = (
     ("Sequential Play", "mode_sequential", "playlist_play", "Sequential play"),
     ("List Repeat", "mode_list_repeat", "repeat", "Repeat list"),
@@ -53,16 +76,16 @@ class Media(Screen):
 
     name = "media"
     title = "Media"
-    samples = ((), ("favorites",), ("recent",), ("library",))
+    samples = ((), *((name,) for name in LISTS))
 
     def build(self, car: View) -> Node:
         tab = car.local("tab", car.args[0] if car.args else "player")
-        content = player(bool(car.get(LYRICS))) if tab == "player" else track_list(car, tab)
-        return page("Media", content, actions=(pills(*choices("tab", tab, TABS), width=880),))
+        content = player(car, bool(car.get(LYRICS))) if tab == "player" else track_list(car, tab)
+        return page("Media", content, actions=(pills(*choices("tab", tab, TABS), width=1080),))
 
 
-def player(lyrics: bool) -> Node:
-    """The current track at large, with its words where they are wanted."""
+def player(car: View, lyrics: bool) -> Node:
+    """The current track at large, with its words or the play list where they are wanted."""
     words = Card(
         Text(
             current(lambda track: track.lyrics[:120] or "Instrumental", "No words"),
@@ -70,7 +93,9 @@ def player(lyrics: bool) -> Node:
         ),
         padding=(20, 10), width=COVER - 48, floats=True,
     )  # fmt: skip
-    art = Overlay(cover(COVER, 32), bottom_left=words if lyrics else None, margin=24, width=COVER, height=COVER)
+    art: Node = Overlay(cover(COVER, 32), bottom_left=words if lyrics else None, margin=24, width=COVER, height=COVER)
+    if car.get(SHOW_QUEUE):
+        art = Column(queue(car), width=COVER)
     side = Column(track_words(), progress(), transport(), modes_and_volume(), gap=16, grow=1.0)
     return Row(art, side, gap=40, grow=1.0)
 
@@ -100,13 +125,14 @@ def transport() -> Node:
     """Words, back, play, forward, like."""
     return Row(
         lyrics_switch(),
+        queue_switch(),
         Spacer(),
         skip_button(-1, 64, 96),
         play_button(72, 168, 112),
         skip_button(1, 64, 96),
         Spacer(),
         FavoriteButton(),
-        gap=20,
+        gap=16,
         height=112,
     )
 
@@ -118,14 +144,27 @@ def modes_and_volume() -> Node:
     return Card(Row(modes, Spacer(8), mute_switch(), volume, gap=16, height=TARGET + 8), padding=16)
 
 
+def queue(car: View) -> Node:
+    """The play list; what is tapped plays, and the list stays."""
+    tracks = car.records(PLAYLIST, Track)
+    items = [TrackItem(track, play_at(position)) for position, track in enumerate(tracks)]
+    return ListView(*items, id="queue_list") if items else nothing(EMPTY["queue"])
+
+
 def track_list(car: View, tab: str) -> Node:
     """The tracks of a tab, beside what plays."""
+    if tab == "queue":
+        return Row(queue(car), playing_now(), gap=24, grow=1.0)
     tracks = car.records(LISTS[tab], Track)
     if tab == "recent":
         tracks = tuple(sorted(tracks, key=lambda track: track.last_played, reverse=True))
-    items = [TrackItem(track, play_from(tracks, position)) for position, track in enumerate(tracks)]
-    shown = ListView(*items, id="media_list") if items else nothing(EMPTY[tab])
-    return Row(shown, playing_now(), gap=24, grow=1.0)
+    wanted = str(car.local(SEARCH, "")).strip().casefold() if tab == "library" else ""
+    found = tuple(track for track in tracks if wanted in f"{track.title} {track.artist} {track.album}".casefold())
+    items = [TrackItem(track, play_from(found, position)) for position, track in enumerate(found)]
+    shown = ListView(*items, id="media_list") if items else nothing(f"Nothing matches “{wanted}”." if tracks else EMPTY[tab])
+    hint = "Park to search" if car.moving else "Search the library"
+    field = TextField(id=SEARCH, hint=hint) if tab == "library" else None
+    return Row(Column(field, shown, gap=12, grow=1.0), playing_now(), gap=24, grow=1.0)
 
 
 def nothing(text: str) -> Node:

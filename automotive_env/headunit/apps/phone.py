@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from automotive_env.headunit.parts.call_controls import GreenButton, dial, digits
 from automotive_env.headunit.parts.call_page import call_page
+from automotive_env.headunit.parts.delete_contact import DeleteContact
 from automotive_env.headunit.parts.dial_pad import clear, delete, dial_keys
 from automotive_env.headunit.parts.messages import messages_tab
 from automotive_env.headunit.parts.person import Avatar, PersonItem, when
+from automotive_env.headunit.parts.recents import recents_head
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
@@ -106,12 +108,16 @@ def contacts_tab(car: View) -> Node:
 
 def recents_tab(car: View) -> Node:
     """The call log, newest first, and the person of the line chosen in it."""
-    calls = _calls(car)
-    if not calls:
-        return _nothing("history", "Nobody has called yet.")
-    chosen = min(car.local("call", 0), len(calls) - 1)
+    missed = bool(car.local("missed", False))
+    calls = [call for call in _calls(car) if call.missed or not missed]
+    chosen = min(car.local("call", 0), max(0, len(calls) - 1))
     rows = [_call_row(call, place, place == chosen) for place, call in enumerate(calls)]
-    return Row(Column(ListView(*rows, id="recent_list"), width=LIST), person_card(car, calls[chosen].contact), grow=1.0)
+    head = recents_head(car, missed)
+    if not rows:
+        nobody = "No call was missed." if missed else "Nobody has called yet."
+        return Row(Column(head, Spacer(), width=LIST), _nothing("history", nobody), grow=1.0)
+    calls_list = Column(head, ListView(*rows, id="recent_list"), width=LIST)
+    return Row(calls_list, person_card(car, calls[chosen].contact), grow=1.0)
 
 
 def _call_row(call: CallRecord, place: int, chosen: bool) -> Node:
@@ -139,10 +145,14 @@ def person_card(car: View, name: str) -> Card:
         grow=1.0,
         height=104,
     )
-    known = bool(number) or name in [contact.name for contact in _contacts(car)]
+    listed = name in [contact.name for contact in _contacts(car)]
+    delete_it = Button(
+        go("delete_contact", name), id="delete_contact_button", icon="delete", description=f"Delete {name}", look="plain",
+        width=92, height=92,
+    )  # fmt: skip
     return Card(
-        Row(Avatar(name, 128), words, gap=28, height=128),
-        Row(call, write if known else None, height=96),
+        Row(Avatar(name, 128), words, delete_it if listed else None, gap=28, height=128),
+        Row(call, write if listed or number else None, height=96),
         Spacer(),
         Row(_last_call(car, name), _last_message(car, name), height=112),
         gap=20,
@@ -210,7 +220,7 @@ APP = App(
     title="Phone",
     icon="call",
     package="com.android.car.dialer",
-    screens=(Phone,),
+    screens=(Phone, DeleteContact),
     aliases=("dialer", "contacts", "calls", "com.android.car.dialer"),
     order=15,
 )

@@ -8,7 +8,7 @@ from automotive_env.headunit.parts.person import Avatar, PersonItem, when
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import Touch, call
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView
@@ -63,7 +63,13 @@ def messages_tab(car: View, width: int) -> Node:
     chosen = asked or people[0]
     rows = [_conversation(name, latest.get(name), name == chosen, _unread(messages, name)) for name in people]
     thread = tuple(message for message in messages if message.contact == chosen)
-    return Row(Column(ListView(*rows, id="message_list"), width=width), _thread(car, chosen, thread), grow=1.0)
+    unread = any(not message.read for message in messages)
+    read_all = Button(
+        call(f"{PHONE}_message_view"), id="mark_read_button", icon="check", text="Mark all as read",
+        wide=True, icon_size=36, height=TARGET,
+    )  # fmt: skip
+    people_list = Column(ListView(*rows, id="message_list"), read_all if unread else None, gap=12, width=width)
+    return Row(people_list, _thread(car, chosen, thread), grow=1.0)
 
 
 def _unread(messages: tuple[Message, ...], name: str) -> bool:

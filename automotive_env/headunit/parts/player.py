@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 PLAYING = "music._is_playing"
 LYRICS = "music._show_lyrics"
+SHOW_QUEUE = "music._show_playlist"
 PLAYLIST = "music._current_playlist"
 INDEX = "music._current_track_index"
 MODE = "music._playback_mode"
@@ -61,6 +62,15 @@ def play_from(tracks: tuple[Track, ...], position: int) -> Handler:
 
     def act(touch: Touch) -> None:
         touch.set(PLAYLIST, tracks)
+        touch.world.music.start(position)
+
+    return act
+
+
+def play_at(position: int) -> Handler:
+    """A handler that plays a place of the play list."""
+
+    def act(touch: Touch) -> None:
         touch.world.music.start(position)
 
     return act
@@ -117,14 +127,20 @@ class FavoriteButton(Toggle):
         self.selected = liked
 
 
-def lyrics_switch() -> Toggle:
-    """Whether the words are shown."""
-    switch = Toggle(
-        LYRICS, id="show_lyrics", icon="lyrics", description="Lyrics", look="plain", width=92, height=92,
-        on_tap=_turns(LYRICS, "music.music_player_showLyric"),
-    )  # fmt: skip
+def _shows(path: str, id: str, icon: str, says: str, api: str) -> Toggle:
+    switch = Toggle(path, id=id, icon=icon, description=says, look="plain", width=92, height=92, on_tap=_turns(path, api))
     switch.role = "android.widget.Switch"
     return switch
+
+
+def lyrics_switch() -> Toggle:
+    """Whether the words are shown."""
+    return _shows(LYRICS, "show_lyrics", "lyrics", "Lyrics", "music.music_player_showLyric")
+
+
+def queue_switch() -> Toggle:
+    """Whether the play list is shown."""
+    return _shows(SHOW_QUEUE, "show_playlist", "queue_music", "Play list", "music.music_playList_switch")
 
 
 def mute_switch() -> Toggle:

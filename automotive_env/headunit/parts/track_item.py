@@ -38,6 +38,7 @@ class TrackItem(ListItem):
     def end(self, state: State, brush: Brush, ink: Ink) -> int:
         right, height = brush.box.width - 28, brush.box.height
         brush.text(duration(self.track.duration), Box(right - 80, 0, right, height), size=SECONDARY, ink=ink, align="right")
-        if self.track.is_favorite:
-            brush.icon("favorite", (right - 116, height // 2), size=32, ink=ink if state.selected else "accent")
-        return right - 148
+        if not self.track.is_favorite:
+            return right - 92
+        brush.icon("favorite", (right - 100, height // 2), size=32, ink=ink if state.selected else "accent")
+        return right - 128
