@@ -12,6 +12,7 @@ from automotive_env.headunit.registry import apps, names, screen_of
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.scene import Scene
 from automotive_env.headunit.rendering.theme import Theme, theme_for
+from automotive_env.headunit.restrictions import Restriction, restrictions_of
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.ui_state import HOME, UiState
 from automotive_env.headunit.widgets.list_view import ListView
@@ -77,6 +78,11 @@ class HeadUnit:
         """Names of the apps that can be opened."""
         return tuple(apps())
 
+    @property
+    def restrictions(self) -> Restriction:
+        """What the platform forbids the driver at this moment."""
+        return restrictions_of(self.world.road.driving_state)
+
     # What is shown
 
     def elements(self) -> tuple[Element, ...]:
@@ -122,7 +128,7 @@ class HeadUnit:
         layers = []
         for entry, region in self._ui.screens(self.world, *self._size):
             screen = screen_of(entry.app, entry.screen)
-            layer = Layer(entry, region, blocked=self._moving and screen.parked_only)
+            layer = Layer(entry, region, blocked=screen.parked_only and Restriction.NO_SETUP in self.restrictions)
             if known := before.get((layer.key, region)):
                 layer = known
                 if layer.adopt(entry):
@@ -188,8 +194,10 @@ class HeadUnit:
 
     def pop(self) -> None:
         """Close the panel or the screen in front; the home screen stays."""
-        if self._close_panels():
-            return
+        for panel in (CENTER_OPEN, CLIMATE_OPEN):
+            if self.world.get(panel):
+                self.world.set(panel, False)
+                return
         stack = self._ui.stack
         self._turn(replace(self._ui, stack=stack[:-1] if len(stack) > 1 else (HOME,)))
 
@@ -209,11 +217,11 @@ class HeadUnit:
         if before is not after:
             stack = tuple(after if entry is before else entry for entry in self._ui.stack)
             panels = {name: after if entry is before else entry for name, entry in self._ui.panels.items()}
-            self._turn(UiState(stack, MappingProxyType(panels)))
+            self._turn(replace(self._ui, stack=stack, panels=MappingProxyType(panels)))
 
     def focus_on(self, entry: Entry, id: str) -> str:
         """Let the keyboard write to a field."""
-        if self._moving:
+        if Restriction.NO_KEYBOARD in self.restrictions:
             return LOCKED
         after = entry.focused(id)
         self.change(entry, after)
@@ -240,12 +248,17 @@ class HeadUnit:
         self.version += 1
         self._layers_stale = True
 
-    def _close_panels(self) -> bool:
-        was_open = self.world.system.notification_center_open or self.world.airConditioner.ac_view_open
+    def _say(self, refusal: str) -> str:
+        """Show why a touch did nothing, until the next one; returns it."""
+        line = refusal[:1].upper() + refusal[1:]
+        if line != self._ui.toast:
+            self._turn(replace(self._ui, toast=line))
+        return refusal
+
+    def _close_panels(self) -> None:
         self.world.set(CENTER_OPEN, False)
         self.world.set(CLIMATE_OPEN, False)
         self.blur()
-        return was_open
 
     def _do(self, name: str, act: Callable[[], str | None]) -> str:
         """Carry out an action as one change with its cause."""
@@ -275,15 +288,16 @@ class HeadUnit:
         return self._touch(x, y, long=True)
 
     def _touch(self, x: int, y: int, long: bool) -> str:
+        self._say("")
         hit = self._hit(x, y)
         if hit is None:
             return "there is nothing to touch at this point"
         layer, position, widget, state = hit
         if not state.enabled:
-            return f"{state.text or state.description or 'this'} cannot be used now"
+            return self._say(f"{state.text or state.description or 'this'} cannot be used now")
         act = widget.long_press if long else widget.tap
         touch, box = Touch(self, layer.entry), layer.boxes[position]
-        return self._do(f"{layer.entry.app}/{widget.id}", lambda: act(touch, state, box, x, y))
+        return self._say(self._do(f"{layer.entry.app}/{widget.id}", lambda: act(touch, state, box, x, y)))
 
     def _hit(self, x: int, y: int) -> tuple[Layer, int, Widget, State] | None:
         self._refresh()
@@ -300,6 +314,7 @@ class HeadUnit:
 
     def drag(self, x1: int, y1: int, x2: int, y2: int) -> str:
         """Draw a finger from one point to another: sets a slider, or scrolls."""
+        self._say("")
         hit = self._hit(x1, y1)
         if hit and hit[3].enabled:
             layer, position, widget, state = hit
@@ -311,6 +326,7 @@ class HeadUnit:
 
     def scroll(self, direction: Direction, box: Box | None = None) -> str:
         """Show what lies further in a direction, in a list or anywhere."""
+        self._say("")
         self._refresh()
         x, y = box.center if box else (-1, -1)
         found = self._list_at(x, y) if box else self._any_list()
@@ -356,10 +372,11 @@ class HeadUnit:
 
     def type_text(self, text: str, clear: bool = True) -> str:
         """Type into the field that has the focus; `clear` empties it first."""
+        self._say("")
         self._refresh()
         entry = self._front()
-        if self._moving:
-            return LOCKED
+        if Restriction.NO_KEYBOARD in self.restrictions:
+            return self._say(LOCKED)
         if not entry.focus:
             return "no text field has the focus; tap one first"
         before = "" if clear else str(entry.locals.get(entry.focus, ""))
@@ -379,6 +396,7 @@ class HeadUnit:
 
     def enter(self) -> str:
         """Press enter: submit the field that has the focus."""
+        self._say("")
         self._refresh()
         entry = self._front()
         if not entry.focus:
@@ -390,7 +408,7 @@ class HeadUnit:
         if field is None or field.on_submit is None:
             return ""
         submit, touch = field.on_submit, Touch(self, done)
-        return self._do(f"{entry.app}/{field.id}", lambda: submit(touch, text))
+        return self._say(self._do(f"{entry.app}/{field.id}", lambda: submit(touch, text)))
 
     def _field(self, entry: Entry, id: str = "") -> TextField | None:
         for layer in self._scene.layers:
@@ -402,14 +420,15 @@ class HeadUnit:
 
     def back(self) -> str:
         """Close the keyboard, the panel or the screen in front."""
-        front = self._front()
-        if front.focus:
+        self._say("")
+        if self._front().focus:
             self.blur()
             return ""
         return self._do("system/back", self.pop)
 
     def home(self) -> str:
         """Go to the home screen."""
+        self._say("")
         return self._do("system/home", lambda: self.show("home"))
 
     def open_app(self, name: str) -> bool:
@@ -417,6 +436,7 @@ class HeadUnit:
         app = names().get(name.strip().casefold())
         if app is None:
             return False
+        self._say("")
         self._do(f"{app}/open", lambda: self.show(app))
         return True
 

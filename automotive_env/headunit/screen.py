@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.rendering.theme import Ink
+from automotive_env.headunit.restrictions import Restriction, restrictions_of
 from automotive_env.world.values import Record, Value
 from automotive_env.world.world import slot_of
 
@@ -35,6 +36,17 @@ class View:
         self.height = height
         self.seen: dict[int, Value] = {}
         self.seen_locals: dict[str, Any] = {}
+
+    @property
+    def restrictions(self) -> Restriction:
+        """What the platform forbids at this moment."""
+        if self.moving:
+            return restrictions_of("moving")
+        return restrictions_of("parked" if self.get("road.gear") == "park" else "idling")
+
+    def forbids(self, restriction: Restriction) -> bool:
+        """Whether the platform forbids something at this moment."""
+        return restriction in self.restrictions
 
     def get(self, path: str) -> Any:
         """The value at a path.
