@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
 
@@ -16,11 +17,26 @@ TRIALS = 6_000
 """Calls that are tried for one change, at most."""
 TRIALS_PER_API = 400
 MOST_CALLS = 4
+SHARED = frozenset({"environment", "system"})
+"""Modules whose properties the APIs of others set, too."""
 
 Wanted = dict[int, Value]
 """Slot -> the value that it is to have."""
 Call = tuple[Api, dict[str, Any], Wanted]
 """An API, its arguments, and what they changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Which calls do the same.
+
+    Attributes:
+        calls: in order; none where there are none.
+        also: paths that they change besides.
+    """
+
+    calls: list[str] = field(default_factory=list)
+    also: list[str] = field(default_factory=list)
 
 
 class CallFinder:
@@ -38,38 +54,28 @@ class CallFinder:
             slot: values[slot] for slot, old in before.items() if SCHEMA[slot].prop.significant and values[slot] != old
         }
 
-    def find(self, before: Snapshot, wanted: Mapping[int, Value]) -> list[str]:
-        """The calls that lead from `before` to the wanted values and change nothing else of significance; may be none.
+    def find(self, before: Snapshot, wanted: Mapping[int, Value]) -> Found:
+        """The calls that lead from a state to wanted values and change nothing else of significance.
 
-        Only what is significant must be reached. Where no calls lead there, the list is empty.
+        Only what is significant must be reached. Where no calls do just that, one that does more.
         """
-        open_slots = {slot: value for slot, value in wanted.items() if SCHEMA[slot].prop.significant}
+        missing = {slot: value for slot, value in wanted.items() if SCHEMA[slot].prop.significant}
         self._trials = 0
         found: list[str] = []
-        while open_slots and len(found) < MOST_CALLS:
-            best = self._best(before, open_slots)
+        while missing and len(found) < MOST_CALLS:
+            tried = list(self._tried(before, missing))
+            best = _best(call for call in tried if call[2].items() <= missing.items())
             if best is None:
-                return []
-            api, arguments, reached = best
-            found.append(_shown(api, arguments))
-            open_slots = {slot: value for slot, value in open_slots.items() if slot not in reached}
-            before = tuple(reached.get(slot, value) for slot, value in enumerate(before))
-        return found if not open_slots else []
+                return Found() if found else _closest(tried, missing)
+            found.append(_shown(best))
+            missing = {slot: value for slot, value in missing.items() if slot not in best[2]}
+            before = tuple(best[2].get(slot, value) for slot, value in enumerate(before))
+        return Found() if missing else Found(found)
 
-    def _best(self, before: Snapshot, wanted: Wanted) -> Call | None:
-        """The call that reaches most of what is wanted, with as few arguments as may be."""
-        modules = {SCHEMA[slot].path.partition(".")[0] for slot in wanted}
-        near = [api for api in all_apis().values() if api.module in modules and not api.reads_only]
-        far = [api for api in all_apis().values() if api.module not in modules and not api.reads_only]
-        for apis in (near, far):
-            found = list(self._reaching(before, wanted, apis))
-            if found:
-                return max(found, key=lambda call: (len(call[2]), -len(call[1]), call[0].name.endswith(("set", "switch"))))
-        return None
-
-    def _reaching(self, before: Snapshot, wanted: Wanted, apis: Sequence[Api]) -> Iterator[Call]:
+    def _tried(self, before: Snapshot, wanted: Wanted) -> Iterator[Call]:
+        """The calls that reach some of what is wanted, whatever else they do."""
         self._car.restore(before)
-        for api in apis:
+        for api in _near(wanted):
             for arguments in islice(_arguments(api, before, wanted), TRIALS_PER_API):
                 if self._trials >= TRIALS:
                     return
@@ -78,8 +84,40 @@ class CallFinder:
                 if self._car.call(f"{api.module}.{api.name}", arguments).success:
                     reached = self._changed
                     self._car.restore(before)
-                    if reached and all(slot in wanted and wanted[slot] == value for slot, value in reached.items()):
+                    if not reached.items().isdisjoint(wanted.items()):
                         yield api, arguments, reached
+
+
+def _near(wanted: Wanted) -> Iterator[Api]:
+    """The APIs that may set it: those of its modules, and all where it belongs to the car as a whole."""
+    modules = {SCHEMA[slot].path.partition(".")[0] for slot in wanted}
+    everywhere = modules <= SHARED
+    return (api for api in all_apis().values() if not api.reads_only and (everywhere or api.module in modules))
+
+
+def _best(calls: Iterable[Call]) -> Call | None:
+    """The call that reaches most, of these one of the thing's own module, of these the one with the fewest arguments."""
+
+    def worth(call: Call) -> tuple[int, bool, int, bool]:
+        api, arguments, reached = call
+        own = any(SCHEMA[slot].path.startswith(f"{api.module}.") for slot in reached)
+        return len(reached), own, -len(arguments), _plain(api)
+
+    return max(calls, key=worth, default=None)
+
+
+def _plain(api: Api) -> bool:
+    """Whether it says where to, not how much further."""
+    return api.name.lower().endswith(("set", "switch"))
+
+
+def _closest(calls: Sequence[Call], wanted: Wanted) -> Found:
+    """The call that reaches all of it, and as little else as may be."""
+    whole = [call for call in calls if wanted.items() <= call[2].items()]
+    if not whole:
+        return Found()
+    call = min(whole, key=lambda call: (len(call[2]), not _plain(call[0]), len(call[1])))
+    return Found([_shown(call)], [SCHEMA[slot].path for slot in sorted(call[2]) if slot not in wanted])
 
 
 def _arguments(api: Api, before: Snapshot, wanted: Wanted) -> Iterator[dict[str, Any]]:
@@ -104,7 +142,7 @@ def _choices(parameter: Parameter, before: Snapshot, wanted: Wanted) -> list[Any
         case Amount():
             return [*spare, *_numbers(before, wanted)]
         case Phrase():
-            return [*spare, *_texts(wanted)]
+            return [*spare, *_texts(before, wanted)]
         case _:
             return spare
 
@@ -120,17 +158,20 @@ def _numbers(before: Snapshot, wanted: Wanted) -> list[float]:
     return list(found)[:6]
 
 
-def _texts(wanted: Wanted) -> list[str]:
+def _texts(before: Snapshot, wanted: Wanted) -> list[str]:
+    """The texts in what is wanted: values, and fields of records that were not there before."""
     found: dict[str, None] = {}
-    for value in wanted.values():
+    for slot, value in wanted.items():
+        old = before[slot]
         if isinstance(value, str):
             found[value] = None
         records = value if isinstance(value, tuple) else (value,)
         for record in records:
-            if isinstance(record, Record):
+            if isinstance(record, Record) and not (isinstance(old, tuple) and record in old):
                 found.update(dict.fromkeys(text for text in record_to_json(record).values() if isinstance(text, str)))
     return [text for text in found if text.strip()][:12]
 
 
-def _shown(api: Api, arguments: Mapping[str, Any]) -> str:
+def _shown(call: Call) -> str:
+    api, arguments, _ = call
     return f"{api.module}.{api.name}({', '.join(f'{name}={value!r}' for name, value in arguments.items())})"

@@ -13,7 +13,7 @@ from automotive_env.headless import HeadlessController, vehicle_facts
 from automotive_env.headunit.rendering.theme import theme_for
 from automotive_env.observation import Element
 from automotive_env.serving import messages as m
-from automotive_env.serving.calls import CallFinder
+from automotive_env.serving.calls import CallFinder, Found
 from automotive_env.setup import CarSetup
 from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
@@ -62,18 +62,18 @@ class Happened:
         self.before: Snapshot = tuple(state)
         self.old = dict(old)
         self.new = {slot: world.values[slot] for slot in old}
-        self.calls: list[str] | None = None
+        self._found: Found | None = None
 
     def goes_on(self, later: Happened) -> None:
         """Take over a later change that belongs to the same stroke of a finger."""
         self.old = {**later.old, **self.old}
         self.new.update(later.new)
-        self.number, self.calls = later.number, None
+        self.number, self._found = later.number, None
 
     def to_json(self, finder: CallFinder) -> dict[str, Any]:
         """The change as the page gets it."""
-        if self.calls is None:
-            self.calls = [] if self.cause.kind in ("road", "setup") else finder.find(self.before, self.new)
+        if self._found is None:
+            self._found = Found() if self.cause.kind in ("road", "setup") else finder.find(self.before, self.new)
         listed = [
             Change(SCHEMA[slot].path, self.old[slot], self.new[slot], self.cause).to_json()
             for slot in sorted(self.old)
@@ -85,7 +85,8 @@ class Happened:
             "name": self.cause.name,
             "changes": [{key: change[key] for key in ("path", "before", "after")} for change in listed],
             "quiet": not any(SCHEMA[slot].prop.significant or SCHEMA[slot].path.startswith("road.") for slot in self.old),
-            "calls": self.calls,
+            "calls": self._found.calls,
+            "also": self._found.also,
         }
 
 

@@ -34,8 +34,10 @@ def test_what_a_call_did_is_found_again(name: str, arguments: dict[str, Any]) ->
     assert world.call(name, arguments).success
     changed = world.diff(before)
     slots = {slot: world.values[slot] for slot, declared in enumerate(SCHEMA) if declared.path in changed}
-    calls = CallFinder().find(before, slots)
+    found = CallFinder().find(before, slots)
+    calls = found.calls
     assert calls
+    assert found.also == []
     again = World()
     for call in calls:
         carry_out(again, call)
@@ -49,10 +51,22 @@ def test_a_level_is_found_with_its_value() -> None:
     world.call("airConditioner.temperature_set", {"value": 24.5})
     changed = world.diff(before)
     slots = {slot: world.values[slot] for slot, declared in enumerate(SCHEMA) if declared.path in changed}
-    assert CallFinder().find(before, slots) == ["airConditioner.temperature_set(value=24.5)"]
+    assert CallFinder().find(before, slots).calls == ["airConditioner.temperature_set(value=24.5)"]
 
 
 def test_where_no_call_leads_none_is_named() -> None:
     before = World().snapshot()
     slot = next(number for number, declared in enumerate(SCHEMA) if declared.path == "environment.speaker")
-    assert CallFinder().find(before, {slot: "second row left"}) == []
+    assert CallFinder().find(before, {slot: "second row left"}).calls == []
+
+
+def test_a_call_that_does_more_is_named_with_what_it_does_besides() -> None:
+    world = World()
+    world.call("airConditioner.switch", {"switch": True})
+    before = world.snapshot()
+    slot = next(
+        number for number, declared in enumerate(SCHEMA) if declared.path == "airConditioner.ac_states.driver's seat.temperature"
+    )
+    found = CallFinder().find(before, {slot: 25.5})
+    assert found.calls == ["airConditioner.temperature_set(value=25.5)"]
+    assert found.also == ["environment.temperature"]

@@ -2,7 +2,7 @@
 
 const WIDTH = 1408, HEIGHT = 792;
 const LONG_PRESS_MS = 550, SLACK = 12, DRAG_MS = 40;
-const SLIDERS = { speed: "speed", outside: "outside_temperature" };
+const SLIDERS = { speed: "speed", outside: "outside_temperature", fuel: "fuel_level" };
 const SVG = "http://www.w3.org/2000/svg";
 const $ = (id) => document.getElementById(id);
 const canvas = $("canvas"), board = canvas.getContext("2d", { alpha: false });
@@ -79,7 +79,7 @@ const road = (name, value) => send({ do: "road", name, value });
 function greet(hello) {
   options($("place"), hello.places, (name) => name);
   options($("app"), hello.apps);
-  options($("alert"), hello.alerts);
+  options($("alert"), hello.alerts, (kind) => `${spoken(kind)} alert`);
   chips("gear", hello.gears, (gear) => road("gear", gear));
   for (const chip of $("gear").children) {
     chip.ariaLabel = chip.title = chip.textContent;
@@ -105,6 +105,7 @@ function update(next) {
   for (const [id, name] of Object.entries(SLIDERS)) if (!$(id).matches(":active")) $(id).value = next.road[name];
   $("speed_value").firstElementChild.textContent = Math.round(next.road.speed);
   $("outside_value").textContent = `${Math.round(next.road.outside_temperature)} °C`;
+  $("fuel_value").textContent = `${Math.round(next.road.fuel_level)} %`;
   if (next.begun) $("log").replaceChildren();
   next.changes.forEach(log);
   $("changes").querySelector(".empty").hidden = $("log").childElementCount > 0;
@@ -127,6 +128,7 @@ function log(event) {
   }
   if (event.changes.length > 8) item.append(made("p", "more", `and ${event.changes.length - 8} more`));
   for (const call of event.calls) item.append(made("p", "call", call));
+  if (event.also.length) item.append(made("p", "more", `and changes ${event.also.join(", ")}`));
   if (!event.calls.length && !event.quiet && event.kind === "touch") item.append(made("p", "more", "No API call does the same from here."));
   $("log").querySelector(`[data-key="${event.key}"]`)?.remove();
   $("log").prepend(item);
