@@ -13,8 +13,12 @@ def screens(
     app: Annotated[str, typer.Option(help="One app; all without it.")] = "",
     night: Annotated[bool, typer.Option(help="The night theme.")] = False,
     marks: Annotated[bool, typer.Option(help="Draw the marks that agents see.")] = False,
+    sheet: Annotated[Path | None, typer.Option(help="All screens on a sheet: writes FILE-day.webp and FILE-night.webp.")] = None,
 ) -> None:
-    """Draw the screens of the head unit as PNG files."""
+    """Draw the screens of the head unit as PNG files, or all of them on two WebP sheets."""
+    if sheet:
+        _sheets(sheet)
+        return
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
     from automotive_env.headless import HeadlessController
@@ -34,3 +38,18 @@ def screens(
         file = folder / f"{name}{'-night' if night else ''}.png"
         file.write_bytes(png(picture))
         out(str(file))
+
+
+def _sheets(file: Path) -> None:
+    """Write the sheet of the day and that of the night beside each other."""
+    from automotive_env.cli import out
+    from automotive_env.errors import UsageError
+    from automotive_env.headunit.gallery import MODES, sheet
+    from automotive_env.imaging import webp
+
+    if file.suffix != ".webp" or not file.parent.is_dir():
+        raise UsageError(f"--sheet takes the name of a .webp file in a folder that exists, not {file}")
+    for mode in MODES:
+        written = file.with_name(f"{file.stem}-{mode}.webp")
+        written.write_bytes(webp(sheet(mode), quality=68))
+        out(str(written))

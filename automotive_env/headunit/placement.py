@@ -122,6 +122,10 @@ edit. A place is written as app / screen `resource id`. Taps are counted from th
 along a shortest way to the farthest of the seats, doors or windows; scrolling a list counts for nothing. Where nothing sets a
 property, the reason stands instead.
 
+![All screens by day](images/screens-day.webp)
+
+All screens [by night](images/screens-night.webp); both by `automotive-env screens --sheet docs/images/screens.webp`.
+
 | property | shown | set | taps |
 |---|---|---|--:|
 """
