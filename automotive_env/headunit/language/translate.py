@@ -59,7 +59,8 @@ def _by_pattern(text: str, language: str) -> str | None:
     for pattern, places, wording in _patterns(language):
         if match := pattern.fullmatch(text):
             parts = [
-                part if place == "name" else _worded(part, language) for place, part in zip(places, match.groups(), strict=True)
+                part if place.startswith("name") else _worded(part, language)
+                for place, part in zip(places, match.groups(), strict=True)
             ]
             if None not in parts:
                 return wording.format(**dict(zip(places, parts, strict=True)))
