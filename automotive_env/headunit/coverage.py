@@ -258,12 +258,15 @@ def _alerted(world: World) -> None:
     world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen."})
 
 
-def _driving(world: World) -> None:
+def _driving_with_radio(world: World) -> None:
+    world.set("music._is_playing", False)
+    world.set("radio._is_playing", True)
+    world.set("environment.sound_channel", "radio")
     world.set("road.gear", "drive")
     world.set("road.speed", 60)
 
 
-WORLDS: tuple[Callable[[World], None], ...] = (lambda world: None, _everything_on, _ringing, _alerted, _driving)
+WORLDS: tuple[Callable[[World], None], ...] = (lambda world: None, _everything_on, _ringing, _alerted, _driving_with_radio)
 """What is done to the cars whose head units are walked through."""
 
 
