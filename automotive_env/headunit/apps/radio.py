@@ -40,7 +40,7 @@ def _mhz(station: Station) -> float:
 
 
 def _same(one: Station | None, other: Station) -> bool:
-    return bool(one) and (one.name, one.frequency_value) == (other.name, other.frequency_value)
+    return one is not None and (one.name, one.frequency_value) == (other.name, other.frequency_value)
 
 
 def _station(say: Callable[[Station], str], otherwise: str) -> Bind[str]:
