@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Grid, Node, Row
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.widgets.api_slider import ApiSlider
@@ -55,39 +55,37 @@ class MoreSeatScreen(Screen):
 
     def build(self, car: View) -> Node:
         seat = str(car.args[0])
-        columns = (self.heat(seat), self.air(seat), self.position(seat))
-        return page(NAMES[seat], Row(*columns, grow=1.0), nested=True)
+        return page(NAMES[seat], Row(self.strengths(seat), self.position(seat), grow=1.0), nested=True)
 
-    def heat(self, seat: str) -> Node:
-        """How strongly it heats, and how warm it gets."""
+    def strengths(self, seat: str) -> Node:
+        """How strongly it heats, airs and kneads."""
         return Card(
-            _strength("heater.temperature_level", seat, "Heating 1 to 5", "seat_heater_level", "gear"),
-            _strength("heater.temperature_value", seat, "Heated to", "seat_heater_temperature", "celsius", degrees),
-            _strength("ventilation.airflow_level", seat, "Ventilation 1 to 5", "seat_ventilation_level", "gear"),
-            _strength("ventilation.airflow_value", seat, "Ventilation in %", "seat_ventilation_percent", "percentage", percent),
-            Spacer(),
-            gap=20,
-            padding=(12, 20),
-            grow=1.0,
-        )
-
-    def air(self, seat: str) -> Node:
-        """How strongly it kneads, and what the whole seat does."""
-        at = f"seat.{seat}.position"
-        return Card(
-            _strength("massager.intensity_level", seat, "Massage 1 to 5", "seat_massage_level", "gear"),
-            _strength("massager.intensity_value", seat, "Massage in %", "seat_massage_percent", "percentage", percent),
-            Spacer(),
-            SwitchRow(f"{at}.is_folded", "Folded", "Backrest laid down", id="seat_folded", on_tap=_fold(seat), height=96),
-            SwitchRow(f"{at}.guest_welcome_mode", "Easy entry", "Makes way for guests", id="seat_easy_entry", height=96),
-            gap=16,
-            padding=(12, 20),
+            Grid(
+                _strength("heater.temperature_level", seat, "Heating 1 to 5", "seat_heater_level", "gear"),
+                _strength("heater.temperature_value", seat, "Heated to", "seat_heater_temperature", "celsius", degrees),
+                _strength("ventilation.airflow_level", seat, "Ventilation 1 to 5", "seat_ventilation_level", "gear"),
+                _strength(
+                    "ventilation.airflow_value", seat, "Ventilation in %", "seat_ventilation_percent", "percentage", percent
+                ),
+                _strength("massager.intensity_level", seat, "Massage 1 to 5", "seat_massage_level", "gear"),
+                _strength("massager.intensity_value", seat, "Massage in %", "seat_massage_percent", "percentage", percent),
+                columns=2,
+                gap=24,
+                grow=1.0,
+            ),
+            padding=(16, 24),
             grow=1.0,
         )
 
     def position(self, seat: str) -> Node:
-        """Where it carries the legs."""
-        sliders = [
-            Row(SlimSlider(f"seat.{seat}.position.{name}", text, id=id, grow=1.0), padding=(12, 0)) for name, text, id in RESTS
-        ]
-        return Card(*sliders, Spacer(), gap=20, padding=(12, 20), grow=1.0)
+        """Where it carries the legs, and what the whole seat does."""
+        at = f"seat.{seat}.position"
+        sliders = [Row(SlimSlider(f"{at}.{name}", text, id=id, grow=1.0), padding=(12, 0)) for name, text, id in RESTS]
+        return Card(
+            *sliders,
+            SwitchRow(f"{at}.is_folded", "Folded", "Backrest laid down", id="seat_folded", on_tap=_fold(seat), grow=1.0),
+            SwitchRow(f"{at}.guest_welcome_mode", "Easy entry", "Makes way for guests", id="seat_easy_entry", grow=1.0),
+            gap=8,
+            padding=12,
+            width=444,
+        )
