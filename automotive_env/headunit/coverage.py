@@ -17,11 +17,12 @@ from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text_field import TextField
+from automotive_env.world.events import happen
 from automotive_env.world.schema import Flag
 from automotive_env.world.values import Value
 from automotive_env.world.world import SCHEMA, Snapshot, World
 
-VARIANTS = 40
+VARIANTS = 20
 """So many states of one screen are touched (chosen tabs, persons, numbers dialled) in one world."""
 ALIKE = 24
 """So many rows of a list with the same id and the same properties are touched."""
@@ -109,10 +110,10 @@ class _Control:
 class _Explorer:
     """One walk through the head unit of one car."""
 
-    def __init__(self, unit: HeadUnit, found: Coverage) -> None:
+    def __init__(self, unit: HeadUnit, found: Coverage, touched: set[Hashable]) -> None:
         self.unit = unit
         self.found = found
-        self.touched: set[Hashable] = set()
+        self.touched = touched
         self.alike: Counter[Hashable] = Counter()
         self.variants: dict[Hashable, set[Hashable]] = defaultdict(set)
         self.queue: deque[_Step] = deque()
@@ -220,7 +221,6 @@ class _Explorer:
 
     def act(self, step: _Step, control: _Control, touch: Callable[[], str]) -> None:
         self.go(step)
-        self.unit.layers  # noqa: B018
         try:
             touch()
             self.unit.layers  # noqa: B018
@@ -242,11 +242,21 @@ def _scrolls(layer: Layer, position: int) -> bool:
     return isinstance(layer.widget(position), ListView) and layer.visible(position)
 
 
-def _everything_on(world: World) -> None:
+def _all_flags(world: World, value: bool) -> None:
     for position, slot in enumerate(SCHEMA):
         if isinstance(slot.prop, Flag) and slot.path.split(".")[0] not in ("system", "road") and slot.prop.read_only is None:
-            slot.prop.put(world, position, True)
+            slot.prop.put(world, position, value)
     world.airConditioner.ac_view_open = False
+
+
+def _everything_on(world: World) -> None:
+    _all_flags(world, True)
+
+
+def _only_the_radio(world: World) -> None:
+    _all_flags(world, False)
+    world.set("radio._is_playing", True)
+    world.set("environment.sound_channel", "radio")
 
 
 def _ringing(world: World) -> None:
@@ -258,24 +268,30 @@ def _alerted(world: World) -> None:
     world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen."})
 
 
-def _driving_with_radio(world: World) -> None:
-    world.set("music._is_playing", False)
-    world.set("radio._is_playing", True)
-    world.set("environment.sound_channel", "radio")
-    world.set("road.gear", "drive")
-    world.set("road.speed", 60)
+def _asked(world: World) -> None:
+    happen(world, "message", content="Could you bring the blue folder?")
 
 
-WORLDS: tuple[Callable[[World], None], ...] = (lambda world: None, _everything_on, _ringing, _alerted, _driving_with_radio)
-"""What is done to the cars whose head units are walked through."""
+WHOLE: tuple[Callable[[World], None], ...] = (lambda world: None, _everything_on, _only_the_radio)
+"""What is done to cars whose head units are walked through whole: there are controls that do other things, or nothing, there."""
+HAPPENS: tuple[Callable[[World], None], ...] = (_ringing, _alerted, _asked)
+"""What happens to cars of which only the controls are touched that come with it."""
 
 
 @cache
 def coverage() -> Coverage:
     """Touch everything and return what was found; takes some seconds."""
     found = Coverage()
-    for prepare in WORLDS:
-        world = World()
-        prepare(world)
-        _Explorer(HeadUnit(world), found).walk()
+    walks = [_walk(prepare, found, set()) for prepare in WHOLE]
+    for prepare in HAPPENS:
+        _walk(prepare, found, walks[0])
     return found
+
+
+def _walk(prepare: Callable[[World], None], found: Coverage, touched: set[Hashable]) -> set[Hashable]:
+    """Walk through a car's head unit, but for what was touched before; returns what has been touched then."""
+    world = World()
+    prepare(world)
+    explorer = _Explorer(HeadUnit(world), found, touched)
+    explorer.walk()
+    return explorer.touched
