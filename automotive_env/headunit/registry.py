@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 
 from automotive_env.errors import UsageError
 from automotive_env.headunit import apps as _folder
+from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.screen import App, Screen
 
 
@@ -22,10 +23,10 @@ def apps() -> Mapping[str, App]:
 
 @cache
 def names() -> Mapping[str, str]:
-    """Every name and alias in lower case -> name of the app."""
+    """Every name, title in any language and alias in lower case -> name of the app."""
     known: dict[str, str] = {}
     for app in apps().values():
-        for word in (app.name, app.title, *app.aliases):
+        for word in (app.name, app.title, *app.aliases, *(translate(app.title, language) for language in TABLES)):
             if known.setdefault(word.casefold(), app.name) != app.name:
                 raise UsageError(f"both {known[word.casefold()]!r} and {app.name!r} are called {word!r}; rename one")
     return known

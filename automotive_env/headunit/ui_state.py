@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.language.translate import translate
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.theme import BOTTOM_BAR, GAP, TOP_BAR
 from automotive_env.headunit.system import (
@@ -69,7 +70,7 @@ class UiState:
         """The toast, above the keyboard where there is one."""
         if not self.toast:
             return []
-        wide = toast_width(self.toast)
+        wide = toast_width(translate(self.toast, world.environment.language))
         left, floor = (width - wide) // 2, bottom - GAP - (KEYBOARD_HEIGHT if self.front(world).focus else 0)
         return [(Entry("system", "toast", (self.toast,)), Box(left, floor - TOAST_HEIGHT, left + wide, floor))]
 

@@ -58,10 +58,8 @@ def _worded(text: str, language: str) -> str | None:
 def _by_pattern(text: str, language: str) -> str | None:
     for pattern, places, wording in _patterns(language):
         if match := pattern.fullmatch(text):
-            parts = [
-                part if place.startswith("name") else _worded(part, language)
-                for place, part in zip(places, match.groups(), strict=True)
-            ]
+            told = zip(places, match.groups(), strict=True)
+            parts = [part if place.startswith("name") else _worded(part, language) for place, part in told]
             if None not in parts:
                 return wording.format(**dict(zip(places, parts, strict=True)))
     return None

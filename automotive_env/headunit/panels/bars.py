@@ -41,7 +41,7 @@ class TopBar(Screen):
     def build(self, car: View) -> Node:
         time = bind("environment.timestamp", "environment.time_display_format", to=clock)
         return Row(
-            Text(time, id="clock", size=PRIMARY, weight="medium", width=140),
+            Text(time, id="clock", size=PRIMARY, weight="medium", width=164),
             Icon(bind("road.weather", "road.light", to=weather_icon), size=36, ink="quiet"),
             Text(
                 bind("road.outside_temperature", to=degrees),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.language.translate import translate
 from automotive_env.headunit.parts.bubble import Bubble
 from automotive_env.headunit.parts.call_controls import PHONE
 from automotive_env.headunit.parts.person import Avatar, PersonItem, when
@@ -101,7 +102,10 @@ def _thread(car: View, name: str, messages: tuple[Message, ...]) -> Card:
 
 
 def _reply(name: str, text: str) -> Button:
-    return Button(lambda touch: send(touch, name, text), id="quick_reply", text=text)
+    def reply(touch: Touch) -> str | None:
+        return send(touch, name, translate(text, touch.get("environment.language")))
+
+    return Button(reply, id="quick_reply", text=text)
 
 
 def _bubbles(car: View, messages: tuple[Message, ...]) -> Node:
