@@ -26,6 +26,8 @@ VARIANTS = 20
 """So many states of one screen are touched (chosen tabs, persons, numbers dialled) in one world."""
 ALIKE = 24
 """So many rows of a list with the same id and the same properties are touched."""
+PATIENCE = 4
+"""So often a control that refuses is tried again, with the car in another state."""
 DEEPEST = 7
 """So many taps from home are looked at."""
 ANYWHERE = (0.5, 0.08, 0.92)
@@ -115,6 +117,7 @@ class _Explorer:
         self.found = found
         self.touched = touched
         self.alike: Counter[Hashable] = Counter()
+        self.refused: Counter[Hashable] = Counter()
         self.variants: dict[Hashable, set[Hashable]] = defaultdict(set)
         self.queue: deque[_Step] = deque()
 
@@ -215,6 +218,8 @@ class _Explorer:
         if control.typed:
             for word in WORDS:
                 self.act(step, control, lambda word=word: self.write(control, word))  # type: ignore[misc]
+        if 0 < self.refused[control.key] < PATIENCE:
+            self.touched.discard(control.key)
 
     def write(self, control: _Control, word: str) -> str:
         return self.unit.tap(*control.points[0]) or self.unit.type_text(word) or self.unit.enter()
@@ -222,7 +227,9 @@ class _Explorer:
     def act(self, step: _Step, control: _Control, touch: Callable[[], str]) -> None:
         self.go(step)
         try:
-            touch()
+            if touch():
+                self.refused[control.key] += 1
+                return
             self.unit.layers  # noqa: B018
         except Exception as fault:  # told, so that one broken control does not hide what all others do
             where = f"{control.place.app} / {control.place.screen} `{control.place.widget}`"
