@@ -212,3 +212,9 @@ def test_nothing_is_typed_on_the_way(media: HeadUnit, world: World) -> None:
     drives(world)
     tap(media, "media_library")
     assert media.tap(*find(media, "library_search_text").box.center) != ""
+
+
+def test_loudness_makes_the_music_heard(media: HeadUnit, world: World) -> None:
+    world.set("environment.sound_channel", "radio")
+    slide(media, "volume_seek_bar", 1.0)
+    assert (world.environment.volume, world.environment.sound_channel) == (100, "music")

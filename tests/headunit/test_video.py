@@ -6,6 +6,7 @@ import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.parts.clip_item import STILL
 from automotive_env.world.world import World
 
 
@@ -87,3 +88,8 @@ def test_loudness(video: HeadUnit, world: World) -> None:
 def test_there_is_no_video_on_the_way(video: HeadUnit, world: World) -> None:
     drives(world)
     assert not [element for element in video.elements() if element.name in ("play_button", "full_screen", "video_local")]
+
+
+def test_stills_fit_their_lines(video: HeadUnit) -> None:
+    tap(video, "video_local")
+    assert all(element.box.height >= STILL[1] for element in video.elements() if element.name == "video_item")

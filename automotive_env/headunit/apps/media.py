@@ -23,13 +23,13 @@ from automotive_env.headunit.parts.track_item import TrackItem
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
+from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.progress_line import ProgressLine
-from automotive_env.headunit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.headunit.widgets.wording import duration
@@ -140,7 +140,7 @@ def transport() -> Node:
 def modes_and_volume() -> Node:
     """What comes after the track, and how loud it is."""
     modes = Row(*(mode_option(*mode) for mode in MODES), gap=8, width=376)
-    volume = SlimSlider("environment.volume", "Volume", id="volume_seek_bar", grow=1.0)
+    volume = ApiSlider("environment.volume", "Volume", "music.music_soundVolume_set", id="volume_seek_bar", icon="", grow=1.0)
     return Card(Row(modes, Spacer(8), mute_switch(), volume, gap=16, height=TARGET + 8), padding=16)
 
 

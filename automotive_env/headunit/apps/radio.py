@@ -123,13 +123,14 @@ class StationItem(ListItem):
 
 
 class RadioScreen(Screen):
-    """The dial, and one of the lists."""
+    """The dial, and one of the lists; opened with the key of a tab where it is not the first."""
 
     name = "radio"
     title = "Radio"
+    samples = ((), ("history",), ("favorites",))
 
     def build(self, car: View) -> Node:
-        tab = car.local("tab", "local")
+        tab = car.local("tab", car.args[0] if car.args else "local")
         return page("Radio", Row(self.tuner(), self.stations(car, tab), gap=24, grow=1.0),
                     actions=(pills(*choices("tab", tab, TABS), width=560),))  # fmt: skip
 

@@ -10,6 +10,7 @@ from automotive_env.headunit.parts.clip_item import ClipItem, paint_still, start
 from automotive_env.headunit.parts.player import mute_switch
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Touch, call, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
@@ -74,16 +75,16 @@ class ClipToggle(Toggle):
 
 
 class VideoScreen(Screen):
-    """The player, and the lists."""
+    """The player, and the lists; opened with the key of a tab where it is not the player."""
 
     name = "video"
     title = "Video"
-    parked_only = True
+    restricted_by = Restriction.NO_VIDEO
 
     def build(self, car: View) -> Node:
         if car.get(FULL):
             return self.full_screen()
-        tab = car.local("tab", "player")
+        tab = car.local("tab", car.args[0] if car.args else "player")
         content = self.player() if tab == "player" else self.clips(car, tab)
         return page("Video", content, actions=(pills(*choices("tab", tab, TABS), width=900),))
 

@@ -43,7 +43,9 @@ class ClipItem(ListItem):
     def __init__(self, clip: Clip) -> None:
         current = bind("video.current_video", to=lambda now: now is not None and now.video_id == clip.video_id)
         icon = "favorite" if clip.is_favorite else "thumb_up" if clip.is_liked else ""
-        super().__init__(clip.title, clip.description, id="video_item", trailing_icon=icon, on_tap=start(clip), selected=current)
+        super().__init__(
+            clip.title, clip.description, id="video_item", trailing_icon=icon, on_tap=start(clip), selected=current, height=148
+        )
         self.clip = clip
 
     def lead(self, state: State, brush: Brush, ink: Ink) -> int:
@@ -53,4 +55,4 @@ class ClipItem(ListItem):
         return 16 + width + 24
 
 
-__all__ = ["ClipItem", "paint_still", "start"]
+__all__ = ["STILL", "ClipItem", "paint_still", "start"]
