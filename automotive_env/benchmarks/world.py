@@ -50,7 +50,7 @@ def measure() -> dict[str, float]:
 def replayed_task() -> Callable[[], object]:
     """A task as long as those of VehicleWorld: a state of about a hundred paths is loaded, two turns are played and scored."""
     start = to_flat(World({"door": "init1", "radio": "init1", "fogLight": "init1"}), ["door", "radio", "fogLight", "environment"])
-    turns = [
+    turns: list[list[tuple[str, dict[str, object]]]] = [
         [("radio.radio_soundVolume_increase", {"degree": "little"})],
         [("door.carcontrol_carDoor_lock_switch", {"switch": False, "position": ["all"]}), ("radio.radio_play_stop", {})],
     ]

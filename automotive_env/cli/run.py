@@ -14,7 +14,8 @@ def run(
         str, typer.Option(help="builtin | openai:NAME[@BASE_URL] | gemini:NAME[@BASE_URL] | replay:FILE")
     ] = "builtin",
     backend: Annotated[str, typer.Option(help="Where the car is played: headless.")] = "headless",
-    suite: Annotated[str, typer.Option(help="Task set: automotive.")] = "automotive",
+    suite: Annotated[str, typer.Option(help="Task set: automotive | vehicleworld.")] = "automotive",
+    data: Annotated[Path | None, typer.Option(help="Folder with your own checkout of VehicleWorld, for that suite.")] = None,
     tasks: Annotated[str, typer.Option(help="Names or patterns with commas, such as 'hvac.*'; all without it.")] = "",
     dimension: Annotated[
         str, typer.Option(help="explicit_control | implicit_intent | driving_alignment | environment_alerts")
@@ -44,6 +45,7 @@ def run(
         model=model,
         backend=backend,
         suite=suite,
+        data=data,
         tasks=_words(tasks),
         dimension=dimension or None,
         instances=instances,

@@ -10,7 +10,7 @@ from automotive_env.errors import UsageError
 
 BACKENDS = ("headless",)
 """Where cars can be played."""
-SUITES = ("automotive",)
+SUITES = ("automotive", "vehicleworld")
 """Task sets that can be run."""
 
 
@@ -22,6 +22,7 @@ class Options:
     model: str = "builtin"
     backend: str = "headless"
     suite: str = "automotive"
+    data: Path | None = None
     tasks: tuple[str, ...] = ()
     dimension: str | None = None
     instances: int = 1
@@ -41,6 +42,10 @@ class Options:
         for name, value, known in (("backend", self.backend, BACKENDS), ("suite", self.suite, SUITES)):
             if value not in known:
                 raise UsageError(f"no {name} {value!r}; there is: {', '.join(known)}")
+        if (self.data is not None) != (self.suite == "vehicleworld"):
+            raise UsageError("--suite vehicleworld and --data, a folder with your own checkout of VehicleWorld, go together")
+        if self.data and self.instances != 1:
+            raise UsageError("each VehicleWorld scenario is played once: leave --instances out")
         if not 1 <= self.workers <= 64:
             raise UsageError(f"workers must be from 1 to 64, not {self.workers}")
         if self.out and self.resume:

@@ -13,6 +13,7 @@ from automotive_env.controller import Controller
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.execution.local import Crew, Job, MakeAgent, run_local
 from automotive_env.execution.options import Options
+from automotive_env.execution.scenarios import chosen_scenarios, hash_of, run_scenarios
 from automotive_env.geo.network import NetworkContext
 from automotive_env.headless import HeadlessController
 from automotive_env.model import Model
@@ -23,6 +24,7 @@ from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.report import write_report
 from automotive_env.results.summary import Summary
 from automotive_env.suite import plan, select
+from automotive_env.task import TaskInstance
 
 
 class Watcher(Protocol):
@@ -60,21 +62,25 @@ async def run(options: Options, watcher: Watcher) -> Finished:
     """
     options.check()
     specs = {name: find_agent(name) for name in options.agents}
-    instances = plan(
-        select(options.tasks, options.dimension), instances=options.instances, seed=options.seed, place=options.place
-    )
+    scenarios = chosen_scenarios(options) if options.suite == "vehicleworld" else {}
+    instances = [scenario.instance for scenario in scenarios.values()] if scenarios else _planned(options)
     jobs = [Job(instance, agent) for agent in specs for instance in instances]
     model = make_model(options.model) if any(spec.needs_model for spec in specs.values()) else None
     try:
         if model:
             await model.probe()
-        folder = _folder(options, specs, model)
+        folder = _folder(options, specs, model, {"scenarios": hash_of(scenarios)} if scenarios else {})
         done = folder.finished_ids()
         left = [job for job in jobs if job.id not in done]
         watcher.planned(left, folder.path)
         crew = Crew(_makers(specs, model), HeadlessController, model.name if model else "", folder, options.images)
         try:
-            await _unwrapped(left, crew, options, watcher)
+            if scenarios:
+                await run_scenarios(
+                    left, scenarios, folder, workers=options.workers, started=watcher.started, finished=watcher.finished
+                )
+            else:
+                await _unwrapped(left, crew, options, watcher)
         finally:
             summary = folder.finish(now())
             report = write_report(folder)
@@ -82,6 +88,11 @@ async def run(options: Options, watcher: Watcher) -> Finished:
         if model:
             await model.close()
     return Finished(folder, summary, report)
+
+
+def _planned(options: Options) -> list[TaskInstance]:
+    tasks = select(options.tasks, options.dimension)
+    return plan(tasks, instances=options.instances, seed=options.seed, place=options.place)
 
 
 async def _unwrapped(jobs: Sequence[Job], crew: Crew, options: Options, watcher: Watcher) -> None:
@@ -102,8 +113,8 @@ def _makers(specs: dict[str, AgentSpec], model: Model | None) -> dict[str, MakeA
     return {name: maker(spec) for name, spec in specs.items()}  # type: ignore[misc]
 
 
-def _folder(options: Options, specs: dict[str, AgentSpec], model: Model | None) -> RunFolder:
-    manifest = make_manifest(
+def _folder(options: Options, specs: dict[str, AgentSpec], model: Model | None, hashes: dict[str, str]) -> RunFolder:
+    made = make_manifest(
         suite=options.suite,
         agents=specs,
         model=model.name if model else "",
@@ -111,6 +122,7 @@ def _folder(options: Options, specs: dict[str, AgentSpec], model: Model | None) 
         seed=options.seed,
         options=options.to_json(),
     )
+    manifest = made.model_copy(update={"hashes": made.hashes | hashes})
     if options.resume is None:
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         return RunFolder.create(options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(specs)}"), manifest)

@@ -56,8 +56,8 @@ def score_turn(
         own_after: after it.
         by_trend: slots of numbers that the request left open ("louder"): right if they moved in the same direction.
     """
-    wanted = _changed(gold_before, gold_after)
-    changed = _changed(own_before, own_after)
+    wanted = changed_slots(gold_before, gold_after)
+    changed = changed_slots(own_before, own_after)
     touched = wanted & changed
     right = {slot for slot in touched if own_after[slot] == gold_after[slot]}
     for slot in touched.intersection(by_trend):
@@ -75,8 +75,8 @@ def score_turn(
     )
 
 
-def _changed(before: Sequence[Value], after: Sequence[Value]) -> frozenset[int]:
-    """The slots that differ; values that are the same object are not compared."""
+def changed_slots(before: Sequence[Value], after: Sequence[Value]) -> frozenset[int]:
+    """The slots that differ between two snapshots; values that are the same object are not compared."""
     return frozenset([slot for slot in compress(count(), map(is_not, before, after)) if before[slot] != after[slot]])
 
 

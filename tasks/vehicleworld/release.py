@@ -23,7 +23,8 @@ from automotive_env.world.world import INDEX, MODULES, SCHEMA, World
 MAX_CODE = 20_000
 """Characters of the calls of one turn."""
 
-_SETTER = "Environment.set_"
+SETTER = "Environment.set_"
+"""How a write to the shared environment begins; no API of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,9 @@ class ReleaseCall:
 
     def perform(self, world: World) -> Result:
         """Carry it out; a write that does not fit is refused as a call is."""
-        if not self.name.startswith(_SETTER):
+        if not self.name.startswith(SETTER):
             return world.call(self.name, self.arguments)
-        path = f"environment.{self.name.removeprefix(_SETTER)}"
+        path = f"environment.{self.name.removeprefix(SETTER)}"
         try:
             for value in self.arguments.values():
                 world.set(path, spelled(path, value))

@@ -1,0 +1,88 @@
+"""How a scenario of the release begins: lines such as `vw.radio = Radio.init1()`, read as our start states of the same names."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from automotive_env.tasks.vehicleworld.release import SETTER, ReleaseCall, dotted, read_call, statements
+from automotive_env.world.environment import Environment
+from automotive_env.world.world import MODULES, World, start_overrides
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A module that begins in one of its start states."""
+
+    module: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What the inits of a scenario say.
+
+    Attributes:
+        steps: start states, and writes such as `Environment.set_volume(30)`, in order: the later one counts where two speak of
+            the shared environment.
+        unmapped: lines that our car has nothing for; what they speak of begins as it is by default.
+    """
+
+    steps: tuple[Start | ReleaseCall, ...]
+    unmapped: tuple[str, ...]
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The devices that begin in a start state."""
+        named = (step.module for step in self.steps if isinstance(step, Start) and step.module != Environment.module)
+        return tuple(dict.fromkeys(named))
+
+    def apply(self, world: World) -> None:
+        """Bring a new car there."""
+        for step in self.steps:
+            if isinstance(step, ReleaseCall):
+                step.perform(world)
+            else:
+                for slot, value in start_overrides(step.module, step.name).items():
+                    world.values[slot] = value
+
+
+def beginning(inits: str) -> Beginning:
+    """Read the inits of a scenario; what cannot be read is kept as unmapped."""
+    steps: list[Start | ReleaseCall] = []
+    unmapped: list[str] = []
+    try:
+        lines = statements(inits)
+    except ValueError:
+        return Beginning((), (inits[:200],))
+    for line in lines:
+        try:
+            step = _step(line)
+        except ValueError:
+            unmapped.append(ast.unparse(line)[:200])
+        else:
+            steps += [step] if step else []
+    return Beginning(tuple(steps), tuple(unmapped))
+
+
+def _step(line: ast.stmt) -> Start | ReleaseCall | None:
+    """What a line does; None where the release throws its result away.
+
+    Raises:
+        ValueError: nothing that our car has.
+    """
+    if isinstance(line, ast.Assign) and isinstance(line.value, ast.Call):
+        return _start(dotted(line.targets[0]).removeprefix("vw."), dotted(line.value.func))
+    if isinstance(line, ast.Expr) and isinstance(line.value, ast.Call):
+        function = dotted(line.value.func)
+        if function.startswith(SETTER):
+            return read_call(line.value)
+        return _start(Environment.module, function) if function.startswith("Environment.") else None
+    raise ValueError("no start")
+
+
+def _start(module: str, function: str) -> Start:
+    name = function.rpartition(".")[2]
+    if module not in MODULES or name not in MODULES[module].starts:
+        raise ValueError("no start state of ours")
+    return Start(module, name)

@@ -1,0 +1,187 @@
+"""One scenario, played turn by turn beside a car on which the right calls are made. Each turn is scored by what it changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from automotive_env.episode import Episode
+from automotive_env.errors import EnvironmentFault, ModelFault
+from automotive_env.model import Usage
+from automotive_env.results.records import (
+    ChangeRecord,
+    EpisodeRecord,
+    ObservationRecord,
+    OutcomeName,
+    OutcomeRecord,
+    StepRecord,
+    UsageRecord,
+)
+from automotive_env.tasks.vehicleworld.players import Played, Player, PrivilegedPlayer
+from automotive_env.tasks.vehicleworld.release import ReleaseCall
+from automotive_env.tasks.vehicleworld.scenario import SUITE, Scenario, Turn
+from automotive_env.world.change import Change
+from automotive_env.world.parameters import Word
+from automotive_env.world.schema import Number
+from automotive_env.world.score import TurnScore, changed_slots, score_turn
+from automotive_env.world.world import SCHEMA, World, all_apis, changes
+
+
+@dataclass
+class _Tally:
+    """What has been played so far."""
+
+    steps: list[StepRecord] = field(default_factory=list)
+    usage: Usage = Usage()
+    perfect: bool = True
+    harmed: set[str] = field(default_factory=set)
+
+    def add(self, played: Played, score: TurnScore, step: StepRecord) -> None:
+        self.steps.append(step)
+        self.usage += played.usage
+        self.perfect = self.perfect and score.perfect
+        self.harmed.update(_paths(score.harmed))
+
+
+async def play(scenario: Scenario, player: Player, *, model: str = "", clock: Callable[[], float] = time.perf_counter) -> Episode:
+    """Play a scenario; never raises on what goes wrong in it. It passes when every turn is perfect.
+
+    Args:
+        scenario: what is said and what is right.
+        player: who plays.
+        model: what records call the player's model.
+        clock: seconds, for the record.
+    """
+    started = clock()
+    tally = _Tally()
+    error = ""
+    outcome: OutcomeName
+    try:
+        await _turns(scenario, player, tally)
+        outcome = "pass" if tally.perfect else "fail"
+    except EnvironmentFault as fault:
+        outcome, error = "env_error", str(fault)
+    except ModelFault as fault:
+        outcome, error = "model_error", str(fault)
+    except Exception as fault:  # whatever a player raises is its own failure
+        outcome, error = "agent_error", f"{type(fault).__name__}: {fault}"
+    record = EpisodeRecord(
+        id=f"{player.name}-{scenario.name}-{scenario.instance.id}",
+        suite=SUITE,
+        task=scenario.name,
+        instance=scenario.instance.id,
+        seed=scenario.instance.seed,
+        agent=player.name,
+        model=model,
+        backend="headless",
+        category=scenario.category,
+        dimension=scenario.dimension,
+        goal=scenario.instance.goal,
+        place="",
+        outcome=outcome,
+        success=outcome == "pass",
+        steps=len(tally.steps),
+        tokens=tally.usage.tokens,
+        prompt_tokens=tally.usage.prompt_tokens,
+        completion_tokens=tally.usage.completion_tokens,
+        model_calls=tally.usage.calls,
+        seconds=round(clock() - started, 3),
+        error=error,
+        side_effects=tuple(sorted(tally.harmed)),
+    )
+    return Episode(record, tuple(tally.steps))
+
+
+async def _turns(scenario: Scenario, player: Player, tally: _Tally) -> None:
+    try:
+        gold, own = scenario.start(), scenario.start()
+        calls = [turn.calls() for turn in scenario.turns]
+    except (ValueError, OSError) as fault:
+        raise EnvironmentFault(f"scenario {scenario.id} cannot be played: {fault}") from fault
+    heard: list[Change] = []
+    own.listeners.append(lambda cause, before: heard.extend(changes(cause, before, own)))
+    if isinstance(player, PrivilegedPlayer):
+        player.brief(scenario)
+    player.reset()
+    for number, (turn, right) in enumerate(zip(scenario.turns, calls, strict=True), 1):
+        seen = _observed(own, number)
+        gold_before, own_before = gold.snapshot(), own.snapshot()
+        left_open = _perform(gold, right)
+        played = await player.turn(turn.query, own)
+        score = score_turn(gold_before, gold.snapshot(), own_before, own.snapshot(), by_trend=left_open)
+        unmapped = scenario.beginning.unmapped if number == 1 and scenario.states is None else ()
+        notes = _notes(turn, score, left_open) | ({"unmapped": list(unmapped)} if unmapped else {})
+        tally.add(played, score, _step(number, seen, played, heard, notes))
+        heard.clear()
+
+
+def _perform(gold: World, calls: tuple[ReleaseCall, ...]) -> set[int]:
+    """Make the right calls; returns the slots of numbers whose amount the user left open, as in "a little louder"."""
+    left_open: set[int] = set()
+    exact: set[int] = set()
+    for call in calls:
+        before = gold.snapshot()
+        call.perform(gold)
+        numbers = [slot for slot in changed_slots(before, gold.values) if isinstance(SCHEMA[slot].prop, Number)]
+        (left_open if _is_a_step(call) else exact).update(numbers)
+    return left_open - exact
+
+
+def _is_a_step(call: ReleaseCall) -> bool:
+    """Whether a call goes up or down by a word, not by a value nor to a preset."""
+    api = all_apis().get(call.name)
+    degree = api.parameters.get("degree") if api and call.arguments.get("degree") is not None else None
+    return isinstance(degree, Word) and "max" not in degree.choices
+
+
+def _observed(car: World, number: int) -> ObservationRecord:
+    road = car.road
+    return ObservationRecord(
+        id=number,
+        app="",
+        driving_state=road.driving_state,
+        time=car.environment.timestamp,
+        gps=f"{road.gps.latitude:.6f}, {road.gps.longitude:.6f}",
+        elements=(),
+    )
+
+
+def _notes(turn: Turn, score: TurnScore, left_open: set[int]) -> dict[str, Any]:
+    return {
+        "query": turn.query,
+        "right": turn.code,
+        "f1_positive": round(score.f1_positive, 4),
+        "f1_negative": round(score.f1_negative, 4),
+        "accuracy": round(score.accuracy, 4),
+        "perfect": score.perfect,
+        "missed": _paths(score.missed),
+        "harmed": _paths(score.harmed),
+        "by_trend": _paths(sorted(left_open)),
+    }
+
+
+def _step(number: int, seen: ObservationRecord, played: Played, heard: list[Change], notes: dict[str, Any]) -> StepRecord:
+    calls: list[Any] = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in played.calls]
+    results = [result for _, result in played.calls]
+    message = "\n".join(result.message for result in results)
+    return StepRecord(
+        step=number,
+        observation=seen,
+        action={"action_type": "calls", "calls": calls},
+        reasoning=played.reasoning,
+        reply=played.reply,
+        outcome=OutcomeRecord(done=all(result.success for result in results), message=message) if results else None,
+        changes=tuple(ChangeRecord(**change.to_json()) for change in heard),
+        notes=notes,
+        usage=UsageRecord(
+            prompt_tokens=played.usage.prompt_tokens,
+            completion_tokens=played.usage.completion_tokens,
+            calls=played.usage.calls,
+        ),
+    )
+
+
+def _paths(slots: Iterable[int]) -> list[str]:
+    return [SCHEMA[slot].path for slot in slots]

@@ -1,0 +1,76 @@
+"""`automotive-env run --suite vehicleworld` on a checkout made here."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCENARIOS = """
+<scenario><inits>Environment.init6()
+vw.readingLight = ReadingLight.init1()</inits>
+<query>Light, please</query>
+<api_call>vw.readingLight.carcontrol_readingLight_switch(position=["all"], switch=True)</api_call></scenario>
+<scenario><inits>Environment.init1()</inits><query>Sing</query><api_call>pass</api_call>
+<query>Loud as can be</query><api_call>vw.music.music_soundVolume_set(degree="max")</api_call></scenario>
+<scenario><inits></inits><query>Hm</query><api_call>while True: pass</api_call></scenario>
+"""
+
+
+def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "automotive_env.run", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=120)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    file = tmp_path / "data" / "database" / "querys" / "scenarios"
+    file.parent.mkdir(parents=True)
+    file.write_text(SCENARIOS)
+    return tmp_path
+
+
+def test_a_run_is_recorded_summed_up_and_resumed_like_any_other(data: Path) -> None:
+    arguments = ("--suite", "vehicleworld", "--data", "data", "--agent", "oracle,noop", "--json")
+    done = run(*arguments, "--out", "here", "--workers", "2", cwd=data)
+    assert done.returncode == 0, done.stderr
+    agents = json.loads(done.stdout)["agents"]
+    assert (agents["oracle"]["n"], agents["oracle"]["passed"], agents["noop"]["passed"]) == (2, 2, 0)
+    assert agents["oracle"]["outcomes"]["env_error"] == 1
+    assert {name: rate["passed"] for name, rate in agents["oracle"]["by_dimension"].items()} == {"M-S": 1, "S-S": 1}
+    lines = [json.loads(line) for line in (data / "here" / "episodes.jsonl").read_text().splitlines()]
+    assert {line["suite"] for line in lines} == {"vehicleworld"}
+    assert "Loud as can be" in (data / "here" / "report.html").read_text()
+    again = run(*arguments, "--resume", "here", cwd=data)
+    assert json.loads(again.stdout)["agents"]["oracle"]["n"] == 2
+    assert len((data / "here" / "episodes.jsonl").read_text().splitlines()) == 8  # only what the environment broke off
+    (data / "data" / "database" / "querys" / "scenarios").write_text(SCENARIOS.replace("Sing", "Dance"))
+    changed = run(*arguments, "--resume", "here", cwd=data)
+    assert changed.returncode == 2
+    assert "hashes" in changed.stderr
+
+
+def test_names_and_dimensions_choose(data: Path) -> None:
+    arguments = ("--suite", "vehicleworld", "--data", "data", "--agent", "oracle", "--json")
+    done = run(*arguments, "--dimension", "S-S", "--tasks", "vehicleworld.*", "--out", "some", cwd=data)
+    outcomes = json.loads(done.stdout)["agents"]["oracle"]["outcomes"]
+    assert (outcomes["pass"], outcomes["env_error"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--suite", "vehicleworld"], "--data"),
+        (["--data", "data"], "--suite vehicleworld"),
+        (["--suite", "vehicleworld", "--data", "nowhere"], "vehicleworld/database/querys/scenarios"),
+        (["--suite", "vehicleworld", "--data", "data", "--agent", "random"], "these do: oracle, noop"),
+        (["--suite", "vehicleworld", "--data", "data", "--tasks", "hvac.*"], "no scenario matches"),
+        (["--suite", "vehicleworld", "--data", "data", "--dimension", "M-M"], "there are: M-S, S-S"),
+        (["--suite", "vehicleworld", "--data", "data", "--instances", "2"], "--instances"),
+    ],
+)
+def test_what_cannot_be_run_says_so(arguments: list[str], says: str, data: Path) -> None:
+    done = run("--agent", "oracle", *arguments, "--out", "run", cwd=data)
+    assert (done.returncode, says in done.stderr, "Traceback" in done.stderr) == (2, True, False), done.stderr
+    assert not (data / "run").exists()
