@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -257,3 +257,13 @@ def test_letters_of_both_scripts_in_one_line() -> None:
 def test_chinese_lines_break_anywhere_but_before_a_full_stop() -> None:
     rows = wrap("停车后显示列表其余内容。", 24, "regular", 24 * 11, 2)
     assert rows == ("停车后显示列表其余内", "容。")
+
+
+def test_a_person_who_is_called_like_a_button_keeps_the_name() -> None:
+    world = World()
+    person = world.conversation.contacts[0]
+    world.set("conversation.contacts", (replace(person, name="Settings"), *world.conversation.contacts[1:]))
+    world.set("environment.language", "Chinese")
+    head_unit = HeadUnit(world)
+    head_unit.open_app("phone")
+    assert "Settings" in [element.text for element in head_unit.elements() if element.name == "contact_item"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.pictures.city_map import CityMap, live_view
 from automotive_env.headunit.registry import apps
@@ -29,7 +30,7 @@ PLAYLIST = ("music._current_playlist", "music._current_track_index")
 
 def _of_track(field: str, otherwise: str) -> Bind[str]:
     def read(tracks: Any, index: int) -> str:
-        return str(getattr(tracks[index], field)) if 0 <= index < len(tracks) else otherwise
+        return Verbatim(getattr(tracks[index], field)) if 0 <= index < len(tracks) else otherwise
 
     return bind(*PLAYLIST, to=read)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.player import (
     LYRICS,
     PLAYLIST,
@@ -104,8 +105,8 @@ def track_words() -> Node:
     """What plays."""
     return Column(
         Spacer(),
-        Text(current(lambda track: track.title, "Nothing to play"), id="title", size=52, weight="medium", grow=0.0),
-        Text(current(lambda track: track.artist, "Choose some music"), id="artist", ink="accent", grow=0.0),
+        Text(current(lambda track: Verbatim(track.title), "Nothing to play"), id="title", size=52, weight="medium", grow=0.0),
+        Text(current(lambda track: Verbatim(track.artist), "Choose some music"), id="artist", ink="accent", grow=0.0),
         Text(current(lambda track: track.album, ""), id="album_title", size=SECONDARY, ink="quiet", grow=0.0),
         gap=4,
         grow=1.0,
@@ -184,14 +185,21 @@ def playing_now() -> Node:
         cover(236, 24),
         Column(
             Text(
-                current(lambda track: track.title, "Nothing to play"),
+                current(lambda track: Verbatim(track.title), "Nothing to play"),
                 id="title",
                 size=28,
                 weight="medium",
                 align="center",
                 grow=0.0,
             ),
-            Text(current(lambda track: track.artist, ""), id="artist", size=SECONDARY, ink="quiet", align="center", grow=0.0),
+            Text(
+                current(lambda track: Verbatim(track.artist), ""),
+                id="artist",
+                size=SECONDARY,
+                ink="quiet",
+                align="center",
+                grow=0.0,
+            ),
             gap=2,
         ),
         Spacer(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.call_controls import GreenButton, dial, digits
 from automotive_env.headunit.parts.call_page import call_page
 from automotive_env.headunit.parts.delete_contact import DeleteContact
@@ -139,7 +140,7 @@ def person_card(car: View, name: str) -> Card:
     )  # fmt: skip
     number = _number_of(car, name)
     words = Column(
-        Text(name, id="contact_name", size=48, weight="medium"),
+        Text(Verbatim(name), id="contact_name", size=48, weight="medium"),
         Text(number or "No number", id="phone_number", ink="quiet"),
         gap=4,
         grow=1.0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.player import mute_switch
 from automotive_env.headunit.pictures.tuner_dial import paint_dial
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
@@ -111,7 +112,7 @@ class StationItem(ListItem):
 
     def __init__(self, station: Station) -> None:
         super().__init__(
-            station.name,
+            Verbatim(station.name),
             _from(station),
             id="station_item",
             icon="radio",

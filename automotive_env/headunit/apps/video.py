@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.clip_item import ClipItem, paint_still, start
 from automotive_env.headunit.parts.player import mute_switch
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
@@ -94,7 +95,7 @@ class VideoScreen(Screen):
             switched(FULL, "video.video_fullScreenPlay_switch"), id="exit_full_screen_button", icon="unfold_less",
             description="Leave full screen", width=112, height=88, radius=44,
         )  # fmt: skip
-        title = Text(_clip(lambda clip: clip.title, "No video"), id="title", weight="medium", width=560, align="center")
+        title = Text(_clip(lambda clip: Verbatim(clip.title), "No video"), id="title", weight="medium", width=560, align="center")
         bar = Card(Row(_play_button(136, 88), title, leave, gap=24, height=88), padding=20, width=920, floats=True)
         return Overlay(Picture(paint_still, _clip(lambda clip: clip.title, ""), radius=0), bottom_left=bar, margin=24)
 
@@ -102,7 +103,7 @@ class VideoScreen(Screen):
         """The picture at the left, how it is played at the right."""
         still = Picture(paint_still, _clip(lambda clip: clip.title, ""), radius=24, grow=1.0)
         words = Column(
-            Text(_clip(lambda clip: clip.title, "No video yet"), id="title", weight="medium", grow=0.0),
+            Text(_clip(lambda clip: Verbatim(clip.title), "No video yet"), id="title", weight="medium", grow=0.0),
             Text(_clip(lambda clip: clip.description, "Choose one of the lists"), id="description", size=SECONDARY, ink="quiet",
                  grow=0.0),
             gap=2, grow=1.0, height=76,

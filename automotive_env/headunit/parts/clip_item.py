@@ -7,6 +7,7 @@ from typing import Any
 from PIL import ImageDraw
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.rendering.brush import Brush, drawn
 from automotive_env.headunit.rendering.drawing import Sprite
@@ -44,7 +45,13 @@ class ClipItem(ListItem):
         current = bind("video.current_video", to=lambda now: now is not None and now.video_id == clip.video_id)
         icon = "favorite" if clip.is_favorite else "thumb_up" if clip.is_liked else ""
         super().__init__(
-            clip.title, clip.description, id="video_item", trailing_icon=icon, on_tap=start(clip), selected=current, height=148
+            Verbatim(clip.title),
+            Verbatim(clip.description),
+            id="video_item",
+            trailing_icon=icon,
+            on_tap=start(clip),
+            selected=current,
+            height=148,
         )
         self.clip = clip
 

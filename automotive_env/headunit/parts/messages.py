@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.language.translate import translate
+from automotive_env.headunit.language.translate import Verbatim, translate
 from automotive_env.headunit.parts.bubble import Bubble
 from automotive_env.headunit.parts.call_controls import PHONE
 from automotive_env.headunit.parts.person import Avatar, PersonItem, when
@@ -94,7 +94,7 @@ def _thread(car: View, name: str, messages: tuple[Message, ...]) -> Card:
 
     hint = "Park to write" if car.moving else "Write a message"
     field = TextField(id=FIELD, hint=hint, icon="edit", on_submit=submit, grow=1.0)
-    title = Text(name, id="thread_title", weight="medium", width=280)
+    title = Text(Verbatim(name), id="thread_title", weight="medium", width=280)
     header = Row(Avatar(name, 64), title, field, gap=20, height=TARGET + 4)
     replies = [_reply(name, text) for text in QUICK_REPLIES]
     body = Row(_bubbles(car, messages), Column(Grid(*replies, columns=2, gap=12, grow=1.0), width=REPLIES), gap=24, grow=1.0)

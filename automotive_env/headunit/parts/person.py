@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 import numpy as np
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Floating, rounded
 from automotive_env.headunit.rendering.theme import Ink, Rgb
@@ -14,6 +17,10 @@ from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.headunit.widgets.wording import clock
 from automotive_env.observation import Box
+from automotive_env.world.values import Value
+
+if TYPE_CHECKING:
+    from automotive_env.headunit.entry import Entry
 
 _COLOURS: tuple[Rgb, ...] = ((38, 96, 172), (112, 72, 164), (18, 114, 108), (166, 78, 46), (152, 58, 100), (84, 104, 40))
 _LETTER: Rgb = (255, 255, 255)
@@ -63,6 +70,10 @@ class Avatar(Widget):
 
 class PersonItem(ListItem):
     """A line of a list that begins with a person's disc."""
+
+    def state(self, values: Sequence[Value], entry: Entry) -> State:
+        state = super().state(values, entry)
+        return state._replace(text=Verbatim(state.text))
 
     def lead(self, state: State, brush: Brush, ink: Ink) -> int:
         paint_avatar(brush, state.text, (56, brush.box.height // 2), 32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.rendering.brush import Brush, drawn
 from automotive_env.headunit.rendering.drawing import Sprite
@@ -27,7 +28,7 @@ class TrackItem(ListItem):
             to=lambda tracks, index: index < len(tracks) and tracks[index].id == track.id,
         )
         by = f"{track.artist} · {track.album}"
-        super().__init__(track.title, by, id="track_item", on_tap=on_tap, selected=current, height=96)
+        super().__init__(Verbatim(track.title), Verbatim(by), id="track_item", on_tap=on_tap, selected=current, height=96)
         self.track = track
 
     def lead(self, state: State, brush: Brush, ink: Ink) -> int:
