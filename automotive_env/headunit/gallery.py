@@ -65,7 +65,7 @@ def bring(head_unit: HeadUnit, entry: Entry) -> None:
 
 
 def _drive_where_it_is_locked(head_unit: HeadUnit) -> None:
-    locked = next(entry for entry in entries() if screen_of(entry.app, entry.screen).parked_only)
+    locked = next(entry for entry in entries() if screen_of(entry.app, entry.screen).restricted_by)
     head_unit.restore(UiState((locked,)))
     head_unit.world.set("road.gear", "drive")
     head_unit.world.set("road.speed", 50)

@@ -27,6 +27,7 @@ Direction = Literal["up", "down", "left", "right"]
 
 CLIMATE_OPEN = "airConditioner.ac_view_open"
 CENTER_OPEN = "system.notification_center_open"
+CLOCK = slot_of("environment.timestamp")
 APP, SCREEN = slot_of("system.foreground_app"), slot_of("system.foreground_screen")
 _WATCHED = {
     slot_of(path)
@@ -128,7 +129,7 @@ class HeadUnit:
         layers = []
         for entry, region in self._ui.screens(self.world, *self._size):
             screen = screen_of(entry.app, entry.screen)
-            layer = Layer(entry, region, blocked=screen.parked_only and Restriction.NO_SETUP in self.restrictions)
+            layer = Layer(entry, region, blocked=bool(screen.restricted_by & self.restrictions))
             if known := before.get((layer.key, region)):
                 layer = known
                 if layer.adopt(entry):
@@ -148,6 +149,8 @@ class HeadUnit:
         for slot in before:
             for layer in self._scene.layers:
                 layer.note(slot)
+        if cause.kind == "call" or CLOCK in before:  # time goes on, and a toast with it
+            self._say("")
         if not before or not _WATCHED.isdisjoint(before):
             self._look_around()
             self._tell(cause)

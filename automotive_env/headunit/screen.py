@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.rendering.theme import Ink
-from automotive_env.headunit.restrictions import Restriction, restrictions_of
+from automotive_env.headunit.restrictions import NOTHING, Restriction, restrictions_of
 from automotive_env.world.values import Record, Value
 from automotive_env.world.world import slot_of
 
@@ -78,7 +78,7 @@ class Screen:
     Class attributes:
         name: within its app; the first screen of an app is where it starts.
         title: for people.
-        parked_only: whether it is locked while the car moves.
+        restricted_by: the restrictions under any of which it is locked.
         dialog: whether it lies over the screen before it, which stays visible in the dark.
         window: title of its window; the app's title by default.
         ink: colour of its background, None where what lies below is seen around it.
@@ -88,7 +88,7 @@ class Screen:
 
     name: ClassVar[str]
     title: ClassVar[str] = ""
-    parked_only: ClassVar[bool] = False
+    restricted_by: ClassVar[Restriction] = NOTHING
     dialog: ClassVar[bool] = False
     window: ClassVar[str] = ""
     ink: ClassVar[Ink | None] = "background"

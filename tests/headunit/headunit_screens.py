@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from automotive_env.headunit.entry import Entry
@@ -28,8 +30,8 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
     elif entry.screen == "blocked":
         return _blocked(head_unit)
     elif entry.screen == "keyboard":
-        head_unit.open_app("maps")
-        head_unit.tap(*next(e for e in head_unit.elements() if e.editable).box.center)
+        state = UiState((Entry("maps", "maps", focus="search_edit_text"),))
+        head_unit.restore(replace(state, panels={**state.panels, "keyboard": entry}))
     elif entry.screen in ("heads_up", "notifications"):
         world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. " * 4})
         world.set("system.notification_center_open", True)

@@ -26,9 +26,17 @@ def test_alerts_stand_on_top_and_can_be_dismissed(head_unit: HeadUnit, world: Wo
     (title,) = named(head_unit, "notification_body_title")
     assert title.window == "HeadsUpNotification"
     assert title.text == world.system.notifications[0].title
-    tap(head_unit, "dismiss_alert_button")
+    tap(head_unit, "alert_dismiss")
     assert not named(head_unit, "notification_body_title")
     assert len(world.system.notifications) == 1
+
+
+def test_details_of_an_alert_are_in_the_notification_centre(head_unit: HeadUnit, world: World) -> None:
+    happen(world, "low fuel")
+    tap(head_unit, "alert_details")
+    assert world.system.notification_center_open
+    assert "Low fuel" in texts(head_unit, "notification_body_title")
+    assert world.system.notifications[0].read
 
 
 def test_a_message_is_shown_for_ten_seconds(head_unit: HeadUnit, world: World) -> None:

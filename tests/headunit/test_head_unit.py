@@ -210,13 +210,13 @@ class TestAlerts:
         world.call("system.safety_alert", {"kind": "ice", "message": "The bridge ahead may be frozen."})
         shown = [e for e in head_unit.elements() if e.window == "HeadsUpNotification"]
         assert [e.text for e in shown if e.name == "notification_body_content"] == ["The bridge ahead may be frozen."]
-        tap(head_unit, "dismiss_alert_button")
+        tap(head_unit, "alert_dismiss")
         assert world.system.alert_shown == 0
         assert not [e for e in head_unit.elements() if e.window == "HeadsUpNotification"]
 
     def test_the_centre_keeps_what_happened(self, head_unit: HeadUnit, world: World) -> None:
         world.call("system.safety_alert", {"kind": "fog", "message": "Fog."})
-        tap(head_unit, "dismiss_alert_button")
+        tap(head_unit, "alert_dismiss")
         tap(head_unit, "notifications")
         assert element(head_unit, "notification_body_title").text == "Fog alert"
         assert world.system.notifications[0].read

@@ -10,6 +10,7 @@ from automotive_env.headunit import registry
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering import plan
 from automotive_env.headunit.rendering.node import Node
+from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Touch, back, go
 from automotive_env.headunit.widgets.button import Button, Option, Toggle, tabs
@@ -42,7 +43,7 @@ class Bench(Screen):
 
 class Detail(Screen):
     name = "detail"
-    parked_only = True
+    restricted_by = Restriction.NO_SETUP
 
     def build(self, car: View) -> Node:
         return page(

@@ -99,7 +99,7 @@ def test_the_phone_itself_shows_the_call_once(phone: HeadUnit, world: World) -> 
 def test_a_warning_and_a_call_do_not_cover_each_other(head_unit: HeadUnit, world: World) -> None:
     world.call("system.safety_alert", ALERT)
     world.conversation.ring("Mum")
-    warning, call = find(head_unit, "dismiss_alert_button").box, find(head_unit, "answer_button").box
+    warning, call = find(head_unit, "alert_dismiss").box, find(head_unit, "answer_button").box
     assert warning.bottom <= call.top
     tap(head_unit, "answer_button")
     assert world.conversation.call_state == "active"

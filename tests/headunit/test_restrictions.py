@@ -84,3 +84,11 @@ def test_what_is_drawn_is_cut_too_while_the_car_moves(head_unit: HeadUnit, world
     drives(world)
     assert len(named(head_unit, "notification_body_content")[0].text) <= LONGEST_STRING
     assert len(drawn()) <= LONGEST_STRING
+
+
+@pytest.mark.parametrize(("gear", "speed", "locked"), [("park", 0, False), ("drive", 0, True), ("drive", 30, True)])
+def test_videos_are_for_parked_cars(head_unit: HeadUnit, world: World, gear: str, speed: float, locked: bool) -> None:
+    head_unit.open_app("video")
+    world.set("road.gear", gear)
+    world.set("road.speed", speed)
+    assert bool(named(head_unit, "activity_blocking_content")) is locked

@@ -34,7 +34,7 @@ class TestToasts:
         assert toast.text == "Not available while driving: the keyboard is locked while the car moves"
         assert (toast.role, toast.clickable, toast.index) == ("TextView", False, len(refused.elements()) - 1)
 
-    @pytest.mark.parametrize("action", ["tap", "drag", "scroll", "back", "home", "open"])
+    @pytest.mark.parametrize("action", ["tap", "drag", "scroll", "back", "home", "open", "wait", "call"])
     def test_it_goes_with_the_next_action(self, refused: HeadUnit, action: str) -> None:
         match action:
             case "tap":
@@ -45,6 +45,10 @@ class TestToasts:
                 refused.scroll("down")
             case "open":
                 refused.open_app("media")
+            case "wait":
+                refused.world.environment.advance(1)
+            case "call":
+                refused.world.call("system.mute_switch", {"switch": True})
             case _:
                 getattr(refused, action)()
         assert toasts(refused) == []
@@ -101,7 +105,7 @@ class TestOrder:
             head_unit.back()
             fronts.append(world.system.foreground_app)
         assert fronts == ["climate", "maps", "home"]
-        assert named(head_unit, "dismiss_alert_button")
+        assert named(head_unit, "alert_dismiss")
 
 
 MOVES = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 10_000)), min_size=40, max_size=40)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from automotive_env.headunit.parts.call_controls import PHONE
@@ -20,7 +21,7 @@ from automotive_env.world.environment import CLOCK
 from automotive_env.world.system import Notification
 from automotive_env.world.world import World
 
-HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 920, 196
+HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 920, 208
 MESSAGE_HEIGHT = 152
 MESSAGE_SECONDS = 10
 """How long the car's clock goes on before a message is no longer shown on top."""
@@ -63,6 +64,13 @@ def _clear(touch: Touch) -> None:
     touch.set("system.notifications", ())
     for shown in SHOWN:
         touch.set(shown, 0)
+
+
+def open_center(touch: Touch) -> None:
+    """Show the notification centre; what it shows counts as read."""
+    touch.set("system.notifications", tuple(replace(entry, read=True) for entry in touch.world.system.notifications))
+    touch.set("airConditioner.ac_view_open", False)
+    touch.set("system.notification_center_open", True)
 
 
 def open_thread(name: str) -> Handler:
@@ -151,7 +159,13 @@ class HeadsUp(Screen):
                     grow=1.0,
                     height=139,
                 ),
-                Button(dismiss, id="dismiss_alert_button", text="Dismiss", look="raised", size=28, width=170, height=96),
+                Column(
+                    Button(dismiss, id="alert_dismiss", text="Dismiss", size=28, height=80),
+                    Button(open_center, id="alert_details", text="Details", size=28, height=80),
+                    gap=8,
+                    width=170,
+                    height=168,
+                ),
                 gap=28,
             ),
             padding=(32, 20),
