@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _UNIT = "the unit that was last spoken; touch sets the quantity in its base unit"
-_LIBRARY = "what the car was given; it is browsed, not edited"
 _ALERTS = "kept by the car about its alerts"
 
 UNPLACED: Mapping[str, str] = {
@@ -18,10 +17,8 @@ UNPLACED: Mapping[str, str] = {
     "*.brightness_unit": _UNIT,
     "*.current_unit": _UNIT,
     "conversation.call_state": "calls that ring come from outside",
-    "conversation.contacts": _LIBRARY,
     "fogLight.last_position": "which fog light was last spoken of",
-    "music._musicians": _LIBRARY,
-    "video.local_videos": _LIBRARY,
+    "video.local_videos": "what the car was given; it is browsed, not edited",
     "system.alert_shown": _ALERTS,
     "system.last_alert*": _ALERTS,
     "system.next_notification": "a counter",
