@@ -77,15 +77,20 @@ class Viewer:
 
     async def say(self, message: dict[str, Any]) -> None:
         """Send a JSON message."""
+        await self._send({"type": "websocket.send", "text": json.dumps(message, ensure_ascii=False)})
+
+    async def _send(self, event: dict[str, Any]) -> None:
         async with self._sending:
-            await self._socket.send_text(json.dumps(message, ensure_ascii=False))
+            try:
+                await self._socket.send(event)
+            except RuntimeError:  # what uvicorn says where the page has gone in the meantime
+                raise WebSocketDisconnect from None
 
     async def show(self) -> None:
         """Send what is new: the changed part of the picture, and the state if anything happened."""
         patch, state = self._patch(), self._state()
         if patch:
-            async with self._sending:
-                await self._socket.send_bytes(patch)
+            await self._send({"type": "websocket.send", "bytes": patch})
         if state:
             await self.say(state)
 
