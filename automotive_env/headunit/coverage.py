@@ -18,7 +18,7 @@ from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.world.events import happen
-from automotive_env.world.schema import Flag
+from automotive_env.world.schema import HEAD_UNIT, Flag
 from automotive_env.world.values import Value
 from automotive_env.world.world import SCHEMA, Snapshot, World
 
@@ -251,7 +251,8 @@ def _scrolls(layer: Layer, position: int) -> bool:
 
 def _all_flags(world: World, value: bool) -> None:
     for position, slot in enumerate(SCHEMA):
-        if isinstance(slot.prop, Flag) and slot.path.split(".")[0] not in ("system", "road") and slot.prop.read_only is None:
+        is_set = slot.prop.read_only in (None, HEAD_UNIT) and slot.path.split(".")[0] not in ("system", "road")
+        if is_set and isinstance(slot.prop, Flag):
             slot.prop.put(world, position, value)
     world.airConditioner.ac_view_open = False
 

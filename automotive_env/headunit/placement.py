@@ -9,7 +9,7 @@ from functools import cache
 
 from automotive_env.headunit.coverage import Coverage, Place, coverage
 from automotive_env.headunit.unplaced import UNPLACED
-from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, Slot
+from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, OptionalChoice, Slot
 from automotive_env.world.values import Value
 from automotive_env.world.world import SCHEMA
 
@@ -54,7 +54,7 @@ class Gap:
 def lacks(number: int, found: Coverage) -> str:
     """What is missing of a property's control, empty where nothing is."""
     slot = SCHEMA[number]
-    if slot.prop.read_only or slot.path.split(".")[0] in FACTS:
+    if slot.prop.read_only not in (None, HEAD_UNIT) or slot.path.split(".")[0] in FACTS:
         return ""
     missing = missing_values(slot, found.values.get(number, set()))
     if missing:

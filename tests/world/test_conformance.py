@@ -125,3 +125,11 @@ def test_the_script_prints_one_json_object(tmp_path, capsys, monkeypatch):
         main()
     assert ended.value.code == 2
     assert "holds no recorded tasks" in capsys.readouterr().err
+
+
+def test_tasks_that_begin_with_the_same_text_but_in_other_states_are_told_apart(tmp_path):
+    quiet = to_flat(World(), ["music", "environment"]) | {"environment.volume": 5}
+    begins = {"inits": "Environment.init1()"}
+    louder = (LOUDER[0], {"environment.volume": [5, 10]}, [{"success": True}])
+    tasks = [task(LOUDER) | begins, task(louder, state=quiet) | begins, task(LOUDER) | begins]
+    assert replayed(tmp_path, *tasks)["equal"] == 3
