@@ -70,7 +70,7 @@ class UiState:
         """The toast, above the keyboard where there is one."""
         if not self.toast:
             return []
-        wide = toast_width(translate(self.toast, world.environment.language))
+        wide = min(toast_width(translate(self.toast, world.environment.language)), width - 2 * GAP)
         left, floor = (width - wide) // 2, bottom - GAP - (KEYBOARD_HEIGHT if self.front(world).focus else 0)
         return [(Entry("system", "toast", (self.toast,)), Box(left, floor - TOAST_HEIGHT, left + wide, floor))]
 
@@ -93,6 +93,7 @@ class UiState:
         top = TOP_BAR + GAP
         for name, wide, tall, asked in asks:
             if asked:
+                wide = min(wide, width - 2 * GAP)
                 left = (width - wide) // 2
                 shown.append((self.panels[name], Box(left, top, left + wide, top + tall)))
                 top += tall + GAP

@@ -40,7 +40,18 @@ class TopBar(Screen):
 
     def build(self, car: View) -> Node:
         time = bind("environment.timestamp", "environment.time_display_format", to=clock)
-        return Row(
+        driver = (Icon("account_circle", size=40, ink="accent"), Text("Driver", id="user_name_text", size=SECONDARY, ink="quiet"))
+        tank = (
+            Icon("local_gas_station", size=36, ink="quiet"),
+            Text(
+                bind("road.fuel_level", to=lambda level: f"{level:.0f} %"),
+                id="fuel_gauge",
+                description=bind("road.fuel_level", to=lambda level: f"Fuel or charge left {level:.0f} percent"),
+                size=PRIMARY,
+                width=120,
+            ),
+        )
+        bar = Row(
             Text(time, id="clock", size=PRIMARY, weight="medium", width=164),
             Icon(bind("road.weather", "road.light", to=weather_icon), size=36, ink="quiet"),
             Text(
@@ -50,14 +61,7 @@ class TopBar(Screen):
                 size=PRIMARY,
                 width=120,
             ),
-            Icon("local_gas_station", size=36, ink="quiet"),
-            Text(
-                bind("road.fuel_level", to=lambda level: f"{level:.0f} %"),
-                id="fuel_gauge",
-                description=bind("road.fuel_level", to=lambda level: f"Fuel or charge left {level:.0f} percent"),
-                size=PRIMARY,
-                width=120,
-            ),
+            *tank,
             Spacer(),
             Button(
                 open_app("settings", "settings_network"),
@@ -86,11 +90,12 @@ class TopBar(Screen):
                 icon_size=36,
                 width=TOP_BAR,
             ),
-            Icon("account_circle", size=40, ink="accent"),
-            Text("Driver", id="user_name_text", size=SECONDARY, ink="quiet"),
+            *driver,
             padding=(32, 0),
             gap=16,
         )
+        bar.optional = (driver, tank)
+        return bar
 
 
 def _open_center(touch: Touch) -> None:
@@ -145,15 +150,10 @@ class BottomBar(Screen):
         ]
         for part in parts:
             part.look, part.width, part.height = "plain", 92, 84
-        return Row(
-            temperature_stepper(SEATS[0], "driver"),
-            Spacer(),
-            *parts,
-            Spacer(),
-            temperature_stepper(SEATS[1], "passenger"),
-            padding=(24, 0),
-            gap=12,
-        )
+        left, right = temperature_stepper(SEATS[0], "driver"), temperature_stepper(SEATS[1], "passenger")
+        bar = Row(left, Spacer(), *parts, Spacer(), right, padding=(24, 0), gap=12)
+        bar.optional = ((right,), (left,))
+        return bar
 
 
 def _front(app: str, screen: str = "") -> Bind[bool]:

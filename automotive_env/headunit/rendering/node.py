@@ -16,6 +16,8 @@ from automotive_env.observation import Box
 if TYPE_CHECKING:
     from automotive_env.headunit.widgets.widget import Widget
 
+BOUNDLESS = 1 << 16
+"""More than any width."""
 Nodes = Iterable["Node | None"]
 """Children; None stands for one that is left out."""
 
@@ -59,11 +61,22 @@ class Canvas:
 
 
 class Node:
-    """Anything that takes part in a layout."""
+    """Anything that takes part in a layout.
+
+    Attributes:
+        width, height: its size, None where it follows from what it holds or from its parent.
+        grow: share of what is left along its parent's axis.
+        floor: width and height that it never goes below; given where a screen is fitted into a small region.
+    """
 
     width: int | None = None
     height: int | None = None
     grow: float = 0.0
+    floor: tuple[int, int] = (0, 0)
+
+    def least(self) -> int:
+        """The width without which it cannot be read or touched."""
+        return self.width or 0
 
     def natural(self, width: int) -> tuple[int, int]:
         """The size it would like, given the width there is."""
@@ -77,7 +90,8 @@ class Node:
         if self.width is not None and self.height is not None:
             return self.width, self.height
         across, along = self.natural(width if self.width is None else self.width)
-        return (across if self.width is None else self.width), (along if self.height is None else self.height)
+        wide, tall = (across if self.width is None else self.width), (along if self.height is None else self.height)
+        return max(wide, self.floor[0]), max(tall, self.floor[1])
 
 
 class Spacer(Node):
@@ -126,15 +140,25 @@ class Stack(Node):
         across, along = self.padding
         return Box(box.left + across, box.top + along, box.right - across, box.bottom - along)
 
-    def shares(self, sizes: Sequence[int], room: int) -> list[int]:
-        """The size of each child along the axis; what is left goes to those that grow."""
+    def shares(self, sizes: Sequence[int], room: int, axis: int) -> list[int]:
+        """The size of each child along the axis (0 across, 1 down); what is left goes to those that grow."""
+        growing = [child for child in self.children if child.grow]
+        while True:
+            shares = self._shared(sizes, room, growing)
+            small = [c for c, share in zip(self.children, shares, strict=True) if c in growing and share < c.floor[axis]]
+            if not small:
+                return shares
+            sizes = [child.floor[axis] if child in small else size for child, size in zip(self.children, sizes, strict=True)]
+            growing = [child for child in growing if child not in small]
+
+    def _shared(self, sizes: Sequence[int], room: int, growing: Sequence[Node]) -> list[int]:
         left = room - self.gap * (len(sizes) - 1)
-        left -= sum(size for child, size in zip(self.children, sizes, strict=True) if not child.grow)
-        total = sum(child.grow for child in self.children) or 1.0
+        left -= sum(size for child, size in zip(self.children, sizes, strict=True) if child not in growing)
+        total = sum(child.grow for child in growing) or 1.0
         shares: list[int] = []
         given = grown = 0.0
         for child, size in zip(self.children, sizes, strict=True):
-            if child.grow:
+            if child in growing:
                 grown += child.grow
                 edge = round(max(0, left) * grown / total)
                 shares.append(int(edge - given))
@@ -145,19 +169,36 @@ class Stack(Node):
 
 
 class Row(Stack):
-    """Children side by side."""
+    """Children side by side.
+
+    Attributes:
+        optional: groups of children that are left out, one group after the other, where there is not room for all.
+    """
+
+    optional: Sequence[Sequence[Node]] = ()
+
+    def drop(self, width: int) -> None:
+        """Leave out what is optional until the rest fits."""
+        for group in self.optional:
+            if self.least() <= width:
+                return
+            self.children = [child for child in self.children if child not in group]
+
+    def least(self) -> int:
+        wide = sum(child.least() for child in self.children) + self.gap * max(0, len(self.children) - 1)
+        return min(wide + 2 * self.padding[0], self.width or BOUNDLESS)
 
     def natural(self, width: int) -> tuple[int, int]:
         sizes = [child.wanted(width) for child in self.children]
         across, along = self.padding
         wide = sum(size[0] for size in sizes) + self.gap * max(0, len(sizes) - 1)
-        shares = self.shares([size[0] for size in sizes], max(wide, width - 2 * across))
+        shares = self.shares([size[0] for size in sizes], max(wide, width - 2 * across), 0)
         tall = [child.wanted(share)[1] for child, share in zip(self.children, shares, strict=True)]
         return wide + 2 * across, max(tall, default=0) + 2 * along
 
     def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
         inner = self.inside(box)
-        shares = self.shares([child.wanted(inner.width)[0] for child in self.children], inner.width)
+        shares = self.shares([child.wanted(inner.width)[0] for child in self.children], inner.width, 0)
         left = inner.left
         for child, share in zip(self.children, shares, strict=True):
             height = inner.height if child.height is None else min(child.height, inner.height)
@@ -169,6 +210,10 @@ class Row(Stack):
 class Column(Stack):
     """Children one below the other."""
 
+    def least(self) -> int:
+        wide = max((child.least() for child in self.children), default=0) + 2 * self.padding[0]
+        return min(wide, self.width or BOUNDLESS)
+
     def natural(self, width: int) -> tuple[int, int]:
         across, along = self.padding
         sizes = [child.wanted(width - 2 * across) for child in self.children]
@@ -177,7 +222,7 @@ class Column(Stack):
 
     def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
         inner = self.inside(box)
-        shares = self.shares([child.wanted(inner.width)[1] for child in self.children], inner.height)
+        shares = self.shares([child.wanted(inner.width)[1] for child in self.children], inner.height, 1)
         top = inner.top
         for child, share in zip(self.children, shares, strict=True):
             width = inner.width if child.width is None else min(child.width, inner.width)
@@ -206,6 +251,14 @@ class Grid(Stack):
     @property
     def rows(self) -> int:
         return -(-len(self.children) // self.columns)
+
+    def least(self) -> int:
+        return self.cells(self.columns)
+
+    def cells(self, columns: int) -> int:
+        """The width without which so many columns cannot be read or touched."""
+        widest = max((child.least() for child in self.children), default=0)
+        return columns * (widest + self.gap) - self.gap + 2 * self.padding[0]
 
     def natural(self, width: int) -> tuple[int, int]:
         cell = (width - 2 * self.padding[0] - self.gap * (self.columns - 1)) // self.columns

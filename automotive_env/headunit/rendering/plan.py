@@ -11,6 +11,7 @@ from typing import Any
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import ENGLISH, laid_out
 from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.rendering.fit import fit
 from automotive_env.headunit.rendering.node import Canvas, Placed
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Surface
@@ -21,6 +22,8 @@ KEPT = 192
 """Plans that are kept."""
 VARIANTS = 12
 """Plans that are kept of one screen in one size."""
+DECLARED = 1408
+"""Width that screens are declared for; into less they are fitted."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,10 @@ def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blo
     canvas = Canvas(moving)
     if screen.ink:
         canvas.add(Surface(screen.ink, radius=0), region, screen.ink)
-    screen.build(view).place(region, screen.ink or "background", canvas)
+    root = screen.build(view)
+    if region.width < DECLARED:
+        root = fit(root, region.width, region.height, moving)
+    root.place(region, screen.ink or "background", canvas)
     readers: dict[int, list[int]] = {}
     for position, placed in enumerate(canvas.placed):
         for slot in placed.widget.slots:

@@ -96,6 +96,13 @@ class Button(Widget):
         if text == "" and icon:
             self.role = "android.widget.ImageButton"
 
+    def least(self) -> int:
+        if not isinstance(self.text, str):
+            return self.width or 120
+        beside = self.icon_size + 28 if self.icon and self.wide and self.text else 0
+        wide = max(TARGET, text_width(measured(self.text), self.size, "medium") + beside + 16)
+        return min(wide, self.width or wide)
+
     def natural(self, width: int) -> tuple[int, int]:
         wide = text_width(measured(self.text), self.size, "medium") if isinstance(self.text, str) else 0
         beside = self.icon_size + 12 if self.icon and self.wide else 0

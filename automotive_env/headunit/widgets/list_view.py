@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.headunit.bind import Live, equals, now
+from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Canvas, Column, Grid, Node
-from automotive_env.headunit.rendering.theme import SECONDARY, Ink
+from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, Ink
 from automotive_env.headunit.restrictions import MOST_ITEMS
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.widget import Handler, State, Widget
@@ -18,6 +20,10 @@ from automotive_env.world.values import Value
 if TYPE_CHECKING:
     from automotive_env.headunit.entry import Entry
     from automotive_env.headunit.touch import Touch
+
+
+WIDEST = 340
+"""Width of a line's text from which on it may be cut, where there is little room."""
 
 
 class ListView(Widget):
@@ -35,6 +41,9 @@ class ListView(Widget):
         self.columns = columns
         self.row_height = row_height
         self.gap = gap
+
+    def least(self) -> int:
+        return max((child.least() for child in self.children), default=0)
 
     def paint(self, state: State, brush: Brush) -> None:
         brush.clear()
@@ -65,6 +74,8 @@ class ListItem(Widget):
 
     role = "android.widget.Button"
     clickable = True
+    tail = 32
+    """Room that its end takes at least."""
 
     def __init__(
         self,
@@ -111,6 +122,11 @@ class ListItem(Widget):
         self.long_clickable = on_long_press is not None
         if on_tap is None:
             self.role = "android.widget.TextView"
+
+    def least(self) -> int:
+        lines = ((self.text, PRIMARY), (self.subtitle, SECONDARY))
+        wide = max(text_width(measured(line), size) if isinstance(line, str) else 6 * size for line, size in lines)
+        return (100 if self.icon else 28) + min(wide, WIDEST) + self.tail
 
     def natural(self, width: int) -> tuple[int, int]:
         return width, 96
@@ -169,6 +185,7 @@ class SwitchRow(ListItem):
 
     role = "android.widget.Switch"
     checkable = True
+    tail = 132
 
     def __init__(
         self,

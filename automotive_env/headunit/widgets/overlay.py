@@ -31,6 +31,10 @@ class Overlay(Node):
         self.width = width
         self.height = height
 
+    def least(self) -> int:
+        wide = max(node.least() for node, _, _ in ((self.base, 0, 0), *self.corners) if node)
+        return min(wide, self.width or wide)
+
     def natural(self, width: int) -> tuple[int, int]:
         return self.base.wanted(width)
 
@@ -39,6 +43,7 @@ class Overlay(Node):
         for node, right, bottom in self.corners:
             if node is not None:
                 width, height = node.wanted(box.width - 2 * self.margin)
+                height = min(height, box.height - 2 * self.margin)
                 left = box.right - self.margin - width if right else box.left + self.margin
                 top = box.bottom - self.margin - height if bottom else box.top + self.margin
                 node.place(Box(left, top, left + width, top + height), on, canvas)

@@ -47,6 +47,8 @@ class Over(Node):
     """A node of a size in the middle of the screen, over what is there in the dark."""
 
     grow = 1.0
+    margin = MARGIN
+    """Least space around it."""
 
     def __init__(self, child: Node, width: int, height: int) -> None:
         self.child = child

@@ -59,6 +59,9 @@ class Picture(Widget):
         self.silent = not (on_tap or text or description)
         self.radius = radius
 
+    def least(self) -> int:
+        return self.width or 320
+
     def state(self, values: Sequence[Value], entry: Entry) -> State:
         return State(now(self.text, values), now(self.description, values), shown=now(self.shown, values))
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.headunit.bind import Bind, Live, now
+from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import PRIMARY, TARGET, Ink
 from automotive_env.headunit.widgets.button import Button
@@ -86,6 +88,9 @@ class Slider(Widget):
         self.low = quantity.low if low is None else low
         self.high = quantity.high if high is None else high
         self.targets = [Quantity(target, unit) for target in writes] or [quantity]
+
+    def least(self) -> int:
+        return self.PAD + (56 if self.icon else 0) + text_width(measured(self.label), PRIMARY) + 200
 
     def natural(self, width: int) -> tuple[int, int]:
         return width, 116

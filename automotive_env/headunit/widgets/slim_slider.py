@@ -18,6 +18,9 @@ class SlimSlider(Slider):
 
     PAD = 4
 
+    def least(self) -> int:
+        return super().least() - 200 + 116
+
     def natural(self, width: int) -> tuple[int, int]:
         return width, HEIGHT
 

@@ -64,6 +64,12 @@ class Text(Widget):
         if self.height is None and lines == 1:
             self.height = line_height(size)
 
+    def least(self) -> int:
+        if isinstance(self.text, Bind):
+            return self.width or 4 * self.size
+        wide = text_width(measured(self.text), self.size, self.weight)
+        return min(wide, self.width or wide) if self.lines == 1 else min(wide, 10 * self.size)
+
     def natural(self, width: int) -> tuple[int, int]:
         if isinstance(self.text, Bind):
             return 0, line_height(self.size) * self.lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import Verbatim, measured
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.theme import PRIMARY, TARGET, Ink
@@ -47,6 +47,9 @@ class TextField(Widget):
         self.hint = hint
         self.icon = icon
         self.on_submit = on_submit
+
+    def least(self) -> int:
+        return 84 + text_width(measured(self.hint), PRIMARY) + 32
 
     def state(self, values: Sequence[Value], entry: Entry) -> State:
         return State(Verbatim(entry.locals.get(self.id, "")), focused=entry.focus == self.id, icon=self.icon)

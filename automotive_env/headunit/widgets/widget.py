@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 from automotive_env.headunit.bind import Live, now, slots_of
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Canvas, Node
-from automotive_env.headunit.rendering.theme import Ink
+from automotive_env.headunit.rendering.theme import TARGET, Ink
 from automotive_env.observation import Box, Range
 from automotive_env.world.values import Value
 
@@ -108,6 +108,9 @@ class Widget(Node):
         self.height = height
         self.grow = grow
         self.slots = slots_of(text, description, enabled, *follows)
+
+    def least(self) -> int:
+        return self.width or (TARGET if self.clickable else 0)
 
     def state(self, values: Sequence[Value], entry: Entry) -> State:
         """What it shows, given the car's values and the screen's own state."""

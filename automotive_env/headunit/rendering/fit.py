@@ -1,0 +1,228 @@
+"""Fitting a screen into a region smaller than the one it was declared for.
+
+What stands side by side and is too wide first gives up fixed widths, then breaks into lines, and grids into fewer
+columns. What becomes too high for the region scrolls as a whole.
+"""
+
+from __future__ import annotations
+
+from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer, Stack
+from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.headunit.widgets.overlay import Overlay
+from automotive_env.headunit.widgets.page import Over
+from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.widgets.widget import Widget
+
+LIST = 320
+"""Height that a list is given at least, where it holds so much."""
+PICTURE = 240
+"""Height that a picture is given at least, where it has none of its own."""
+
+
+def fit(root: Node, width: int, height: int, moving: bool) -> Node:
+    """The same screen for a region; the one that was given is changed."""
+    root.grow = 1.0
+    root = narrowed(root, width)
+    if brace(root, width) <= height:
+        return root
+    root = flat(root, moving)
+    brace(root, width)
+    root.height = None
+    return ListView(root, id="screen_scroll")
+
+
+# Widths
+
+
+def narrowed(node: Node, width: int) -> Node:
+    """A node that can be read and touched in a width."""
+    if node.width is not None:
+        node.width = width = min(node.width, width)
+    if isinstance(node, Row):
+        return _narrowed_row(node, width)
+    if isinstance(node, Grid):
+        return _narrowed_grid(node, width)
+    if isinstance(node, Stack):
+        inner = width - 2 * node.padding[0]
+        node.children = [narrowed(child, inner) for child in node.children]
+    elif isinstance(node, ListView):
+        _narrow_list(node, width)
+    elif isinstance(node, Overlay):
+        return _narrowed_overlay(node, width)
+    elif isinstance(node, Over):
+        _narrow_dialog(node, width)
+    elif isinstance(node, Text) and node.lines == 1 and isinstance(node.text, str) and node.least() > width:
+        node.lines, node.height = 3, None
+    return node
+
+
+def _narrowed_row(row: Row, width: int) -> Node:
+    row.drop(width)
+    if row.least() > width and (lines := _lines(row, width - 2 * row.padding[0])) and len(lines) > 1:
+        tall = [child for child in row.children if row.grow and stretches(child)]
+        below = [_line(row, line, tall or row.children) for line in lines]
+        return narrowed(Column(*below, gap=row.gap, padding=row.padding, grow=row.grow, width=row.width), width)
+    inner = width - 2 * row.padding[0]
+    _give_way(row, inner)
+    for child in row.children:
+        if child.grow:
+            child.floor = (child.least(), 0)
+    sizes = row.shares([child.wanted(inner)[0] for child in row.children], inner, 0)
+    row.children = [narrowed(child, size) for child, size in zip(row.children, sizes, strict=True)]
+    return row
+
+
+def _lines(row: Row, room: int) -> list[list[Node]]:
+    """The children in as many lines as they need; alike ones are spread evenly."""
+    lines: list[list[Node]] = [[]]
+    left = room
+    for child in row.children:
+        wide = child.least()
+        if lines[-1] and wide > left:
+            lines.append([])
+            left = room
+        lines[-1].append(child)
+        left -= wide + row.gap
+    alike = len({type(child) for child in row.children}) == 1
+    each = -(-len(row.children) // len(lines))
+    even = [row.children[first : first + each] for first in range(0, len(row.children), each)]
+    if alike and all(sum(child.least() + row.gap for child in line) - row.gap <= room for line in even):
+        return even
+    return [line for line in lines if not all(isinstance(child, Spacer) for child in line)]
+
+
+def _line(row: Row, line: list[Node], tall: list[Node]) -> Node:
+    """A line of a row that was broken; those with one of `tall` share what height is left."""
+    grow = row.grow if any(child in tall for child in line) else 0.0
+    if len(line) > 1:
+        return Row(*line, gap=row.gap, height=row.height, grow=grow)
+    (only,) = line
+    only.grow = grow
+    if isinstance(only, (Stack, ListView)):
+        only.width = None
+    return only
+
+
+def _give_way(row: Row, room: int) -> None:
+    """Take from fixed widths what is too much."""
+    stiff = [child for child in row.children if not child.grow]
+    sizes = [child.wanted(room)[0] for child in stiff]
+    over = sum(sizes) + sum(child.least() for child in row.children if child.grow) + row.gap * (len(row.children) - 1) - room
+    slack = [max(0, size - child.least()) for child, size in zip(stiff, sizes, strict=True)]
+    if over <= 0 or not sum(slack):
+        return
+    part = min(1.0, over / sum(slack))
+    for child, size, soft in zip(stiff, sizes, slack, strict=True):
+        if soft:
+            child.width = size - -int(-soft * part // 1)
+
+
+def _narrowed_grid(grid: Grid, width: int) -> Node:
+    grid.columns = next((n for n in range(grid.columns, 1, -1) if grid.cells(n) <= width), 1)
+    cell = (width - 2 * grid.padding[0] + grid.gap) // grid.columns - grid.gap
+    grid.children = [narrowed(child, cell) for child in grid.children]
+    return grid
+
+
+def _narrow_list(shown: ListView, width: int) -> None:
+    grid = Grid(*shown.children, columns=shown.columns, gap=shown.gap)
+    _narrowed_grid(grid, width)
+    shown.columns, shown.children = grid.columns, grid.children
+
+
+def _narrowed_overlay(overlay: Overlay, width: int) -> Node:
+    """An overlay; where its corners do not stand beside each other, they stand below its base."""
+    overlay.base = narrowed(overlay.base, width)
+    corners = overlay.corners
+    left, right = (max((node.least() for node, side, _ in corners if node and side == end), default=0) for end in (0, 1))
+    room = width - 2 * overlay.margin
+    rest = room - left - overlay.margin if left and right else room
+    if left and rest < right // 2:
+        overlay.base.grow = 1.0
+        return Column(overlay.base, *(_below(node, width) for node, _, _ in corners if node), gap=12, grow=1.0)
+    overlay.corners = [(narrowed(node, rest if side else room) if node else None, side, end) for node, side, end in corners]
+    return overlay
+
+
+def _below(corner: Node, width: int) -> Node:
+    """What stood in a corner of an overlay, in a line of its own."""
+    if isinstance(corner, Row) and len(corner.children) == 1:
+        (corner,) = corner.children
+    corner.height = corner.width = None
+    return narrowed(corner, width)
+
+
+def _narrow_dialog(dialog: Over, width: int) -> None:
+    wide = min(dialog.size[0], width - 2 * dialog.margin)
+    dialog.child = narrowed(dialog.child, wide)
+    dialog.size = (wide, max(dialog.size[1], brace(dialog.child, wide)))
+
+
+def stretches(node: Node) -> bool:
+    """Whether there is something in it that gains by being higher: a list, or a picture without a size."""
+    if isinstance(node, Overlay):
+        return node.height is None and stretches(node.base)
+    if isinstance(node, Stack):
+        return node.height is None and any(map(stretches, node.children))
+    return isinstance(node, ListView) or (isinstance(node, Picture) and node.height is None)
+
+
+# Heights
+
+
+def brace(node: Node, width: int) -> int:
+    """The least height of a node; notes it as its floor, and those of what it holds."""
+    if node.width is not None:
+        width = min(width, node.width)
+    tall = _braced(node, width)
+    if isinstance(node, Stack) and node.height is not None:
+        tall = node.height = max(tall, node.height)
+    node.floor = (node.floor[0], tall)
+    return tall
+
+
+def _braced(node: Node, width: int) -> int:
+    if isinstance(node, Stack):
+        return _stack(node, width - 2 * node.padding[0]) + 2 * node.padding[1]
+    if isinstance(node, ListView):
+        content = node.content(moving=False)
+        return min(LIST, brace(content, width))
+    if isinstance(node, Overlay):
+        corners = [_braced(corner, width - 2 * node.margin) + 2 * node.margin for corner, _, _ in node.corners if corner]
+        return max(node.height or 0, brace(node.base, width), *corners)
+    if isinstance(node, Over):
+        return brace(node.child, node.size[0])
+    if isinstance(node, Picture):
+        return node.height or PICTURE
+    tall = node.wanted(width)[1]
+    return max(tall, TARGET) if isinstance(node, Widget) and node.clickable and node.height is None else tall
+
+
+def _stack(node: Stack, inner: int) -> int:
+    between = node.gap * max(0, len(node.children) - 1)
+    if isinstance(node, Row):
+        sizes = node.shares([child.wanted(inner)[0] for child in node.children], inner, 0)
+        return max((brace(child, size) for child, size in zip(node.children, sizes, strict=True)), default=0)
+    if isinstance(node, Grid):
+        cell = (inner + node.gap) // node.columns - node.gap
+        tall = max((brace(child, cell) for child in node.children), default=0)
+        if node.row_height:
+            tall = node.row_height = max(node.row_height, tall)
+        return node.rows * (tall + node.gap) - node.gap
+    return sum(brace(child, inner) for child in node.children) + between
+
+
+def flat(node: Node, moving: bool) -> Node:
+    """A node in which no list scrolls by itself."""
+    if isinstance(node, ListView):
+        content = node.content(moving)
+        content.grow, content.width, content.floor = node.grow, node.width, (node.floor[0], 0)
+        return flat(content, moving)
+    if isinstance(node, Stack):
+        node.children = [flat(child, moving) for child in node.children]
+    elif isinstance(node, Overlay):
+        node.base = flat(node.base, moving)
+        node.corners = [(flat(corner, moving) if corner else None, side, end) for corner, side, end in node.corners]
+    return node
