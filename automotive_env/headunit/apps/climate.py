@@ -152,7 +152,13 @@ class ClimatePanel(Screen):
     window = "SystemUIOverlayWindow"
 
     def build(self, car: View) -> Node:
-        return Column(self.modes(), Row(*self.middle(), grow=1.0), self.extras(), padding=(32, 16))
+        left, center, right = self.middle()
+        middle: Node = Row(left, center, right, grow=1.0)
+        if middle.least() > car.width - 64:
+            left.width = right.width = None
+            left.grow = right.grow = 1.0
+            middle = Column(Row(left, right), center, grow=1.0)
+        return Column(self.modes(), middle, self.extras(), padding=(32, 16))
 
     def modes(self) -> Row:
         """The row of the main switches."""
@@ -180,7 +186,7 @@ class ClimatePanel(Screen):
         )
         return Row(*parts, close, gap=12, height=112)
 
-    def middle(self) -> tuple[Node, ...]:
+    def middle(self) -> tuple[Card, Card, Card]:
         """Temperatures at the sides, fan and outlets between them."""
         speeds = [FanSegment(speed, str(speed), f"fan_speed_{speed}") for speed in range(1, 6)]  # 6 and up count as the most
         off = Button(

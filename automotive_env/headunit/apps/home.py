@@ -88,6 +88,9 @@ class NewsCard(ListItem):
     def __init__(self, title: Bind[str], line: Bind[str], icon: Bind[str], on_tap: Handler, *, id: str) -> None:
         super().__init__(title, line, id=id, icon=icon, on_tap=on_tap, grow=1.0)
 
+    def least(self) -> int:
+        return 220
+
     def paint(self, state: State, brush: Brush) -> None:
         brush.panel("card", radius=RADIUS, shadow=True)
         width, height = brush.box.width, brush.box.height

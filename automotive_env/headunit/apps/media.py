@@ -142,7 +142,9 @@ def modes_and_volume() -> Node:
     """What comes after the track, and how loud it is."""
     modes = Row(*(mode_option(*mode) for mode in MODES), gap=8, width=376)
     volume = ApiSlider("environment.volume", "Volume", "music.music_soundVolume_set", id="volume_seek_bar", icon="", grow=1.0)
-    return Card(Row(modes, Spacer(8), mute_switch(), volume, gap=16, height=TARGET + 8), padding=16)
+    line = Row(modes, Spacer(8), mute_switch(), volume, gap=16, height=TARGET + 8)
+    line.breaks = True
+    return Card(line, padding=16)
 
 
 def queue(car: View) -> Node:

@@ -51,6 +51,9 @@ def choice(title: str, line: Live[str], icon: str, *options: Option) -> Row:
 class SectionButton(Button):
     """The way to a section: its icon, its title; its second line is told, not shown."""
 
+    def least(self) -> int:
+        return super().least() + 72
+
     def content(self, state: State, brush: Brush, ink: Ink) -> None:
         height = brush.box.height
         brush.icon(state.icon, (44, height // 2), size=40, ink="accent" if ink == "text" else ink)

@@ -38,8 +38,11 @@ def fit(root: Node, width: int, height: int, moving: bool) -> Node:
 
 def narrowed(node: Node, width: int) -> Node:
     """A node that can be read and touched in a width."""
-    if node.width is not None:
-        node.width = width = min(node.width, width)
+    if node.width is not None and node.width > width:
+        if node.height is not None and isinstance(node, (Picture, Overlay)):
+            node.height = node.height * width // node.width
+        node.width = width
+    width = width if node.width is None else node.width
     if isinstance(node, Row):
         return _narrowed_row(node, width)
     if isinstance(node, Grid):
@@ -60,7 +63,7 @@ def narrowed(node: Node, width: int) -> Node:
 
 def _narrowed_row(row: Row, width: int) -> Node:
     row.drop(width)
-    if row.least() > width and (lines := _lines(row, width - 2 * row.padding[0])) and len(lines) > 1:
+    if row.unbroken() > width and (lines := _lines(row, width - 2 * row.padding[0])) and len(lines) > 1:
         tall = [child for child in row.children if row.grow and stretches(child)]
         below = [_line(row, line, tall or row.children) for line in lines]
         return narrowed(Column(*below, gap=row.gap, padding=row.padding, grow=row.grow, width=row.width), width)
@@ -133,17 +136,21 @@ def _narrow_list(shown: ListView, width: int) -> None:
 
 
 def _narrowed_overlay(overlay: Overlay, width: int) -> Node:
-    """An overlay; where its corners do not stand beside each other, they stand below its base."""
+    """An overlay; where its corners do not stand beside each other, the left ones stand below it."""
     overlay.base = narrowed(overlay.base, width)
     corners = overlay.corners
     left, right = (max((node.least() for node, side, _ in corners if node and side == end), default=0) for end in (0, 1))
     room = width - 2 * overlay.margin
     rest = room - left - overlay.margin if left and right else room
+    below: list[Node] = []
     if left and rest < right // 2:
-        overlay.base.grow = 1.0
-        return Column(overlay.base, *(_below(node, width) for node, _, _ in corners if node), gap=12, grow=1.0)
+        below = [_below(node, width) for node, side, _ in corners if node and not side]
+        corners, rest = [corner for corner in corners if corner[1]], room
     overlay.corners = [(narrowed(node, rest if side else room) if node else None, side, end) for node, side, end in corners]
-    return overlay
+    if not below:
+        return overlay
+    overlay.grow = 1.0
+    return Column(overlay, *below, gap=12, grow=1.0)
 
 
 def _below(corner: Node, width: int) -> Node:

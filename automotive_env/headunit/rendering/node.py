@@ -173,18 +173,26 @@ class Row(Stack):
 
     Attributes:
         optional: groups of children that are left out, one group after the other, where there is not room for all.
+        breaks: whether it breaks into lines before what is around it does.
     """
 
     optional: Sequence[Sequence[Node]] = ()
+    breaks = False
 
     def drop(self, width: int) -> None:
         """Leave out what is optional until the rest fits."""
         for group in self.optional:
-            if self.least() <= width:
+            if self.unbroken() <= width:
                 return
             self.children = [child for child in self.children if child not in group]
 
     def least(self) -> int:
+        if self.breaks:
+            return max((child.least() for child in self.children), default=0) + 2 * self.padding[0]
+        return self.unbroken()
+
+    def unbroken(self) -> int:
+        """The width without which it breaks into lines."""
         wide = sum(child.least() for child in self.children) + self.gap * max(0, len(self.children) - 1)
         return min(wide + 2 * self.padding[0], self.width or BOUNDLESS)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from automotive_env.headunit.touch import Touch
 
 
-WIDEST = 340
+WIDEST = 280
 """Width of a line's text from which on it may be cut, where there is little room."""
 
 
@@ -124,9 +124,9 @@ class ListItem(Widget):
             self.role = "android.widget.TextView"
 
     def least(self) -> int:
-        lines = ((self.text, PRIMARY), (self.subtitle, SECONDARY))
-        wide = max(text_width(measured(line), size) if isinstance(line, str) else 6 * size for line, size in lines)
-        return (100 if self.icon else 28) + min(wide, WIDEST) + self.tail
+        wide = text_width(measured(self.text), PRIMARY) if isinstance(self.text, str) else WIDEST
+        end = (56 if self.trailing_icon else 0) + (108 if self.trailing else 0)
+        return (100 if self.icon else 28) + min(wide, WIDEST) + end + self.tail
 
     def natural(self, width: int) -> tuple[int, int]:
         return width, 96

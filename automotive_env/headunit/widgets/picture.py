@@ -60,7 +60,7 @@ class Picture(Widget):
         self.radius = radius
 
     def least(self) -> int:
-        return self.width or 320
+        return min(320, self.width or 320)
 
     def state(self, values: Sequence[Value], entry: Entry) -> State:
         return State(now(self.text, values), now(self.description, values), shown=now(self.shown, values))
