@@ -27,3 +27,8 @@ def test_every_top_level_folder_has_a_readme() -> None:
 def test_shipped_assets_have_their_licences() -> None:
     assets = {path.name for path in (ROOT / "automotive_env" / "headunit" / "assets").iterdir()}
     assert {"LICENSE-roboto.txt", "LICENSE-material-icons.txt"} <= assets
+
+
+def test_test_files_have_names_of_their_own() -> None:
+    names = [path.name for path in (ROOT / "tests").rglob("*.py") if path.name != "conftest.py"]
+    assert sorted(set(names)) == sorted(names), "pytest imports test files by their base names"
