@@ -80,6 +80,14 @@ class Controller(Protocol):
         """Whether the car has a signal."""
         ...
 
+    def happen(self, event: str, details: Mapping[str, str | float]) -> None:
+        """Let something happen to the driver, such as "incoming call" (see `automotive_env.world.events`).
+
+        Raises:
+            EnvironmentFault: the car cannot play the event.
+        """
+        ...
+
     def set_gps(self, fix: GpsFix) -> None:
         """Put the car somewhere."""
         ...

@@ -16,6 +16,7 @@ from automotive_env.validators.signals import Signal
 from automotive_env.world import paths
 from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
+from automotive_env.world.events import happen
 from automotive_env.world.values import Scalar, Value
 from automotive_env.world.world import SCHEMA, Snapshot, World, all_apis, changes
 
@@ -204,6 +205,13 @@ class HeadlessController:
             paths.write(self.world, signal.world, value, SETUP)
         except StateError as error:
             raise EnvironmentFault(f"signal {signal.name}: {error}") from None
+
+    def happen(self, event: str, details: Mapping[str, str | float]) -> None:
+        """Let something happen to the driver."""
+        try:
+            happen(self.world, event, **details)
+        except StateError as error:
+            raise EnvironmentFault(f"event {event}: {error}") from None
 
     def set_gps(self, fix: GpsFix) -> None:
         """Put the car somewhere."""

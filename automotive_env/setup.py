@@ -70,7 +70,7 @@ class CarSetup:
             self.write(s.OUTSIDE_TEMPERATURE, outside_temperature)
 
     def happens(self, phenomenon: Phenomenon) -> None:
-        """Let something happen."""
+        """Let the driver and the sensors notice something around the car."""
         self.write(phenomenon.value, True)
 
     def routes_to(self, destination: str) -> None:
@@ -78,10 +78,13 @@ class CarSetup:
         self.write(s.DESTINATION, destination)
         self.write(s.NAVIGATION_ACTIVE, True)
 
+    def event(self, event: str, **details: str | float) -> None:
+        """Let something happen that shows on the display, such as "low fuel"; see `automotive_env.world.events`."""
+        self._controller.happen(event, details)
+
     def rings(self, contact: str) -> None:
         """Let the phone ring."""
-        self.write(s.CALL_CONTACT, contact)
-        self.write(s.CALL_STATE, "ringing")
+        self.event("incoming call", contact=contact)
 
     def talks_to(self, contact: str) -> None:
         """Let a call be under way."""

@@ -64,6 +64,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.drives(80, "rural")
+        car.event("low tyre pressure", wheel="rear left")
 
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.alerts.attended() or check.read(s.FOREGROUND_APP) == "vehicle"

@@ -145,3 +145,14 @@ def test_no_action_raises_and_the_state_stays_valid(actions: list) -> None:
         assert slot.prop.check(value) == value
     car.act(NavigateHome(), car.observe())
     assert car.observe().app == "home"
+
+
+def test_events_show_on_the_display_and_wrong_ones_are_refused(car: HeadlessController) -> None:
+    car.happen("low tyre pressure", {"wheel": "rear left"})
+    assert any("rear left" in e.text for e in car.observe().elements)
+    assert car.read(s.LAST_ALERT) == ""  # what the car warns of is not what an agent raised
+    before = car.world.snapshot()
+    for event, details in (("flat tyre", {}), ("low tyre pressure", {"wheel": "fifth"}), ("low fuel", {"litres": 3})):
+        with pytest.raises(EnvironmentFault, match="event "):
+            car.happen(event, details)
+    assert car.world.snapshot() == before
