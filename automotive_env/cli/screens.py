@@ -13,6 +13,7 @@ def screens(
     app: Annotated[str, typer.Option(help="One app; all without it.")] = "",
     night: Annotated[bool, typer.Option(help="The night theme.")] = False,
     marks: Annotated[bool, typer.Option(help="Draw the marks that agents see.")] = False,
+    size: Annotated[str, typer.Option(help="Width and height of the display, such as 1024x768.")] = "1408x792",
     sheet: Annotated[Path | None, typer.Option(help="All screens on a sheet: writes FILE-day.webp and FILE-night.webp.")] = None,
 ) -> None:
     """Draw the screens of the head unit as PNG files, or all of them on two WebP sheets."""
@@ -25,7 +26,7 @@ def screens(
     from automotive_env.imaging import png
     from automotive_env.set_of_mark import draw_marks
 
-    car = HeadlessController()
+    car = HeadlessController(size=_size(size))
     if app and app not in car.apps:
         raise UsageError(f"no app {app!r}; there are: {', '.join(car.apps)}")
     car.world.system.night_mode = "night" if night else "day"
@@ -38,6 +39,21 @@ def screens(
         file = folder / f"{name}{'-night' if night else ''}.png"
         file.write_bytes(png(picture))
         out(str(file))
+
+
+def _size(text: str) -> tuple[int, int]:
+    """A size that displays come in.
+
+    Raises:
+        UsageError: they do not.
+    """
+    from automotive_env.errors import UsageError
+    from automotive_env.headunit.head_unit import SIZES
+
+    known = {f"{width}x{height}": (width, height) for width, height in SIZES}
+    if text not in known:
+        raise UsageError(f"no display of the size {text!r}; there are: {', '.join(known)}")
+    return known[text]
 
 
 def _sheets(file: Path) -> None:

@@ -25,6 +25,9 @@ from automotive_env.world.world import World, slot_of
 
 Direction = Literal["up", "down", "left", "right"]
 
+SIZES = ((1408, 792), (1024, 768), (800, 1280))
+"""Width and height of the displays that the screens are tested on; the first is the one they are declared for."""
+
 CLIMATE_OPEN = "airConditioner.ac_view_open"
 CENTER_OPEN = "system.notification_center_open"
 CLOCK = slot_of("environment.timestamp")
@@ -61,8 +64,8 @@ class HeadUnit:
         version: counts changes of what the user is shown by navigation, scrolling and typing.
     """
 
-    def __init__(self, world: World, size: tuple[int, int] = (1408, 792)) -> None:
-        """Put a display into a car; width and height in pixels."""
+    def __init__(self, world: World, size: tuple[int, int] = SIZES[0]) -> None:
+        """Put a display into a car; width and height in pixels, one of `SIZES` or larger."""
         self.world = world
         self.version = 0
         self._size = size

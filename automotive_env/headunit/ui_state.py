@@ -9,7 +9,7 @@ from types import MappingProxyType
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import translate
 from automotive_env.headunit.registry import screen_of
-from automotive_env.headunit.rendering.theme import BOTTOM_BAR, GAP, TOP_BAR
+from automotive_env.headunit.rendering.theme import BOTTOM_BAR, DECLARED_WIDTH, GAP, TOP_BAR
 from automotive_env.headunit.system import (
     CALL_HEIGHT,
     CALL_WIDTH,
@@ -55,14 +55,17 @@ class UiState:
     def screens(self, world: World, width: int, height: int) -> list[tuple[Entry, Box]]:
         """What is on a display of a size, from the bottom to the top, and where."""
         middle = Box(0, TOP_BAR, width, height - BOTTOM_BAR)
-        shown = [(entry, middle) for entry in self._open()]
+        typing = bool(self.front(world).focus)
+        shrinks = typing and width < DECLARED_WIDTH
+        app = middle._replace(bottom=middle.bottom - KEYBOARD_HEIGHT) if shrinks else middle
+        shown = [(entry, app) for entry in self._open()]
         shown.append((self.panels["top_bar"], Box(0, 0, width, TOP_BAR)))
         shown.append((self.panels["bottom_bar"], Box(0, height - BOTTOM_BAR, width, height)))
         if world.airConditioner.ac_view_open:
             shown.append((self.panels["climate"], middle))
         if world.system.notification_center_open:
             shown.append((self.panels["notifications"], middle))
-        if self.front(world).focus:
+        if typing:
             shown.append((self.panels["keyboard"], Box(0, middle.bottom - KEYBOARD_HEIGHT, width, middle.bottom)))
         return [*shown, *self._urgent(world, width), *self._toast(world, width, middle.bottom)]
 

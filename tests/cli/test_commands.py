@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 
 def command(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -49,6 +50,13 @@ def test_screens_draws_pictures(tmp_path: Path) -> None:
     assert (tmp_path / "shots" / "climate-night.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_screens_draws_for_another_display(tmp_path: Path) -> None:
+    done = command("screens", "shots", "--app", "home", "--size", "800x1280", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    with Image.open(tmp_path / "shots" / "home.png") as picture:
+        assert picture.size == (800, 1280)
+
+
 def test_report_sums_up_a_run_again(tmp_path: Path) -> None:
     code = ["-m", "automotive_env.run", "--agent", "noop", "--tasks", "hvac.too_hot", "--out", "r", "--json"]
     printed = subprocess.run([sys.executable, *code], capture_output=True, text=True, cwd=tmp_path, timeout=60).stdout
@@ -61,6 +69,7 @@ def test_report_sums_up_a_run_again(tmp_path: Path) -> None:
         (["report", "nowhere"], "no run folder"),
         (["bench", "moon"], "world, gui, start"),
         (["screens", "x", "--app", "moon"], "climate"),
+        (["screens", "x", "--size", "640x480"], "1408x792, 1024x768, 800x1280"),
         (["tasks", "moon.*"], "no task matches"),
     ],
 )

@@ -60,6 +60,12 @@ def _time_and_language(module: str) -> tuple[Row, Row]:
     )  # fmt: skip
 
 
+def _wide(picture: Picture) -> Picture:
+    """A picture of something that is much wider than high."""
+    picture.narrowest = 480
+    return picture
+
+
 class DisplaysScreen(Screen):
     """One of the displays: how it looks, and what can be set; opened with its key where it is not the first."""
 
@@ -111,7 +117,7 @@ class DisplaysScreen(Screen):
         units = (("Kilometers", "Kilometres", "panel_kilometers"), ("Miles", "Miles", "panel_miles"))
         return (
             Column(
-                Picture(paint_display, shown, grow=1.0),
+                _wide(Picture(paint_display, shown, grow=1.0)),
                 ListItem("Driven", trailing=driven, id="mileage", icon="speed", height=84),
                 gap=14, grow=1.0,
             ),
@@ -151,7 +157,7 @@ class DisplaysScreen(Screen):
         shown = bind(level, *CLOCK, to=lambda bright, time, form: Preview("centre", True, bright, 50, (clock(time, form), "")))
         api = f"{CENTRE}.carcontrol_{CENTRE}"
         return (
-            Picture(paint_display, shown, grow=1.0),
+            _wide(Picture(paint_display, shown, grow=1.0)),
             ApiSlider(level, "Brightness", f"{api}_brightness_set", PERCENT, id="brightness", icon="light_mode", grow=1.0),
             SwitchRow(auto, "Automatic brightness", id="auto_brightness", icon="brightness_auto",
                       on_tap=switched(auto, f"{api}_mode_autoBrightness"), height=88),

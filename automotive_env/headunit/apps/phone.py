@@ -151,11 +151,16 @@ def person_card(car: View, name: str) -> Card:
         go("delete_contact", name), id="delete_contact_button", icon="delete", description=f"Delete {name}", look="plain",
         width=92, height=92,
     )  # fmt: skip
+    last = Row(_last_call(car, name), _last_message(car, name), height=112)
+    last.breaks = True
+    face = Avatar(name, 128)
+    who = Row(face, words, delete_it if listed else None, gap=28, height=128)
+    who.optional, who.breaks = ((face,),), True
     return Card(
-        Row(Avatar(name, 128), words, delete_it if listed else None, gap=28, height=128),
+        who,
         Row(call, write if listed or number else None, height=96),
         Spacer(),
-        Row(_last_call(car, name), _last_message(car, name), height=112),
+        last,
         gap=20,
         padding=32,
         grow=1.0,

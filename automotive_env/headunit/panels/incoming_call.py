@@ -29,8 +29,11 @@ class IncomingCall(Screen):
             grow=1.0,
             height=81,
         )
+        face = Avatar(who, 92)
+        line = Row(face, words, decline_button(92, width=188), answer_button(92, width=188), gap=20, grow=1.0)
+        line.optional = ((face,),)
         return Card(
-            Row(Avatar(who, 92), words, decline_button(92, width=188), answer_button(92, width=188), gap=20, grow=1.0),
+            line,
             padding=(28, 20),
             radius=40,
             ink="raised",

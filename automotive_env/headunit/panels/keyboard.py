@@ -20,6 +20,10 @@ NAMES = {
 }  # fmt: skip
 """What the keys of signs are called in ids and by voice."""
 GAP = 8
+TIGHT = 2
+"""Space between keys where there is room for no more."""
+NARROW = 900
+"""Width below which keys stand close."""
 WIDE = 200
 """Width of the keys at the ends of the third row."""
 
@@ -74,14 +78,19 @@ class Keyboard(Screen):
     def build(self, car: View) -> Node:
         digits, shift = car.local("page") == "digits", car.local("shift", "")
         first, second, third = ([sign.upper() if shift else sign for sign in row] for row in (DIGITS if digits else LETTERS))
-        return Column(
+        narrow = car.width < NARROW
+        keys = Column(
             self._row(*map(_key, first)),
             self._row(Spacer(64), *map(_key, second), Spacer(64)),
             self._row(None if digits else self._shift_key(shift), *map(_key, third), self._delete_key()),
             self._last_row(car, digits),
-            padding=(24, 14),
+            padding=(8 if narrow else 24, 14),
             gap=GAP,
         )
+        for row in keys.children:
+            if narrow and isinstance(row, Row):
+                row.gap = TIGHT
+        return keys
 
     def _row(self, *keys: Node | None) -> Row:
         return Row(*keys, gap=GAP, grow=1.0)

@@ -32,6 +32,9 @@ class Bubble(Widget):
         """Its lines, where there is so much room."""
         return tuple(wrap(self.words, SIZE, "regular", int(width * SHARE) - 48, LINES))
 
+    def least(self) -> int:
+        return 240
+
     def natural(self, width: int) -> tuple[int, int]:
         return width, line_height(SIZE) * max(1, len(self.rows(width))) + 24
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import line_height
 from automotive_env.headunit.rendering.node import Grid
-from automotive_env.headunit.rendering.theme import SECONDARY, Ink
+from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.widget import Handler, State
@@ -62,6 +62,9 @@ class DialKey(Button):
         """Declare a key."""
         super().__init__(_type(sign), id=id, text=sign, on_long_press=_plus if sign == "0" else None, radius=28)
         self.below = letters
+
+    def natural(self, width: int) -> tuple[int, int]:
+        return TARGET, 92
 
     def content(self, state: State, brush: Brush, ink: Ink) -> None:
         width, height = brush.box.width, brush.box.height

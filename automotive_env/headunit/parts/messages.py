@@ -96,8 +96,10 @@ def _thread(car: View, name: str, messages: tuple[Message, ...]) -> Card:
     field = TextField(id=FIELD, hint=hint, icon="edit", on_submit=submit, grow=1.0)
     title = Text(Verbatim(name), id="thread_title", weight="medium", width=280)
     header = Row(Avatar(name, 64), title, field, gap=20, height=TARGET + 4)
+    header.breaks = True
     replies = [_reply(name, text) for text in QUICK_REPLIES]
     body = Row(_bubbles(car, messages), Column(Grid(*replies, columns=2, gap=12, grow=1.0), width=REPLIES), gap=24, grow=1.0)
+    body.breaks = True
     return Card(header, body, gap=20, grow=1.0)
 
 

@@ -71,6 +71,9 @@ class Avatar(Widget):
 class PersonItem(ListItem):
     """A line of a list that begins with a person's disc."""
 
+    tail = 100
+    """Room for the face."""
+
     def state(self, values: Sequence[Value], entry: Entry) -> State:
         state = super().state(values, entry)
         return state._replace(text=Verbatim(state.text))

@@ -8,12 +8,12 @@ from automotive_env.headunit.bind import Bind, Live, bind
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
-from automotive_env.headunit.rendering.theme import SECONDARY, Ink
+from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY, Ink
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch, switched
 from automotive_env.headunit.widgets.button import Button, Option
 from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.list_view import SwitchRow
+from automotive_env.headunit.widgets.list_view import ListView, SwitchRow
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.widget import State
@@ -70,7 +70,11 @@ class Page(Screen):
 
     def build(self, car: View) -> Node:
         pages = [kind for kind in apps()["settings"].screens if issubclass(kind, Page)]
-        rail = Column(Grid(*(kind.entry(chosen=kind is type(self)) for kind in pages), columns=2, gap=8, grow=1.0), width=RAIL)
+        sections = [kind.entry(chosen=kind is type(self)) for kind in pages]
+        if car.height < car.width < DECLARED_WIDTH:
+            rail = Column(ListView(*sections, id="section_list"), width=RAIL // 2)
+        else:
+            rail = Column(Grid(*sections, columns=2, gap=8, grow=1.0), width=RAIL)
         return page("Settings", Row(rail, Card(*self.content(), gap=self.gap, padding=(24, 20), grow=1.0), gap=20, grow=1.0))
 
     @classmethod

@@ -20,6 +20,9 @@ COVER = 72
 class TrackItem(ListItem):
     """A track; marked while it is the current one."""
 
+    tail = 232
+    """Room for its cover, its length and the sign of a favorite."""
+
     def __init__(self, track: Track, on_tap: Handler) -> None:
         """Show a track; a touch does `on_tap`."""
         current = bind(

@@ -6,8 +6,11 @@ columns. What becomes too high for the region scrolls as a whole.
 
 from __future__ import annotations
 
+from math import ceil
+
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer, Stack
 from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.page import Over
@@ -15,6 +18,8 @@ from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.widget import Widget
 
+SCROLL = "screen_scroll"
+"""Id of what scrolls a whole screen."""
 LIST = 320
 """Height that a list is given at least, where it holds so much."""
 PICTURE = 240
@@ -30,7 +35,7 @@ def fit(root: Node, width: int, height: int, moving: bool) -> Node:
     root = flat(root, moving)
     brace(root, width)
     root.height = None
-    return ListView(root, id="screen_scroll")
+    return ListView(root, id=SCROLL)
 
 
 # Widths
@@ -39,9 +44,7 @@ def fit(root: Node, width: int, height: int, moving: bool) -> Node:
 def narrowed(node: Node, width: int) -> Node:
     """A node that can be read and touched in a width."""
     if node.width is not None and node.width > width:
-        if node.height is not None and isinstance(node, (Picture, Overlay)):
-            node.height = node.height * width // node.width
-        node.width = width
+        _cut(node, width)
     width = width if node.width is None else node.width
     if isinstance(node, Row):
         return _narrowed_row(node, width)
@@ -59,6 +62,13 @@ def narrowed(node: Node, width: int) -> Node:
     elif isinstance(node, Text) and node.lines == 1 and isinstance(node.text, str) and node.least() > width:
         node.lines, node.height = 3, None
     return node
+
+
+def _cut(node: Node, width: int) -> None:
+    """Take width from a node; pictures keep their proportions."""
+    if node.width and node.height is not None and isinstance(node, (Picture, Overlay)):
+        node.height = node.height * width // node.width
+    node.width = width
 
 
 def _narrowed_row(row: Row, width: int) -> Node:
@@ -88,7 +98,7 @@ def _lines(row: Row, room: int) -> list[list[Node]]:
             left = room
         lines[-1].append(child)
         left -= wide + row.gap
-    alike = len({type(child) for child in row.children}) == 1
+    alike = all(isinstance(child, Button) for child in row.children) or len({type(child) for child in row.children}) == 1
     each = -(-len(row.children) // len(lines))
     even = [row.children[first : first + each] for first in range(0, len(row.children), each)]
     if alike and all(sum(child.least() + row.gap for child in line) - row.gap <= room for line in even):
@@ -99,7 +109,7 @@ def _lines(row: Row, room: int) -> list[list[Node]]:
 def _line(row: Row, line: list[Node], tall: list[Node]) -> Node:
     """A line of a row that was broken; those with one of `tall` share what height is left."""
     grow = row.grow if any(child in tall for child in line) else 0.0
-    if len(line) > 1:
+    if len(line) > 1 or isinstance(line[0], Button):
         return Row(*line, gap=row.gap, height=row.height, grow=grow)
     (only,) = line
     only.grow = grow
@@ -119,7 +129,7 @@ def _give_way(row: Row, room: int) -> None:
     part = min(1.0, over / sum(slack))
     for child, size, soft in zip(stiff, sizes, slack, strict=True):
         if soft:
-            child.width = size - -int(-soft * part // 1)
+            _cut(child, size - ceil(soft * part))
 
 
 def _narrowed_grid(grid: Grid, width: int) -> Node:
@@ -136,24 +146,24 @@ def _narrow_list(shown: ListView, width: int) -> None:
 
 
 def _narrowed_overlay(overlay: Overlay, width: int) -> Node:
-    """An overlay; where its corners do not stand beside each other, the left ones stand below it."""
+    """An overlay; where its corners do not stand beside each other, the left ones stand above it."""
     overlay.base = narrowed(overlay.base, width)
     corners = overlay.corners
     left, right = (max((node.least() for node, side, _ in corners if node and side == end), default=0) for end in (0, 1))
     room = width - 2 * overlay.margin
     rest = room - left - overlay.margin if left and right else room
-    below: list[Node] = []
+    above: list[Node] = []
     if left and rest < right // 2:
-        below = [_below(node, width) for node, side, _ in corners if node and not side]
+        above = [_lined(node, width) for node, side, _ in corners if node and not side]
         corners, rest = [corner for corner in corners if corner[1]], room
     overlay.corners = [(narrowed(node, rest if side else room) if node else None, side, end) for node, side, end in corners]
-    if not below:
+    if not above:
         return overlay
     overlay.grow = 1.0
-    return Column(overlay, *below, gap=12, grow=1.0)
+    return Column(*above, overlay, gap=12, grow=1.0)
 
 
-def _below(corner: Node, width: int) -> Node:
+def _lined(corner: Node, width: int) -> Node:
     """What stood in a corner of an overlay, in a line of its own."""
     if isinstance(corner, Row) and len(corner.children) == 1:
         (corner,) = corner.children
@@ -222,13 +232,16 @@ def _stack(node: Stack, inner: int) -> int:
 
 
 def flat(node: Node, moving: bool) -> Node:
-    """A node in which no list scrolls by itself."""
+    """A node in which no list scrolls by itself; what lies beside a long one is not drawn out to its height."""
     if isinstance(node, ListView):
         content = node.content(moving)
         content.grow, content.width, content.floor = node.grow, node.width, (node.floor[0], 0)
         return flat(content, moving)
     if isinstance(node, Stack):
         node.children = [flat(child, moving) for child in node.children]
+        if isinstance(node, Column):
+            for child in node.children:
+                child.grow = child.grow if isinstance(child, Spacer) or stretches(child) else 0.0
     elif isinstance(node, Overlay):
         node.base = flat(node.base, moving)
         node.corners = [(flat(corner, moving) if corner else None, side, end) for corner, side, end in node.corners]

@@ -13,6 +13,7 @@ from automotive_env.headunit.language.translate import ENGLISH, laid_out
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.fit import fit
 from automotive_env.headunit.rendering.node import Canvas, Placed
+from automotive_env.headunit.rendering.theme import DECLARED_WIDTH
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Surface
 from automotive_env.observation import Box
@@ -22,8 +23,6 @@ KEPT = 192
 """Plans that are kept."""
 VARIANTS = 12
 """Plans that are kept of one screen in one size."""
-DECLARED = 1408
-"""Width that screens are declared for; into less they are fitted."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blo
     if screen.ink:
         canvas.add(Surface(screen.ink, radius=0), region, screen.ink)
     root = screen.build(view)
-    if region.width < DECLARED:
+    if region.width < DECLARED_WIDTH:
         root = fit(root, region.width, region.height, moving)
     root.place(region, screen.ink or "background", canvas)
     readers: dict[int, list[int]] = {}

@@ -53,6 +53,8 @@ RADIUS = 28
 """Radius of the corners of a card."""
 TOP_BAR = 80
 """Height of the status bar."""
+DECLARED_WIDTH = 1408
+"""Width of the display that screens are declared for; into less they are fitted."""
 BOTTOM_BAR = 112
 """Height of the navigation bar."""
 

@@ -98,7 +98,7 @@ class Button(Widget):
 
     def least(self) -> int:
         if not isinstance(self.text, str):
-            return self.width or 120
+            return min(self.width or 120, 100 if self.icon and not self.wide else 120)
         beside = self.icon_size + 28 if self.icon and self.wide and self.text else 0
         wide = max(TARGET, text_width(measured(self.text), self.size, "medium") + beside + 16)
         return min(wide, self.width or wide)

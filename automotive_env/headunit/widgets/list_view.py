@@ -124,7 +124,7 @@ class ListItem(Widget):
             self.role = "android.widget.TextView"
 
     def least(self) -> int:
-        wide = text_width(measured(self.text), PRIMARY) if isinstance(self.text, str) else WIDEST
+        wide = text_width(measured(self.text), PRIMARY) if isinstance(self.text, str) else 160
         end = (56 if self.trailing_icon else 0) + (108 if self.trailing else 0)
         return (100 if self.icon else 28) + min(wide, WIDEST) + end + self.tail
 

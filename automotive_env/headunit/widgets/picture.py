@@ -20,6 +20,8 @@ class Picture(Widget):
     """A drawing that fills its box; it is drawn once for each thing it shows."""
 
     role = "android.widget.ImageView"
+    narrowest = 320
+    """Width that it is given at least, where it is wider than that."""
 
     def __init__(
         self,
@@ -60,7 +62,7 @@ class Picture(Widget):
         self.radius = radius
 
     def least(self) -> int:
-        return min(320, self.width or 320)
+        return min(self.narrowest, self.width or self.narrowest)
 
     def state(self, values: Sequence[Value], entry: Entry) -> State:
         return State(now(self.text, values), now(self.description, values), shown=now(self.shown, values))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.headunit.bind import Bind, Live, now
-from automotive_env.headunit.language.translate import measured
+from automotive_env.headunit.language.translate import Verbatim, measured
 from automotive_env.headunit.rendering.brush import Align, Brush
 from automotive_env.headunit.rendering.fonts import Weight, line_height, wrap
 from automotive_env.headunit.rendering.fonts import width as text_width
@@ -66,8 +66,10 @@ class Text(Widget):
 
     def least(self) -> int:
         if isinstance(self.text, Bind):
-            return self.width or 4 * self.size
+            return self.width or min(6 * self.size, 192)
         wide = text_width(measured(self.text), self.size, self.weight)
+        if isinstance(self.text, Verbatim):
+            wide = min(wide, 8 * self.size)
         return min(wide, self.width or wide) if self.lines == 1 else min(wide, 10 * self.size)
 
     def natural(self, width: int) -> tuple[int, int]:
