@@ -64,12 +64,13 @@ class _Tally:
 
 
 class _Ended(Exception):
-    """How an episode ends before its check."""
+    """How an episode ended; raised where it ends before its check."""
 
-    def __init__(self, outcome: OutcomeName, error: str = "") -> None:
+    def __init__(self, outcome: OutcomeName, error: str = "", side_effects: Sequence[str] = ()) -> None:
         super().__init__(error)
         self.outcome = outcome
         self.error = error
+        self.side_effects = tuple(side_effects)
 
 
 @contextmanager
@@ -114,48 +115,65 @@ async def play(
     """
     started = clock()
     tally = _Tally()
-    error = ""
-    side_effects: list[str] = []
-    with_snapshot = False
+    ended: _Ended
     try:
         with _blamed("env_error"):
-            snapshot = controller.snapshot()
-            with_snapshot = True
-            _set_up(task, instance, controller)
-        with _blamed("agent_error"):
-            await _loop(task, instance, controller, agent, limits, tally, keep_image, lambda: clock() - started)
-        with _blamed("env_error"):
-            outcome, side_effects = _score(task, instance, controller, tally)
-    except _Ended as ended:
-        outcome, error = ended.outcome, ended.error
-    finally:
-        if with_snapshot:
-            controller.restore(snapshot)
-    record = EpisodeRecord(
-        id=f"{agent.name}-{instance.task}-{instance.id}",
+            before = controller.snapshot()
+        try:
+            with _blamed("env_error"):
+                _set_up(task, instance, controller)
+            with _blamed("agent_error"):
+                await _loop(task, instance, controller, agent, limits, tally, keep_image, lambda: clock() - started)
+            with _blamed("env_error"):
+                ended = _score(task, instance, controller, tally)
+        finally:
+            with _blamed("env_error"):
+                controller.restore(before)
+    except _Ended as broken_off:
+        ended = broken_off
+    seconds = round(clock() - started, 3)
+    return Episode(_record(task, instance, controller, agent.name, model, tally, ended, seconds), tuple(tally.steps))
+
+
+def episode_id(agent: str, instance: TaskInstance) -> str:
+    """What names an episode within a run."""
+    return f"{agent}-{instance.task}-{instance.id}"
+
+
+def _record(
+    task: Task,
+    instance: TaskInstance,
+    controller: Controller,
+    agent: str,
+    model: str,
+    tally: _Tally,
+    ended: _Ended,
+    seconds: float,
+) -> EpisodeRecord:
+    return EpisodeRecord(
+        id=episode_id(agent, instance),
         suite="automotive",
         task=instance.task,
         instance=instance.id,
         seed=instance.seed,
-        agent=agent.name,
+        agent=agent,
         model=model,
         backend=controller.backend,
         category=task.category,
         dimension=task.dimension,
         goal=instance.goal,
         place=instance.place,
-        outcome=outcome,
-        success=outcome == "pass",
+        outcome=ended.outcome,
+        success=ended.outcome == "pass",
         steps=len(tally.steps),
         tokens=tally.usage.tokens,
         prompt_tokens=tally.usage.prompt_tokens,
         completion_tokens=tally.usage.completion_tokens,
         model_calls=tally.usage.calls,
-        seconds=round(clock() - started, 3),
-        error=error,
-        side_effects=tuple(side_effects),
+        seconds=seconds,
+        error=ended.error,
+        side_effects=ended.side_effects,
     )
-    return Episode(record, tuple(tally.steps))
 
 
 def _set_up(task: Task, instance: TaskInstance, controller: Controller) -> None:
@@ -168,10 +186,10 @@ def _set_up(task: Task, instance: TaskInstance, controller: Controller) -> None:
     controller.drain_changes()
 
 
-def _score(task: Task, instance: TaskInstance, controller: Controller, tally: _Tally) -> tuple[OutcomeName, list[str]]:
+def _score(task: Task, instance: TaskInstance, controller: Controller, tally: _Tally) -> _Ended:
     side_effects = tally.side_effects(task.allowed)
     reached = task.check(Checks(controller.read), instance)
-    return ("pass" if reached and not side_effects else "fail"), side_effects
+    return _Ended("pass" if reached and not side_effects else "fail", side_effects=side_effects)
 
 
 async def _loop(

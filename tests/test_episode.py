@@ -146,9 +146,15 @@ class BrokenCar(HeadlessController):
         if self._part != "write":
             super().write(signal, value)
 
+    def restore(self, snapshot: object) -> None:
+        if self._part == "restore":
+            raise EnvironmentFault("the snapshot is gone")
+        super().restore(snapshot)
+
 
 @pytest.mark.parametrize(
-    ("part", "says"), [("observe", "RuntimeError: no tree"), ("act", "device offline"), ("write", "the car holds")]
+    ("part", "says"),
+    [("observe", "RuntimeError: no tree"), ("act", "device offline"), ("write", "the car holds"), ("restore", "is gone")],
 )
 def test_what_a_car_does_wrong_is_an_environment_error(part: str, says: str) -> None:
     record = episode(Scripted(Wait()), BrokenCar(part)).record

@@ -9,7 +9,7 @@ import anyio
 
 from automotive_env.agent import Agent
 from automotive_env.controller import Controller
-from automotive_env.episode import Episode, KeepImage, play
+from automotive_env.episode import Episode, KeepImage, episode_id, play
 from automotive_env.errors import ModelFault
 from automotive_env.limits import Limits
 from automotive_env.results.folder import RunFolder
@@ -37,7 +37,7 @@ class Job:
     @property
     def id(self) -> str:
         """The id of the episode's record."""
-        return f"{self.agent}-{self.instance.task}-{self.instance.id}"
+        return episode_id(self.agent, self.instance)
 
     @property
     def task(self) -> Task:
