@@ -15,7 +15,7 @@ from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
 from automotive_env.headunit.pictures.town.view import MapView, guidance
 from automotive_env.headunit.pictures.town.ways import Way
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import SECONDARY
+from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Touch, go
 from automotive_env.headunit.widgets.button import Button, Option, Toggle
@@ -98,19 +98,24 @@ class MapsScreen(Screen):
     def build(self, car: View) -> Node:
         active = bool(car.get(ACTIVE))
         town = CityMap(live_view(), id="map_view", description="Map", focus=(0.665, 0.46), radius=0)
-        panel = Column(self.route() if active else None, self.places(), width=PANEL, gap=12)
-        left = Row(panel, Column(self.turn(), Spacer(), width=500) if active else None, gap=16, height=568)
+        small = car.width < DECLARED_WIDTH
+        turn, route = (self.turn(), self.route()) if active else (None, None)
+        panel = Column(turn if small else None, route, self.places(92 if small and active else 320), width=PANEL, gap=12)
+        beside = Column(turn, Spacer(), width=500) if turn and not small else None
+        left = Row(panel, beside, gap=16, height=568)
         right = Column(Row(Spacer(), self.zoom()), self.look(), gap=12)
         return Overlay(town, top_left=left, bottom_right=right, margin=16)
 
-    def places(self) -> Node:
-        """Where one could go."""
+    def places(self, lowest: int) -> Node:
+        """Where one could go, in a list that is at least so high."""
         items = [
             ListItem(name, _away(name), id="destination_item", icon=icon, on_tap=_go_to(name), height=92)
             for name, icon in SUGGESTIONS
         ]
         field = TextField(id="search_edit_text", hint="Where to?", on_submit=_search)
-        return Card(field, ListView(*items, id="destination_list"), padding=16, gap=12, grow=1.0, floats=True)
+        suggestions = ListView(*items, id="destination_list")
+        suggestions.lowest = lowest
+        return Card(field, suggestions, padding=16, gap=12, grow=1.0, floats=True)
 
     def route(self) -> Node:
         """Where the car goes, and when it is there."""
@@ -136,8 +141,10 @@ class MapsScreen(Screen):
 
     def fact(self, value: Bind[str], what: str, id: str) -> Node:
         """A figure with what it is."""
+        figure = Text(value, id=id, description=what, weight="medium", align="center", grow=0.0)
+        figure.letters = 3
         return Column(
-            Text(value, id=id, description=what, weight="medium", align="center", grow=0.0),
+            figure,
             Text(what, size=SECONDARY, ink="quiet", align="center"),
             gap=2,
             grow=1.0,

@@ -20,8 +20,6 @@ from automotive_env.headunit.widgets.widget import Widget
 
 SCROLL = "screen_scroll"
 """Id of what scrolls a whole screen."""
-LIST = 320
-"""Height that a list is given at least, where it holds so much."""
 PICTURE = 240
 """Height that a picture is given at least, where it has none of its own."""
 
@@ -149,8 +147,9 @@ def _narrowed_overlay(overlay: Overlay, width: int) -> Node:
     """An overlay; where its corners do not stand beside each other, the left ones stand above it."""
     overlay.base = narrowed(overlay.base, width)
     corners = overlay.corners
-    left, right = (max((node.least() for node, side, _ in corners if node and side == end), default=0) for end in (0, 1))
     room = width - 2 * overlay.margin
+    left = max((node.wanted(room)[0] for node, side, _ in corners if node and not side), default=0)
+    right = max((node.least() for node, side, _ in corners if node and side), default=0)
     rest = room - left - overlay.margin if left and right else room
     above: list[Node] = []
     if left and rest < right // 2:
@@ -205,7 +204,7 @@ def _braced(node: Node, width: int) -> int:
         return _stack(node, width - 2 * node.padding[0]) + 2 * node.padding[1]
     if isinstance(node, ListView):
         content = node.content(moving=False)
-        return min(LIST, brace(content, width))
+        return min(node.lowest, brace(content, width))
     if isinstance(node, Overlay):
         corners = [_braced(corner, width - 2 * node.margin) + 2 * node.margin for corner, _, _ in node.corners if corner]
         return max(node.height or 0, brace(node.base, width), *corners)

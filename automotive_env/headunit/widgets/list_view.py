@@ -31,6 +31,8 @@ class ListView(Widget):
 
     role = "androidx.recyclerview.widget.RecyclerView"
     silent = True
+    lowest = 320
+    """Height that it is given at least on a small display, where it holds so much."""
 
     def __init__(
         self, *children: Node | None, id: str, columns: int = 1, row_height: int | None = None, gap: int = 8, grow: float = 1.0

@@ -22,6 +22,8 @@ class Text(Widget):
     """A text; bound text without a width takes the room that is left in its row."""
 
     role = "android.widget.TextView"
+    letters = 6
+    """Width, in heights of its letters, that what is bound is given at least on a small display."""
 
     def __init__(
         self,
@@ -66,7 +68,7 @@ class Text(Widget):
 
     def least(self) -> int:
         if isinstance(self.text, Bind):
-            return self.width or min(6 * self.size, 192)
+            return self.width or min(self.letters * self.size, 192)
         wide = text_width(measured(self.text), self.size, self.weight)
         if isinstance(self.text, Verbatim):
             wide = min(wide, 8 * self.size)

@@ -1,0 +1,100 @@
+"""Displays smaller than the one that the screens are declared for: what gives way, what stays, what scrolls."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from headunit_screens import layers
+
+from automotive_env.headunit.head_unit import SIZES, HeadUnit
+from automotive_env.headunit.rendering.drawing import overlap
+from automotive_env.headunit.rendering.fit import SCROLL
+from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.widgets.card import Surface
+from automotive_env.observation import Element
+from automotive_env.world.world import World
+
+every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+small = pytest.mark.parametrize("size", SIZES[1:], ids="{0[0]}x{0[1]}".format)
+ALWAYS = {"home", "map_nav", "media_nav", "phone_nav", "grid_nav", "hvac", "notifications", "clock"}
+
+
+def named(head_unit: HeadUnit, id: str) -> list[Element]:
+    return [element for element in head_unit.elements() if element.name == id]
+
+
+def texts(head_unit: HeadUnit) -> set[str]:
+    return {element.text for element in head_unit.elements()}
+
+
+@every_size
+def test_the_way_to_everything_is_always_there(size: tuple[int, int]) -> None:
+    head_unit = HeadUnit(World(), size)
+    assert {element.name for element in head_unit.elements()} >= ALWAYS
+
+
+def test_bars_leave_out_what_is_needed_least() -> None:
+    wide, middle, narrow = (HeadUnit(World(), size) for size in SIZES)
+    assert [len(named(unit, "hvac_temperature_text")) for unit in (wide, middle, narrow)] == [2, 1, 0]
+    assert "Driver" in texts(wide)
+    assert "Driver" not in texts(middle)
+    assert named(middle, "fuel_gauge")
+    assert not named(narrow, "fuel_gauge")
+
+
+@small
+def test_a_screen_that_is_too_high_scrolls_and_what_is_away_is_not_in_the_tree(size: tuple[int, int]) -> None:
+    head_unit = HeadUnit(World(), size)
+    head_unit.open_app("lights")
+    assert named(head_unit, SCROLL)[0].scrollable
+    plan = next(layer.plan for layer in layers(head_unit) if layer.entry.app == "lights")
+    assert plan
+    last = max((placed for placed in plan.placed if placed.widget.clickable), key=lambda placed: placed.box.bottom)
+    assert not named(head_unit, last.widget.id)
+    while not head_unit.scroll("down"):
+        pass
+    assert named(head_unit, last.widget.id)[0].box.height >= TARGET
+    assert not named(head_unit, "car_ui_toolbar_title")
+
+
+@small
+def test_the_field_that_is_typed_into_stays_above_the_keyboard(size: tuple[int, int]) -> None:
+    head_unit = HeadUnit(World(), size)
+    head_unit.open_app("messages")
+    field = next(element for element in head_unit.elements() if element.editable)
+    assert head_unit.tap(*field.box.center) == ""
+    field = next(element for element in head_unit.elements() if element.editable)
+    keyboard = next(layer.region for layer in layers(head_unit) if layer.entry.screen == "keyboard")
+    assert field.box.height >= TARGET
+    assert field.box.bottom <= keyboard.top
+    assert head_unit.type_text("On my way") == ""
+    assert "On my way" in texts(head_unit)
+
+
+@small
+def test_what_pops_up_is_not_wider_than_the_display(size: tuple[int, int]) -> None:
+    world = World()
+    head_unit = HeadUnit(world, size)
+    world.set("conversation.current_contact", "Hannah Lindqvist")
+    world.set("conversation.call_state", "ringing")
+    assert named(head_unit, "answer_button")
+    assert named(head_unit, "decline_button")
+    for element in head_unit.elements():
+        assert element.box.left >= 0
+        assert element.box.right <= size[0]
+
+
+@small
+def test_cards_over_the_map_lie_apart_while_a_route_is_followed(size: tuple[int, int]) -> None:
+    head_unit = HeadUnit(World(), size)
+    head_unit.open_app("maps")
+    assert head_unit.tap(*named(head_unit, "destination_item")[0].box.center) == ""
+    assert named(head_unit, "next_turn_text")
+    assert named(head_unit, "search_edit_text")
+    plan = next(layer.plan for layer in layers(head_unit) if layer.entry.screen == "maps")
+    assert plan
+    cards = [placed.box for placed in plan.placed if isinstance(placed.widget, Surface) and placed.widget.floats]
+    for first, second in combinations(cards, 2):
+        shared = overlap(first, second)
+        assert shared.left >= shared.right or shared.top >= shared.bottom
