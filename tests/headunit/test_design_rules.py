@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import TypeAlias
 
 import pytest
@@ -27,7 +27,7 @@ Size: TypeAlias = tuple[int, int]
 
 every_screen = pytest.mark.parametrize("entry", SCREENS)
 both_themes = pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
-LOOKS = [("English", SIZES[0]), ("Chinese", SIZES[0]), *(("English", size) for size in SIZES[1:])]
+LOOKS = list(product(["English", "Chinese"], SIZES))
 every_look = pytest.mark.parametrize(
     ("language", "size"), LOOKS, ids=[f"{language}-{width}x{height}" for language, (width, height) in LOOKS]
 )
