@@ -7,6 +7,7 @@ from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode import Episode, play
 from automotive_env.headless import HeadlessController
+from automotive_env.headunit.head_unit import SIZES
 from automotive_env.limits import Limits
 from automotive_env.suite import instance_seed, instantiate
 from automotive_env.task import Category, Dimension, Task, TaskInstance
@@ -37,6 +38,17 @@ def played(task: Task, seed: int, car: HeadlessController, agent: object) -> Epi
 @pytest.mark.parametrize("name", TASKS)
 def test_the_solution_passes_and_changes_nothing_else(name: str, seed: int, car: HeadlessController) -> None:
     record = played(TASKS[name], seed, car, OracleAgent()).record
+    assert record.outcome == "pass", (record.error, record.side_effects)
+
+
+@pytest.fixture(scope="module", params=SIZES[1:], ids="{0[0]}x{0[1]}".format)
+def smaller_car(request: pytest.FixtureRequest) -> HeadlessController:
+    return HeadlessController(size=request.param)
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_the_solution_passes_on_smaller_displays(name: str, smaller_car: HeadlessController) -> None:
+    record = played(TASKS[name], 0, smaller_car, OracleAgent()).record
     assert record.outcome == "pass", (record.error, record.side_effects)
 
 
