@@ -7,21 +7,27 @@ from typing import Annotated
 
 import typer
 
+DECLARED = "1408x792"
+"""The display that the screens are declared for."""
+
 
 def screens(
     folder: Annotated[Path, typer.Argument(help="Where the PNG files go.")] = Path("screens"),
     app: Annotated[str, typer.Option(help="One app; all without it.")] = "",
     night: Annotated[bool, typer.Option(help="The night theme.")] = False,
     marks: Annotated[bool, typer.Option(help="Draw the marks that agents see.")] = False,
-    size: Annotated[str, typer.Option(help="Width and height of the display, such as 1024x768.")] = "1408x792",
+    size: Annotated[str, typer.Option(help="Width and height of the display, such as 1024x768.")] = DECLARED,
     sheet: Annotated[Path | None, typer.Option(help="All screens on a sheet: writes FILE-day.webp and FILE-night.webp.")] = None,
 ) -> None:
     """Draw the screens of the head unit as PNG files, or all of them on two WebP sheets."""
-    if sheet:
-        _sheets(sheet)
-        return
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
+
+    if sheet:
+        if size != DECLARED:
+            raise UsageError(f"a sheet shows the screens at {DECLARED}; leave out --size or --sheet")
+        _sheets(sheet)
+        return
     from automotive_env.headless import HeadlessController
     from automotive_env.imaging import png
     from automotive_env.set_of_mark import draw_marks

@@ -70,6 +70,7 @@ def test_report_sums_up_a_run_again(tmp_path: Path) -> None:
         (["bench", "moon"], "world, gui, start"),
         (["screens", "x", "--app", "moon"], "climate"),
         (["screens", "x", "--size", "640x480"], "1408x792, 1024x768, 800x1280"),
+        (["screens", "--sheet", "all.webp", "--size", "800x1280"], "leave out --size or --sheet"),
         (["tasks", "moon.*"], "no task matches"),
     ],
 )

@@ -55,7 +55,8 @@ class ListView(Widget):
         shown, rest = self.children, None
         if moving and len(shown) > MOST_ITEMS:
             shown = shown[:MOST_ITEMS]
-            rest = Text("The rest of the list is shown when the car is parked.", id="list_cut", size=SECONDARY, ink="quiet")
+            says = "The rest of the list is shown when the car is parked."
+            rest = Text(says, id="list_cut", size=SECONDARY, ink="quiet", lines=2)
         if self.columns == 1:
             return Column(*shown, rest, gap=self.gap)
         grid = Grid(*shown, columns=self.columns, row_height=self.row_height, gap=self.gap)
