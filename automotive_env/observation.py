@@ -62,6 +62,7 @@ class Element:
         window: title of the window it stands in.
         box: its place on the screen.
         range: value and bounds of a slider.
+        display: Android's logical display id; 0 is the head unit's own.
     """
 
     index: int
@@ -83,6 +84,7 @@ class Element:
     focused: bool = False
     editable: bool = False
     scrollable: bool = False
+    display: int = 0
 
     @property
     def role(self) -> str:
