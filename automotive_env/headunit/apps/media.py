@@ -157,7 +157,7 @@ def queue(car: View) -> Node:
 def track_list(car: View, tab: str) -> Node:
     """The tracks of a tab, beside what plays."""
     if tab == "queue":
-        return Row(queue(car), playing_now(), gap=24, grow=1.0)
+        return Row(queue(car), playing_now(car), gap=24, grow=1.0)
     tracks = car.records(LISTS[tab], Track)
     if tab == "recent":
         tracks = tuple(sorted(tracks, key=lambda track: track.last_played, reverse=True))
@@ -167,7 +167,7 @@ def track_list(car: View, tab: str) -> Node:
     shown = ListView(*items, id="media_list") if items else nothing(f"Nothing matches “{wanted}”." if tracks else EMPTY[tab])
     hint = "Park to search" if car.moving else "Search the library"
     field = TextField(id=SEARCH, hint=hint) if tab == "library" else None
-    return Row(Column(field, shown, gap=12, grow=1.0), playing_now(), gap=24, grow=1.0)
+    return Row(Column(field, shown, gap=12, grow=1.0), playing_now(car), gap=24, grow=1.0)
 
 
 def nothing(text: str) -> Node:
@@ -181,10 +181,10 @@ def nothing(text: str) -> Node:
     )
 
 
-def playing_now() -> Node:
+def playing_now(car: View) -> Node:
     """What plays, at a glance."""
     return Card(
-        cover(236, 24),
+        cover(236 if car.height >= 600 else 196, 24),
         Column(
             Text(
                 current(lambda track: Verbatim(track.title), "Nothing to play"),
