@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self, overload
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, overload
 
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import Refused, StateError, shown
@@ -13,7 +13,9 @@ from automotive_env.world.parameters import SPEAKER, Parameter
 if TYPE_CHECKING:
     from automotive_env.world.device import Device
 
-Body = Callable[..., "str | Answer"]
+Sentence: TypeAlias = str | Callable[[], str]
+"""What an API says: a sentence, or what makes it when somebody reads it."""
+Body: TypeAlias = Callable[..., "Sentence | Answer"]
 """What an API does: gets the device and the checked arguments, answers with a sentence or an `Answer`."""
 
 
@@ -35,12 +37,19 @@ class Result:
     """
 
     # No dataclass: a frozen one costs a call 0.4 us.
-    __slots__ = ("data", "message", "success")
+    __slots__ = ("_sentence", "data", "success")
 
-    def __init__(self, success: bool, message: str, data: Any = None) -> None:
+    def __init__(self, success: bool, message: Sentence, data: Any = None) -> None:
         self.success = success
-        self.message = message
+        self._sentence = message
         self.data = data
+
+    @property
+    def message(self) -> str:
+        sentence = self._sentence
+        if not isinstance(sentence, str):
+            sentence = self._sentence = sentence()
+        return sentence
 
     def __repr__(self) -> str:
         return f"Result(success={self.success}, message={self.message!r}, data={self.data!r})"
@@ -139,9 +148,9 @@ class Api:
             world.undo(mark)
             raise
         world.commit(mark)
-        if isinstance(answer, str):
-            return Result(True, answer)
-        return Result(True, answer.message, answer.data)
+        if isinstance(answer, Answer):
+            return Result(True, answer.message, answer.data)
+        return Result(True, answer)
 
     def checked(self, device: Device, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments as the body gets them; None counts as left out.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from automotive_env.world.api import Api
+from automotive_env.world.api import Api, Sentence
 from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused, StateError
 from automotive_env.world.level import Level
@@ -71,7 +71,7 @@ def switches(
     """An API with a `switch` parameter that sets a flag; `says` are the words of its answer."""
     find = _finds(pattern)
 
-    def body(device: Device, switch: bool, position: Sequence[str] = ONCE) -> str:
+    def body(device: Device, switch: bool, position: Sequence[str] = ONCE) -> Sentence:
         return _write(device, find(device), switch, says[not switch], position, needs, then)
 
     parameters: dict[str, Parameter] = {"switch": Switch("true to turn it {}, false to turn it {}".format(*says))}
@@ -93,7 +93,7 @@ def chooses(
     """An API with one word that sets a choice."""
     find = _finds(pattern)
 
-    def body(device: Device, position: Sequence[str] = ONCE, **chosen: str) -> str:
+    def body(device: Device, position: Sequence[str] = ONCE, **chosen: str) -> Sentence:
         return _write(device, find(device), chosen[parameter], chosen[parameter], position, needs, then)
 
     parameters: dict[str, Parameter] = {parameter: Word("which one", choices)}
@@ -102,14 +102,14 @@ def chooses(
     return Api(summary, body, parameters)
 
 
-def _write(device: Device, found: Found, value: Any, said: str, position: Sequence[str], needs: Needs, then: Then) -> str:
+def _write(device: Device, found: Found, value: Any, said: str, position: Sequence[str], needs: Needs, then: Then) -> Sentence:
     prop, offsets = found
     world, base = device._world, device._base
     places = needs(device, position)
     for place in places:
         prop.put(world, base + offsets[place], value)
         then(device, place)
-    return f"{prop.description}{_of(places)}: {said}"
+    return lambda: f"{prop.description}{_of(places)}: {said}"
 
 
 class Degree(Word):
@@ -194,14 +194,14 @@ def adjusts(
     find_power = _finds(power or "")
     usual = units[0] if units else ""
 
-    def each(move: Move, *, down: bool = False) -> Callable[..., str]:
+    def each(move: Move, *, down: bool = False) -> Callable[..., Sentence]:
         def body(
             device: Device,
             value: float | None = None,
             unit: str | None = None,
             degree: str | None = None,
             position: Sequence[str] = ONCE,
-        ) -> str:
+        ) -> Sentence:
             level, offsets = (find if value is None or unit is None else find_elsewhere.get(unit, find))(device)
             world, base = device._world, device._base
             places = needs(device, position)
@@ -216,7 +216,7 @@ def adjusts(
                 if power:
                     switched(device, place, down, off=degree == "large" and now == level.bottom)
                 then(device, place)
-            return _moved(noun, places, quantities, level.unit_words)
+            return lambda: _moved(noun, places, quantities, level.unit_words)
 
         return body
 
@@ -234,7 +234,7 @@ def adjusts(
             return own
         return {**own, "position": position} if place_last else {"position": position, **own}
 
-    def stepped(verb: str, body: Callable[..., str]) -> Api:
+    def stepped(verb: str, body: Callable[..., Sentence]) -> Api:
         steps = parameters(lambda level: level.steps, "change it by")
         return Api(f"{verb} {noun} by a value or a step.", body, steps, exclusive=("value", "degree"))
 
