@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import Field
 
 import automotive_env
+from automotive_env.action import describe_actions
 from automotive_env.results.records import Frozen, JsonObject, Text
 from automotive_env.version import TASK_SET_VERSION, __version__
 
@@ -78,7 +79,11 @@ def make_manifest(
         backend=backend,
         seed=seed,
         options=dict(options or {}),
-        hashes={"tasks": package_hash("tasks", ".py", ".json"), "prompts": package_hash("agents/prompts", ".jinja")},
+        hashes={
+            "tasks": package_hash("tasks", ".py", ".json"),
+            "prompts": package_hash("agents/prompts", ".jinja"),
+            "actions": hashlib.sha256(describe_actions().encode()).hexdigest(),
+        },
         git_commit=git_commit(checkout()),
         started=now(),
     )

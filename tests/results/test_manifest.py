@@ -17,7 +17,7 @@ def test_a_manifest_says_what_was_run():
     assert (data["package"], data["task_set"]) == (__version__, TASK_SET_VERSION)
     assert (data["agents"], data["model"], data["backend"], data["seed"]) == (["t3a"], "builtin", "headless", 3)
     assert data["options"] == {"tasks": ["hvac.*"]}
-    assert set(data["hashes"]) == {"tasks", "prompts"}
+    assert set(data["hashes"]) == {"tasks", "prompts", "actions"}
     assert data["python"]
     assert data["platform"]
     assert datetime.fromisoformat(data["started"]).utcoffset().total_seconds() == 0
