@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from automotive_env.android.coding import FLAG, SAME, Coding, number, switch, whole, words
+
 
 @dataclass(frozen=True, slots=True)
 class Vhal:
@@ -15,28 +17,62 @@ class Vhal:
     Attributes:
         property: its name, such as "HVAC_DEFROSTER".
         area: the name of its area, such as "FRONT_WINDSHIELD", or "GLOBAL".
+        coding: how it holds the value.
     """
 
     property: str
     area: str = "GLOBAL"
+    coding: Coding = SAME
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An Android setting of the user in front.
+
+    Attributes:
+        namespace: "system", "secure" or "global".
+        key: such as "screen_brightness".
+        coding: how it holds the value, as a whole number or a text.
+    """
+
+    namespace: str
+    key: str
+    coding: Coding = FLAG
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
     """One fact about the car.
 
+    On Android it is read where the platform keeps it: in a property of the vehicle HAL, in a setting, or by asking a system
+    service. A car may have a vendor property for the rest (`automotive_env.android.vendor`); what surrounds a car that has no
+    property for it is kept by the controller, which plays the world around.
+
     Attributes:
         name: stable name, such as "hvac.defroster.front".
         world: path of the property in the state core.
         vhal: where Android's vehicle HAL has it, if it does.
-        setting: Android setting that has it, such as "system/screen_brightness", if one does.
+        setting: the Android setting that has it, if one does.
+        service: the reading of a system service that has it, a name in `automotive_env.android.readings`, if one does.
+        surroundings: whether it is about the world around the car.
     """
 
     name: str
     world: str
     vhal: Vhal | None = None
-    setting: str | None = None
+    setting: Setting | None = None
+    service: str = ""
+    surroundings: bool = False
 
+
+LIGHT_SWITCH = switch(off=0, on=1)
+"""A light as VehicleLightSwitch: anything but OFF shines, or may."""
+PER_CENT_OF_255 = whole(255 / 100)
+KM_PER_HOUR = number(1 / 3.6)
+PER_CENT_OF_TANK = number(15_000 / 100)
+"""FUEL_LEVEL counts millilitres; the emulator's INFO_FUEL_CAPACITY is 15,000."""
+TENTHS = whole(1 / 10)
+"""A window's open part: per cent here, 0 to 10 there."""
 
 DRIVER = "driver's seat"
 PASSENGER = "passenger seat"
@@ -47,9 +83,9 @@ def _climate(seat: str, name: str) -> str:
 
 
 # Climate. Area names follow Android 14: one area per seat; the windows have areas of their own.
-CLIMATE_POWER = Signal("hvac.power", _climate(DRIVER, "is_on"), Vhal("HVAC_POWER_ON", "ROW_1_LEFT"))
-CLIMATE_AUTO = Signal("hvac.auto", "airConditioner.auto_mode", Vhal("HVAC_AUTO_ON", "ROW_1_LEFT"))
-AC = Signal("hvac.ac", "airConditioner.ac_mode", Vhal("HVAC_AC_ON", "ROW_1_LEFT"))
+CLIMATE_POWER = Signal("hvac.power", _climate(DRIVER, "is_on"), Vhal("HVAC_POWER_ON", "ROW_1_LEFT", FLAG))
+CLIMATE_AUTO = Signal("hvac.auto", "airConditioner.auto_mode", Vhal("HVAC_AUTO_ON", "ROW_1_LEFT", FLAG))
+AC = Signal("hvac.ac", "airConditioner.ac_mode", Vhal("HVAC_AC_ON", "ROW_1_LEFT", FLAG))
 DRIVER_TEMPERATURE = Signal(
     "hvac.temperature.driver", _climate(DRIVER, "temperature"), Vhal("HVAC_TEMPERATURE_SET", "ROW_1_LEFT")
 )
@@ -57,40 +93,56 @@ PASSENGER_TEMPERATURE = Signal(
     "hvac.temperature.passenger", _climate(PASSENGER, "temperature"), Vhal("HVAC_TEMPERATURE_SET", "ROW_1_RIGHT")
 )
 FAN_SPEED = Signal("hvac.fan_speed", _climate(DRIVER, "wind_speed"), Vhal("HVAC_FAN_SPEED", "ROW_1_LEFT"))
-AIR_SOURCE = Signal("hvac.air_source", "airConditioner.circulation_mode", Vhal("HVAC_RECIRC_ON", "ROW_1_LEFT"))
+AIR_SOURCE = Signal(
+    "hvac.air_source",
+    "airConditioner.circulation_mode",
+    Vhal("HVAC_RECIRC_ON", "ROW_1_LEFT", words({"internal circulation": True, "external circulation": False})),
+)
 HEATING = Signal("hvac.heating", "airConditioner.heat_mode")
 COOLING = Signal("hvac.cooling", "airConditioner.cool_mode")
 PURIFICATION = Signal("hvac.purification", "airConditioner.purification_mode")
-FRONT_DEFROSTER = Signal("hvac.defroster.front", "airConditioner.defroster.front", Vhal("HVAC_DEFROSTER", "FRONT_WINDSHIELD"))
-REAR_DEFROSTER = Signal("hvac.defroster.rear", "airConditioner.defroster.rear", Vhal("HVAC_DEFROSTER", "REAR_WINDSHIELD"))
+FRONT_DEFROSTER = Signal(
+    "hvac.defroster.front", "airConditioner.defroster.front", Vhal("HVAC_DEFROSTER", "FRONT_WINDSHIELD", FLAG)
+)
+REAR_DEFROSTER = Signal("hvac.defroster.rear", "airConditioner.defroster.rear", Vhal("HVAC_DEFROSTER", "REAR_WINDSHIELD", FLAG))
 CABIN_TEMPERATURE = Signal("hvac.cabin_temperature", "environment.temperature")
 
 # Seats and windows.
-DRIVER_SEAT_HEATER = Signal("seat.heater.driver", f"seat.{DRIVER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_LEFT"))
+DRIVER_SEAT_HEATER = Signal(
+    "seat.heater.driver", f"seat.{DRIVER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_LEFT", switch(off=0, on=1))
+)
 PASSENGER_SEAT_HEATER = Signal(
-    "seat.heater.passenger", f"seat.{PASSENGER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_RIGHT")
+    "seat.heater.passenger", f"seat.{PASSENGER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_RIGHT", switch(off=0, on=1))
 )
 DRIVER_SEAT_VENTILATION = Signal(
-    "seat.ventilation.driver", f"seat.{DRIVER}.ventilation.is_on", Vhal("HVAC_SEAT_VENTILATION", "ROW_1_LEFT")
+    "seat.ventilation.driver",
+    f"seat.{DRIVER}.ventilation.is_on",
+    Vhal("HVAC_SEAT_VENTILATION", "ROW_1_LEFT", switch(off=0, on=1)),
 )
 DRIVER_SEAT_MASSAGE = Signal("seat.massage.driver", f"seat.{DRIVER}.massager.is_on")
-DRIVER_WINDOW = Signal("window.driver", f"window.window_states.{DRIVER}.open_degree", Vhal("WINDOW_POS", "ROW_1_LEFT"))
-PASSENGER_WINDOW = Signal("window.passenger", f"window.window_states.{PASSENGER}.open_degree", Vhal("WINDOW_POS", "ROW_1_RIGHT"))
+DRIVER_WINDOW = Signal("window.driver", f"window.window_states.{DRIVER}.open_degree", Vhal("WINDOW_POS", "ROW_1_LEFT", TENTHS))
+PASSENGER_WINDOW = Signal(
+    "window.passenger", f"window.window_states.{PASSENGER}.open_degree", Vhal("WINDOW_POS", "ROW_1_RIGHT", TENTHS)
+)
 
 # Lights and wipers.
-LOW_BEAM = Signal("lights.low_beam", "lowBeamHeadlight.mode", Vhal("HEADLIGHTS_SWITCH"))
-HIGH_BEAM = Signal("lights.high_beam", "highBeamHeadlight.high_beam_on", Vhal("HIGH_BEAM_LIGHTS_SWITCH"))
-FRONT_FOG_LIGHT = Signal("lights.fog.front", "fogLight.front_light.is_on", Vhal("FRONT_FOG_LIGHTS_SWITCH"))
-REAR_FOG_LIGHT = Signal("lights.fog.rear", "fogLight.rear_light.is_on", Vhal("REAR_FOG_LIGHTS_SWITCH"))
-FRONT_WIPER = Signal("wiper.front", "wiper.front_wiper.is_on", Vhal("WINDSHIELD_WIPERS_SWITCH", "FRONT_WINDSHIELD"))
+LOW_BEAM = Signal(
+    "lights.low_beam", "lowBeamHeadlight.mode", Vhal("HEADLIGHTS_SWITCH", coding=words({"off": 0, "on": 1, "auto": 256}))
+)
+HIGH_BEAM = Signal("lights.high_beam", "highBeamHeadlight.high_beam_on", Vhal("HIGH_BEAM_LIGHTS_SWITCH", coding=LIGHT_SWITCH))
+FRONT_FOG_LIGHT = Signal("lights.fog.front", "fogLight.front_light.is_on", Vhal("FRONT_FOG_LIGHTS_SWITCH", coding=LIGHT_SWITCH))
+REAR_FOG_LIGHT = Signal("lights.fog.rear", "fogLight.rear_light.is_on", Vhal("REAR_FOG_LIGHTS_SWITCH", coding=LIGHT_SWITCH))
+FRONT_WIPER = Signal(
+    "wiper.front", "wiper.front_wiper.is_on", Vhal("WINDSHIELD_WIPERS_SWITCH", "FRONT_WINDSHIELD", switch(off=1, on=8))
+)
 
 # Sound and media.
-MEDIA_PLAYING = Signal("media.playing", "music._is_playing")
+MEDIA_PLAYING = Signal("media.playing", "music._is_playing", service="media_playing")
 MEDIA_TRACK = Signal("media.track", "music._current_track_index")
 MEDIA_MODE = Signal("media.mode", "music._playback_mode")
 SOUND_CHANNEL = Signal("sound.channel", "environment.sound_channel")
-VOLUME = Signal("sound.volume", "environment.volume")
-MUTED = Signal("sound.muted", "system.muted")
+VOLUME = Signal("sound.volume", "environment.volume", service="media_volume")
+MUTED = Signal("sound.muted", "system.muted", service="muted")
 
 # Navigation.
 NAVIGATION_ACTIVE = Signal("navigation.active", "navigation.is_active")
@@ -98,64 +150,72 @@ DESTINATION = Signal("navigation.destination", "navigation.current_route.destina
 TRAFFIC_SHOWN = Signal("navigation.traffic", "navigation.traffic_status_enabled")
 VOICE_GUIDANCE = Signal("navigation.voice", "navigation.voice_notifications_enabled")
 MAP_VIEW = Signal("navigation.map_view", "navigation.map_view")
-DISTANCE_UNIT = Signal("units.distance", "environment.unit_system", Vhal("DISTANCE_DISPLAY_UNITS"))
+DISTANCE_UNIT = Signal(
+    "units.distance", "environment.unit_system", Vhal("DISTANCE_DISPLAY_UNITS", coding=words({"kilometer": 35, "mile": 36}))
+)
 
 # Phone and messages.
-CALL_STATE = Signal("comms.call_state", "conversation.call_state")
+CALL_STATE = Signal("comms.call_state", "conversation.call_state", service="call_state")
 CALL_CONTACT = Signal("comms.call_contact", "conversation.current_contact")
 HANDS_FREE = Signal("comms.hands_free", "conversation.hands_free")
 LAST_MESSAGE_TO = Signal("comms.last_message.contact", "conversation.messages[-1].contact")
 LAST_MESSAGE_TEXT = Signal("comms.last_message.content", "conversation.messages[-1].content")
 MESSAGE_COUNT = Signal("comms.message_count", "conversation.messages.#len")
-BLUETOOTH = Signal("system.bluetooth", "bluetooth.is_enabled", setting="global/bluetooth_on")
+BLUETOOTH = Signal("system.bluetooth", "bluetooth.is_enabled", setting=Setting("global", "bluetooth_on"))
 
 # The system and the displays.
-WIFI = Signal("system.wifi", "system.wifi", setting="global/wifi_on")
-HOTSPOT = Signal("system.hotspot", "system.hotspot")
-DO_NOT_DISTURB = Signal("system.do_not_disturb", "system.do_not_disturb", setting="global/zen_mode")
-NIGHT_MODE = Signal("system.night_mode", "system.night_mode")
+WIFI = Signal("system.wifi", "system.wifi", setting=Setting("global", "wifi_on"))
+HOTSPOT = Signal("system.hotspot", "system.hotspot", service="hotspot")
+DO_NOT_DISTURB = Signal(
+    "system.do_not_disturb", "system.do_not_disturb", setting=Setting("global", "zen_mode", switch(off=0, on=1))
+)
+NIGHT_MODE = Signal("system.night_mode", "system.night_mode", service="night_mode")
 SCREEN_BRIGHTNESS = Signal(
     "screen.brightness",
     "centerInformationDisplay.brightness_settings.brightness_level",
-    setting="system/screen_brightness",
+    setting=Setting("system", "screen_brightness", PER_CENT_OF_255),
 )
 AUTO_BRIGHTNESS = Signal(
     "screen.auto_brightness",
     "centerInformationDisplay.brightness_settings.auto_brightness",
-    setting="system/screen_brightness_mode",
+    setting=Setting("system", "screen_brightness_mode"),
 )
-TIME_FORMAT = Signal("system.time_format", "environment.time_display_format", setting="system/time_12_24")
-FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app")
+TIME_FORMAT = Signal(
+    "system.time_format",
+    "environment.time_display_format",
+    setting=Setting("system", "time_12_24", words({"12-hour format": 12, "24-hour format": 24})),
+)
+FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app", service="foreground_app")
 FOREGROUND_SCREEN = Signal("apps.screen", "system.foreground_screen")
 NOTIFICATION_CENTER = Signal("system.notification_center", "system.notification_center_open")
-LAST_ALERT = Signal("alerts.last_kind", "system.last_alert")
-LAST_ALERT_MESSAGE = Signal("alerts.last_message", "system.last_alert_message")
+LAST_ALERT = Signal("alerts.last_kind", "system.last_alert", service="last_alert")
+LAST_ALERT_MESSAGE = Signal("alerts.last_message", "system.last_alert_message", service="last_alert_message")
 
 # Assistance.
-LANE_KEEPING = Signal("assistance.lane_keeping", "assistance.lane_keeping", Vhal("LANE_KEEP_ASSIST_ENABLED"))
+LANE_KEEPING = Signal("assistance.lane_keeping", "assistance.lane_keeping", Vhal("LANE_KEEP_ASSIST_ENABLED", coding=FLAG))
 SPEED_LIMIT_WARNING = Signal("assistance.speed_limit_warning", "assistance.speed_limit_warning")
 SPEED_LIMIT = Signal("assistance.speed_limit", "assistance.speed_limit")
 DRIVE_MODE = Signal("assistance.drive_mode", "assistance.drive_mode")
 
 # The road side: set by tasks, seen by agents, checked by none.
-SPEED = Signal("road.speed", "road.speed", Vhal("PERF_VEHICLE_SPEED"))
-GEAR = Signal("road.gear", "road.gear", Vhal("GEAR_SELECTION"))
-PARKING_BRAKE = Signal("road.parking_brake", "road.parking_brake", Vhal("PARKING_BRAKE_ON"))
+SPEED = Signal("road.speed", "road.speed", Vhal("PERF_VEHICLE_SPEED", coding=KM_PER_HOUR))
+GEAR = Signal("road.gear", "road.gear", Vhal("GEAR_SELECTION", coding=words({"park": 4, "reverse": 2, "neutral": 1, "drive": 8})))
+PARKING_BRAKE = Signal("road.parking_brake", "road.parking_brake", Vhal("PARKING_BRAKE_ON", coding=FLAG))
 OUTSIDE_TEMPERATURE = Signal("road.outside_temperature", "road.outside_temperature", Vhal("ENV_OUTSIDE_TEMPERATURE"))
-WEATHER = Signal("road.weather", "road.weather")
-LIGHT = Signal("road.light", "road.light", Vhal("NIGHT_MODE"))
-VISIBILITY = Signal("road.visibility", "road.visibility")
-ROAD_TYPE = Signal("road.road_type", "road.road_type")
-COUNTRY = Signal("road.country", "road.country")
-CITY = Signal("road.city", "road.city")
-FUEL_LEVEL = Signal("road.fuel_level", "road.fuel_level", Vhal("FUEL_LEVEL"))
-CLOCK = Signal("system.clock", "environment.timestamp")
-FOGGED_WINDSCREEN = Signal("phenomenon.fogged_windscreen", "road.phenomena.fogged_windscreen")
-FOGGED_REAR_WINDOW = Signal("phenomenon.fogged_rear_window", "road.phenomena.fogged_rear_window")
-ICY_ROAD = Signal("phenomenon.icy_road", "road.phenomena.icy_road")
-DAZZLED_ONCOMING = Signal("phenomenon.dazzled_oncoming", "road.phenomena.dazzled_oncoming")
-DARK_SCREEN = Signal("phenomenon.dark_screen", "road.phenomena.dark_screen")
-SMOKE_OUTSIDE = Signal("phenomenon.smoke_outside", "road.phenomena.smoke_outside")
+WEATHER = Signal("road.weather", "road.weather", surroundings=True)
+LIGHT = Signal("road.light", "road.light", surroundings=True)
+VISIBILITY = Signal("road.visibility", "road.visibility", surroundings=True)
+ROAD_TYPE = Signal("road.road_type", "road.road_type", surroundings=True)
+COUNTRY = Signal("road.country", "road.country", surroundings=True)
+CITY = Signal("road.city", "road.city", surroundings=True)
+FUEL_LEVEL = Signal("road.fuel_level", "road.fuel_level", Vhal("FUEL_LEVEL", coding=PER_CENT_OF_TANK))
+CLOCK = Signal("system.clock", "environment.timestamp", service="clock")
+FOGGED_WINDSCREEN = Signal("phenomenon.fogged_windscreen", "road.phenomena.fogged_windscreen", surroundings=True)
+FOGGED_REAR_WINDOW = Signal("phenomenon.fogged_rear_window", "road.phenomena.fogged_rear_window", surroundings=True)
+ICY_ROAD = Signal("phenomenon.icy_road", "road.phenomena.icy_road", surroundings=True)
+DAZZLED_ONCOMING = Signal("phenomenon.dazzled_oncoming", "road.phenomena.dazzled_oncoming", surroundings=True)
+DARK_SCREEN = Signal("phenomenon.dark_screen", "road.phenomena.dark_screen", surroundings=True)
+SMOKE_OUTSIDE = Signal("phenomenon.smoke_outside", "road.phenomena.smoke_outside", surroundings=True)
 
 SIGNALS: dict[str, Signal] = {value.name: value for value in list(globals().values()) if isinstance(value, Signal)}
 """Every signal by name."""

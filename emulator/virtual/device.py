@@ -1,0 +1,120 @@
+"""The virtual device: one car, with what Android keeps beside it. It belongs to one event loop; nothing else touches it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from automotive_env.android.properties import Release
+from automotive_env.emulator.virtual.files import FileSystem
+from automotive_env.emulator.virtual.service import Service, services
+from automotive_env.emulator.virtual.settings import Settings
+from automotive_env.emulator.virtual.system_properties import system_properties
+from automotive_env.emulator.virtual.vhal.hal import VehicleHal
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.imaging import png
+from automotive_env.observation import Image
+from automotive_env.world.world import World
+
+DRIVER = 10
+"""The user in front; user 0 has no screen."""
+DISPLAY = 4619827259835644672
+"""What SurfaceFlinger calls the head unit's display; Android calls it 0."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A whole device at one moment."""
+
+    world: object
+    head_unit: object
+    files: object
+    properties: dict[str, str]
+    settings: object
+    vhal: object
+    services: dict[str, object]
+
+
+class VirtualDevice:
+    """One device.
+
+    Attributes:
+        port: port of its console; that of its ADB is one higher. Its serial is "emulator-PORT".
+        release: the Android that it behaves as.
+        world: the car.
+        head_unit: its display.
+        size: width and height in pixels.
+        root: whether adbd runs as root, as after `adb root`.
+        files: its file system.
+        properties: system properties, as `getprop` prints them.
+        settings: Android's settings.
+        vhal: the vehicle HAL.
+        services: its system services by name.
+        snapshots: saved states, by name.
+    """
+
+    def __init__(
+        self, port: int = 5554, *, release: Release = 14, size: tuple[int, int] = (1408, 792), world: World | None = None
+    ) -> None:
+        self.port = port
+        self.release: Release = release
+        self.size = size
+        self.world = world or World()
+        self.head_unit = HeadUnit(self.world, size)
+        self.root = False
+        self.files = FileSystem()
+        self.properties = system_properties(self)
+        self.settings = Settings(self)
+        self.vhal = VehicleHal(self.world, release)
+        self.services: dict[str, Service] = {name: kind(self) for name, kind in services().items()}
+        self.snapshots: dict[str, Snapshot] = {}
+        self._png: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
+
+    @cached_property
+    def serial(self) -> str:
+        """What adb calls it."""
+        return f"emulator-{self.port}"
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """Moves whenever the car or what is shown of it may have changed."""
+        return self.world.version, self.head_unit.version
+
+    def frame(self) -> Image:
+        """The pixels of the display; not to be written to."""
+        return self.head_unit.frame()
+
+    def frame_png(self) -> bytes:
+        """The display as PNG; the same bytes until something changes."""
+        if self._png[0] != self.version:
+            self._png = self.version, png(self.frame())
+        return self._png[1]
+
+    def save(self, name: str) -> None:
+        """Keep everything under a name."""
+        self.snapshots[name] = Snapshot(
+            self.world.snapshot(),
+            self.head_unit.snapshot(),
+            self.files.save(),
+            dict(self.properties),
+            self.settings.save(),
+            self.vhal.save(),
+            {service: running.save() for service, running in self.services.items()},
+        )
+
+    def load(self, name: str) -> None:
+        """Put everything back.
+
+        Raises:
+            KeyError: there is no snapshot of that name.
+        """
+        kept = self.snapshots[name]
+        self.world.restore(kept.world)  # type: ignore[arg-type]
+        self.head_unit.restore(kept.head_unit)
+        self.files.load(kept.files)  # type: ignore[arg-type]
+        self.properties.clear()
+        self.properties.update(kept.properties)
+        self.settings.load(kept.settings)
+        self.vhal.load(kept.vhal)
+        for service, running in self.services.items():
+            running.load(kept.services.get(service))

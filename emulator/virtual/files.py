@@ -1,0 +1,134 @@
+"""The files of a device: kept in memory, bounded in size, never on the disk of the host."""
+
+from __future__ import annotations
+
+import errno
+import posixpath
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+CAPACITY = 64 * 1024 * 1024
+"""Bytes that all files of a device may take: the uiautomator2 server, an APK or two and recordings."""
+DIRECTORIES = (
+    "/",
+    "/data",
+    "/data/local",
+    "/data/local/tmp",
+    "/dev",
+    "/proc",
+    "/sdcard",
+    "/sdcard/Download",
+    "/storage",
+    "/system",
+    "/system/bin",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file or a directory.
+
+    Attributes:
+        mode: type and permissions, as in `st_mode`.
+        modified: seconds since 1970.
+        data: contents; empty for a directory.
+    """
+
+    mode: int
+    modified: int = 0
+    data: bytes = b""
+
+    @property
+    def is_directory(self) -> bool:
+        return stat.S_ISDIR(self.mode)
+
+
+def _start() -> dict[str, File]:
+    return {path: File(stat.S_IFDIR | 0o771) for path in DIRECTORIES}
+
+
+class FileSystem:
+    """Paths are absolute; every method raises OSError with the errno that Linux would give."""
+
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self.capacity = capacity
+        self._files = _start()
+
+    @property
+    def used(self) -> int:
+        """Bytes that the files take."""
+        return sum(len(file.data) for file in self._files.values())
+
+    def stat(self, path: str) -> File:
+        """What is at a path."""
+        path = _plain(path)
+        if path not in self._files:
+            raise OSError(errno.ENOENT, "No such file or directory", path)
+        return self._files[path]
+
+    def exists(self, path: str) -> bool:
+        """Whether there is something at a path."""
+        return _plain(path) in self._files
+
+    def read(self, path: str) -> bytes:
+        """The contents of a file."""
+        file = self.stat(path)
+        if file.is_directory:
+            raise OSError(errno.EISDIR, "Is a directory", path)
+        return file.data
+
+    def write(self, path: str, data: bytes, *, mode: int = 0o644, modified: int = 0) -> None:
+        """Make or replace a file; the directory that it lies in must be there."""
+        path = _plain(path)
+        held = self._files.get(path)
+        if held and held.is_directory:
+            raise OSError(errno.EISDIR, "Is a directory", path)
+        if not self.stat(posixpath.dirname(path)).is_directory:
+            raise OSError(errno.ENOTDIR, "Not a directory", path)
+        if self.used - (len(held.data) if held else 0) + len(data) > self.capacity:
+            raise OSError(errno.ENOSPC, "No space left on device", path)
+        self._files[path] = File(stat.S_IFREG | stat.S_IMODE(mode), modified, data)
+
+    def make_directory(self, path: str, *, parents: bool = False) -> None:
+        """Make a directory, and those above it where `parents` says so."""
+        path = _plain(path)
+        if path in self._files:
+            if parents and self._files[path].is_directory:
+                return
+            raise OSError(errno.EEXIST, "File exists", path)
+        above = posixpath.dirname(path)
+        if parents:
+            self.make_directory(above, parents=True)
+        if not self.stat(above).is_directory:
+            raise OSError(errno.ENOTDIR, "Not a directory", path)
+        self._files[path] = File(stat.S_IFDIR | 0o771)
+
+    def remove(self, path: str, *, recursive: bool = False) -> None:
+        """Take a file away, or a directory with all that lies in it."""
+        path = _plain(path)
+        if self.stat(path).is_directory and not recursive:
+            raise OSError(errno.EISDIR, "Is a directory", path)
+        for name in [name for name in self._files if name == path or name.startswith(path.rstrip("/") + "/")]:
+            del self._files[name]
+
+    def children(self, path: str) -> list[str]:
+        """Names in a directory, sorted."""
+        path = _plain(path)
+        if not self.stat(path).is_directory:
+            raise OSError(errno.ENOTDIR, "Not a directory", path)
+        return sorted(posixpath.basename(name) for name in self._files if name != "/" and posixpath.dirname(name) == path)
+
+    def save(self) -> Mapping[str, File]:
+        """All files; immutable."""
+        return MappingProxyType(dict(self._files))
+
+    def load(self, saved: Mapping[str, File]) -> None:
+        """Take back what `save` gave."""
+        self._files = dict(saved)
+
+
+def _plain(path: str) -> str:
+    """A path without dots, doubled or trailing slashes."""
+    return posixpath.normpath("/" + path.lstrip("/"))

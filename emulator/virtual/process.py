@@ -1,0 +1,103 @@
+"""A process on the device: one command of its shell, with arguments, streams and an environment."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+ROOT, SHELL = 0, 2000
+"""User ids: of the shell after `adb root`, and before."""
+
+
+class Input(Protocol):
+    """Where a process reads from."""
+
+    async def read(self, most: int = -1) -> bytes:
+        """Up to so many bytes, all until the end where it is negative; b"" at the end."""
+        ...
+
+
+class Output(Protocol):
+    """Where a process writes to; writing waits until the reader is ready, so that nothing piles up."""
+
+    async def write(self, data: bytes) -> None: ...
+
+
+@dataclass
+class Process:
+    """One running command.
+
+    Attributes:
+        device: the device that it runs on.
+        argv: its name as typed, then its arguments.
+        stdin: what it reads.
+        stdout: what it prints.
+        stderr: what it complains to.
+        env: environment variables.
+        cwd: working directory.
+    """
+
+    device: VirtualDevice
+    argv: list[str]
+    stdin: Input
+    stdout: Output
+    stderr: Output
+    env: dict[str, str] = field(default_factory=dict)
+    cwd: str = "/"
+
+    @property
+    def args(self) -> list[str]:
+        """The arguments."""
+        return self.argv[1:]
+
+    @property
+    def uid(self) -> int:
+        """Who runs it: `ROOT` or `SHELL`."""
+        return ROOT if self.device.root else SHELL
+
+    async def print(self, *lines: str) -> int:
+        """Write lines to stdout; returns 0, the exit status of a command that has done its work."""
+        if lines:
+            await self.stdout.write(("\n".join(lines) + "\n").encode())
+        return 0
+
+    async def fail(self, *lines: str, status: int = 1) -> int:
+        """Write lines to stderr; returns the exit status."""
+        if lines:
+            await self.stderr.write(("\n".join(lines) + "\n").encode())
+        return status
+
+
+Command: TypeAlias = Callable[[Process], Awaitable[int]]
+"""Does the work of a process and returns its exit status; it is cancelled when the one who started it has gone."""
+
+_COMMANDS: dict[str, Command] = {}
+
+
+def command(*names: str) -> Callable[[Command], Command]:
+    """Declare a command of the shell by its name, or names."""
+
+    def declare(run: Command) -> Command:
+        for name in names:
+            assert name not in _COMMANDS, f"two commands are called {name}"
+            _COMMANDS[name] = run
+        return run
+
+    return declare
+
+
+@cache
+def commands() -> dict[str, Command]:
+    """All commands by name: every module in `commands` declares some."""
+    from automotive_env.emulator.virtual import commands as folder
+
+    for module in iter_modules(folder.__path__):
+        import_module(f"{folder.__name__}.{module.name}")
+    return _COMMANDS

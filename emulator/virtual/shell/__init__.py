@@ -1,0 +1,1 @@
+"""The language of the device's shell: words, lists, pipes and redirections."""
