@@ -7,6 +7,7 @@ from functools import cached_property
 
 from automotive_env.android.properties import Release
 from automotive_env.emulator.virtual.files import FileSystem
+from automotive_env.emulator.virtual.process import Handler
 from automotive_env.emulator.virtual.service import Service, services
 from automotive_env.emulator.virtual.settings import Settings
 from automotive_env.emulator.virtual.system_properties import system_properties
@@ -50,6 +51,7 @@ class VirtualDevice:
         settings: Android's settings.
         vhal: the vehicle HAL.
         services: its system services by name.
+        sockets: what listens on the device, such as "tcp:9008" -> who serves a connection.
         snapshots: saved states, by name.
     """
 
@@ -67,6 +69,7 @@ class VirtualDevice:
         self.settings = Settings(self)
         self.vhal = VehicleHal(self.world, release)
         self.services: dict[str, Service] = {name: kind(self) for name, kind in services().items()}
+        self.sockets: dict[str, Handler] = {}
         self.snapshots: dict[str, Snapshot] = {}
         self._png: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 

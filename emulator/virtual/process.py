@@ -30,6 +30,10 @@ class Output(Protocol):
     async def write(self, data: bytes) -> None: ...
 
 
+Handler: TypeAlias = Callable[[Input, Output], Awaitable[None]]
+"""Serves one connection to a socket of the device; the connection is closed when it returns."""
+
+
 @dataclass
 class Process:
     """One running command.
