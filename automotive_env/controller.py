@@ -40,6 +40,11 @@ class Controller(Protocol):
         ...
 
     @property
+    def blocking(self) -> bool:
+        """Whether its methods wait for a device, so that they are to be called in a thread."""
+        ...
+
+    @property
     def apps(self) -> tuple[str, ...]:
         """Names of the apps that can be opened."""
         ...
@@ -102,4 +107,8 @@ class Controller(Protocol):
 
     def drain_changes(self) -> list[Change]:
         """What changed since this was last asked, with causes."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the device; nothing is left open. The controller is of no use afterwards."""
         ...

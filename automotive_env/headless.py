@@ -35,6 +35,7 @@ class HeadlessController:
     """One car in this process; see `automotive_env.controller.Controller`."""
 
     backend = "headless"
+    blocking = False
 
     def __init__(self, world: World | None = None, size: tuple[int, int] = (1408, 792)) -> None:
         """Make a car.
@@ -230,6 +231,9 @@ class HeadlessController:
         self.world.restore(snapshot.world)
         self.head_unit.restore(snapshot.head_unit)
         self._changes.clear()
+
+    def close(self) -> None:
+        """Nothing is held."""
 
     # What agents are told
 
