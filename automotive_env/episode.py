@@ -12,6 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from functools import partial
+from typing import Any, TypeVar
+
+from anyio import CancelScope, to_thread
 
 from automotive_env.action import Call, Status
 from automotive_env.agent import Agent, EpisodeContext, PrivilegedAgent
@@ -21,7 +25,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.limits import Limits
 from automotive_env.model import Usage
 from automotive_env.observation import Image
-from automotive_env.results.records import EpisodeRecord, OutcomeName, StepRecord, step_record
+from automotive_env.results.records import INTERRUPTED, EpisodeRecord, OutcomeName, StepRecord, step_record
 from automotive_env.setup import CarSetup
 from automotive_env.task import Task, TaskInstance
 from automotive_env.validators.check import Checks
@@ -31,6 +35,7 @@ from automotive_env.world.paths import is_significant
 MAX_BAD_REPLIES = 5
 """Replies without an action in a row after which the agent is at fault: more would cost and show nothing."""
 
+T = TypeVar("T")
 KeepImage = Callable[[Image], str]
 """Keeps a picture and returns its name, as `RunFolder.add_image`."""
 
@@ -115,24 +120,44 @@ async def play(
     """
     started = clock()
     tally = _Tally()
-    ended: _Ended
     try:
         with _blamed("env_error"):
-            before = controller.snapshot()
+            before = await asked(controller, controller.snapshot)
+    except _Ended as broken_off:
+        ended = broken_off
+    else:
         try:
             with _blamed("env_error"):
-                _set_up(task, instance, controller)
+                await asked(controller, _set_up, task, instance, controller)
             with _blamed("agent_error"):
                 await _loop(task, instance, controller, agent, limits, tally, keep_image, lambda: clock() - started)
             with _blamed("env_error"):
-                ended = _score(task, instance, controller, tally)
+                ended = await asked(controller, _score, task, instance, controller, tally)
+        except _Ended as broken_off:
+            ended = broken_off
         finally:
-            with _blamed("env_error"):
-                controller.restore(before)
-    except _Ended as broken_off:
-        ended = broken_off
+            put_back = await _put_back(controller, before)
+        if put_back and ended.outcome not in INTERRUPTED:
+            ended = put_back
     seconds = round(clock() - started, 3)
     return Episode(_record(task, instance, controller, agent.name, model, tally, ended, seconds), tuple(tally.steps))
+
+
+async def asked(controller: Controller, question: Callable[..., T], *arguments: Any) -> T:
+    """What a car answers; one that waits for a device is asked in a thread, so that other episodes go on meanwhile."""
+    if controller.blocking:
+        return await to_thread.run_sync(partial(question, *arguments))
+    return question(*arguments)
+
+
+async def _put_back(controller: Controller, before: object) -> _Ended | None:
+    """Put the car back, also when the run is broken off; returns what went wrong."""
+    try:
+        with CancelScope(shield=True), _blamed("env_error"):
+            await asked(controller, controller.restore, before)
+    except _Ended as broken_off:
+        return broken_off
+    return None
 
 
 def episode_id(agent: str, instance: TaskInstance) -> str:
@@ -210,17 +235,18 @@ async def _loop(
     agent.reset(instance.goal, context)
     for number in range(1, limits.steps + 1):
         with _blamed("env_error"):
-            seen = controller.observe()
-            screenshot = keep_image(seen.screenshot) if keep_image else None
+            seen = await asked(controller, controller.observe)
+            screenshot = keep_image(await asked(controller, getattr, seen, "screenshot")) if keep_image else None
         decision = await agent.act(seen)
         outcome: Outcome | None = None
         changes: list[Change] = []
         ends = isinstance(decision.action, Status)
         if decision.action is not None and not ends:
             with _blamed("env_error"):
-                outcome = _permitted(decision.action, context) or controller.act(decision.action, seen)
-                changes = controller.drain_changes()
-                after = controller.observe()
+                outcome = _permitted(decision.action, context)
+                outcome = outcome or await asked(controller, controller.act, decision.action, seen)
+                changes = await asked(controller, controller.drain_changes)
+                after = await asked(controller, controller.observe)
             tally.note(changes)
             decision = await agent.reflect(decision, outcome, after)
         tally.usage += decision.usage

@@ -14,7 +14,7 @@ from rich.progress import Progress as Bar
 from rich.text import Text
 
 from automotive_env.execution.local import Job
-from automotive_env.execution.run import Finished
+from automotive_env.execution.run import Finished, Missing
 from automotive_env.results.records import EpisodeRecord, OutcomeName
 from automotive_env.results.table import print_tables
 
@@ -52,8 +52,10 @@ class Progress:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._bar.stop()
 
-    def planned(self, jobs: Sequence[Job], folder: Path) -> None:
+    def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
         """The run begins."""
+        for task, signals in missing.items():
+            self._console.print(f"[yellow]left out[/] {task}: the device lacks {', '.join(signals)}", highlight=False)
         agents = ", ".join(dict.fromkeys(job.agent for job in jobs))
         what = f"{escape(agents)} · model {escape(self._model)} · {escape(str(folder))}"
         self._console.print(f"[bold]{len(jobs)} episodes[/] · {what}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
@@ -13,7 +13,8 @@ def run(
     model: Annotated[
         str, typer.Option(help="builtin | openai:NAME[@BASE_URL] | gemini:NAME[@BASE_URL] | replay:FILE")
     ] = "builtin",
-    backend: Annotated[str, typer.Option(help="Where the car is played: headless.")] = "headless",
+    backend: Annotated[str, typer.Option(help="Where the car is played: headless | virtual | emulator.")] = "headless",
+    android: Annotated[int, typer.Option(help="The Android that a virtual device behaves as: 13 | 14 | 15.")] = 14,
     suite: Annotated[str, typer.Option(help="Task set: automotive | vehicleworld.")] = "automotive",
     data: Annotated[Path | None, typer.Option(help="Folder with your own checkout of VehicleWorld, for that suite.")] = None,
     tasks: Annotated[str, typer.Option(help="Names or patterns with commas, such as 'hvac.*'; all without it.")] = "",
@@ -35,6 +36,7 @@ def run(
     """
     import anyio
 
+    from automotive_env.android.properties import Release
     from automotive_env.cli import out as write
     from automotive_env.cli.progress import Progress, show_summary
     from automotive_env.execution.options import Options
@@ -44,6 +46,7 @@ def run(
         agents=_words(agent),
         model=model,
         backend=backend,
+        android=cast(Release, android),
         suite=suite,
         data=data,
         tasks=_words(tasks),

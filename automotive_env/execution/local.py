@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import anyio
+from anyio import to_thread
 
 from automotive_env.agent import Agent
 from automotive_env.controller import Controller
 from automotive_env.episode import Episode, KeepImage, episode_id, play
 from automotive_env.errors import ModelFault
+from automotive_env.execution.garage import Garage
 from automotive_env.limits import Limits
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord
@@ -50,14 +52,14 @@ class Crew:
 
     Attributes:
         agents: name -> what makes the agent.
-        make_controller: makes a car; called once a worker.
+        garage: hands out cars.
         model: what records call the model.
         folder: where records go.
         images: whether pictures are kept.
     """
 
     agents: dict[str, MakeAgent]
-    make_controller: Callable[[], Controller]
+    garage: Garage
     model: str
     folder: RunFolder
     images: bool
@@ -79,13 +81,12 @@ async def run_local(
     waiting = iter(jobs)
     broken_off = 0
 
-    async def work() -> None:
+    async def work(number: int) -> None:
         nonlocal broken_off
-        controller = crew.make_controller()
-        agents = {name: make(controller) for name, make in crew.agents.items()}
+        worker = Worker(number, crew)
         for job in waiting:
             started(job)
-            episode = await _play(job, agents[job.agent], controller, crew)
+            episode = await worker.play(job)
             crew.folder.add_episode(episode.record, episode.steps)
             finished(episode.record)
             broken_off = broken_off + 1 if episode.record.outcome == "model_error" else 0
@@ -93,11 +94,41 @@ async def run_local(
                 raise ModelFault(f"the model broke off {broken_off} episodes in a row: {episode.record.error}")
 
     async with anyio.create_task_group() as group:
-        for _ in range(min(workers, len(jobs))):
-            group.start_soon(work)
+        for number in range(min(workers, len(jobs))):
+            group.start_soon(work, number)
 
 
-async def _play(job: Job, agent: Agent, controller: Controller, crew: Crew) -> Episode:
-    limits = Limits(steps=max(MIN_STEPS, STEP_FACTOR * job.task.steps))
-    keep: KeepImage | None = crew.folder.add_image if crew.images else None
-    return await play(job.task, job.instance, controller, agent, limits=limits, model=crew.model, keep_image=keep)
+class Worker:
+    """Plays one episode after the other, with a car and agents of its own."""
+
+    def __init__(self, number: int, crew: Crew) -> None:
+        self._number = number
+        self._crew = crew
+        self._car: Controller | None = None
+        self._agents: dict[str, Agent] = {}
+
+    async def play(self, job: Job) -> Episode:
+        """Play a job; where a device failed, once more on another car.
+
+        Raises:
+            EnvironmentFault: there is no car to be had.
+        """
+        episode = await self._play(job, await self._ready_car())
+        if episode.record.outcome == "env_error":
+            failed, self._car = self._car, None
+            if failed and failed.blocking:
+                again = await self._play(job, await self._ready_car())
+                return replace(again, record=again.record.model_copy(update={"attempts": 2}))
+        return episode
+
+    async def _ready_car(self) -> Controller:
+        if self._car is None:
+            self._car = await to_thread.run_sync(self._crew.garage, self._number)
+            self._agents = {name: make(self._car) for name, make in self._crew.agents.items()}
+        return self._car
+
+    async def _play(self, job: Job, car: Controller) -> Episode:
+        limits = Limits(steps=max(MIN_STEPS, STEP_FACTOR * job.task.steps))
+        keep: KeepImage | None = self._crew.folder.add_image if self._crew.images else None
+        agent = self._agents[job.agent]
+        return await play(job.task, job.instance, car, agent, limits=limits, model=self._crew.model, keep_image=keep)

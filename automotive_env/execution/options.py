@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from automotive_env.android.properties import RELEASES, Release
 from automotive_env.errors import UsageError
 
-BACKENDS = ("headless",)
+BACKENDS = ("headless", "virtual", "emulator")
 """Where cars can be played."""
 SUITES = ("automotive", "vehicleworld")
 """Task sets that can be run."""
@@ -21,6 +22,7 @@ class Options:
     agents: tuple[str, ...] = ("asurada",)
     model: str = "builtin"
     backend: str = "headless"
+    android: Release = 14
     suite: str = "automotive"
     data: Path | None = None
     tasks: tuple[str, ...] = ()
@@ -42,6 +44,10 @@ class Options:
         for name, value, known in (("backend", self.backend, BACKENDS), ("suite", self.suite, SUITES)):
             if value not in known:
                 raise UsageError(f"no {name} {value!r}; there is: {', '.join(known)}")
+        if self.android not in RELEASES:
+            raise UsageError(f"no Android {self.android}; there is: {', '.join(map(str, RELEASES))}")
+        if self.backend != "headless" and self.suite != "automotive":
+            raise UsageError(f"the suite {self.suite} is played headless only: leave --backend out")
         if (self.data is not None) != (self.suite == "vehicleworld"):
             raise UsageError("--suite vehicleworld and --data, a folder with your own checkout of VehicleWorld, go together")
         if self.data and self.instances != 1:

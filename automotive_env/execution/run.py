@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
+
+from anyio import to_thread
 
 from automotive_env.agents.registry import AgentSpec, find_agent
 from automotive_env.controller import Controller
 from automotive_env.errors import AutomotiveEnvError, UsageError
+from automotive_env.execution.garage import Garage, open_garage
 from automotive_env.execution.local import Crew, Job, MakeAgent, run_local
 from automotive_env.execution.options import Options
 from automotive_env.execution.scenarios import chosen_scenarios, hash_of, run_scenarios
 from automotive_env.geo.network import NetworkContext
-from automotive_env.headless import HeadlessController
 from automotive_env.model import Model
 from automotive_env.models.specification import make_model
 from automotive_env.results.folder import RunFolder
@@ -25,13 +27,17 @@ from automotive_env.results.report import write_report
 from automotive_env.results.summary import Summary
 from automotive_env.suite import plan, select
 from automotive_env.task import TaskInstance
+from automotive_env.tasks.registry import TASKS
+
+Missing: TypeAlias = Mapping[str, Sequence[str]]
+"""Task -> names of the signals that it needs and the car lacks."""
 
 
 class Watcher(Protocol):
     """Whoever follows a run while it goes on."""
 
-    def planned(self, jobs: Sequence[Job], folder: Path) -> None:
-        """The run begins."""
+    def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
+        """The run begins; `missing` are the tasks that are left out because the car lacks signals."""
         ...
 
     def started(self, job: Job) -> None:
@@ -64,30 +70,49 @@ async def run(options: Options, watcher: Watcher) -> Finished:
     specs = {name: find_agent(name) for name in options.agents}
     scenarios = chosen_scenarios(options) if options.suite == "vehicleworld" else {}
     instances = [scenario.instance for scenario in scenarios.values()] if scenarios else _planned(options)
-    jobs = [Job(instance, agent) for agent in specs for instance in instances]
     model = make_model(options.model) if any(spec.needs_model for spec in specs.values()) else None
     try:
         if model:
             await model.probe()
-        folder = _folder(options, specs, model, {"scenarios": hash_of(scenarios)} if scenarios else {})
-        done = folder.finished_ids()
-        left = [job for job in jobs if job.id not in done]
-        watcher.planned(left, folder.path)
-        crew = Crew(_makers(specs, model), HeadlessController, model.name if model else "", folder, options.images)
-        try:
-            if scenarios:
-                await run_scenarios(
-                    left, scenarios, folder, workers=options.workers, started=watcher.started, finished=watcher.finished
-                )
-            else:
-                await _unwrapped(left, crew, options, watcher)
-        finally:
-            summary = folder.finish(now())
-            report = write_report(folder)
+        with open_garage(options) as garage:
+            missing = await _missing(options, garage, instances)
+            hashes = {"scenarios": hash_of(scenarios)} if scenarios else {}
+            folder = _folder(options, specs, model, hashes, missing)
+            jobs = [Job(instance, agent) for agent in specs for instance in instances if instance.task not in missing]
+            left = [job for job in jobs if job.id not in folder.finished_ids()]
+            watcher.planned(left, folder.path, missing)
+            crew = Crew(_makers(specs, model), garage, model.name if model else "", folder, options.images)
+            try:
+                if scenarios:
+                    await run_scenarios(
+                        left, scenarios, folder, workers=options.workers, started=watcher.started, finished=watcher.finished
+                    )
+                else:
+                    await _unwrapped(left, crew, options, watcher)
+            finally:
+                summary = folder.finish(now())
+                report = write_report(folder)
     finally:
         if model:
             await model.close()
     return Finished(folder, summary, report)
+
+
+async def _missing(options: Options, garage: Garage, instances: Sequence[TaskInstance]) -> Missing:
+    """The tasks that the cars of this run cannot play, and the signals that they lack."""
+    if options.backend == "headless":
+        return {}
+    from automotive_env.android.requirements import unsupported
+
+    car = await to_thread.run_sync(garage, 0)
+    try:
+        missing = await to_thread.run_sync(unsupported, [TASKS[name] for name in {i.task: None for i in instances}], car)
+    finally:
+        await to_thread.run_sync(car.close)
+    if all(instance.task in missing for instance in instances):
+        lacks = ", ".join(sorted({name for names in missing.values() for name in names}))
+        raise UsageError(f"the device can play none of these tasks: it lacks {lacks}")
+    return missing
 
 
 def _planned(options: Options) -> list[TaskInstance]:
@@ -113,7 +138,9 @@ def _makers(specs: dict[str, AgentSpec], model: Model | None) -> dict[str, MakeA
     return {name: maker(spec) for name, spec in specs.items()}  # type: ignore[misc]
 
 
-def _folder(options: Options, specs: dict[str, AgentSpec], model: Model | None, hashes: dict[str, str]) -> RunFolder:
+def _folder(
+    options: Options, specs: dict[str, AgentSpec], model: Model | None, hashes: dict[str, str], missing: Missing
+) -> RunFolder:
     made = make_manifest(
         suite=options.suite,
         agents=specs,
@@ -122,7 +149,9 @@ def _folder(options: Options, specs: dict[str, AgentSpec], model: Model | None, 
         seed=options.seed,
         options=options.to_json(),
     )
-    manifest = made.model_copy(update={"hashes": made.hashes | hashes})
+    manifest = made.model_copy(
+        update={"hashes": made.hashes | hashes, "unsupported": {task: tuple(lacks) for task, lacks in missing.items()}}
+    )
     if options.resume is None:
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         return RunFolder.create(options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(specs)}"), manifest)

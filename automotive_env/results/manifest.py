@@ -34,6 +34,7 @@ class Manifest(Frozen):
         seed: what the plan was drawn from.
         options: everything else that was asked for.
         hashes: name -> SHA-256 of what scores depend on, such as "tasks" and "prompts".
+        unsupported: tasks that were left out -> names of the signals that the car lacks.
         git_commit: of the checkout, where it runs from one.
         started: UTC, ISO 8601.
         ended: UTC, ISO 8601, or None while the run goes on.
@@ -49,6 +50,7 @@ class Manifest(Frozen):
     seed: int
     options: JsonObject = Field(default_factory=dict)
     hashes: dict[str, str] = Field(default_factory=dict)
+    unsupported: dict[str, tuple[Text, ...]] = Field(default_factory=dict)
     git_commit: str | None = None
     python: str = platform.python_version()
     platform: str = platform.platform()

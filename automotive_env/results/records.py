@@ -9,7 +9,17 @@ import math
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, Self, TypeAlias, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, NonNegativeFloat, NonNegativeInt, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    NonNegativeFloat,
+    NonNegativeInt,
+    PositiveInt,
+    model_validator,
+)
 
 from automotive_env.agent import Decision
 from automotive_env.controller import Outcome
@@ -69,6 +79,7 @@ class EpisodeRecord(Frozen):
         seconds: wall-clock time that it took.
         error: what went wrong, for the outcomes that end in "error".
         side_effects: paths of properties that changed although the task does not allow it.
+        attempts: how often it was played; above 1 where the car failed before.
     """
 
     id: EpisodeId
@@ -93,6 +104,7 @@ class EpisodeRecord(Frozen):
     seconds: NonNegativeFloat
     error: Text = ""
     side_effects: tuple[Text, ...] = ()
+    attempts: PositiveInt = 1
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

@@ -46,6 +46,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "seconds",
         "error",
         "side_effects",
+        "attempts",
     ]
 
 

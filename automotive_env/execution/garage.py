@@ -1,0 +1,65 @@
+"""Where the cars of a run come from: this process, virtual devices behind ADB, or emulators. One car for each worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import TypeAlias
+
+from automotive_env.controller import Controller
+from automotive_env.execution.options import Options
+from automotive_env.headless import HeadlessController
+
+Garage: TypeAlias = Callable[[int], Controller]
+"""Worker number -> a car in good order; asked again after the environment failed, it repairs or replaces that worker's car.
+
+Raises EnvironmentFault where there is none to be had. It may take minutes: call it in a thread.
+"""
+
+
+@contextmanager
+def open_garage(options: Options) -> Iterator[Garage]:
+    """The cars for a run; when it closes nothing is left running.
+
+    Raises:
+        EnvironmentFault: the backend cannot be started.
+    """
+    with ExitStack() as stack:
+        yield _GARAGES[options.backend](options, stack)
+
+
+def _headless(options: Options, stack: ExitStack) -> Garage:
+    return lambda worker: HeadlessController()
+
+
+def _virtual(options: Options, stack: ExitStack) -> Garage:
+    from automotive_env.android.controller import AndroidController
+    from automotive_env.emulator.virtual.host import VirtualHost
+
+    host = stack.enter_context(VirtualHost(devices=options.workers, release=options.android))
+
+    def car(worker: int) -> Controller:
+        host.repair(worker)
+        controller = AndroidController.virtual(host, worker)
+        stack.callback(controller.close)
+        return controller
+
+    return car
+
+
+def _emulator(options: Options, stack: ExitStack) -> Garage:
+    from automotive_env.android.controller import AndroidController
+    from automotive_env.emulator.emulator import Emulator
+
+    emulators = [stack.enter_context(Emulator(worker, shared=options.workers > 1)) for worker in range(options.workers)]
+
+    def car(worker: int) -> Controller:
+        emulators[worker].ensure_healthy()
+        controller = AndroidController.emulator(emulators[worker])
+        stack.callback(controller.close)
+        return controller
+
+    return car
+
+
+_GARAGES = {"headless": _headless, "virtual": _virtual, "emulator": _emulator}
