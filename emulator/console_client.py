@@ -1,0 +1,194 @@
+"""The emulator's console: a line protocol on 127.0.0.1 that moves the car, rings its phone and keeps snapshots.
+
+A connection says who it is and then gets `OK` or `KO: why` after each command; what stands between is the reply (Android's page
+"Send emulator console commands"). Each command here has a connection of its own, as with `adb emu`: no state to lose when the
+emulator is started anew.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from automotive_env.errors import EnvironmentFault
+
+MOST_REPLY = 1 << 20
+"""Bytes of a reply that are read."""
+SNAPSHOT_TIMEOUT = 180.0
+"""Seconds for saving or loading a snapshot: gigabytes on an emulator."""
+_END = re.compile(rb"(?:^|\n)(OK|KO)\b([^\r\n]*)\r?\n\Z")
+_SNAPSHOT_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+_PHONE_NUMBER = re.compile(r"\+?[0-9*#]{1,20}")
+
+
+class ConsoleFault(EnvironmentFault):
+    """The console could not be reached, refused a command, or did not answer in time."""
+
+
+def console_token(home: Path | None = None) -> str:
+    """What the emulators of a user ask for; empty where they ask for nothing.
+
+    Args:
+        home: whose; the present user's where it is None.
+    """
+    try:
+        return (home or Path.home()).joinpath(".emulator_console_auth_token").read_text()[:1024].strip()
+    except OSError:
+        return ""
+
+
+@dataclass
+class _Talk:
+    """One connection, until a moment of the monotonic clock."""
+
+    link: socket.socket
+    port: int
+    until: float
+
+    def ask(self, command: str) -> str:
+        self.link.sendall(command.encode() + b"\n")
+        return self.answer(command)
+
+    def answer(self, command: str) -> str:
+        said = b""
+        while not (end := _END.search(said)):
+            self.link.settimeout(max(0.001, self.until - monotonic()))
+            data = self.link.recv(65_536)
+            if not data:
+                raise ConsoleFault(f"console {self.port} hung up at {_shown(command)!r}")
+            said += data
+            if len(said) > MOST_REPLY:
+                raise ConsoleFault(f"console {self.port}: endless reply to {_shown(command)!r}")
+        if end[1] == b"KO":
+            why = end[2].decode("utf-8", "replace").strip(": ")
+            raise ConsoleFault(f"console {self.port} refused {_shown(command)!r}: {why or 'it does not say why'}")
+        return said[: end.start()].decode("utf-8", "replace").replace("\r", "").strip("\n")
+
+
+@dataclass(frozen=True)
+class Console:
+    """The console of one emulator.
+
+    Attributes:
+        port: its port, the even one; "emulator-PORT" is the serial.
+        token: what it asks for, see `console_token`.
+        host: always this machine, unless a tunnel says otherwise.
+        timeout: seconds that a command may take, unless it says otherwise.
+    """
+
+    port: int
+    token: str
+    host: str = "127.0.0.1"
+    timeout: float = 5
+
+    def send(self, command: str, *, timeout: float | None = None) -> str:
+        """Give a command and return its reply, without the `OK`.
+
+        Raises:
+            ConsoleFault: the console refuses it, is not there, or does not answer in time.
+        """
+        if not command.isprintable() or not command:
+            raise ConsoleFault(f"a console command is one line of printable text, not {command!r}")
+        limit = timeout or self.timeout
+        try:
+            with socket.create_connection((self.host, self.port), limit) as link:
+                talk = _Talk(link, self.port, monotonic() + limit)
+                if "Authentication required" in talk.answer("hello"):
+                    talk.ask(f"auth {self.token}")
+                return talk.ask(command)
+        except OSError as error:
+            raise ConsoleFault(f"console {self.port}: {_shown(command)}: {str(error) or type(error).__name__}") from None
+
+    # Where the car is
+
+    def geo_fix(self, longitude: float, latitude: float, altitude: float = 0.0, satellites: int = 10, knots: float = 0.0) -> None:
+        """Put the car somewhere; mind the order.
+
+        Args:
+            longitude: degrees, -180 to 180.
+            latitude: degrees, -90 to 90.
+            altitude: metres.
+            satellites: 1 to 12.
+            knots: speed over ground; 1 knot is 1.852 km/h.
+        """
+        if not (-180 <= longitude <= 180 and -90 <= latitude <= 90):
+            raise ConsoleFault(f"no place on Earth: longitude {longitude:g}, latitude {latitude:g}")
+        if not (1 <= satellites <= 12 and knots >= 0):
+            raise ConsoleFault(f"satellites are 1 to 12 and knots 0 or more, not {satellites} and {knots:g}")
+        self.send(f"geo fix {longitude:.7f} {latitude:.7f} {altitude:.2f} {satellites} {knots:.2f}")
+
+    def geo_nmea(self, sentence: str) -> None:
+        """Hand on an NMEA sentence; the emulator knows `$GPGGA` and `$GPRCM`."""
+        self.send(f"geo nmea {sentence}")
+
+    # Snapshots
+
+    def avd_snapshot_save(self, name: str, timeout: float = SNAPSHOT_TIMEOUT) -> None:
+        """Keep the whole device under a name."""
+        self.send(f"avd snapshot save {_snapshot(name)}", timeout=timeout)
+
+    def avd_snapshot_load(self, name: str, timeout: float = SNAPSHOT_TIMEOUT) -> None:
+        """Put the whole device back."""
+        self.send(f"avd snapshot load {_snapshot(name)}", timeout=timeout)
+
+    def avd_snapshot_delete(self, name: str) -> None:
+        """Forget a snapshot."""
+        self.send(f"avd snapshot delete {_snapshot(name)}", timeout=SNAPSHOT_TIMEOUT)
+
+    def avd_snapshot_list(self) -> list[str]:
+        """Names of the snapshots: the second column below the head line `ID TAG VM SIZE DATE`."""
+        lines = iter(self.send("avd snapshot list", timeout=SNAPSHOT_TIMEOUT).splitlines())
+        names = []
+        for line in lines:
+            if line.split()[:2] == ["ID", "TAG"]:
+                break
+        for line in lines:
+            if line.startswith("List of"):  # those on some disks only: they cannot be loaded
+                break
+            if len(cells := line.split()) >= 2:
+                names.append(cells[1])
+        return names
+
+    # The phone
+
+    def gsm_call(self, number: str) -> None:
+        """Let a call come in."""
+        self.send(f"gsm call {_number(number)}")
+
+    def gsm_cancel(self, number: str) -> None:
+        """End a call."""
+        self.send(f"gsm cancel {_number(number)}")
+
+    def sms_send(self, number: str, text: str) -> None:
+        """Let a text message come in; a command is one line, so its line breaks become blanks."""
+        self.send(f"sms send {_number(number)} {' '.join(text.split())}")
+
+    # The emulator
+
+    def kill(self) -> None:
+        """End the emulator; hanging up without an answer counts as done."""
+        try:
+            self.send("kill")
+        except ConsoleFault as fault:
+            if "hung up at 'kill'" not in str(fault) and "reset" not in str(fault):
+                raise
+
+
+def _shown(command: str) -> str:
+    return "auth" if command.startswith("auth ") else command[:80]
+
+
+def _snapshot(name: str) -> str:
+    if not _SNAPSHOT_NAME.fullmatch(name):
+        raise ConsoleFault(f"a snapshot is called by up to 64 letters, digits, '_', '-' and '.', not {name!r}")
+    return name
+
+
+def _number(number: str) -> str:
+    bare = re.sub(r"[ ()/.-]", "", number)
+    if not _PHONE_NUMBER.fullmatch(bare):
+        raise ConsoleFault(f"not a phone number: {number!r}")
+    return bare
