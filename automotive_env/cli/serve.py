@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
 
 def serve(
     web: Annotated[bool, typer.Option("--web", help="The head unit in a browser, for a person to drive.")] = False,
+    adb: Annotated[bool, typer.Option("--adb", help="Cars as Android devices, for adb, uiautomator2 and the like.")] = False,
     port: Annotated[int, typer.Option(help="Port on 127.0.0.1; 0 for any that is free.", min=0, max=65_535)] = 0,
+    devices: Annotated[int, typer.Option(help="With --adb: how many cars.", min=1, max=64)] = 1,
+    android: Annotated[int, typer.Option(help="With --adb: the Android that they behave as, 13 | 14 | 15.")] = 14,
     place: Annotated[str, typer.Option(help="CITY | LAT,LON | random")] = "Berlin",
     scenario: Annotated[str, typer.Option(help="Start state: default or start-001 to start-320.")] = "default",
 ) -> None:
-    """Let a person drive the car in a browser: --web.
+    """Let a person drive the car in a browser (--web), or let programs reach cars as Android devices (--adb).
 
-    Only this machine can open the page, and only with the address that is printed.
+    Only this machine can reach them; the page only opens with the address that is printed.
     """
+    from automotive_env.errors import UsageError
+    from automotive_env.world.scenarios import world_of
+
+    if web == adb:
+        raise UsageError("say what to serve: either --web or --adb")
+    if web:
+        _web(port, place, scenario)
+        return
+    from automotive_env.android.properties import RELEASES, Release
+    from automotive_env.cli import out
+    from automotive_env.serving.adb import serve as run
+
+    if android not in RELEASES:
+        raise UsageError(f"no Android {android}; there is: {', '.join(map(str, RELEASES))}")
+    run([world_of(scenario) for _ in range(devices)], cast(Release, android), port, out)
+
+
+def _web(port: int, place: str, scenario: str) -> None:
     from random import Random
 
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
 
-    if not web:
-        raise UsageError("say what to serve: --web")
     try:
         from automotive_env.serving.server import serve as run
     except ModuleNotFoundError as missing:
