@@ -1,11 +1,105 @@
-"""Android's settings: three namespaces of texts, some of which show the car."""
+"""Android's settings: three namespaces of texts, some of which show the car.
+
+What the car knows is asked of the car, so that the settings, the head unit and the calls never disagree. A text that was
+written stays as it was written (a brightness of 100 of 255) for as long as the car says the same (39 per cent).
+
+`system` and `secure` belong to a user, `global` to all. Only the settings of the user in front show the car.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, cast
+
+from automotive_env.android.coding import FLAG, Coding, switch, whole, words
+from automotive_env.validators.signals import SIGNALS, Setting
+from automotive_env.world import paths
+from automotive_env.world.change import Cause
+from automotive_env.world.errors import StateError
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
+
+NAMESPACES = ("system", "secure", "global")
+IN_FRONT = 10
+"""The user whose settings show the car."""
+MOST = 2_000
+"""Settings that a device keeps."""
+LONGEST = 20_000
+"""Characters of a name with its value."""
+
+BY_SHELL = Cause("setup", "settings put")
+LOCALE = Coding(
+    lambda language: "zh-CN" if language == "Chinese" else "en-US",
+    lambda tag: "Chinese" if str(tag).startswith("zh") else "English",
+)
+"""The displays speak English wherever they do not speak Chinese."""
+
+_BESIDE = {
+    Setting("global", "airplane_mode_on", FLAG): "system.airplane_mode",
+    Setting("global", "mobile_data", FLAG): "system.mobile_data",
+    Setting("secure", "location_mode", switch(off=0, on=3)): "system.location",
+    Setting("secure", "ui_night_mode", words({"day": 1, "night": 2, "auto": 0})): "system.night_mode",
+    Setting("system", "system_locales", LOCALE): "environment.language",
+    Setting("system", "screen_off_timeout", whole(60_000)): "system.screen_timeout",
+}
+"""Settings that no signal of the table names, and what they show."""
+
+_RANGES: Mapping[tuple[str, str], Sequence[int]] = {
+    ("system", "screen_brightness"): range(256),
+    ("system", "screen_brightness_mode"): range(2),
+    ("system", "time_12_24"): (12, 24),
+    ("secure", "ui_night_mode"): range(3),
+}
+"""What the settings provider lets in; it refuses the rest (SystemSettingsValidators)."""
+
+_DEFAULTS: Mapping[str, Mapping[str, str]] = {
+    "global": {
+        "adb_enabled": "1",
+        "airplane_mode_radios": "cell,bluetooth,uwb,wifi,wimax",
+        "animator_duration_scale": "1.0",
+        "auto_time": "1",
+        "auto_time_zone": "1",
+        "boot_count": "1",
+        "development_settings_enabled": "1",
+        "device_name": "Car",
+        "device_provisioned": "1",
+        "heads_up_notifications_enabled": "1",
+        "mode_ringer": "2",
+        "stay_on_while_plugged_in": "1",
+        "transition_animation_scale": "1.0",
+        "window_animation_scale": "1.0",
+    },
+    "secure": {
+        "accessibility_enabled": "0",
+        "android_id": "5554a070e0d51ce0",
+        "default_input_method": "com.android.inputmethod.latin/.LatinIME",
+        "enabled_input_methods": "com.android.inputmethod.latin/.LatinIME",
+        "screensaver_enabled": "0",
+        "show_ime_with_hard_keyboard": "0",
+        "user_setup_complete": "1",
+    },
+    "system": {
+        "accelerometer_rotation": "0",
+        "font_scale": "1.0",
+        "haptic_feedback_enabled": "1",
+        "sound_effects_enabled": "1",
+        "user_rotation": "0",
+    },
+}
+
+_Place = tuple[int, str, str]
+"""User, namespace, key; what belongs to all users is with user 0."""
+
+
+def _of_the_car() -> Mapping[tuple[str, str], tuple[str, Coding]]:
+    """Namespace and key -> the path in the state core that the setting shows, and how."""
+    table = {signal.setting: signal.world for signal in SIGNALS.values() if signal.setting} | _BESIDE
+    return {(setting.namespace, setting.key): (path, setting.coding) for setting, path in table.items()}
+
+
+CAR = _of_the_car()
 
 
 class Settings:
@@ -13,10 +107,94 @@ class Settings:
 
     def __init__(self, device: VirtualDevice) -> None:
         self._device = device
+        self._written: dict[_Place, str] = {}
+        self._deleted: frozenset[_Place] = frozenset()
+
+    def get(self, namespace: str, key: str, user: int = IN_FRONT) -> str | None:
+        """What a setting says; None where it is not set."""
+        written = self._written.get(_place(namespace, key, user))
+        if self._shows_car(namespace, key, user):
+            return self._of_car(namespace, key, written)
+        if written is None and _place(namespace, key, user) not in self._deleted:
+            return _DEFAULTS[namespace].get(key)
+        return written
+
+    def put(self, namespace: str, key: str, value: str, user: int = IN_FRONT, cause: Cause = BY_SHELL) -> None:
+        """Write a setting, and what the car has of it.
+
+        Raises:
+            ValueError: the car, or Android, takes no such value for this setting; the text says it as Android does.
+        """
+        allowed = _RANGES.get((namespace, key))
+        if allowed is not None and not (value.isdecimal() and int(value) in allowed):
+            raise ValueError(f"Invalid value: {value} for setting: {key}")
+        place = _place(namespace, key, user)
+        if len(key) + len(value) > LONGEST or (place not in self._written and len(self._written) >= MOST):
+            raise ValueError(f"You are adding too many {namespace} settings")
+        if self._shows_car(namespace, key, user):
+            path, coding = CAR[namespace, key]
+            try:
+                paths.write(self._device.world, path, _decoded(coding, key, value), cause)
+            except StateError as error:
+                raise ValueError(f"Invalid value: {value} for setting: {key}: {error}") from None
+        self._written[place] = value
+        self._deleted -= {place}
+
+    def delete(self, namespace: str, key: str, user: int = IN_FRONT) -> bool:
+        """Take a setting away; False where there was none, and for what the car shows, which always says something."""
+        place = _place(namespace, key, user)
+        if self._shows_car(namespace, key, user) or self.get(namespace, key, user) is None:
+            return False
+        self._written.pop(place, None)
+        self._deleted |= {place}
+        return True
+
+    def list(self, namespace: str, user: int = IN_FRONT) -> dict[str, str]:
+        """All settings of a namespace, by key."""
+        owner = _place(namespace, "", user)[0]
+        keys = {key for where, space, key in self._written if (where, space) == (owner, namespace)}
+        keys |= {key for space, key in CAR if self._shows_car(space, key, user) and space == namespace}
+        found = {key: self.get(namespace, key, user) for key in sorted(keys | _DEFAULTS[namespace].keys())}
+        return {key: value for key, value in found.items() if value is not None}
+
+    def reset(self, namespace: str, user: int = IN_FRONT) -> None:
+        """Put a namespace back to what it holds after the first boot, without what the car shows."""
+        owner = _place(namespace, "", user)[0]
+        gone = {place for place in (*self._written, *self._deleted) if place[:2] == (owner, namespace)}
+        kept = {place for place in gone if self._shows_car(namespace, place[2], user)}
+        self._written = {place: value for place, value in self._written.items() if place not in gone - kept}
+        self._deleted -= gone
 
     def save(self) -> object:
-        """All settings that are not the car's; immutable or a copy."""
-        return None
+        """All that was written; immutable."""
+        return MappingProxyType(dict(self._written)), self._deleted
 
     def load(self, saved: object) -> None:
         """Take back what `save` gave."""
+        written, deleted = cast("tuple[Mapping[_Place, str], frozenset[_Place]]", saved)
+        self._written, self._deleted = dict(written), deleted
+
+    def _shows_car(self, namespace: str, key: str, user: int) -> bool:
+        return (namespace, key) in CAR and (namespace == "global" or user == IN_FRONT)
+
+    def _of_car(self, namespace: str, key: str, written: str | None) -> str:
+        path, coding = CAR[namespace, key]
+        value = paths.read(self._device.world, path)
+        if written is not None and _decoded(coding, key, written) == value:
+            return written
+        raw = coding.encode(value)
+        return str(int(raw) if isinstance(raw, bool) else raw)
+
+
+def _place(namespace: str, key: str, user: int) -> _Place:
+    return 0 if namespace == "global" else user, namespace, key
+
+
+def _decoded(coding: Coding, key: str, text: str) -> object:
+    """What a text says of the car."""
+    value = int(text) if text.lstrip("-").isdecimal() else text
+    decoded = coding.decode(value)
+    known = coding.encode(decoded)
+    if isinstance(value, str) is not isinstance(known, str):
+        raise ValueError(f"Invalid value: {text} for setting: {key}")
+    return decoded

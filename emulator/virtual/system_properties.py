@@ -4,12 +4,88 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from automotive_env.android.properties import Release
 from automotive_env.android.vendor import SCHEMA_PROPERTY, schema_version
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
+SDK: dict[Release, int] = {13: 33, 14: 34, 15: 35}
+"""API level of a release."""
+PRODUCT, BOARD = "sdk_gcar_x86_64", "emulator_car64_x86_64"
+BUILD_ID, BUILD_NUMBER = "AUTOMOTIVE_ENV", "1"
+"""The device says that it is none of the builds of the platform."""
+
+_FIXED = {
+    "debug.sf.nobootanimation": "1",
+    "dev.bootcomplete": "1",
+    "gsm.sim.state": "ABSENT",
+    "init.svc.adbd": "running",
+    "init.svc.bootanim": "stopped",
+    "init.svc.surfaceflinger": "running",
+    "init.svc.zygote": "running",
+    "net.bt.name": "Android",
+    "persist.sys.timezone": "UTC",
+    "persist.sys.usb.config": "adb",
+    "ro.adb.secure": "0",
+    "ro.board.platform": "",
+    "ro.boot.bootreason": "reboot",
+    "ro.boot.hardware": "ranchu",
+    "ro.boot.qemu": "1",
+    "ro.bootmode": "unknown",
+    "ro.build.characteristics": "automotive,nosdcard,emulator",
+    "ro.build.date.utc": "1744545600",
+    "ro.build.display.id": f"{PRODUCT}-userdebug {BUILD_ID} {BUILD_NUMBER} dev-keys",
+    "ro.build.host": "localhost",
+    "ro.build.id": BUILD_ID,
+    "ro.build.product": BOARD,
+    "ro.build.tags": "dev-keys",
+    "ro.build.type": "userdebug",
+    "ro.build.user": "automotive_env",
+    "ro.build.version.all_codenames": "REL",
+    "ro.build.version.codename": "REL",
+    "ro.build.version.incremental": BUILD_NUMBER,
+    "ro.carrier": "unknown",
+    "ro.debuggable": "1",
+    "ro.fw.mu.headless_system_user": "true",
+    "ro.hardware": "ranchu",
+    "ro.hardware.type": "automotive",
+    "ro.kernel.qemu": "1",
+    "ro.product.board": "goldfish_x86_64",
+    "ro.product.brand": "google",
+    "ro.product.cpu.abi": "x86_64",
+    "ro.product.cpu.abilist": "x86_64",
+    "ro.product.cpu.abilist32": "",
+    "ro.product.cpu.abilist64": "x86_64",
+    "ro.product.device": BOARD,
+    "ro.product.locale": "en-US",
+    "ro.product.manufacturer": "Google",
+    "ro.product.model": "Car on x86_64 emulator",
+    "ro.product.name": PRODUCT,
+    "ro.secure": "1",
+    "ro.sf.lcd_density": "160",
+    "ro.zygote": "zygote64",
+    "service.adb.root": "0",
+    "service.bootanim.exit": "1",
+    "sys.boot_completed": "1",
+    "vold.decrypt": "",
+}
+
 
 def system_properties(device: VirtualDevice) -> dict[str, str]:
     """The properties of a device that has just booted."""
-    return {"ro.build.version.release": str(device.release), SCHEMA_PROPERTY: schema_version()}
+    release, sdk = str(device.release), str(SDK[device.release])
+    build = f"{release}/{BUILD_ID}/{BUILD_NUMBER}:userdebug/dev-keys"
+    return {
+        **_FIXED,
+        SCHEMA_PROPERTY: schema_version(),
+        "ro.boot.serialno": f"EMULATOR{device.port}",
+        "ro.build.description": f"{PRODUCT}-userdebug {release} {BUILD_ID} {BUILD_NUMBER} dev-keys",
+        "ro.build.fingerprint": f"google/{PRODUCT}/{BOARD}:{build}",
+        "ro.build.flavor": f"{PRODUCT}-userdebug",
+        "ro.build.version.release": release,
+        "ro.build.version.release_or_codename": release,
+        "ro.build.version.sdk": sdk,
+        "ro.product.build.version.sdk": sdk,
+        "ro.serialno": f"EMULATOR{device.port}",
+    }

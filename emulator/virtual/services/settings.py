@@ -1,0 +1,79 @@
+"""The settings provider: `settings` is short for `cmd settings`."""
+
+from __future__ import annotations
+
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.services.shell_text import exception
+from automotive_env.emulator.virtual.settings import IN_FRONT, NAMESPACES
+from automotive_env.emulator.virtual.users import UsageFault, user_of
+
+VERBS = {"get": (1, 1), "put": (2, 4), "delete": (1, 1), "list": (0, 0), "reset": (1, 2)}
+"""Verb -> how many arguments it takes after the namespace."""
+RESETS = ("untrusted_defaults", "untrusted_clear", "trusted_defaults")
+
+
+class SettingsService(Service):
+    """Reads and writes `device.settings`."""
+
+    name = "settings"
+
+    async def command(self, process: Process) -> int:
+        """`get|put|delete|list|reset [--user N] NAMESPACE ...`; the option may stand before or after the verb."""
+        try:
+            verb, namespace, rest, user = _parsed(process.args)
+            lines = getattr(self, f"_{verb}")(namespace, user, *rest)
+        except UsageFault as fault:
+            return await process.fail(str(fault), status=255)
+        except ValueError as error:
+            return await exception(process, verb, "java.lang.IllegalArgumentException", str(error))
+        return await process.print(*lines)
+
+    def _get(self, namespace: str, user: int, key: str) -> list[str]:
+        value = self.device.settings.get(namespace, key, user)
+        return ["null" if value is None else value]
+
+    def _put(self, namespace: str, user: int, key: str, value: str, *_: str) -> list[str]:
+        self.device.settings.put(namespace, key, value, user)
+        return []
+
+    def _delete(self, namespace: str, user: int, key: str) -> list[str]:
+        return [f"Deleted {int(self.device.settings.delete(namespace, key, user))} rows"]
+
+    def _list(self, namespace: str, user: int) -> list[str]:
+        return [f"{key}={value}" for key, value in self.device.settings.list(namespace, user).items()]
+
+    def _reset(self, namespace: str, user: int, mode: str, *_: str) -> list[str]:
+        """All is written by the shell, which is trusted: only the last mode changes anything."""
+        if mode == RESETS[-1]:
+            self.device.settings.reset(namespace, user)
+        return []
+
+    async def dump(self, process: Process) -> int:
+        """All settings, user by user."""
+        for namespace, user in (("global", 0), ("secure", 0), ("system", 0), ("secure", IN_FRONT), ("system", IN_FRONT)):
+            await process.print(f"{namespace.upper()} SETTINGS (user {user})")
+            settings = self.device.settings.list(namespace, user)
+            await process.print(
+                *(f"_id:{row} name:{key} pkg:android value:{value}" for row, (key, value) in enumerate(settings.items(), 1)), ""
+            )
+        return 0
+
+
+def _parsed(args: list[str]) -> tuple[str, str, list[str], int]:
+    """Verb, namespace, what follows, and the user."""
+    args, user = user_of(args, IN_FRONT)
+    verb = args[0].lower() if args else ""
+    if verb not in VERBS:
+        raise UsageFault(f"Invalid command: {args[0]}" if args else "Bad arguments")
+    if len(args) > 1 and args[1].lower() not in NAMESPACES:
+        raise UsageFault(f"Invalid namespace '{args[1]}'")
+    fewest, most = VERBS[verb]
+    rest = args[2:]
+    if len(args) < 2 or len(rest) < fewest:
+        raise UsageFault("Bad arguments")
+    if len(rest) > most:
+        raise UsageFault("Too many arguments")
+    if verb == "reset" and len(rest) == 1 and rest[0] not in RESETS and "." not in rest[0]:
+        raise UsageFault(f"Invalid reset mode: {rest[0]}")
+    return verb, args[1].lower(), rest, user

@@ -1,0 +1,25 @@
+"""What commands of system services say in the same words."""
+
+from __future__ import annotations
+
+from automotive_env.emulator.virtual.process import Process
+
+FAILED = 255
+
+
+async def exception(process: Process, verb: str, kind: str, message: str) -> int:
+    """A command that ended with an exception of Java."""
+    lines = ["", f"Exception occurred while executing '{verb}':", f"{kind}: {message}"]
+    return await process.fail(*lines, status=FAILED)
+
+
+async def unknown(process: Process) -> int:
+    """A service was asked for what it cannot do."""
+    if not process.args or process.args[0] in ("help", "-h", "--help"):
+        return await process.fail(f"usage: cmd {process.argv[0]} COMMAND [ARGS]", status=0 if process.args else FAILED)
+    return await process.fail(f"Unknown command: {process.args[0]}", status=FAILED)
+
+
+def option(args: list[str], name: str) -> str | None:
+    """The value after an option; None where it is not given."""
+    return args[args.index(name) + 1] if name in args[:-1] else None
