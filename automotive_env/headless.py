@@ -8,6 +8,7 @@ from typing import Any
 
 from automotive_env import action as a
 from automotive_env.action import Action
+from automotive_env.aim import find_again, stroke
 from automotive_env.controller import Outcome
 from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.head_unit import HeadUnit
@@ -157,35 +158,10 @@ class HeadlessController:
             case a.Scroll(direction=direction):
                 return _said(self.head_unit.scroll(direction, element.box if element else None))
             case a.Swipe(direction=direction, amount=amount):
-                return _said(self.head_unit.drag(*self._stroke(direction, amount, element)))
-
-    def _stroke(self, direction: str, amount: float, element: Element | None) -> tuple[int, int, int, int]:
-        left, top, right, bottom = element.box if element else (0, 0, *self._size)
-        if element and element.range:  # a slider is dragged from where its knob is
-            low, high, value = element.range
-            x = left + round((right - left - 1) * (value - low) / (high - low))
-        else:
-            x = (left + right) // 2
-        y = (top + bottom) // 2
-        dx = {"left": -1, "right": 1}.get(direction, 0) * amount * (right - left)
-        dy = {"up": -1, "down": 1}.get(direction, 0) * amount * (bottom - top)
-        if not (element and element.range):
-            x, y = round(x - dx / 2), round(y - dy / 2)
-        return x, y, round(x + dx), round(y + dy)
+                return _said(self.head_unit.drag(*stroke(direction, amount, element, self._size)))
 
     def _now(self, index: int, seen: Observation) -> Element | str:
-        """The element that `index` meant in `seen`, as it is now, or why it is not there any more."""
-        if index >= len(seen.elements):
-            return f"there is no element {index}; the list goes from 0 to {len(seen.elements) - 1}"
-        meant = seen.elements[index]
-        present = self.head_unit.elements()
-        if present is seen.elements or present == seen.elements:
-            return meant
-        key = (meant.resource_id, meant.class_name, meant.window, meant.label)
-        same = [e for e in present if (e.resource_id, e.class_name, e.window, e.label) == key]
-        if not same:
-            return f"element {index} is not on the screen any more"
-        return min(same, key=lambda e: abs(e.box.left - meant.box.left) + abs(e.box.top - meant.box.top))
+        return find_again(index, seen.elements, self.head_unit.elements())
 
     # Signals
 
@@ -245,7 +221,12 @@ class HeadlessController:
     @property
     def apis(self) -> dict[str, str]:
         """Vehicle APIs for agents that work on the screen: those that warn the driver (Automotive-ENV, section 3.2)."""
-        return {name: f"{api.summary} {api.usage()}" for name, api in all_apis().items() if "safety_alert" in name}
+        return agent_apis()
+
+
+def agent_apis() -> dict[str, str]:
+    """What agents that work on the screen may call: full name -> what it does and what it takes."""
+    return {name: f"{api.summary} {api.usage()}" for name, api in all_apis().items() if "safety_alert" in name}
 
 
 def _said(message: str) -> Outcome:
