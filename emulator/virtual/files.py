@@ -72,6 +72,11 @@ class FileSystem:
         """Whether there is something at a path."""
         return _plain(path) in self._files
 
+    def is_directory(self, path: str) -> bool:
+        """Whether there is a directory at a path."""
+        path = _plain(path)
+        return path in self._files and self._files[path].is_directory
+
     def read(self, path: str) -> bytes:
         """The contents of a file."""
         file = self.stat(path)

@@ -1,0 +1,344 @@
+"""Commands that work on the shell itself."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from automotive_env.emulator.virtual.process import commands
+from automotive_env.emulator.virtual.shell.arithmetic import evaluate
+from automotive_env.emulator.virtual.shell.jobs import jobs_of
+from automotive_env.emulator.virtual.shell.parser import parse
+from automotive_env.emulator.virtual.shell.special_files import read_file
+from automotive_env.emulator.virtual.shell.state import ShellFault
+from automotive_env.emulator.virtual.shell.syntax import SyntaxFault
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+
+Builtin: TypeAlias = "Callable[[Interpreter, list[str]], Awaitable[int]]"
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+
+
+class Exit(Exception):
+    """The shell ends."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status & 0xFF
+
+
+class Return(Exit):
+    """The function, or the sourced script, ends."""
+
+
+class Break(Exception):
+    """Loops end."""
+
+    def __init__(self, levels: int) -> None:
+        super().__init__(levels)
+        self.levels = levels
+
+    def out(self) -> None:
+        """One loop has ended; raises again where more must."""
+        if self.levels > 1:
+            raise type(self)(self.levels - 1)
+
+
+class Continue(Break):
+    """The round of a loop ends."""
+
+
+async def _true(shell: Interpreter, argv: list[str]) -> int:
+    return 0
+
+
+async def _false(shell: Interpreter, argv: list[str]) -> int:
+    return 1
+
+
+def _status(shell: Interpreter, argv: list[str]) -> int:
+    if len(argv) < 2:
+        return shell.state.status
+    if not re.fullmatch(r"-?\d{1,9}", argv[1]):
+        raise ShellFault(f"{argv[0]}: {argv[1]}: bad number", fatal=True)
+    return int(argv[1])
+
+
+async def _exit(shell: Interpreter, argv: list[str]) -> int:
+    raise Exit(_status(shell, argv))
+
+
+async def _return(shell: Interpreter, argv: list[str]) -> int:
+    raise Return(_status(shell, argv))
+
+
+def _levels(argv: list[str]) -> int:
+    if len(argv) > 1 and not re.fullmatch(r"[1-9]\d{0,3}", argv[1]):
+        raise ShellFault(f"{argv[0]}: {argv[1]}: bad number")
+    return int(argv[1]) if len(argv) > 1 else 1
+
+
+async def _break(shell: Interpreter, argv: list[str]) -> int:
+    raise Break(_levels(argv))
+
+
+async def _continue(shell: Interpreter, argv: list[str]) -> int:
+    raise Continue(_levels(argv))
+
+
+async def _cd(shell: Interpreter, argv: list[str]) -> int:
+    state, files = shell.state, shell.device.files
+    given = argv[1] if len(argv) > 1 else state.get("HOME") or "/"
+    target = state.get("OLDPWD") or state.cwd if given == "-" else given
+    path = posixpath.normpath(posixpath.join(state.cwd, target))
+    if not files.exists(path):
+        return await shell.complain(f"cd: {target}: No such file or directory", 2)
+    if not files.is_directory(path):
+        return await shell.complain(f"cd: {target}: Not a directory", 2)
+    state.assign("OLDPWD", state.cwd)
+    state.cwd = path if not path.startswith("//") else path[1:]
+    state.assign("PWD", state.cwd)
+    if given == "-":
+        await shell.streams.write(1, state.cwd.encode() + b"\n")
+    return 0
+
+
+async def _pwd(shell: Interpreter, argv: list[str]) -> int:
+    await shell.streams.write(1, shell.state.cwd.encode() + b"\n")
+    return 0
+
+
+def _quote(value: str) -> str:
+    return value if re.fullmatch(r"[\w@%+=:,./-]+", value) else "'" + value.replace("'", "'\\''") + "'"
+
+
+def _declare(shell: Interpreter, argv: list[str]) -> list[str]:
+    """Assign what is given as NAME=VALUE; returns all names."""
+    names = []
+    for word in argv[1:]:
+        if word.startswith("-") and not names:
+            continue
+        name, equals, value = word.partition("=")
+        if not _NAME.match(name):
+            raise ShellFault(f"{argv[0]}: {name}: is not an identifier")
+        if equals:
+            shell.state.assign(name, value)
+        names.append(name)
+    return names
+
+
+async def _export(shell: Interpreter, argv: list[str]) -> int:
+    names = _declare(shell, argv)
+    shell.state.exported.update(names)
+    if not names:
+        lines = [f"export {name}={_quote(value)}\n" for name, value in shell.state.environment.items()]
+        await shell.streams.write(1, "".join(lines).encode("utf-8", "surrogateescape"))
+    return 0
+
+
+async def _read_only(shell: Interpreter, argv: list[str]) -> int:
+    shell.state.read_only.update(_declare(shell, argv))
+    return 0
+
+
+async def _local(shell: Interpreter, argv: list[str]) -> int:
+    _declare(shell, argv)
+    return 0
+
+
+async def _unset(shell: Interpreter, argv: list[str]) -> int:
+    for name in argv[1:]:
+        if name in shell.state.read_only:
+            raise ShellFault(f"read-only: {name}", status=2)
+        shell.state.exported.discard(name)
+        if "-f" in argv[1:] or (name not in shell.state.variables and name in shell.state.functions):
+            shell.state.functions.pop(name, None)
+        shell.state.variables.pop(name, None)
+    return 0
+
+
+async def _set(shell: Interpreter, argv: list[str]) -> int:
+    state = shell.state
+    words = argv[1:]
+    if not words:
+        lines = [f"{name}={_quote(value)}\n" for name, value in sorted(state.variables.items())]
+        await shell.streams.write(1, "".join(lines).encode("utf-8", "surrogateescape"))
+    while words and words[0][:1] in ("-", "+") and len(words[0]) > 1:
+        option = words.pop(0)
+        if option == "--":
+            state.positional = words
+            return 0
+        on = option[0] == "-"
+        name = words.pop(0) if option[1:] == "o" and words else option[1:]
+        _options(shell, name, on)
+    if words:
+        state.positional = words
+    return 0
+
+
+def _options(shell: Interpreter, names: str, on: bool) -> None:
+    state = shell.state
+    names = {"errexit": "e", "nounset": "u", "noglob": "f"}.get(names, names)
+    state.stop_on_error = on if "e" in names else state.stop_on_error
+    state.strict = on if "u" in names else state.strict
+    state.no_glob = on if "f" in names else state.no_glob
+
+
+async def _shift(shell: Interpreter, argv: list[str]) -> int:
+    count = int(argv[1]) if len(argv) > 1 and argv[1].isdigit() else 1
+    if count > len(shell.state.positional):
+        raise ShellFault("shift: nothing to shift", fatal=True)
+    del shell.state.positional[:count]
+    return 0
+
+
+async def _read(shell: Interpreter, argv: list[str]) -> int:
+    raw, names = False, argv[1:]
+    source = shell.streams.stdin
+    while names and names[0].startswith("-") and len(names[0]) > 1:
+        option = names.pop(0)
+        raw = raw or "r" in option
+        if option in ("-p", "-t", "-n", "-u", "-d") and names:
+            value = names.pop(0)
+            if option == "-u" and value.isdigit():
+                source = shell.streams.inputs.get(int(value[:4]), source)
+    line = await source.read_line()
+    ended = not line.endswith(b"\n")
+    text = line.decode("utf-8", "surrogateescape").removesuffix("\n")
+    while not raw and text.endswith("\\") and not ended:
+        line = await source.read_line()
+        ended = not line.endswith(b"\n")
+        text = text[:-1] + line.decode("utf-8", "surrogateescape").removesuffix("\n")
+    _give(shell, names or ["REPLY"], text if raw else re.sub(r"\\(.)", r"\1", text))
+    return int(ended)
+
+
+def _give(shell: Interpreter, names: list[str], text: str) -> None:
+    """Hand the fields of a line to variables; the last one gets the rest."""
+    separators = shell.state.variables.get("IFS", " \t\n")
+    blanks = "".join(char for char in separators if char.isspace())
+    hard = "".join(char for char in separators if not char.isspace())
+    text = text.strip(blanks) if blanks else text
+    split = re.compile(f"[{re.escape(blanks)}]*[{re.escape(hard)}][{re.escape(blanks)}]*" if hard else f"[{re.escape(blanks)}]+")
+    if blanks and hard:
+        split = re.compile(f"{split.pattern}|[{re.escape(blanks)}]+")
+    for number, name in enumerate(names):
+        if not _NAME.match(name):
+            raise ShellFault(f"read: {name}: is not an identifier")
+        found = split.search(text) if separators and number < len(names) - 1 else None
+        value, text = (text[: found.start()], text[found.end() :]) if found else (text, "")
+        shell.state.assign(name, value)
+
+
+async def _exec(shell: Interpreter, argv: list[str]) -> int:
+    if len(argv) < 2:
+        return 0
+    try:
+        raise Exit(await shell.process(argv[1:]))
+    except ShellFault as fault:
+        raise Exit(await shell.complain(str(fault), fault.status)) from None
+
+
+async def _eval(shell: Interpreter, argv: list[str]) -> int:
+    return await _text(shell, " ".join(argv[1:]))
+
+
+async def _text(shell: Interpreter, text: str) -> int:
+    try:
+        script = parse(text)
+    except SyntaxFault as fault:
+        raise ShellFault(str(fault), fatal=True) from None
+    async with shell.deeper():
+        shell.state.status = 0
+        return await shell.execute(script)
+
+
+async def _source(shell: Interpreter, argv: list[str]) -> int:
+    if len(argv) < 2:
+        raise ShellFault(".: missing argument")
+    try:
+        data = read_file(shell.device, posixpath.join(shell.state.cwd, argv[1]))
+    except OSError as error:
+        raise ShellFault(f".: {argv[1]}: {error.strerror}") from None
+    try:
+        return await _text(shell, data.decode("utf-8", "surrogateescape"))
+    except Return as leave:
+        return leave.status
+
+
+async def _wait(shell: Interpreter, argv: list[str]) -> int:
+    jobs = jobs_of(shell.device)
+    pids = [int(word[:9]) for word in argv[1:] if word.isdigit()] if len(argv) > 1 else [shell.state.last_job]
+    status = 0
+    for pid in pids:
+        status = await jobs.wait(pid)
+    return status if len(argv) > 1 else 0
+
+
+async def _command(shell: Interpreter, argv: list[str]) -> int:
+    words = argv[1:]
+    if words and words[0] in ("-v", "-V"):
+        return await _type(shell, ["type", *words[1:]], short=words[0] == "-v")
+    if not words:
+        return 0
+    return await (BUILTINS[words[0]](shell, words) if words[0] in BUILTINS else shell.process(words))
+
+
+async def _type(shell: Interpreter, argv: list[str], short: bool = False) -> int:
+    status = 0
+    for name in argv[1:]:
+        if name in shell.state.functions or name in BUILTINS:
+            kind = "a function" if name in shell.state.functions else "a shell builtin"
+            line = name if short else f"{name} is {kind}"
+        elif name in commands():
+            line = f"/system/bin/{name}" if short else f"{name} is /system/bin/{name}"
+        else:
+            status, line = 1, "" if short else f"{name} not found"
+        if line:
+            await shell.streams.write(1, line.encode() + b"\n")
+    return status
+
+
+async def _let(shell: Interpreter, argv: list[str]) -> int:
+    values = [evaluate(word, shell.state.variables) for word in argv[1:]]
+    return int(not values or values[-1] == 0)
+
+
+async def _alone(shell: Interpreter, argv: list[str]) -> int:
+    return 0
+
+
+BUILTINS: dict[str, Builtin] = {
+    ":": _true,
+    "true": _true,
+    "false": _false,
+    "exit": _exit,
+    "return": _return,
+    "break": _break,
+    "continue": _continue,
+    "cd": _cd,
+    "pwd": _pwd,
+    "export": _export,
+    "readonly": _read_only,
+    "local": _local,
+    "typeset": _local,
+    "unset": _unset,
+    "set": _set,
+    "shift": _shift,
+    "read": _read,
+    "exec": _exec,
+    "eval": _eval,
+    ".": _source,
+    "source": _source,
+    "wait": _wait,
+    "command": _command,
+    "type": _type,
+    "let": _let,
+    "trap": _alone,
+    "umask": _alone,
+    "ulimit": _alone,
+}
+"""By name."""

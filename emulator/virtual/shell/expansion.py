@@ -1,0 +1,260 @@
+"""What words become: parameters, substitutions, field splitting and names of files."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Protocol
+
+from automotive_env.emulator.virtual.files import FileSystem
+from automotive_env.emulator.virtual.shell.arithmetic import evaluate
+from automotive_env.emulator.virtual.shell.patterns import Piece, is_pattern, matches
+from automotive_env.emulator.virtual.shell.state import ShellFault, State
+from automotive_env.emulator.virtual.shell.syntax import Arithmetic, Parameter, Part, Script, Text, Word
+
+FIELDS = 65536
+"""Fields that a command may have."""
+
+
+class Runner(Protocol):
+    """Runs the script of a substitution and gives what it printed."""
+
+    def __call__(self, script: Script) -> Awaitable[str]: ...
+
+
+class _Fields:
+    """Fields as they grow: each is a list of pieces."""
+
+    def __init__(self, separators: str) -> None:
+        self.done: list[list[Piece]] = []
+        self.current: list[Piece] | None = None
+        self._separators = separators
+
+    def add(self, text: str, quoted: bool) -> None:
+        """Characters that belong to the current field."""
+        if self.current is None:
+            self.current = []
+        self.current.append((text, quoted))
+
+    def end(self) -> None:
+        """The next character starts another field."""
+        if self.current is not None:
+            self.done.append(self.current)
+            self.current = None
+            if len(self.done) > FIELDS:
+                raise ShellFault("argument list too long")
+
+    def split(self, text: str) -> None:
+        """The value of an expansion, which is split."""
+        start, at = 0, 0
+        while at < len(text):
+            if text[at] not in self._separators:
+                at += 1
+                continue
+            if at > start:
+                self.add(text[start:at], False)
+            at = start = self._separator(text, at)
+        if at > start:
+            self.add(text[start:], False)
+
+    def _separator(self, text: str, at: int) -> int:
+        """Step over one separator with the blanks around it; one that is not blank ends a field even if it is empty."""
+        hard = False
+        while at < len(text) and text[at] in self._separators:
+            if not text[at].isspace():
+                if hard:
+                    break
+                hard = True
+            at += 1
+        if hard and self.current is None:
+            self.add("", True)
+        self.end()
+        return at
+
+
+class Expansion:
+    """Expands words for one shell."""
+
+    def __init__(self, state: State, files: FileSystem, run: Callable[[Script], Awaitable[str]]) -> None:
+        self._state, self._files, self._run = state, files, run
+
+    async def fields(self, words: Iterable[Word]) -> list[str]:
+        """The fields that words become."""
+        found: list[str] = []
+        for word in words:
+            if word.plain is not None:
+                found.append(word.plain)
+                continue
+            fields = _Fields(self._state.variables.get("IFS", " \t\n"))
+            for part in word.parts:
+                await self._part(part, fields)
+            fields.end()
+            for field in fields.done:
+                found += self._names(field)
+        return found
+
+    async def text(self, word: Word) -> str:
+        """A word as one text, neither split nor matched against files."""
+        return word.plain if word.plain is not None else "".join([text for text, _ in await self.pieces(word)])
+
+    async def pieces(self, word: Word) -> list[Piece]:
+        """The same, where it matters what was quoted."""
+        return [(await self._value(part), part.quoted) for part in word.parts]
+
+    async def _part(self, part: Part, fields: _Fields) -> None:
+        if isinstance(part, Text):
+            fields.add(part.text, part.quoted)
+        elif isinstance(part, Parameter) and part.name in "@*" and part.operator in ("", ":-", "-", ":+", "+"):
+            await self._positional(part, fields)
+        elif isinstance(part, Parameter) and not part.quoted and part.word and part.operator in (":-", "-", ":+", "+"):
+            await self._alternative(part, part.word, fields)
+        elif part.quoted:
+            fields.add(await self._value(part), True)
+        else:
+            fields.split(await self._value(part))
+
+    async def _alternative(self, part: Parameter, word: Word, fields: _Fields) -> None:
+        """An unquoted `${NAME-WORD}`: the quotes within the word count."""
+        value = self._state.get(part.name)
+        given = bool(value) if part.operator[0] == ":" else value is not None
+        if given == (part.operator[-1] == "+"):
+            for inner in word.parts:
+                if isinstance(inner, Text) and not inner.quoted:
+                    fields.split(inner.text)
+                else:
+                    await self._part(inner, fields)
+        elif part.operator[-1] != "+":
+            fields.split(value or "")
+
+    async def _positional(self, part: Parameter, fields: _Fields) -> None:
+        values = self._state.positional
+        if part.operator and bool(values) == (part.operator[-1] == "+"):
+            if part.word:
+                for inner in part.word.parts:
+                    await self._part(inner, fields)
+            return
+        if part.name == "*" and part.quoted:
+            fields.add(self._state.get("*") or "", True)
+            return
+        for number, value in enumerate(values if part.operator[-1:] != "+" else []):
+            if number:
+                fields.end()
+            if part.quoted:
+                fields.add(value, True)
+            else:
+                fields.split(value)
+
+    async def _value(self, part: Part) -> str:
+        if isinstance(part, Text):
+            return part.text
+        if isinstance(part, Arithmetic):
+            return str(evaluate(await self.text(part.word), self._state.variables))
+        if isinstance(part, Parameter):
+            return await self._parameter(part)
+        return (await self._run(part.script)).rstrip("\n")
+
+    async def _parameter(self, part: Parameter) -> str:
+        value = self._state.get(part.name)
+        operator = part.operator
+        if operator == "length":
+            return str(len(self._state.positional) if part.name in "@*" else len(value or ""))
+        if value is None and self._state.strict and operator.lstrip(":") not in ("-", "=", "?", "+") and part.name not in "@*":
+            raise ShellFault(f"{part.name}: parameter not set", fatal=True)
+        if not operator or part.word is None:
+            return value or ""
+        if operator.lstrip(":")[:1] in ("-", "=", "?", "+"):
+            return await self._default(part, part.word, value)
+        return await self._cut(part, part.word, value or "")
+
+    async def _default(self, part: Parameter, word: Word, value: str | None) -> str:
+        given = bool(value) if part.operator[0] == ":" else value is not None
+        kind = part.operator[-1]
+        if kind == "+":
+            return await self.text(word) if given else ""
+        if given:
+            return value or ""
+        other = await self.text(word)
+        if kind == "=":
+            self._state.assign(part.name, other)
+        elif kind == "?":
+            raise ShellFault(f"{part.name}: {other or 'parameter null or not set'}", fatal=True)
+        return other
+
+    async def _cut(self, part: Parameter, word: Word, value: str) -> str:
+        if part.operator == ":":
+            return self._slice(await self.text(word), value)
+        pieces = await self.pieces(word)
+        if part.operator in ("/", "//"):
+            return _replace(pieces, value, part.operator == "//")
+        sizes = range(len(value) + 1) if len(part.operator) == 1 else range(len(value), -1, -1)
+        for size in sizes:
+            if part.operator[0] == "#" and matches(pieces, value[:size]):
+                return value[size:]
+            if part.operator[0] == "%" and matches(pieces, value[len(value) - size :]):
+                return value[: len(value) - size]
+        return value
+
+    def _slice(self, text: str, value: str) -> str:
+        first, _, most = text.partition(":")
+        start = evaluate(first, self._state.variables)
+        start = max(0, len(value) + start) if start < 0 else start
+        size = evaluate(most, self._state.variables) if most else len(value)
+        return value[start : start + size if size >= 0 else size]
+
+    def _names(self, field: list[Piece]) -> list[str]:
+        text = "".join([text for text, _ in field])
+        if not is_pattern(field) or self._state.no_glob:
+            return [text]
+        return glob(self._files, field, self._state.cwd) or [text]
+
+
+def _replace(pieces: list[Piece], value: str, every: bool) -> str:
+    """`${NAME/PATTERN/TEXT}`: the longest match from the left, or every one."""
+    pattern, text = _at_slash(pieces)
+    if len(value) > 4096:
+        raise ShellFault("value too long to replace in")
+    result, at = "", 0
+    while at < len(value):
+        size = next((size for size in range(len(value) - at, 0, -1) if matches(pattern, value[at : at + size])), 0)
+        result += text if size else value[at]
+        at += size or 1
+        if size and not every:
+            break
+    return result + value[at:]
+
+
+def _at_slash(pieces: list[Piece]) -> tuple[list[Piece], str]:
+    for number, (text, quoted) in enumerate(pieces):
+        if not quoted and "/" in text:
+            before, after = text.split("/", 1)
+            return [*pieces[:number], (before, False)], after + "".join([text for text, _ in pieces[number + 1 :]])
+    return pieces, ""
+
+
+def glob(files: FileSystem, field: list[Piece], cwd: str) -> list[str]:
+    """Paths that fit a pattern, sorted; none where nothing fits."""
+    levels: list[list[Piece]] = [[]]
+    for text, quoted in field:
+        for number, piece in enumerate(text.split("/")):
+            if number:
+                levels.append([])
+            if piece:
+                levels[-1].append((piece, quoted))
+    found = ["/"] if not levels[0] else [""]
+    for level in levels[1:] if not levels[0] else levels:
+        found = [path for base in found for path in _level(files, base, level, cwd)]
+    return sorted(found)
+
+
+def _level(files: FileSystem, base: str, level: list[Piece], cwd: str) -> list[str]:
+    folder = posixpath.join(cwd, base)
+    if not level:
+        return [base + "/"] if base and not base.endswith("/") and files.is_directory(folder) else [base]
+    prefix = base if not base or base.endswith("/") else base + "/"
+    if not is_pattern(level):
+        name = "".join([text for text, _ in level])
+        return [prefix + name] if files.exists(posixpath.join(folder, name)) else []
+    if not files.is_directory(folder):
+        return []
+    hidden = level[0][0].startswith(".")
+    return [prefix + name for name in files.children(folder) if (hidden or not name.startswith(".")) and matches(level, name)]

@@ -1,0 +1,98 @@
+"""Patterns of the shell: `*`, `?` and `[...]`, matched in time that is bounded by the product of the lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+Piece: TypeAlias = tuple[str, bool]
+"""Characters, and whether they are quoted and so mean themselves."""
+_Test: TypeAlias = Callable[[str], bool]
+_CLASSES: dict[str, _Test] = {
+    "alpha": str.isalpha,
+    "digit": str.isdigit,
+    "alnum": str.isalnum,
+    "upper": str.isupper,
+    "lower": str.islower,
+    "space": str.isspace,
+    "blank": " \t".__contains__,
+    "punct": lambda char: char.isprintable() and not char.isalnum() and char != " ",
+    "xdigit": "0123456789abcdefABCDEF".__contains__,
+}
+
+
+def is_pattern(pieces: Sequence[Piece]) -> bool:
+    """Whether any unquoted character has a meaning."""
+    return any(not quoted and any(char in text for char in "*?[") for text, quoted in pieces)
+
+
+def matches(pieces: Sequence[Piece], text: str) -> bool:
+    """Whether the whole text fits."""
+    tests = _compile(tuple(pieces))
+    at = position = 0
+    star, resume = -1, 0
+    while at < len(text):
+        if position < len(tests) and (test := tests[position]) is not None and test(text[at]):
+            at, position = at + 1, position + 1
+        elif position < len(tests) and tests[position] is None:
+            star, resume = position, at
+            position += 1
+        elif star >= 0:
+            resume += 1
+            at, position = resume, star + 1
+        else:
+            return False
+    return all(test is None for test in tests[position:])
+
+
+@lru_cache(maxsize=512)
+def _compile(pieces: tuple[Piece, ...]) -> tuple[_Test | None, ...]:
+    """One test for each character; None is any number of any."""
+    chars = [(char, quoted) for text, quoted in pieces for char in text]
+    tests: list[_Test | None] = []
+    at = 0
+    while at < len(chars):
+        char, quoted = chars[at]
+        at += 1
+        if quoted:
+            tests.append(char.__eq__)
+        elif char == "*":
+            tests.append(None)
+        elif char == "?":
+            tests.append(bool)
+        elif char == "[" and (found := _bracket(chars, at)):
+            test, at = found
+            tests.append(test)
+        elif char == "\\" and at < len(chars):
+            tests.append(chars[at][0].__eq__)
+            at += 1
+        else:
+            tests.append(char.__eq__)
+    return tuple(tests)
+
+
+def _bracket(chars: Sequence[Piece], at: int) -> tuple[_Test, int] | None:
+    """A bracket expression from after its bracket on, and where it ends; None where it does not end."""
+    text = "".join(char for char, _ in chars)
+    inverted = text[at : at + 1] in ("!", "^")
+    at += inverted
+    start, tests = at, []
+    while at < len(text):
+        if text[at] == "]" and at > start and not chars[at][1]:
+            found = tuple(tests)
+            return (lambda char: any(test(char) for test in found) != inverted), at + 1
+        if text.startswith("[:", at) and (end := text.find(":]", at)) > 0 and text[at + 2 : end] in _CLASSES:
+            tests.append(_CLASSES[text[at + 2 : end]])
+            at = end + 2
+        elif text[at + 1 : at + 2] == "-" and text[at + 2 : at + 3] not in ("", "]"):
+            tests.append(_between(text[at], text[at + 2]))
+            at += 3
+        else:
+            tests.append(text[at].__eq__)
+            at += 1
+    return None
+
+
+def _between(low: str, high: str) -> _Test:
+    return lambda char: low <= char <= high

@@ -1,0 +1,186 @@
+"""Streams between the commands of a device: pipes, files, memory and nothing."""
+
+from __future__ import annotations
+
+import asyncio
+
+from automotive_env.emulator.virtual.files import FileSystem
+from automotive_env.emulator.virtual.process import Input
+
+CHUNK = 65536
+"""Bytes that a pipe holds, as on Linux, and that are read at once."""
+
+
+class Reader:
+    """An Input that can also be read by the line, and no further. It is empty: nothing, as from /dev/null."""
+
+    def __init__(self, ahead: bytes = b"") -> None:
+        self._ahead = ahead
+
+    async def more(self) -> bytes:
+        """The next bytes of the source; b"" at its end."""
+        return b""
+
+    async def read(self, most: int = -1) -> bytes:
+        """Up to so many bytes, all until the end where it is negative; b"" at the end."""
+        if most < 0:
+            return await self._rest()
+        if not self._ahead:
+            self._ahead = await self.more()
+        data, self._ahead = self._ahead[:most], self._ahead[most:]
+        return data
+
+    async def _rest(self) -> bytes:
+        parts, self._ahead = [self._ahead], b""
+        while data := await self.more():
+            parts.append(data)
+        return b"".join(parts)
+
+    async def read_line(self, most: int = 1 << 20) -> bytes:
+        """The next line with its end; without one at the end of the source, or after so many bytes."""
+        parts: list[bytes] = []
+        size = 0
+        while self._ahead or (data := await self.more()):
+            data, self._ahead = self._ahead or data, b""
+            end = data.find(b"\n") + 1
+            size += end or len(data)
+            parts.append(data[:end] if end else data)
+            if end or size >= most:
+                self._ahead = data[end:] if end else b""
+                break
+        return b"".join(parts)
+
+    def close(self) -> None:
+        """Nothing reads from it any more."""
+
+
+class Wrapped(Reader):
+    """Another Input, by the line."""
+
+    def __init__(self, source: Input) -> None:
+        super().__init__()
+        self._source = source
+
+    async def more(self) -> bytes:
+        return await self._source.read(CHUNK)
+
+
+def reader(source: Input) -> Reader:
+    """An Input by the line."""
+    return source if isinstance(source, Reader) else Wrapped(source)
+
+
+class Null:
+    """Takes everything and keeps nothing."""
+
+    async def write(self, data: bytes) -> None:
+        """Forget it."""
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+class Memory:
+    """Keeps what is written, up to a limit.
+
+    Raises:
+        OverflowError: on writing, more came.
+    """
+
+    def __init__(self, limit: int = 1 << 24) -> None:
+        self._data = bytearray()
+        self._limit = limit
+
+    @property
+    def data(self) -> bytes:
+        """All that was written."""
+        return bytes(self._data)
+
+    async def write(self, data: bytes) -> None:
+        """Keep it."""
+        if len(self._data) + len(data) > self._limit:
+            raise OverflowError(f"more than {self._limit} bytes of output")
+        self._data += data
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+class Pipe(Reader):
+    """Bytes from one task to another: the writer waits while it is full, the reader while it is empty.
+
+    Raises:
+        BrokenPipeError: on writing, the reader has gone.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._data = bytearray()
+        self._ended = False
+        self._closed = False
+        self._readable = asyncio.Event()
+        self._writable = asyncio.Event()
+
+    async def write(self, data: bytes) -> None:
+        """Hand bytes over."""
+        while data and not self._closed:
+            room = CHUNK - len(self._data)
+            self._data += data[:room]
+            data = data[room:]
+            self._readable.set()
+            if data:
+                self._writable.clear()
+                await self._writable.wait()
+        if self._closed:
+            raise BrokenPipeError
+
+    async def more(self) -> bytes:
+        while not self._data and not self._ended:
+            self._readable.clear()
+            await self._readable.wait()
+        data = bytes(self._data)
+        self._data.clear()
+        self._writable.set()
+        return data
+
+    def end(self) -> None:
+        """Nothing more will be written."""
+        self._ended = True
+        self._readable.set()
+
+    def close(self) -> None:
+        """Nothing more will be read."""
+        self._closed = True
+        self._writable.set()
+
+
+class FileWriter:
+    """Writes to a file of the device. Others see it grow; what little it holds back keeps long outputs linear in time."""
+
+    def __init__(self, files: FileSystem, path: str, *, append: bool, now: int) -> None:
+        self._files, self._path, self._now = files, path, now
+        held = files.exists(path)
+        self._size = len(files.read(path)) if held else 0
+        if not (append and held):
+            mode = files.stat(path).mode if held else 0o644
+            files.write(path, b"", mode=mode, modified=now)
+            self._size = 0
+        self._pending = bytearray()
+
+    async def write(self, data: bytes) -> None:
+        """Add to the end of the file."""
+        self._pending += data
+        if len(self._pending) * 8 >= self._size or self._size + len(self._pending) > self._files.capacity:
+            self.flush()
+
+    def flush(self) -> None:
+        """Bring the file up to date; one that was removed meanwhile stays so."""
+        data, self._pending = bytes(self._pending), bytearray()
+        if data and self._files.exists(self._path):
+            file = self._files.stat(self._path)
+            self._files.write(self._path, file.data + data, mode=file.mode, modified=self._now)
+            self._size = len(file.data) + len(data)
+
+    def close(self) -> None:
+        """The last bytes; what does not fit any more is lost, as its writer was told."""
+        self.flush()
