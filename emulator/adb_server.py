@@ -1,0 +1,118 @@
+"""An adb server of our own: other port, other keys, other log than the user's, and gone when this process is."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from types import TracebackType
+
+from automotive_env.emulator.child import start_child, stop_child
+from automotive_env.errors import EnvironmentFault
+
+START = 10.0
+"""Seconds that a server has to answer."""
+USUAL_PORT = 5037
+_OWN = {"ADB_EMU": "0", "ADB_MDNS": "0", "ADB_USB": "0", "ADB_MDNS_AUTO_CONNECT": "0"}
+"""Settings that keep a server from looking for devices: it has those that are registered with it."""
+
+
+def find_adb() -> str:
+    """The adb to use: $ADBUTILS_ADB_PATH, the first in PATH, or the one that adbutils brings.
+
+    Raises:
+        EnvironmentFault: there is none.
+    """
+    import adbutils
+
+    bundled = Path(adbutils.__file__).parent / "binaries" / "adb"
+    for path in (os.environ.get("ADBUTILS_ADB_PATH"), shutil.which("adb"), str(bundled)):
+        if path and os.access(path, os.X_OK):
+            return os.path.abspath(path)
+    raise EnvironmentFault("There is no adb: install Android's platform-tools, or set ADBUTILS_ADB_PATH to its path.")
+
+
+class AdbServer:
+    """A server on a free port of 127.0.0.1 with a home folder of its own.
+
+    Attributes:
+        path: the adb program.
+        port: where it listens.
+        home: its home folder; holds its keys, its log and the token of the consoles. It goes with the server.
+    """
+
+    def __init__(self, path: str | None = None) -> None:
+        """Start it, and wait until it answers.
+
+        Args:
+            path: the adb program; where it is None, `find_adb` says which.
+
+        Raises:
+            EnvironmentFault: it does not answer within `START` seconds.
+        """
+        self.path = path or find_adb()
+        self.port = _free_port()
+        self.home = Path(tempfile.mkdtemp(prefix="automotive-env-adb-"))
+        self._child: subprocess.Popen[bytes] | None = None
+        self.restart()
+
+    @property
+    def env(self) -> dict[str, str]:
+        """The environment in which a client finds this server."""
+        own = {
+            "HOME": str(self.home),
+            "ANDROID_ADB_SERVER_PORT": str(self.port),
+            "ANDROID_ADB_LOG_PATH": str(self.home / "adb.log"),
+        }
+        return {**{name: text for name, text in os.environ.items() if not name.startswith("ANDROID_ADB")}, **_OWN, **own}
+
+    def restart(self) -> None:
+        """Start it again; its devices have to be registered again.
+
+        Raises:
+            EnvironmentFault: it does not answer within `START` seconds.
+        """
+        self._end()
+        command = [self.path, "-L", f"tcp:{self.port}", "server", "nodaemon"]
+        self._child = start_child(command, env=self.env, log=self.home / "server.log")
+        deadline = time.monotonic() + START
+        while not running(self.port):
+            if self._child.poll() is not None or time.monotonic() > deadline:
+                self.stop()
+                raise EnvironmentFault(f"The adb server did not start: {self.path} on port {self.port}.")
+            time.sleep(0.005)
+
+    def stop(self) -> None:
+        """End it and remove its home folder."""
+        self._end()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def _end(self) -> None:
+        if self._child:
+            stop_child(self._child)
+            self._child = None
+
+    def __enter__(self) -> AdbServer:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+
+def running(port: int) -> bool:
+    """Whether something listens on a port of 127.0.0.1."""
+    try:
+        socket.create_connection(("127.0.0.1", port), 1).close()
+    except OSError:
+        return False
+    return True
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

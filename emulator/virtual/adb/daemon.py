@@ -1,0 +1,76 @@
+"""adbd: what listens for ADB connections on behalf of one device."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+
+from automotive_env.emulator.virtual.adb.auth import PublicKey
+from automotive_env.emulator.virtual.adb.transport import Connection
+from automotive_env.emulator.virtual.device import VirtualDevice
+
+_BANNER = ("ro.product.name", "ro.product.model", "ro.product.device")
+RESTART = 0.05
+"""Seconds between the answer to `adb root` and the end of the connection, so that the answer arrives."""
+
+
+class Daemon:
+    """The ADB side of one device.
+
+    Attributes:
+        device: the device.
+        auth: whether callers must prove who they are.
+        keys: public keys of those who may call.
+        connections: those that are open.
+        plugged: whether connections are taken.
+    """
+
+    def __init__(self, device: VirtualDevice, *, auth: bool = False) -> None:
+        self.device = device
+        self.auth = auth
+        self.keys: set[PublicKey] = set()
+        self.connections: set[Connection] = set()
+        self.plugged = True
+        self.loop = asyncio.get_running_loop()
+        self._server: asyncio.Server | None = None
+
+    @property
+    def banner(self) -> str:
+        """What the device calls itself when somebody connects."""
+        texts = ((name, self.device.properties.get(name, "")) for name in _BANNER)
+        return "device::" + "".join(f"{name}={re.sub('[=;:]', '_', text)};" for name, text in texts)
+
+    async def listen(self, listener: socket.socket) -> None:
+        """Take connections from a listening socket, which is closed with the daemon."""
+        self._server = await self.loop.create_server(lambda: Connection(self), sock=listener)
+
+    @property
+    def port(self) -> int:
+        """Where it listens on 127.0.0.1."""
+        return self.device.port + 1
+
+    def plug(self) -> None:
+        """Take connections again."""
+        self.plugged = True
+
+    def unplug(self) -> None:
+        """Close all connections and take no more."""
+        self.plugged = False
+        self.drop()
+
+    def drop(self) -> None:
+        """Close all connections."""
+        for connection in list(self.connections):
+            connection.close()
+
+    def restart(self, *, root: bool) -> None:
+        """End all connections shortly, as adbd does when it starts again under another user."""
+        self.device.root = root
+        self.loop.call_later(RESTART, self.drop)
+
+    def close(self) -> None:
+        """Stop listening and hang up."""
+        if self._server:
+            self._server.close()
+        self.unplug()

@@ -1,0 +1,163 @@
+"""The service "sync": files to and from the device, as `adb push`, `pull` and `ls` ask for them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import posixpath
+import stat
+from struct import Struct
+
+from automotive_env.emulator.virtual.adb.stream import Stream
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.files import File
+
+CHUNK = 64 * 1024
+"""Bytes of a file in one part, which clients do not exceed either."""
+PATH = 1024
+"""Bytes of a path."""
+_REQUEST = Struct("<4sI")
+_STAT = Struct("<4s3I")
+_STAT2 = Struct("<4sI2Q4IQ3q")
+_ENTRY = Struct("<4s4I")
+_ENTRY2 = Struct("<4sI2Q4IQ3qI")
+_SPEC = Struct("<4s2I")
+_DEVICE, _SHELL, _BLANK = 64, 2000, 0
+
+
+class Sync:
+    """One conversation: requests, each of which may be answered with a failure, until the client quits."""
+
+    def __init__(self, device: VirtualDevice) -> None:
+        self._device = device
+        self._files = device.files
+
+    async def serve(self, stream: Stream) -> None:
+        """Answer requests until QUIT, an unknown one or the end of the stream."""
+        while True:
+            kind, length = _REQUEST.unpack(await stream.read_exactly(_REQUEST.size))
+            handle = _REQUESTS.get(kind)
+            if handle is None or length > PATH:
+                return
+            path = (await stream.read_exactly(length)).decode(errors="surrogateescape")
+            await stream.write(await handle(self, stream, path))
+
+    async def _stat(self, stream: Stream, path: str) -> bytes:
+        file, _ = self._look(path)
+        return _STAT.pack(b"STAT", *((file.mode, len(file.data), file.modified) if file else (0, 0, 0)))
+
+    async def _stat2(self, stream: Stream, path: str) -> bytes:
+        return _STAT2.pack(b"STA2", *self._details(path))
+
+    async def _lstat2(self, stream: Stream, path: str) -> bytes:
+        return _STAT2.pack(b"LST2", *self._details(path))
+
+    async def _list(self, stream: Stream, path: str) -> bytes:
+        parts = []
+        for name, raw in self._children(path):
+            file = self._files.stat(name)
+            parts.append(_ENTRY.pack(b"DENT", file.mode, len(file.data), file.modified, len(raw)) + raw)
+        return b"".join(parts) + _ENTRY.pack(b"DONE", 0, 0, 0, 0)
+
+    async def _list2(self, stream: Stream, path: str) -> bytes:
+        parts = [_ENTRY2.pack(b"DNT2", *self._details(name), len(raw)) + raw for name, raw in self._children(path)]
+        return b"".join(parts) + _ENTRY2.pack(b"DONE", *[0] * 12)
+
+    async def _send(self, stream: Stream, spec: str) -> bytes:
+        path, _, mode = spec.rpartition(",")
+        return await self._store(stream, path, int(mode) if mode.isascii() and mode.isdigit() else 0o644)
+
+    async def _send2(self, stream: Stream, path: str) -> bytes:
+        _, mode, _ = _SPEC.unpack(await stream.read_exactly(_SPEC.size))
+        return await self._store(stream, path, mode)
+
+    async def _receive(self, stream: Stream, path: str) -> bytes:
+        try:
+            data = memoryview(self._files.read(path))
+        except OSError as error:
+            return _fail(f"open failed: {_text(error)}")
+        parts: list[bytes | memoryview] = []
+        for at in range(0, len(data), CHUNK):
+            part = data[at : at + CHUNK]
+            parts += (_REQUEST.pack(b"DATA", len(part)), part)
+        return b"".join((*parts, _REQUEST.pack(b"DONE", 0)))
+
+    async def _receive2(self, stream: Stream, path: str) -> bytes:
+        await stream.read_exactly(_REQUEST.size)
+        return await self._receive(stream, path)
+
+    async def _store(self, stream: Stream, path: str, mode: int) -> bytes:
+        """Take all parts, whatever becomes of them: the client may have sent the next request before it reads an answer."""
+        parts, size, fault = [], 0, ""
+        while True:
+            kind, length = _REQUEST.unpack(await stream.read_exactly(_REQUEST.size))
+            if kind == b"DONE":
+                break
+            if kind != b"DATA" or length > CHUNK:
+                return _fail("invalid data message")
+            part = await stream.read_exactly(length)
+            size += length
+            if size > self._files.capacity:
+                fault, parts = fault or f"write failed: {_text(errno.ENOSPC)}", []
+            else:
+                parts.append(part)
+        fault = fault or self._write(path, b"".join(parts), mode, length)
+        return _fail(fault) if fault else _REQUEST.pack(b"OKAY", 0)
+
+    def _write(self, path: str, data: bytes, mode: int, modified: int) -> str:
+        if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
+            return "cannot make links or devices"
+        try:
+            above = posixpath.dirname("/" + path.lstrip("/"))
+            if not self._files.exists(above):
+                self._files.make_directory(above, parents=True)
+            self._files.write(path, data, mode=stat.S_IMODE(mode), modified=modified)
+        except OSError as error:
+            action = "write failed" if error.errno == errno.ENOSPC else "couldn't create file"
+            return f"{action}: {_text(error)}"
+        return ""
+
+    def _look(self, path: str) -> tuple[File | None, int]:
+        try:
+            return self._files.stat(path), 0
+        except OSError as error:
+            return None, error.errno or errno.EIO
+
+    def _details(self, path: str) -> tuple[int, ...]:
+        """Error, device, inode, mode, links, user, group, size and three times, of which Android's clients read the second."""
+        file, fault = self._look(path)
+        if file is None:
+            return fault, *[0] * 10
+        times = [file.modified] * 3
+        return 0, _DEVICE, _BLANK, file.mode, 1, _SHELL, _SHELL, len(file.data), *times
+
+    def _children(self, path: str) -> list[tuple[str, bytes]]:
+        """Paths of what is in a directory, and the names as they are sent."""
+        try:
+            names = self._files.children(path)
+        except OSError:
+            return []
+        return [(posixpath.join(path, name), name.encode(errors="surrogateescape")) for name in names]
+
+
+_REQUESTS = {
+    b"STAT": Sync._stat,
+    b"STA2": Sync._stat2,
+    b"LST2": Sync._lstat2,
+    b"LIST": Sync._list,
+    b"LIS2": Sync._list2,
+    b"SEND": Sync._send,
+    b"SND2": Sync._send2,
+    b"RECV": Sync._receive,
+    b"RCV2": Sync._receive2,
+}
+
+
+def _fail(message: str) -> bytes:
+    raw = message.encode()
+    return _REQUEST.pack(b"FAIL", len(raw)) + raw
+
+
+def _text(error: OSError | int) -> str:
+    number = error if isinstance(error, int) else error.errno or errno.EIO
+    return os.strerror(number)

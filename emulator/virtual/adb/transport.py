@@ -1,0 +1,254 @@
+"""One connection of an adb server, or of a library that speaks ADB itself, to a device."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from automotive_env.emulator.virtual.adb import auth
+from automotive_env.emulator.virtual.adb.packet import (
+    AUTH,
+    CLSE,
+    CNXN,
+    MAX_PAYLOAD,
+    OKAY,
+    OPEN,
+    VERSION,
+    WORD,
+    WRTE,
+    BadPacket,
+    Packet,
+    Splitter,
+    header,
+)
+from automotive_env.emulator.virtual.adb.reverse import Reverse
+from automotive_env.emulator.virtual.adb.services import Work, find
+from automotive_env.emulator.virtual.adb.stream import WINDOW, Stream
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.adb.daemon import Daemon
+
+FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "fixed_push_symlink_timestamp", "sendrecv_v2")
+"""What this device can do beyond the first version of ADB. Without "abb" clients install packages through `cmd package`."""
+DELAYED_ACK = "delayed_ack"
+MAX_STREAMS = 256
+SERVICE_NAME = 64 * 1024
+"""Bytes of a service name, and so of a command line."""
+GRACE = 5.0
+"""Seconds that a service has to finish with what it was sent before the peer closed the stream."""
+BIG = 16 * 1024
+
+
+class Connection(asyncio.Protocol):
+    """Takes packets, keeps the streams, and starts the service of each.
+
+    Attributes:
+        daemon: whose connection it is.
+        payload: bytes in a packet that the peer takes at most.
+        reverse: sockets of the device that lead to the peer's machine.
+    """
+
+    def __init__(self, daemon: Daemon) -> None:
+        self.daemon = daemon
+        self.payload = 4096
+        self.reverse = Reverse(self)
+        self._splitter = Splitter()
+        self._transport: asyncio.Transport | None = None
+        self._streams: dict[int, Stream] = {}
+        self._opening: dict[int, asyncio.Future[Stream]] = {}
+        self._tasks: dict[int, tuple[asyncio.Task[None], Work]] = {}
+        self._next = 0
+        self._online = self._delayed = self._checksum = False
+        self._hello: Packet | None = None
+        self._token = b""
+
+    # --- the socket
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Called by asyncio."""
+        assert isinstance(transport, asyncio.Transport)
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._transport = transport
+        self.daemon.connections.add(self)
+        if not self.daemon.plugged:
+            self.close()
+
+    def data_received(self, data: bytes) -> None:
+        """Called by asyncio."""
+        try:
+            for packet in self._splitter.feed(data):
+                self._handle(packet)
+        except BadPacket:
+            self.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called by asyncio."""
+        self.daemon.connections.discard(self)
+        self.reverse.clear()
+        self._transport = None
+        for stream in self._streams.values():
+            stream.hang_up()
+        for waiting in self._opening.values():
+            waiting.cancel()
+        for task, _ in self._tasks.values():
+            task.cancel()
+        self._streams.clear()
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport:
+            self._transport.abort()
+
+    def send(self, command: int, arg0: int, arg1: int, data: bytes | memoryview = b"") -> None:
+        """Send one packet; nothing happens where the peer has gone."""
+        if self._transport is None or self._transport.is_closing():
+            return
+        head = header(command, arg0, arg1, data, checksum=self._checksum)
+        if len(data) < BIG:
+            self._transport.write(head + data)
+        else:
+            self._transport.write(head)
+            self._transport.write(data)
+
+    # --- packets
+
+    def _handle(self, packet: Packet) -> None:
+        handle = _HANDLERS.get(packet.command)
+        if handle is None or (not self._online and packet.command not in (CNXN, AUTH)):
+            return
+        handle(self, packet)
+
+    def _greeted(self, packet: Packet) -> None:
+        self._hello = packet
+        self._checksum = packet.arg0 < VERSION
+        self.payload = max(1, min(packet.arg1, MAX_PAYLOAD))
+        if self.daemon.auth:
+            self._challenge()
+        else:
+            self._welcome()
+
+    def _challenge(self) -> None:
+        self._token = os.urandom(auth.TOKEN_SIZE)
+        self.send(AUTH, auth.TOKEN, 0, self._token)
+
+    def _identified(self, packet: Packet) -> None:
+        if not self._token or self._online:
+            return
+        if packet.arg0 == auth.SIGNATURE:
+            token, self._token = self._token, b""
+            if any(key.signed(token, packet.data) for key in self.daemon.keys):
+                self._welcome()
+            else:
+                self._challenge()
+        elif packet.arg0 == auth.PUBLIC_KEY and (key := auth.parse(packet.data)):
+            self.daemon.keys.add(key)
+            self._welcome()
+
+    def _welcome(self) -> None:
+        assert self._hello
+        self._online = True
+        wanted = self._hello.data.rstrip(b"\0").partition(b"features=")[2].split(b";")[0].split(b",")
+        self._delayed = DELAYED_ACK.encode() in wanted
+        features = ",".join((*FEATURES, DELAYED_ACK) if self._delayed else FEATURES)
+        self.send(CNXN, min(VERSION, self._hello.arg0), MAX_PAYLOAD, f"{self.daemon.banner}features={features}".encode())
+
+    # --- streams
+
+    def _open(self, packet: Packet) -> None:
+        name = packet.data[:SERVICE_NAME].rstrip(b"\0").decode(errors="replace")
+        full = len(self._streams) >= MAX_STREAMS or len(packet.data) > SERVICE_NAME
+        work = None if full or bool(packet.arg1) != self._delayed else find(self, name)
+        if work is None:
+            self.send(CLSE, 0, packet.arg0)
+            return
+        stream = Stream(self, self._number(), packet.arg0, credit=packet.arg1 or 1, delayed=self._delayed)
+        self._streams[stream.local] = stream
+        stream.accept()
+        task = self.daemon.loop.create_task(self._serve(stream, work))
+        self._tasks[stream.local] = task, work
+        task.add_done_callback(lambda _: self._tasks.pop(stream.local, None))
+
+    async def _serve(self, stream: Stream, work: Work) -> None:
+        try:
+            await work.run(stream)
+        except (BrokenPipeError, EOFError):
+            pass  # the peer has gone
+        finally:
+            if self._streams.pop(stream.local, None):
+                stream.close()
+        if work.afterwards:
+            work.afterwards()
+
+    async def connect(self, address: str, allowed: Callable[[], bool]) -> Stream | None:
+        """Open a stream to an address on the peer's machine; None where it refuses.
+
+        Args:
+            address: such as "tcp:8000".
+            allowed: asked right before. A peer that is asked for an address which it has not offered ends itself.
+        """
+        local = self._number()
+        answer: asyncio.Future[Stream] = self.daemon.loop.create_future()
+        if self._transport is None or not allowed():
+            return None
+        self._opening[local] = answer
+        self.send(OPEN, local, WINDOW if self._delayed else 0, address.encode() + b"\0")
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            if answer.cancelled():
+                return None
+            raise
+        finally:
+            self._opening.pop(local, None)
+
+    def disconnect(self, stream: Stream) -> None:
+        """Close a stream that `connect` opened."""
+        if self._streams.pop(stream.local, None):
+            stream.close()
+
+    def _okay(self, packet: Packet) -> None:
+        if stream := self._streams.get(packet.arg1):
+            stream.acknowledged(packet.data)
+        elif (waiting := self._opening.get(packet.arg1)) and not waiting.done():
+            credit = WORD.unpack(packet.data)[0] if self._delayed and len(packet.data) == WORD.size else 1
+            stream = Stream(self, packet.arg1, packet.arg0, credit=credit, delayed=self._delayed)
+            self._streams[stream.local] = stream
+            waiting.set_result(stream)
+
+    def _write(self, packet: Packet) -> None:
+        stream = self._streams.get(packet.arg1)
+        if stream is None:
+            self.send(CLSE, 0, packet.arg0)
+        elif not stream.receive(packet.data):
+            raise BadPacket("more than was acknowledged")
+
+    def _closed(self, packet: Packet) -> None:
+        if (waiting := self._opening.get(packet.arg1)) and not waiting.done():
+            waiting.cancel()
+        stream = self._streams.pop(packet.arg1, None)
+        if stream is None:
+            return
+        stream.close()
+        if running := self._tasks.get(stream.local):
+            task, work = running
+            if work.hangs_up:
+                task.cancel()
+            else:
+                self.daemon.loop.call_later(GRACE, task.cancel)
+
+    def _number(self) -> int:
+        self._next = self._next % 0x7FFFFFFF + 1
+        return self._next
+
+
+_HANDLERS: dict[int, Callable[[Connection, Packet], None]] = {
+    CNXN: Connection._greeted,
+    AUTH: Connection._identified,
+    OPEN: Connection._open,
+    OKAY: Connection._okay,
+    WRTE: Connection._write,
+    CLSE: Connection._closed,
+}

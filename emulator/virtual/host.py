@@ -1,0 +1,237 @@
+"""Many virtual devices in one thread, with an adb server that knows them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TypeVar
+
+from automotive_env.android.properties import Release
+from automotive_env.emulator.adb_server import USUAL_PORT, AdbServer, find_adb
+from automotive_env.emulator.virtual.adb.daemon import Daemon
+from automotive_env.emulator.virtual.console import Console, console_token
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.registration import Registration
+from automotive_env.errors import UsageError
+from automotive_env.world.world import World
+
+T = TypeVar("T")
+ONLINE = 10.0
+"""Seconds in which devices must be known to the adb server."""
+ATTEMPTS = 100
+"""How often free ports are looked for."""
+MOST = 64
+"""Devices of a host."""
+_SCANNED = range(5554, 5586)
+"""Ports on which any adb server looks for emulators when it starts."""
+
+
+class VirtualHost:
+    """Virtual devices; everything of them happens on one thread.
+
+        with VirtualHost(2) as host:
+            subprocess.run([host.adb_path, "-P", str(host.adb_port), "-s", host.serials[0], "shell", "getprop"])
+
+    Attributes:
+        devices: the devices; touched only on their thread, see `call`.
+        server: the adb server that was started for them, or given; None where a person's own is used.
+        home: folder that holds the token of the consoles, `.emulator_console_auth_token`.
+    """
+
+    def __init__(
+        self,
+        devices: int = 1,
+        *,
+        release: Release = 14,
+        size: tuple[int, int] = (1408, 792),
+        port: int | None = None,
+        adb_server: AdbServer | None = None,
+        own_server: bool = True,
+        worlds: Sequence[World] | None = None,
+        auth: bool = False,
+    ) -> None:
+        """Say what is wanted; `start` or `with` makes it so.
+
+        Args:
+            devices: how many, 1 to `MOST`.
+            release: the Android that they behave as.
+            size: width and height of their displays in pixels.
+            port: console port of the first, even; the next ones follow. None: free ports that no adb server scans.
+            adb_server: the server that they register with; it is not stopped with them.
+            own_server: whether to start a server where none is given. If not, they register with the one that the user's
+                environment names, which may not be running: it finds those on ports 5554 to 5585 when it starts.
+            worlds: the cars, one for each device; None: new ones.
+            auth: whether a caller must prove who it is, as on a device that is sold.
+
+        Raises:
+            UsageError: the numbers do not fit.
+        """
+        if not 1 <= devices <= MOST or (worlds is not None and len(worlds) != devices):
+            raise UsageError(f"A host has 1 to {MOST} devices and a car for each, not {devices} devices.")
+        if port is not None and (port % 2 or not 1024 <= port <= 65534 - 2 * devices):
+            raise UsageError(f"The console port must be even, from 1024 to {65534 - 2 * devices}; not {port}.")
+        self.devices: list[VirtualDevice] = []
+        self.server = adb_server
+        self.home = Path.home()
+        self._worlds = list(worlds) if worlds is not None else [None] * devices
+        self._release, self._size, self._port, self._auth = release, size, port, auth
+        self._starts_server = own_server and adb_server is None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._daemons: list[Daemon] = []
+        self._consoles: list[Console] = []
+        self._registration: Registration | None = None
+
+    @property
+    def serials(self) -> list[str]:
+        """What adb calls the devices."""
+        return [device.serial for device in self.devices]
+
+    @property
+    def adb_port(self) -> int:
+        """Port of the adb server."""
+        return self.server.port if self.server else int(os.environ.get("ANDROID_ADB_SERVER_PORT", USUAL_PORT))
+
+    @property
+    def adb_path(self) -> str:
+        """The adb program."""
+        return self.server.path if self.server else find_adb()
+
+    def start(self) -> VirtualHost:
+        """Start the devices, and wait until adb knows them.
+
+        Raises:
+            UsageError: a port is taken.
+            EnvironmentFault: there is no adb, or it does not find the devices.
+        """
+        if self._starts_server and self.server is None:
+            self.server = AdbServer()
+        self.home = self.server.home if self.server else Path.home()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="virtual devices", daemon=True)
+        self._thread.start()
+        try:
+            self._await(self._open())
+            if self.server:
+                self.wait_online()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def stop(self) -> None:
+        """End everything that `start` started."""
+        if self._loop and self._thread:
+            self._await(self._close())
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+            self._loop.close()
+            self._loop = self._thread = None
+        if self._starts_server and self.server:
+            self.server.stop()
+            self.server = None
+
+    def call(self, function: Callable[[], T]) -> T:
+        """The result of a function that runs on the devices' thread, between their commands."""
+
+        async def run() -> T:
+            return function()
+
+        return self._await(run())
+
+    def wait_online(self, timeout: float = ONLINE) -> None:
+        """Wait until the adb server has all devices that were not dropped.
+
+        Raises:
+            EnvironmentFault: it has not within so many seconds.
+        """
+        assert self._registration
+        self._await(self._registration.complete(timeout))
+
+    def drop(self, serial: str) -> None:
+        """Disconnect a device, as if its cable were pulled."""
+        self.call(self._daemon(serial).unplug)
+
+    def reconnect(self, serial: str) -> None:
+        """Connect a device that was dropped, and wait until adb knows it."""
+        self.call(self._daemon(serial).plug)
+        self.wait_online()
+
+    def _daemon(self, serial: str) -> Daemon:
+        for daemon in self._daemons:
+            if daemon.device.serial == serial:
+                return daemon
+        raise UsageError(f"There is no device {serial}; there are: {', '.join(self.serials)}.")
+
+    async def _open(self) -> None:
+        token = console_token(self.home)
+        for number, world in enumerate(self._worlds):
+            console, adb = _pair(None if self._port is None else self._port + 2 * number)
+            device = VirtualDevice(console.getsockname()[1], release=self._release, size=self._size, world=world)
+            daemon = Daemon(device, auth=self._auth)
+            self.devices.append(device)
+            self._daemons.append(daemon)
+            self._consoles.append(Console(daemon, token))
+            await daemon.listen(adb)
+            await self._consoles[-1].listen(console)
+        self._registration = Registration(self.adb_port, self._daemons)
+
+    async def _close(self) -> None:
+        if self._registration:
+            self._registration.close()
+        for part in (*self._consoles, *self._daemons):
+            part.close()
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.devices.clear()
+        self._daemons.clear()
+        self._consoles.clear()
+        self._registration = None
+
+    def _await(self, work: Coroutine[Any, Any, T]) -> T:
+        if self._loop is None:
+            work.close()
+            raise UsageError("The virtual devices are not running: call start() first.")
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def __enter__(self) -> VirtualHost:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+
+def _pair(port: int | None) -> tuple[socket.socket, socket.socket]:
+    """Listening sockets for a console and, one port higher, for ADB."""
+    for _ in range(ATTEMPTS):
+        try:
+            if port is not None:
+                return _listen(port), _listen(port + 1)
+            adb = _listen(0)  # Linux gives odd ports
+            number = adb.getsockname()[1] - 1
+            if number not in _SCANNED:
+                return _listen(number), adb
+        except OSError:
+            if port is not None:
+                raise UsageError(f"Port {port} or {port + 1} is taken: choose another console port.") from None
+    raise UsageError("There are no two free ports in a row.")
+
+
+def _listen(port: int) -> socket.socket:
+    """Only this machine can connect: an ADB port is a shell for whoever reaches it."""
+    listener = socket.socket()
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
+        listener.listen(64)
+    except OSError:
+        listener.close()
+        raise
+    return listener
