@@ -6,7 +6,7 @@ Names of stock apps and activities are those of Android Automotive; the head uni
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -46,6 +46,7 @@ class Package:
         path: of its APK.
         activities: those that can be started; the first is what the launcher starts.
         version: its version name.
+        code: its version code; 0 where it is that of the platform.
         system: whether it came with the platform.
     """
 
@@ -54,7 +55,8 @@ class Package:
     path: str
     activities: tuple[Activity, ...] = ()
     version: str = __version__
-    system: bool = field(default=True)
+    code: int = 0
+    system: bool = True
 
 
 _SETTINGS_PAGES = (
@@ -120,6 +122,20 @@ _PLATFORM = {
     "com.android.providers.telephony": ("/system/priv-app/TelephonyProvider/TelephonyProvider.apk", 1_001),
 }
 
+FEATURES = (
+    "android.hardware.audio.output",
+    "android.hardware.bluetooth",
+    "android.hardware.broadcastradio",
+    "android.hardware.location",
+    "android.hardware.location.gps",
+    "android.hardware.screen.landscape",
+    "android.hardware.touchscreen",
+    "android.hardware.type.automotive",
+    "android.hardware.wifi",
+    "android.software.input_methods",
+    "android.software.managed_users",
+)
+
 
 def _activities(app: str, package: str) -> tuple[Activity, ...]:
     rows = _STOCK.get(app, ((".MainActivity", apps()[app].start, ""),))
@@ -164,7 +180,7 @@ def full(component: str) -> str:
 
 
 def foreground(device: VirtualDevice) -> str:
-    """The activity in front, "package/class" with whole names; panels of the system, such as climate, are above it and are none."""
+    """The activity in front, "package/class" with whole names; panels of the system, such as climate, are no activities."""
     entry = device.head_unit.snapshot().stack[-1]
     activity = activity_of(entry.app, entry.screen)
     assert activity is not None, f"no activity shows {entry.app}"

@@ -1,0 +1,164 @@
+"""Intents: what `am` and `pm` are asked to start, and which activities answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from automotive_env.emulator.virtual.packages import CATEGORIES, SCHEMES, Activity, Package, full, short, system_packages
+from automotive_env.emulator.virtual.users import DRIVER, UsageFault
+from automotive_env.headunit.registry import apps
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+MAIN, LAUNCHER = "android.intent.action.MAIN", "android.intent.category.LAUNCHER"
+TEXTS = ("-e", "--es", "--eu", "--ecn", "--ei", "--el", "--ef", "--ez", "--eia", "--ela", "--efa", "--esa", "--esal", "--ed")
+"""Options that carry an extra: its name and its value."""
+VALUES = ("--esn", "-R", "--activity-type", "--display", "--sampling", "--start-profiler", "-P", "--task", "--windowingMode")
+"""Options of `am` with a value that changes nothing here."""
+
+
+@dataclass
+class Intent:
+    """What somebody asks for.
+
+    Attributes:
+        action: such as "android.intent.action.VIEW"; empty where it is not named.
+        data: a URI.
+        type: MIME type of the data.
+        categories: what the activity must declare.
+        component: "package/class" with the whole class name.
+        package: the only package that may answer.
+        flags: as a number.
+        extras: by name, as texts.
+        user: whose copy of the app is asked for.
+        options: the options of the command that are none of an intent, such as "-W".
+    """
+
+    action: str = ""
+    data: str = ""
+    type: str = ""
+    categories: list[str] = field(default_factory=list)
+    component: str = ""
+    package: str = ""
+    flags: int = 0
+    extras: dict[str, str] = field(default_factory=dict)
+    user: int = DRIVER
+    options: set[str] = field(default_factory=set)
+
+    def __str__(self) -> str:
+        """As Android prints it."""
+        parts = [
+            self.action and f"act={self.action}",
+            self.categories and f"cat=[{','.join(self.categories)}]",
+            self.data and f"dat={self.data}",
+            self.type and f"typ={self.type}",
+            self.flags and f"flg={self.flags:#x}",
+            self.package and f"pkg={self.package}",
+            self.component and f"cmp={short(self.component)}",
+            self.extras and "(has extras)",
+        ]
+        return f"Intent {{ {' '.join(str(part) for part in parts if part)} }}"
+
+
+def parse_intent(args: Sequence[str]) -> Intent:
+    """The intent that arguments describe, in the order of `am start`.
+
+    Raises:
+        UsageFault: an argument is missing or not known.
+    """
+    intent, rest, names = Intent(), list(args), []
+    while rest:
+        word = rest.pop(0)
+        if word in TEXTS:
+            name = _next(rest, word)
+            intent.extras[name] = _next(rest, word)
+        elif word in VALUES:
+            _next(rest, word)
+        elif word in _FIELDS:
+            _FIELDS[word](intent, _next(rest, word))
+        elif word.startswith("-"):
+            intent.options.add(word)
+        else:
+            names.append(word)
+    for word in names[:1]:
+        _positional(intent, word)
+    return intent
+
+
+def _next(rest: list[str], option: str) -> str:
+    if not rest:
+        raise UsageFault(f'Error: Argument expected after "{option}"')
+    return rest.pop(0)
+
+
+def _component(intent: Intent, text: str) -> None:
+    if not all(text.partition("/")[::2]):
+        raise UsageFault(f"Error: Bad component name: {text}")
+    intent.component = full(text)
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise UsageFault(f"Error: Bad number: {text}") from None
+
+
+def _user(intent: Intent, text: str) -> None:
+    intent.user = DRIVER if text in ("current", "cur", "all") else _number(text)
+
+
+_FIELDS = {
+    "-a": lambda intent, text: setattr(intent, "action", text),
+    "-d": lambda intent, text: setattr(intent, "data", text),
+    "-t": lambda intent, text: setattr(intent, "type", text),
+    "-c": lambda intent, text: intent.categories.append(text),
+    "-n": _component,
+    "-p": lambda intent, text: setattr(intent, "package", text),
+    "-f": lambda intent, text: setattr(intent, "flags", _number(text)),
+    "--user": _user,
+}
+
+
+def _positional(intent: Intent, word: str) -> None:
+    """A URI, a component or a package; the last two start as from the launcher."""
+    if ":" in word:
+        intent.data, intent.action = word, intent.action or "android.intent.action.VIEW"
+        return
+    if "/" in word:
+        _component(intent, word)
+    else:
+        intent.package = word
+    intent.action = intent.action or MAIN
+    intent.categories = intent.categories or [LAUNCHER]
+
+
+def resolve(device: VirtualDevice, intent: Intent) -> list[tuple[Package, Activity]]:
+    """The activities that answer, best first."""
+    from automotive_env.emulator.virtual.services.package import PackageService
+
+    service = device.services.get("package")
+    disabled = service.disabled if isinstance(service, PackageService) else frozenset()
+    packages = [package for package in system_packages().values() if package.name not in disabled]
+    pairs = [(package, activity) for package in packages for activity in package.activities]
+    if intent.component:
+        return [pair for pair in pairs if f"{pair[0].name}/{pair[1].name}" == intent.component]
+    return [pair for pair in pairs if intent.package in ("", pair[0].name) and _answers(intent, *pair)]
+
+
+def _answers(intent: Intent, package: Package, activity: Activity) -> bool:
+    """Whether an activity declares that it can do what an intent asks for."""
+    app = activity.screen[0]
+    if activity is not package.activities[0]:
+        return bool(intent.action) and intent.action in activity.actions
+    if intent.data:
+        return SCHEMES.get(intent.data.partition(":")[0]) == app
+    named = [CATEGORIES[category] for category in intent.categories if category in CATEGORIES]
+    if named:
+        return app in named
+    if intent.action in ("", MAIN):
+        return (LAUNCHER in intent.categories or bool(intent.package)) and apps()[app].in_grid
+    return intent.action in activity.actions

@@ -1,0 +1,243 @@
+"""The activity manager: `am` is short for `cmd activity`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolve
+from automotive_env.emulator.virtual.packages import Activity, Package, foreground, pid, short, system_packages
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.services.adb_keyboard import answer
+from automotive_env.emulator.virtual.services.logcat import log
+from automotive_env.emulator.virtual.services.shell_text import unknown
+from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, UsageFault, user_of
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.registry import apps
+
+FROM_SHELL = 0x400000
+"""FLAG_RECEIVER_FROM_SHELL"""
+
+
+class ActivityService(Service):
+    """Starts activities on the head unit, and says which is in front."""
+
+    name = "activity"
+
+    async def command(self, process: Process) -> int:
+        verb = process.args[0] if process.args else ""
+        do = _VERBS.get(verb)
+        if do is None:
+            return await unknown(process)
+        try:
+            return await do(self, process, process.args[1:])
+        except UsageFault as fault:
+            return await process.fail(str(fault), status=255)
+
+    async def start(self, process: Process, args: list[str]) -> int:
+        """`start-activity [-W] [-S] INTENT`."""
+        intent = parse_intent(args)
+        if "-S" in intent.options and (intent.component or intent.package):
+            name = intent.package or intent.component.partition("/")[0]
+            await process.print(f"Stopping: {name}")
+            self._stop(name)
+        await process.print(f"Starting: {intent}")
+        found = resolve(self.device, intent)
+        if not found and intent.component:
+            known = f"Activity class {{{intent.component}}} does not exist."
+            return await process.fail("Error type 3", f"Error: {known}", status=0)
+        if not found:
+            return await process.fail(f"Error: Activity not started, unable to resolve {intent}", status=0)
+        return await self._started(process, intent, *found[0])
+
+    async def _started(self, process: Process, intent: Intent, package: Package, activity: Activity) -> int:
+        name = f"{package.name}/{activity.name}"
+        again = foreground(self.device) == name
+        self.open(activity)
+        text = str(replace(intent, component=name))
+        log(self.device, "ActivityTaskManager", f"START u{intent.user} {text.removeprefix('Intent ')} from uid {process.uid}")
+        if again:
+            told = "Warning: Activity not started, its current task has been brought to the front"
+            await process.fail(told, status=0)
+        if "-W" not in intent.options:
+            return 0
+        times = ["LaunchState: WARM" if again else "LaunchState: COLD", f"Activity: {short(name)}", "TotalTime: 0", "WaitTime: 0"]
+        return await process.print("Status: ok", *times, "Complete")
+
+    def open(self, activity: Activity) -> None:
+        """Show an activity on the head unit."""
+        app, screen = activity.screen
+        unit = self.device.head_unit
+        unit.open_app(app)
+        if screen != apps()[app].start:
+            unit.restore(replace(unit.snapshot(), stack=(Entry(app, screen),)))
+
+    def _stop(self, package: str) -> None:
+        """An app that is in front and stopped makes room for the home screen."""
+        if foreground(self.device).partition("/")[0] == package:
+            self.device.head_unit.home()
+            log(
+                self.device,
+                "ActivityManager",
+                f"Force stopping {package} appid={_uid(package)} user={DRIVER}: from pid {pid(package)}",
+            )
+
+    async def stop(self, process: Process, args: list[str]) -> int:
+        """`force-stop|kill|stop-app PACKAGE`; `kill` spares what is in front."""
+        args, _ = user_of(args, DRIVER)
+        if not args:
+            return await process.fail('Error: Argument expected after "force-stop"', status=255)
+        if process.args[0] != "kill":
+            self._stop(args[0])
+        return 0
+
+    async def broadcast(self, process: Process, args: list[str]) -> int:
+        """`broadcast INTENT`: only a keyboard for tests hears anything."""
+        intent = parse_intent(args)
+        intent.flags |= FROM_SHELL
+        await process.print(f"Broadcasting: {intent}")
+        said = answer(self.device, intent)
+        result = "result=0" if said is None else f'result={said[0]}, data="{said[1]}"'
+        return await process.print(f"Broadcast completed: {result}")
+
+    async def service(self, process: Process, args: list[str]) -> int:
+        """`start-service|start-foreground-service|stop-service INTENT`: no app has services that the shell may start."""
+        intent = parse_intent(args)
+        doing = "Stopping" if process.args[0].startswith("stop") else "Starting"
+        await process.print(f"{doing} service: {intent}")
+        outcome = "Service not stopped: was not running." if doing == "Stopping" else "Error: Not found; no service started."
+        return await process.fail(outcome, status=255)
+
+    async def current_user(self, process: Process, args: list[str]) -> int:
+        """`get-current-user`"""
+        return await process.print(str(DRIVER))
+
+    async def switch_user(self, process: Process, args: list[str]) -> int:
+        """`switch-user N`: there is nobody else to switch to."""
+        if args[:1] != [str(DRIVER)]:
+            return await process.fail(f"Error: Failed to switch to user {' '.join(args[:1])}", status=1)
+        return 0
+
+    async def start_user(self, process: Process, args: list[str]) -> int:
+        """`start-user N`: both users run from the start."""
+        number = args[-1] if args else ""
+        if number in map(str, USERS):
+            return await process.print("Success: user started")
+        return await process.fail("Error: could not start user")
+
+    async def user_state(self, process: Process, args: list[str]) -> int:
+        """`get-started-user-state N`"""
+        number = args[-1] if args else ""
+        return await process.print("RUNNING_UNLOCKED" if number in map(str, USERS) else f"User is not started: {number}")
+
+    async def stack(self, process: Process, args: list[str]) -> int:
+        """`stack list`, `task list`"""
+        if args[:1] != ["list"]:
+            return await process.fail(f"Error: unknown command '{' '.join(args[:1])}'", status=255)
+        width, height = self.device.size
+        name = short(foreground(self.device))
+        bounds = f"bounds=[0,0][{width},{height}]"
+        return await process.print(
+            f"RootTask id={self.task} {bounds} displayId=0 userId={DRIVER}",
+            f"  taskId={self.task}: {name} {bounds} userId={DRIVER} visible=true",
+        )
+
+    async def idle(self, process: Process, args: list[str]) -> int:
+        """`wait-for-broadcast-idle`: nothing is ever under way."""
+        return await process.print("All broadcast queues are idle!")
+
+    @property
+    def task(self) -> int:
+        """Number of the task in front: each app has one."""
+        return list(system_packages()).index(foreground(self.device).partition("/")[0]) + 1
+
+    # Dumping
+
+    async def dump(self, process: Process) -> int:
+        """`dumpsys activity [activities|top|processes|...]`."""
+        asked = next((word for word in process.args if not word.startswith("-")), "")
+        parts = {"activities": self._activities, "a": self._activities, "top": self._top, "processes": self._processes}
+        parts |= {"p": self._processes, "broadcasts": self._broadcasts, "recents": self._activities}
+        if asked and asked not in parts:
+            found = asked.partition("/")[0] == foreground(self.device).partition("/")[0]
+            return await process.print(*(self._top() if found else [f"Bad activity command, or no activities match: {asked}"]))
+        for part in [parts[asked]] if asked else [self._broadcasts, self._activities, self._processes]:
+            await process.print(*part())
+        return 0
+
+    def record(self) -> str:
+        """The activity in front as Android prints its record."""
+        name = foreground(self.device)
+        return f"ActivityRecord{{{_hash(name)} u{DRIVER} {short(name)} t{self.task}}}"
+
+    def _activities(self) -> list[str]:
+        record, package = self.record(), foreground(self.device).partition("/")[0]
+        kind = "home" if package == apps()["home"].package else "standard"
+        task = f"Task{{{_hash(package)} #{self.task} type={kind} A={_uid(package)}:{package}}}"
+        return [
+            "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)",
+            "Display #0 (activities from top to bottom):",
+            f"  * {task}",
+            f"      mResumedActivity: {record}",
+            f"    * Hist  #0: {record}",
+            f"        packageName={package} processName={package}",
+            "        state=RESUMED nowVisible=true",
+            f"    topResumedActivity={record}",
+            "",
+            f"  Resumed: {record}",
+            f"  ResumedActivity: {record}",
+            "",
+            f"  mFocusedApp={record}",
+            f"  topDisplayFocusedRootTask={task}",
+        ]
+
+    def _top(self) -> list[str]:
+        name = foreground(self.device)
+        package = name.partition("/")[0]
+        return [
+            f"TASK {_uid(package)}:{package} id={self.task} userId={DRIVER}",
+            f"  ACTIVITY {short(name)} {_hash(name)} pid={pid(package)}",
+        ]
+
+    def _processes(self) -> list[str]:
+        lines = ["ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)", "  All known processes:"]
+        return lines + [
+            f"  *APP* UID {_uid(name)} ProcessRecord{{{_hash(name)} {pid(name)}:{name}/{_uid(name)}}}" for name in running()
+        ]
+
+    def _broadcasts(self) -> list[str]:
+        return ["ACTIVITY MANAGER BROADCAST STATE (dumpsys activity broadcasts)", "  mPendingBroadcasts: 0"]
+
+
+def running() -> list[str]:
+    """Packages whose processes run: all that came with the platform."""
+    return [name for name in system_packages() if name != "android"]
+
+
+def _uid(package: str) -> int:
+    known = system_packages().get(package)
+    uid = known.uid if known else 0
+    return DRIVER * PER_USER + uid if uid >= 10_000 else uid + SYSTEM
+
+
+def _hash(name: str) -> str:
+    """Seven digits that name an object."""
+    return f"{sum(ord(letter) * 31 ** (place % 5) for place, letter in enumerate(name)) % 0xFFFFFFF:07x}"
+
+
+_VERBS: dict[str, Callable[[ActivityService, Process, list[str]], Awaitable[int]]] = {
+    **dict.fromkeys(("start", "start-activity"), ActivityService.start),
+    **dict.fromkeys(("force-stop", "stop-app", "kill", "kill-all"), ActivityService.stop),
+    "broadcast": ActivityService.broadcast,
+    **dict.fromkeys(
+        ("startservice", "start-service", "startforegroundservice", "start-foreground-service", "stopservice", "stop-service"),
+        ActivityService.service,
+    ),
+    "get-current-user": ActivityService.current_user,
+    "switch-user": ActivityService.switch_user,
+    "start-user": ActivityService.start_user,
+    "get-started-user-state": ActivityService.user_state,
+    **dict.fromkeys(("stack", "task"), ActivityService.stack),
+    **dict.fromkeys(("wait-for-broadcast-idle", "wait-for-broadcast-barrier"), ActivityService.idle),
+}

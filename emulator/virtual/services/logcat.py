@@ -1,0 +1,60 @@
+"""The log of the device: what its own services note, in a ring of lines."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from automotive_env.emulator.virtual.service import Service
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+LINES = 1_000
+"""Lines that the ring holds."""
+LONGEST = 4_000
+"""Characters of a line."""
+SYSTEM_SERVER = 600
+"""Number of the process that the services run in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log.
+
+    Attributes:
+        time: of the car's clock.
+        priority: a letter, from V(erbose) over D, I, W, E to F(atal).
+        tag: who says it.
+        text: what.
+    """
+
+    time: str
+    priority: str
+    tag: str
+    text: str
+
+
+class LogcatService(Service):
+    """Keeps the log; `logcat` prints it."""
+
+    name = "logcat"
+
+    def __init__(self, device: VirtualDevice) -> None:
+        super().__init__(device)
+        self.lines: deque[Line] = deque(maxlen=LINES)
+
+    def save(self) -> object:
+        return tuple(self.lines)
+
+    def load(self, saved: object) -> None:
+        self.lines = deque(cast("tuple[Line, ...]", saved), maxlen=LINES)
+
+
+def log(device: VirtualDevice, tag: str, text: str, priority: str = "I") -> None:
+    """Note a line."""
+    service = device.services.get(LogcatService.name)
+    if isinstance(service, LogcatService):
+        line = " ".join(text.split("\n"))[:LONGEST]
+        service.lines.append(Line(device.world.environment.timestamp, priority, tag, line))

@@ -1,0 +1,280 @@
+"""The package manager: `pm` is short for `cmd package`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from automotive_env.emulator.virtual.apk import ApkFault, manifest_of
+from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolve
+from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Activity, Package, short, system_packages
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.services.shell_text import exception, unknown
+from automotive_env.emulator.virtual.system_properties import SDK
+from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, UsageFault, user_of
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+MOST_APPS = 50
+"""Apps that may be installed beside those of the platform."""
+LARGEST = 32 * 1024 * 1024
+"""Bytes of an APK."""
+STATES = {"enable": "enabled", "disable": "disabled", "disable-user": "disabled-user", "default-state": "default"}
+GONE = "Failure [DELETE_FAILED_INTERNAL_ERROR]"
+
+
+class PackageService(Service):
+    """What is installed.
+
+    Attributes:
+        installed: apps beside those of the platform, by name; they have a name and nothing that could be run.
+        disabled: names of apps that cannot be started.
+    """
+
+    name = "package"
+
+    def __init__(self, device: VirtualDevice) -> None:
+        super().__init__(device)
+        self.installed: dict[str, Package] = {}
+        self.disabled: frozenset[str] = frozenset()
+
+    def save(self) -> object:
+        return tuple(self.installed.values()), self.disabled
+
+    def load(self, saved: object) -> None:
+        installed, self.disabled = cast("tuple[tuple[Package, ...], frozenset[str]]", saved)
+        self.installed = {package.name: package for package in installed}
+
+    def packages(self) -> dict[str, Package]:
+        """Everything that is installed, by name."""
+        return dict(sorted({**system_packages(), **self.installed}.items()))
+
+    async def command(self, process: Process) -> int:
+        verb = process.args[0] if process.args else ""
+        do = _VERBS.get(verb)
+        if do is None:
+            return await unknown(process)
+        try:
+            return await do(self, process, process.args[1:])
+        except UsageFault as fault:
+            return await process.fail(str(fault), status=255)
+
+    # Looking
+
+    async def list(self, process: Process, args: list[str]) -> int:
+        """`list packages|features|users|libraries`."""
+        match args[:1]:
+            case ["packages"] | ["package"]:
+                return await process.print(*self._packages(args[1:]))
+            case ["features"]:
+                return await process.print(*(f"feature:{name}" for name in FEATURES))
+            case ["users"]:
+                return await process.print(*users())
+            case _:
+                return await process.fail(f"Error: unknown list type '{args[0] if args else ''}'", status=255)
+
+    def _packages(self, args: list[str]) -> list[str]:
+        args, user = user_of(args, SYSTEM)
+        options = {word for word in args if word.startswith("-")}
+        names = [word for word in args if not word.startswith("-")]
+        return [
+            self._line(package, options, user)
+            for package in self.packages().values()
+            if not names or names[0] in package.name
+            if not ("-3" in options and package.system)
+            if not ("-s" in options and not package.system)
+            if not ("-d" in options and package.name not in self.disabled)
+            if not ("-e" in options and package.name in self.disabled)
+        ]
+
+    def _line(self, package: Package, options: set[str], user: int) -> str:
+        line = f"package:{package.path}={package.name}" if "-f" in options else f"package:{package.name}"
+        line += f" versionCode:{package.code or SDK[self.device.release]}" if "--show-versioncode" in options else ""
+        line += "  installer=null" if "-i" in options else ""
+        return line + (f" uid:{user * PER_USER + package.uid}" if "-U" in options else "")
+
+    async def path(self, process: Process, args: list[str]) -> int:
+        """`path PACKAGE`; nothing, and status 1, where it is not installed."""
+        args, _ = user_of(args, SYSTEM)
+        found = self.packages().get(args[0] if args else "")
+        return await process.print(f"package:{found.path}") if found else 1
+
+    async def resolve(self, process: Process, args: list[str]) -> int:
+        """`resolve-activity [--brief] INTENT`."""
+        found = resolve(self.device, _asked(args))
+        if not found:
+            return await process.print("No activity found")
+        return await process.print(*_resolved(*found[0], brief="--brief" in args or "--components" in args))
+
+    async def query(self, process: Process, args: list[str]) -> int:
+        """`query-activities [--brief] INTENT`."""
+        found = resolve(self.device, _asked(args))
+        if not found:
+            return await process.print("No activities found")
+        await process.print(f"{len(found)} activities found:")
+        for number, pair in enumerate(found):
+            brief = "--brief" in args
+            await process.print(*([] if brief else [f"  Activity #{number}:"]))
+            await process.print(*(("  " if brief else "    ") + line for line in _resolved(*pair, brief)))
+        return 0
+
+    # Changing
+
+    async def install(self, process: Process, args: list[str]) -> int:
+        """`install [OPTIONS] PATH`, or `install [OPTIONS] -S BYTES` with the APK on stdin."""
+        try:
+            data = await self._apk(process, args)
+            manifest = manifest_of(data)
+        except ApkFault as fault:
+            return await process.fail(f"Failure [INSTALL_PARSE_FAILED_NOT_APK: {fault}]")
+        if manifest.package in system_packages():
+            return await process.fail("Failure [INSTALL_FAILED_UPDATE_INCOMPATIBLE]")
+        if manifest.package not in self.installed and len(self.installed) >= MOST_APPS:
+            return await process.fail("Failure [INSTALL_FAILED_INSUFFICIENT_STORAGE]")
+        uid = FIRST_UID + 100 + len(self.installed)
+        place = f"/data/app/{manifest.package}-1/base.apk"
+        app = Package(manifest.package, uid, place, (), manifest.version, manifest.code, system=False)
+        self.installed[app.name] = app
+        return await process.print("Success")
+
+    async def _apk(self, process: Process, args: list[str]) -> bytes:
+        if "-S" in args[:-1]:
+            size = int(args[args.index("-S") + 1]) if args[args.index("-S") + 1].isdecimal() else 0
+            return await _read(process, size)
+        paths = [word for word in args if word.startswith("/")]
+        if not paths:
+            raise ApkFault("no APK is named")
+        try:
+            return self.device.files.read(paths[-1])
+        except OSError:
+            raise ApkFault(f"Failed to open {paths[-1]}") from None
+
+    async def install_existing(self, process: Process, args: list[str]) -> int:
+        """`install-existing [--user N] PACKAGE`: every app is there for every user."""
+        args, user = user_of(args, SYSTEM)
+        if args and args[-1] in self.packages():
+            return await process.print(f"Package {args[-1]} installed for user: {user}")
+        return await process.fail(
+            f"android.content.pm.PackageManager$NameNotFoundException: Package {''.join(args[-1:])} doesn't exist"
+        )
+
+    async def uninstall(self, process: Process, args: list[str]) -> int:
+        """`uninstall PACKAGE`; what came with the platform stays."""
+        names = [word for word in user_of(args, DRIVER)[0] if not word.startswith("-")]
+        gone = self.installed.pop(names[0], None) if names else None
+        return await process.print("Success") if gone else await process.fail(GONE)
+
+    async def clear(self, process: Process, args: list[str]) -> int:
+        """`clear PACKAGE`: an app keeps nothing of its own; it is only stopped."""
+        args, _ = user_of(args, DRIVER)
+        if not args or args[-1] not in self.packages():
+            return await process.fail("Failed")
+        if stop := self.device.services.get("activity"):
+            await stop.command(process_of(process, ["activity", "force-stop", args[-1]]))
+        return await process.print("Success")
+
+    async def permit(self, process: Process, args: list[str]) -> int:
+        """`grant|revoke PACKAGE PERMISSION`: nothing on this device asks for a permission."""
+        args, _ = user_of(args, DRIVER)
+        if len(args) < 2:
+            return await process.fail("Error: no package and permission specified", status=255)
+        if args[0] not in self.packages():
+            return await exception(process, process.args[0], "java.lang.IllegalArgumentException", f"Unknown package: {args[0]}")
+        return 0
+
+    async def enable(self, process: Process, args: list[str]) -> int:
+        """`enable|disable|disable-user|default-state PACKAGE`."""
+        args, _ = user_of(args, DRIVER)
+        name, verb = args[0] if args else "", process.args[0]
+        if name not in self.packages():
+            return await exception(process, verb, "java.lang.IllegalArgumentException", f"Unknown package: {name}")
+        self.disabled = self.disabled | {name} if verb.startswith("disable") else self.disabled - {name}
+        return await process.print(f"Package {name} new state: {STATES[verb]}")
+
+    # Dumping
+
+    async def dump(self, process: Process) -> int:
+        """Of one package, or of all."""
+        names = [word for word in process.args if not word.startswith("-") and word != "package"]
+        packages = self.packages()
+        if names and names[0] not in packages:
+            return await process.print(f"Unable to find package: {names[0]}")
+        for package in [packages[names[0]]] if names else packages.values():
+            await process.print(*self._described(package))
+        return 0
+
+    async def dump_one(self, process: Process, args: list[str]) -> int:
+        """`cmd package dump PACKAGE`."""
+        return await self.dump(process_of(process, ["package", *args]))
+
+    def _described(self, package: Package) -> list[str]:
+        sdk, code = SDK[self.device.release], package.code or SDK[self.device.release]
+        flags = "SYSTEM HAS_CODE ALLOW_CLEAR_USER_DATA" if package.system else "HAS_CODE ALLOW_CLEAR_USER_DATA"
+        enabled = 3 if package.name in self.disabled else 0
+        start = [f"    {package.name}/{activity.name}" for activity in package.activities]
+        states = f"installed=true hidden=false suspended=false stopped=false enabled={enabled} instant=false"
+        return [
+            *(["Activity Resolver Table:", "  Non-Data Actions:", *start, ""] if start else []),
+            "Packages:",
+            f"  Package [{package.name}] ({package.uid:x}):",
+            f"    {'userId' if self.device.release == 13 else 'appId'}={package.uid}",
+            f"    codePath={package.path.rpartition('/')[0]}",
+            f"    versionCode={code} minSdk={sdk} targetSdk={sdk}",
+            f"    versionName={package.version}",
+            f"    flags=[ {flags} ]",
+            f"    pkgFlags=[ {flags} ]",
+            *(f"    User {user}: ceDataInode=0 {states}" for user in USERS),
+        ]
+
+
+def users() -> list[str]:
+    """The users as `pm list users` prints them."""
+    flags = {SYSTEM: 0x813, DRIVER: 0x412}
+    return ["Users:", *(f"\tUserInfo{{{user}:{USERS[user]}:{flags[user]:x}}} running" for user in USERS)]
+
+
+def process_of(process: Process, argv: list[str]) -> Process:
+    """The same process with other arguments."""
+    return replace(process, argv=argv)
+
+
+def _asked(args: list[str]) -> Intent:
+    return parse_intent([word for word in args if word not in ("--brief", "--components")])
+
+
+def _resolved(package: Package, activity: Activity, brief: bool) -> list[str]:
+    lines = ["priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"]
+    if brief:
+        return [*lines, short(f"{package.name}/{activity.name}")]
+    return [*lines, "ActivityInfo:", f"  name={activity.name}", f"  packageName={package.name}"]
+
+
+async def _read(process: Process, size: int) -> bytes:
+    """So many bytes from stdin."""
+    if not 0 < size <= LARGEST:
+        raise ApkFault(f"an APK has 1 to {LARGEST} bytes")
+    parts, left = [], size
+    while left and (part := await process.stdin.read(left)):
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
+
+
+_VERBS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable[int]]] = {
+    "list": PackageService.list,
+    "path": PackageService.path,
+    "resolve-activity": PackageService.resolve,
+    "query-activities": PackageService.query,
+    "query-intent-activities": PackageService.query,
+    "install": PackageService.install,
+    "install-existing": PackageService.install_existing,
+    "uninstall": PackageService.uninstall,
+    "clear": PackageService.clear,
+    "grant": PackageService.permit,
+    "revoke": PackageService.permit,
+    **dict.fromkeys(STATES, PackageService.enable),
+    "dump": PackageService.dump_one,
+}
