@@ -1,0 +1,150 @@
+"""Waiting until a car has booted: Android, its driver, the car service, the vehicle HAL. A booted phone is no booted car yet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from automotive_env.android.shell import DeviceFault, Shell
+from automotive_env.emulator.polling import Clock, wait_until
+from automotive_env.errors import EnvironmentFault
+
+BOOT_TIMEOUT = 600.0
+"""Seconds for all stages: a cold boot takes minutes on a loaded machine."""
+SETTLE_TIMEOUT = 90.0
+"""Seconds that the load may take to fall; a car that stays busy is used all the same."""
+CALM = 1.5
+"""Average number of running processes below which a car has settled."""
+_ANSWER_TIMEOUT = 15.0
+
+
+class BootFault(EnvironmentFault):
+    """The car did not boot in time, or not as a car; the message names the stage and what was said."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One stage of booting.
+
+    Attributes:
+        name: in words.
+        command: what is asked.
+        reached: an expression that all of the answer matches when the stage is reached.
+    """
+
+    name: str
+    command: str
+    reached: str
+
+    def lacks(self, shell: Shell) -> str:
+        """Why the stage is not reached; empty where it is."""
+        try:
+            answer = shell.run(self.command, timeout=_ANSWER_TIMEOUT).text.strip()
+        except DeviceFault as fault:
+            return f"{self.name}: {fault}"
+        if re.fullmatch(self.reached, answer, re.DOTALL):
+            return ""
+        return f"{self.name}: {self.command!r} says {answer[:120]!r}"
+
+
+STAGES = (
+    Stage("Android has booted", "getprop sys.boot_completed", "1"),
+    Stage("the driver, user 10, is in front", "am get-current-user", "10"),
+    Stage("the car service is registered", "service check car_service", r"Service car_service: found"),
+    Stage("the vehicle HAL is connected", "cmd car_service get-vhal-backend", r"Vehicle HAL backend: \w+"),
+    Stage(
+        "the driving state is known",
+        "dumpsys car_service --services CarDrivingStateService",
+        r".*Current Driving State: \d.*",
+    ),
+)
+"""In the order in which they are reached."""
+
+PREPARATION = (
+    "settings put global window_animation_scale 0.0",
+    "settings put global transition_animation_scale 0.0",
+    "settings put global animator_duration_scale 0.0",
+    "settings put global stay_on_while_plugged_in 7",
+    "settings put global auto_time 0",
+    "settings put global auto_time_zone 0",
+    "cmd location set-location-enabled true",
+)
+"""What makes a booted car steady: no animations, the display stays on, the clock is ours, positions are used."""
+
+
+def wait_for_boot(
+    connect: Callable[[], Shell],
+    alive: Callable[[], None],
+    *,
+    timeout: float = BOOT_TIMEOUT,
+    settle: float = SETTLE_TIMEOUT,
+    clock: Clock | None = None,
+) -> None:
+    """Wait until a car has booted and settled, then make it steady.
+
+    Args:
+        connect: gives a shell on the device, or raises DeviceFault while there is none.
+        alive: raises where the emulator has ended, so that nobody waits for it.
+        timeout: seconds for all stages together.
+        settle: seconds for the load to fall afterwards.
+        clock: for tests.
+
+    Raises:
+        BootFault: a stage was not reached in time.
+    """
+    time = clock or Clock()
+    deadline = time.now() + timeout
+    shell = _wait_for_device(connect, alive, deadline, time, timeout)
+    for stage in STAGES:
+        said: list[str] = [""]
+        if not wait_until(partial(_reached, stage, shell, alive, said), deadline, time):
+            raise BootFault(f"the car did not boot within {timeout:g} s; not reached: {said[0]}")
+    wait_until(lambda: load(shell) < CALM, time.now() + settle, time)
+    prepare(shell)
+
+
+def prepare(shell: Shell) -> None:
+    """Make a booted car steady.
+
+    Raises:
+        BootFault: it refuses one of the commands.
+    """
+    for command in PREPARATION:
+        reply = shell.run(command, timeout=_ANSWER_TIMEOUT)
+        if reply.status != 0:
+            raise BootFault(f"the car refuses {command!r}: {reply.text.strip()[:200]}")
+
+
+def load(shell: Shell) -> float:
+    """The load average of the last minute; endless where the device does not say."""
+    try:
+        return float(shell.run("cat /proc/loadavg", timeout=_ANSWER_TIMEOUT).text.split()[0])
+    except (DeviceFault, IndexError, ValueError):
+        return float("inf")
+
+
+def _wait_for_device(
+    connect: Callable[[], Shell], alive: Callable[[], None], deadline: float, clock: Clock, timeout: float
+) -> Shell:
+    shells: list[Shell] = []
+    faults: list[str] = []
+
+    def online() -> bool:
+        alive()
+        try:
+            shells.append(connect())
+        except DeviceFault as fault:
+            faults.append(str(fault))
+        return bool(shells)
+
+    if not wait_until(online, deadline, clock):
+        raise BootFault(f"the car did not boot within {timeout:g} s; not reached: adb sees it: {faults[-1]}")
+    return shells[0]
+
+
+def _reached(stage: Stage, shell: Shell, alive: Callable[[], None], said: list[str]) -> bool:
+    alive()
+    said[0] = stage.lacks(shell)
+    return not said[0]

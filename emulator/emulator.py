@@ -1,0 +1,278 @@
+"""One emulator for one worker: its AVD, its ports, its adb server, its process; launched anew when it is not well."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from automotive_env.android.link import Link
+from automotive_env.android.shell import DeviceFault, Shell
+from automotive_env.emulator.adb_server import AdbServer, running
+from automotive_env.emulator.avd import Avd, ensure_avd
+from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, wait_for_boot
+from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
+from automotive_env.emulator.health import Health, examine
+from automotive_env.emulator.images import best_image
+from automotive_env.emulator.kvm import kvm_problem
+from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault
+from automotive_env.emulator.locks import lock_folder
+from automotive_env.emulator.polling import Clock, wait_until
+from automotive_env.emulator.ports import PortPair, take_ports
+from automotive_env.emulator.sdk import Sdk, need_sdk
+from automotive_env.emulator.snapshots import Snapshots
+from automotive_env.errors import EnvironmentFault
+
+LAUNCHES = 2
+"""How often it is launched before it is given up."""
+GOODBYE = 20.0
+"""Seconds that it has to end by itself before it is killed."""
+AFTER_LOADING = 60.0
+"""Seconds that a car may take to be well after a snapshot was loaded."""
+_PATIENCE = 15.0
+
+
+class Emulator:
+    """An emulator of Android Automotive.
+
+        with Emulator() as emulator:
+            subprocess.run(["adb", "-P", str(emulator.adb_port), "-s", emulator.serial, "shell", "getprop"])
+
+    Attributes:
+        worker: number of the worker that it is for.
+        shared: whether others run the same AVD: it is read-only then, and saves no snapshots.
+        snapshots: its snapshots.
+    """
+
+    def __init__(
+        self,
+        worker: int = 0,
+        *,
+        shared: bool = False,
+        sdk: Sdk | None = None,
+        avd: str | None = None,
+        avd_home: Path | None = None,
+        window: bool = False,
+        boot_timeout: float = BOOT_TIMEOUT,
+        ports: Callable[[], PortPair] = take_ports,
+        check_kvm: Callable[[], str] = kvm_problem,
+    ) -> None:
+        """Find what it needs; nothing is started yet.
+
+        Args:
+            worker: number of the worker that it is for.
+            shared: whether others run the same AVD.
+            sdk: the SDK; the one that is installed where it is None.
+            avd: name of the AVD; one is made of the best image where there is none of that name.
+            avd_home: folder of the AVDs; the usual one where it is None.
+            window: whether it has a window.
+            boot_timeout: seconds for one boot.
+            ports: takes a pair of ports.
+            check_kvm: says why there is no hardware virtualization.
+
+        Raises:
+            EnvironmentFault: the SDK, an image or virtualization is missing; the message says what to do.
+        """
+        if problem := check_kvm():
+            raise EnvironmentFault(f"no emulator without hardware virtualization: {problem}; see `automotive-env doctor`")
+        self.worker = worker
+        self.shared = shared
+        self._sdk = sdk or need_sdk()
+        self._program = self._sdk.need("emulator")
+        self._image = best_image(self._sdk)
+        self._avd_name, self._avd_home = avd, avd_home
+        self._window, self._boot_timeout, self._take_ports = window, boot_timeout, ports
+        self.snapshots = Snapshots(lambda: self.console, self._after_loading, shared=shared)
+        self._ports: PortPair | None = None
+        self._server: AdbServer | None = None
+        self._process: EmulatorProcess | None = None
+        self._link: Link | None = None
+
+    # What others need
+
+    @property
+    def serial(self) -> str:
+        """What adb calls it."""
+        return f"emulator-{self._pair.console}"
+
+    @property
+    def adb_port(self) -> int:
+        """Port of its adb server, which knows no other device."""
+        return self._adb_server.port
+
+    @property
+    def console(self) -> Console:
+        """Its console."""
+        token = console_token(self._adb_server.home) or console_token()
+        return Console(self._pair.console, token)
+
+    @property
+    def log(self) -> Path:
+        """The file with what it says; a launch begins it anew."""
+        return lock_folder() / f"{self.serial}.log"
+
+    def health(self) -> Health:
+        """Whether it is still sane."""
+        if self._process is None:
+            return Health(("it is not running",))
+        try:
+            self._process.check_alive()
+            return examine(self._shell())
+        except EnvironmentFault as fault:
+            return Health((str(fault),))
+
+    # Life
+
+    def start(self) -> Self:
+        """Launch it and wait until the car has booted: minutes. Nothing happens where it runs.
+
+        Raises:
+            EnvironmentFault: it does not boot; nothing of it is left running.
+        """
+        if self._process is None:
+            try:
+                self._ports = self._ports or self._take_ports()
+                self._server = self._server or AdbServer()
+                self._boot(ensure_avd(self._sdk, self._image, self._avd_name, self._avd_home))
+            except BaseException:
+                self.stop()
+                raise
+        return self
+
+    def relaunch(self) -> None:
+        """End it and launch it again, with the same ports; that is how it is rebooted.
+
+        Raises:
+            EnvironmentFault: it does not boot.
+        """
+        self._end()
+        if self._server and not running(self._server.port):
+            self._server.restart()
+        self.start()
+
+    def ensure_healthy(self) -> None:
+        """Start it, or launch it anew if it is not well.
+
+        Raises:
+            EnvironmentFault: it does not boot.
+        """
+        if not self.health().well:
+            self.relaunch()
+
+    def stop(self) -> None:
+        """End it with all that it started, and let go of its ports."""
+        self._end()
+        if self._server:
+            self._server.stop()
+        if self._ports:
+            self._ports.release()
+        self._server = self._ports = None
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+    # How
+
+    @property
+    def _pair(self) -> PortPair:
+        if self._ports is None:
+            raise EnvironmentFault("the emulator is not running: call start() first")
+        return self._ports
+
+    @property
+    def _adb_server(self) -> AdbServer:
+        if self._server is None:
+            raise EnvironmentFault("the emulator is not running: call start() first")
+        return self._server
+
+    def _boot(self, avd: Avd) -> None:
+        for launch in range(1, LAUNCHES + 1):
+            process = self._process = self._launch(avd)
+            try:
+                wait_for_boot(self._connect, process.check_alive, timeout=self._boot_timeout)
+                return
+            except (BootFault, LaunchFault, DeviceFault):
+                if launch == LAUNCHES:
+                    raise
+                self._end()
+
+    def _launch(self, avd: Avd) -> EmulatorProcess:
+        flags = Flags(avd.name, self._pair.console, shared=self.shared, window=self._window)
+        sdk = str(self._sdk.root)
+        own = {"ANDROID_HOME": sdk, "ANDROID_SDK_ROOT": sdk, "ANDROID_AVD_HOME": str(avd.home)}
+        environ = {**self._adb_server.env, **own}  # the home folder of its adb server, so that both have the same keys
+        return EmulatorProcess(self._program, flags.arguments(), environ=environ, log=self.log)
+
+    def _connect(self) -> Shell:
+        """A new connection, as root.
+
+        Raises:
+            DeviceFault: adb does not have it yet.
+            EnvironmentFault: it never will be root.
+        """
+        self._disconnect()
+        register(self.adb_port, self._pair.adb)
+        link = Link(self.serial, host="127.0.0.1", port=self.adb_port, patience=_PATIENCE)
+        if not link.root:
+            link.close()
+            raise EnvironmentFault(f"{self._image.package} allows no root: use an image with the tag android-automotive")
+        self._link = link
+        return link.shell
+
+    def _shell(self) -> Shell:
+        return self._link.shell if self._link else self._connect()
+
+    def _after_loading(self) -> Shell:
+        """A shell on a car that is well again; loading breaks all connections."""
+        clock = Clock()
+        found: list[Health] = []
+
+        def well() -> bool:
+            self._disconnect()
+            found.append(self.health())
+            return found[-1].well
+
+        if not wait_until(well, clock.now() + AFTER_LOADING, clock):
+            raise EnvironmentFault(f"the car is not well after loading a snapshot; {found[-1].advice}")
+        return self._shell()
+
+    def _disconnect(self) -> None:
+        if self._link:
+            self._link.close()
+        self._link = None
+
+    def _end(self) -> None:
+        if self._process:
+            self._disconnect()
+            with suppress(ConsoleFault):
+                self.console.kill()
+                self._process.wait(GOODBYE)
+            self._process.stop()
+        self._process = None
+
+
+def register(server: int, port: int) -> None:
+    """Tell an adb server where an emulator is; it answers nothing, and takes no notice of one that it has.
+
+    Args:
+        server: port of the adb server.
+        port: adb port of the emulator.
+
+    Raises:
+        DeviceFault: there is no such server.
+    """
+    request = f"host:emulator:{port}"
+    try:
+        with socket.create_connection(("127.0.0.1", server), 5) as link:
+            link.sendall(f"{len(request):04x}{request}".encode())
+            link.settimeout(0.5)
+            with suppress(TimeoutError):
+                link.recv(1)  # it hangs up when it has heard
+    except OSError as error:
+        raise DeviceFault(f"no adb server on port {server}: {error}") from None

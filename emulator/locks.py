@@ -1,0 +1,65 @@
+"""Locks between processes of one user. The system lets go of a lock when its holder ends, however it ends."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from automotive_env.errors import EnvironmentFault
+
+
+class Lock:
+    """A file that one process holds at a time.
+
+    Attributes:
+        path: the file; it stays when the lock is gone.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._descriptor = -1
+
+    def take(self, *, wait: bool = False) -> bool:
+        """Take it if it is free, or wait until it is; whether it is held now."""
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except OSError:
+            os.close(descriptor)
+            return False
+        self._descriptor = descriptor
+        return True
+
+    def release(self) -> None:
+        """Let others have it."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+        self._descriptor = -1
+
+
+@contextmanager
+def one_at_a_time(name: str) -> Iterator[None]:
+    """Wait until no other process of the user is inside a block of this name."""
+    lock = Lock(lock_folder() / f"{name}.lock")
+    lock.take(wait=True)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def lock_folder() -> Path:
+    """The user's folder for lock files, made if need be; nobody else can write to it.
+
+    Raises:
+        EnvironmentFault: it belongs to someone else.
+    """
+    folder = Path(tempfile.gettempdir()) / f"automotive-env-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.is_symlink() or folder.stat().st_uid != os.getuid():
+        raise EnvironmentFault(f"{folder} is not yours: remove it, or set TMPDIR to a folder of your own")
+    return folder

@@ -1,0 +1,66 @@
+"""Pairs of ports for emulators: an even one for the console, the next for adb. No two processes of a user take the same pair."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+from automotive_env.emulator.locks import Lock, lock_folder
+from automotive_env.errors import EnvironmentFault
+
+CONSOLE_PORTS = range(5554, 5585, 2)
+"""Where `emulator -port` may be: 16 emulators on one machine."""
+
+
+class PortPair:
+    """A pair that is held until `release`, or until this process ends.
+
+    Attributes:
+        console: the even port; the emulator's serial is "emulator-CONSOLE".
+        adb: the port after it.
+    """
+
+    def __init__(self, console: int, lock: Lock) -> None:
+        self.console = console
+        self.adb = console + 1
+        self._lock = lock
+
+    def release(self) -> None:
+        """Let others have it."""
+        self._lock.release()
+
+
+def take_ports(locks: Path | None = None, consoles: range = CONSOLE_PORTS) -> PortPair:
+    """The first pair that nobody holds and nobody listens on.
+
+    Args:
+        locks: folder of the lock files; one of the user's own where it is None.
+        consoles: the even ports that may be taken.
+
+    Raises:
+        EnvironmentFault: all are taken.
+    """
+    for console in consoles:
+        lock = Lock((locks or lock_folder()) / f"{console}.lock")
+        if lock.take():
+            if is_free(console) and is_free(console + 1):
+                return PortPair(console, lock)
+            lock.release()
+    raise EnvironmentFault(
+        f"all console ports from {consoles[0]} to {consoles[-1]} are taken: end some emulators, or use fewer workers"
+    )
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody listens on a port of this machine."""
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def free_pairs() -> int:
+    """How many pairs nobody listens on; some of them may be held."""
+    return sum(is_free(console) and is_free(console + 1) for console in CONSOLE_PORTS)

@@ -1,0 +1,50 @@
+"""Fake tools of an SDK: they take what the real ones take and leave what they leave."""
+
+import sys
+from pathlib import Path
+
+from automotive_env.emulator.images import images
+from automotive_env.emulator.sdk import Sdk
+
+AVDMANAGER = """
+import os, pathlib, sys
+args = sys.argv[1:]
+given = dict(zip(args[2::1], args[3::1]))
+home = pathlib.Path(os.environ["ANDROID_AVD_HOME"])
+with open(pathlib.Path(__file__).parent / "calls", "a") as calls:
+    print(*args, repr(sys.stdin.read()), file=calls)
+if (pathlib.Path(__file__).parent / "knows-no-profile").exists() and "--device" in args:
+    sys.exit("Error: No device found matching --device " + given["--device"])
+if (pathlib.Path(__file__).parent / "broken").exists():
+    print("Loading local repository...")
+    sys.exit("Error: Package path is not valid.")
+name, package = given["-n"], given["--package"]
+folder = home / (name + ".avd")
+folder.mkdir(exist_ok=True)
+(home / (name + ".ini")).write_text(f"avd.ini.encoding=UTF-8\\npath={folder}\\ntarget=android-34\\n")
+(folder / "config.ini").write_text(
+    "image.sysdir.1=" + package.replace(";", "/") + "/\\nhw.lcd.width=320\\nhw.keyboard=no\\ntag.display=a=b\\n"
+)
+"""
+
+
+def program(path: Path, source: str) -> Path:
+    """An executable that runs Python source."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!{sys.executable}\n{source}")
+    path.chmod(0o755)
+    return path
+
+
+def make_sdk(root: Path) -> Sdk:
+    """An SDK with command-line tools, an emulator that does nothing and the best image for this machine."""
+    program(root / "cmdline-tools" / "latest" / "bin" / "avdmanager", AVDMANAGER)
+    program(root / "cmdline-tools" / "latest" / "bin" / "sdkmanager", "")
+    program(root / "emulator" / "emulator", "")
+    program(root / "platform-tools" / "adb", "")
+    (root / "emulator" / "source.properties").write_text("Pkg.Desc=Android Emulator\nPkg.Revision=35.4.9\n")
+    found = Sdk(root)
+    image = images("x86_64")[0].folder(found)
+    image.mkdir(parents=True)
+    (image / "system.img").write_bytes(b"")
+    return found

@@ -1,0 +1,65 @@
+"""Pairs of ports, between threads and between processes."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from automotive_env.emulator.locks import Lock, lock_folder
+from automotive_env.emulator.ports import take_ports
+from automotive_env.errors import EnvironmentFault
+
+
+@pytest.fixture
+def pairs() -> range:
+    """Four pairs that nobody listens on."""
+    return range(25_554, 25_562, 2)
+
+
+def test_each_pair_is_given_once_and_again_when_it_is_released(tmp_path: Path, pairs: range) -> None:
+    taken = [take_ports(tmp_path, pairs) for _ in pairs]
+    assert [(pair.console, pair.adb) for pair in taken] == [(port, port + 1) for port in pairs]
+    with pytest.raises(EnvironmentFault, match="25554 to 25560 are taken"):
+        take_ports(tmp_path, pairs)
+    taken[2].release()
+    assert take_ports(tmp_path, pairs).console == taken[2].console
+
+
+@pytest.mark.parametrize("busy", [25_554, 25_555])
+def test_a_pair_of_which_one_port_is_in_use_is_passed_over(tmp_path: Path, pairs: range, busy: int) -> None:
+    with socket.create_server(("127.0.0.1", busy)):
+        pair = take_ports(tmp_path, pairs)
+    assert pair.console == 25_556
+
+
+def test_what_another_process_holds_is_free_when_that_is_killed(tmp_path: Path, pairs: range) -> None:
+    code = (
+        "import sys, pathlib, time\nfrom automotive_env.emulator.ports import take_ports\n"
+        f"pair = take_ports(pathlib.Path({str(tmp_path)!r}), {pairs!r})\nprint(pair.console, flush=True)\ntime.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "25554\n"
+        assert take_ports(tmp_path, pairs).console == 25_556
+        other.kill()
+        other.wait()
+    assert take_ports(tmp_path, pairs).console == 25_554
+
+
+def test_the_lock_folder_is_the_users_own() -> None:
+    folder = lock_folder()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    folder.rmdir()
+    folder.symlink_to("/")
+    with pytest.raises(EnvironmentFault, match="is not yours"):
+        lock_folder()
+
+
+def test_a_lock_is_held_once(tmp_path: Path) -> None:
+    first, second = Lock(tmp_path / "x"), Lock(tmp_path / "x")
+    assert first.take()
+    assert not second.take()
+    first.release()
+    assert second.take(wait=True)
