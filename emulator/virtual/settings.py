@@ -76,6 +76,7 @@ _DEFAULTS: Mapping[str, Mapping[str, str]] = {
         "android_id": "5554a070e0d51ce0",
         "default_input_method": "com.android.inputmethod.latin/.LatinIME",
         "enabled_input_methods": "com.android.inputmethod.latin/.LatinIME",
+        "location_mode": "3",
         "screensaver_enabled": "0",
         "show_ime_with_hard_keyboard": "0",
         "user_setup_complete": "1",

@@ -1,0 +1,100 @@
+"""The media session service: the one session is that of the car's music player."""
+
+from __future__ import annotations
+
+from automotive_env.emulator.virtual.packages import activity_of, pid, system_packages
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.services.shell_text import option, unknown
+from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM
+from automotive_env.world.change import Cause
+
+PLAYER = "com.android.car.media"
+STATES = {True: "PLAYING(3)", False: "PAUSED(2)"}
+STREAMS = {0: "STREAM_VOICE_CALL", 1: "STREAM_SYSTEM", 2: "STREAM_RING", 3: "STREAM_MUSIC", 4: "STREAM_ALARM"}
+LOUDEST = 15
+"""A car has a fixed stream volume, which stays at its highest step; the car's volume is that of the car service."""
+KEYS = ("play", "pause", "play-pause", "headsethook", "media", "stop", "next", "previous")
+
+
+class MediaSessionService(Service):
+    """Says what plays, and passes media keys on."""
+
+    name = "media_session"
+
+    async def command(self, process: Process) -> int:
+        """`dispatch KEY`, `list-sessions`, `volume [--stream N] --get|--set N|--adj ...`."""
+        match process.args:
+            case ["dispatch", key, *_] if key in KEYS:
+                return self._dispatch(key)
+            case ["dispatch", *rest]:
+                return await process.fail(f"Error: unknown dispatch code '{''.join(rest[:1])}'", status=255)
+            case ["list-sessions"]:
+                return await process.print("Sessions:", f"  tag=CarMediaService, package={PLAYER}")
+            case ["volume", *rest]:
+                return await _volume(process, rest)
+        return await unknown(process)
+
+    def _dispatch(self, key: str) -> int:
+        music = self.device.world.music
+        with self.device.world.changing(Cause("setup", f"media_session dispatch {key}")):
+            if key in ("next", "previous"):
+                music.skip(1 if key == "next" else -1)
+            elif key in ("pause", "stop"):
+                music.is_playing = False
+            elif key != "play" or not music.is_playing:
+                music.toggle_play()
+        return 0
+
+    async def dump(self, process: Process) -> int:
+        """The sessions of each user."""
+        start = ["MEDIA SESSION SERVICE (dumpsys media_session)", "", "1 sessions listeners.", "Global priority session is null"]
+        await process.print(*start, "User Records:")
+        await process.print(*_user(SYSTEM, []), *_user(DRIVER, self._session()))
+        return 0
+
+    def _session(self) -> list[str]:
+        music = self.device.world.music
+        track, uid = music.current_track, system_packages()[PLAYER].uid
+        described = f"size=3, description={track.title}, {track.artist}, {track.album}" if track else "null"
+        state = (
+            f"state={STATES[music.is_playing]}, position=0, buffered position=0, speed={1.0 if music.is_playing else 0.0}, "
+            f"updated=0, actions=567, custom actions=[], active item id={music.current_track_index}, error=null"
+        )
+        activity = activity_of("media", "media")
+        return [
+            f"CarMediaService {PLAYER}/CarMediaService (userId={DRIVER})",
+            f"  ownerPid={pid(PLAYER)}, ownerUid={DRIVER * PER_USER + uid}, userId={DRIVER}",
+            f"  package={PLAYER}",
+            f"  launchIntent={activity.name if activity else 'null'}",
+            "  mediaButtonReceiver=null",
+            "  active=true",
+            "  flags=7",
+            "  rating type=0",
+            f"  state=PlaybackState {{{state}}}",
+            "  audioAttrs=AudioAttributes: usage=USAGE_MEDIA content=CONTENT_TYPE_MUSIC flags=0x0 tags= bundle=null",
+            "  volumeType=LOCAL, controlType=2, max=0, current=0",
+            f"  metadata: {described}",
+            f"  queueTitle=null, size={len(music.current_playlist)}",
+        ]
+
+
+def _user(user: int, session: list[str]) -> list[str]:
+    holder = f"  Media button session is {session[0] if session else 'null'}"
+    stack = f"  Sessions Stack - have {int(bool(session))} sessions:"
+    return [f"Record for full_user={user}", holder, stack, *(f"    {line}" for line in session)]
+
+
+async def _volume(process: Process, args: list[str]) -> int:
+    """Read or write the volume of a stream, which is fixed."""
+    stream = option(args, "--stream") or "3"
+    if not stream.isdecimal() or int(stream) not in STREAMS:
+        return await process.fail(f"Error: Invalid stream {stream}", status=255)
+    await process.print(f"[V] will control stream={stream} ({STREAMS[int(stream)]})")
+    if wanted := option(args, "--set"):
+        await process.print(f"[V] will set volume to index={wanted}")
+    if turned := option(args, "--adj"):
+        await process.print(f"[V] will adjust volume={turned}")
+    if "--get" in args:
+        await process.print("[V] will get volume", f"[V] volume is {LOUDEST} in range [0..{LOUDEST}]")
+    return 0

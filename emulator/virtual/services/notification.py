@@ -1,0 +1,173 @@
+"""The notification manager: it shows the notification centre of the car, and posts to it.
+
+A safety alert that an agent raises has a tag of its own, "safety_alert:KIND". The one raised last stays listed, first of all,
+when the driver has put it away: whoever watches over agents reads it here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.services.shell_text import exception, unknown
+from automotive_env.emulator.virtual.users import DRIVER
+from automotive_env.world.change import Cause
+from automotive_env.world.errors import StateError
+from automotive_env.world.system import Notification
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+ALERT = "safety_alert:"
+SHELL, SHELL_UID = "com.android.shell", 2000
+SENDERS = {"message": ("com.android.car.messenger", 1_010_057), "call": ("com.android.car.dialer", 1_010_051)}
+"""Kind of a notification -> package that posted it, and its uid; the rest is posted by the system."""
+SYSTEM_UI = ("com.android.systemui", 1_010_040)
+ZEN = {"on": 2, "none": 2, "priority": 1, "alarms": 3, "all": 0, "off": 0}
+ZEN_MODES = ("ZEN_MODE_OFF", "ZEN_MODE_IMPORTANT_INTERRUPTIONS", "ZEN_MODE_NO_INTERRUPTIONS", "ZEN_MODE_ALARMS")
+WITH_VALUE = ("-t", "--title", "-S", "--style", "-i", "--icon", "-I", "--large-icon", "-c", "--content-intent")
+LONGEST = 1_000
+"""Characters of a title or a text that is posted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A notification as Android lists it."""
+
+    number: int
+    package: str
+    uid: int
+    tag: str
+    title: str
+    text: str
+    alert: bool
+
+    @property
+    def key(self) -> str:
+        """userId|pkg|id|tag|uid"""
+        return f"{DRIVER}|{self.package}|{self.number}|{self.tag or 'null'}|{self.uid}"
+
+
+class NotificationService(Service):
+    """Lists and posts notifications."""
+
+    name = "notification"
+
+    def __init__(self, device: VirtualDevice) -> None:
+        super().__init__(device)
+        self._tags: dict[int, str] = {}
+
+    def save(self) -> object:
+        return dict(self._tags)
+
+    def load(self, saved: object) -> None:
+        self._tags = dict(cast("dict[int, str]", saved))
+
+    def posted(self) -> list[Posted]:
+        """All notifications, newest first; before them, the safety alert that was raised last."""
+        system = self.device.world.system
+        entries = [self._of(entry) for entry in system.notifications]
+        if not system.last_alert:
+            return entries
+        tag, text = f"{ALERT}{system.last_alert}", system.last_alert_message
+        last = next((entry for entry in entries if (entry.tag, entry.text) == (tag, text)), None)
+        title = f"{system.last_alert.capitalize()} alert"
+        first = last or Posted(0, SHELL, SHELL_UID, tag, title, text, alert=True)
+        return [first, *(entry for entry in entries if entry is not last)]
+
+    def _of(self, entry: Notification) -> Posted:
+        raised = entry.is_alert and entry.title == f"{entry.kind.capitalize()} alert"
+        tag = self._tags.get(entry.id, "")
+        if raised and self.device.world.system.last_alert:
+            tag = f"{ALERT}{entry.kind}"
+        package, uid = (SHELL, SHELL_UID) if raised or tag else SENDERS.get(entry.kind, SYSTEM_UI)
+        return Posted(entry.id, package, uid, tag, entry.title, entry.text, entry.is_alert)
+
+    # Commands
+
+    async def command(self, process: Process) -> int:
+        """`list`, `get KEY`, `post [OPTIONS] TAG TEXT`, `set_dnd MODE`."""
+        match process.args:
+            case ["list"]:
+                return await process.print(*(entry.key for entry in self.posted()))
+            case ["get", key]:
+                found = next((entry for entry in self.posted() if entry.key == key), None)
+                lines = _record(found, redacted=False) if found else [f"No active notification matching key: {key}"]
+                return await process.print(*lines)
+            case ["post" | "notify", *rest]:
+                return await self._post(process, rest)
+            case ["set_dnd", mode] if mode in ZEN:
+                self.device.settings.put("global", "zen_mode", str(ZEN[mode]), cause=Cause("setup", "notification set_dnd"))
+                return 0
+        return await unknown(process)
+
+    async def _post(self, process: Process, args: list[str]) -> int:
+        title, words = _words(args)
+        if len(words) < 2:
+            return await process.fail("usage: cmd notification post [flags] <tag> <text>", status=255)
+        tag, text = words[0], " ".join(words[1:])
+        shown = "Notification(channel=shell_cmd shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x0)"
+        try:
+            self._notify(tag, title, text)
+        except StateError as error:
+            return await exception(process, "post", "java.lang.IllegalArgumentException", str(error))
+        return await process.print("posting:", f"  {shown}")
+
+    def _notify(self, tag: str, title: str, text: str) -> None:
+        world = self.device.world
+        cause = Cause("call", "system.safety_alert") if tag.startswith(ALERT) else Cause("setup", "notification post")
+        if tag.startswith(ALERT):
+            told = world.call("system.safety_alert", {"kind": tag.removeprefix(ALERT), "message": text}, cause)
+            if not told.success:
+                raise StateError(told.message)
+            return
+        with world.changing(cause):
+            number = world.system.notify("system", (title or tag)[:LONGEST], text[:LONGEST])
+        kept = {entry.id for entry in world.system.notifications}
+        self._tags = {known: name for known, name in self._tags.items() if known in kept} | {number: tag}
+
+    # Dumping
+
+    async def dump(self, process: Process) -> int:
+        """`dumpsys notification [--noredact]`"""
+        redacted = "--noredact" not in process.args
+        await process.print("Current Notification Manager state:", "  Notification List:")
+        for entry in self.posted():
+            await process.print(*(f"    {line}" for line in _record(entry, redacted)))
+        mode = self.device.settings.get("global", "zen_mode") or "0"
+        zen = int(mode) if mode.isdecimal() and int(mode) < len(ZEN_MODES) else 0
+        return await process.print("", "  Zen Mode:", f"    mInterruptionFilter={zen + 1}", f"    mZenMode={ZEN_MODES[zen]}")
+
+
+def _words(args: list[str]) -> tuple[str, list[str]]:
+    """The title, and the words that belong to no option."""
+    title, words, rest = "", [], list(args)
+    while rest:
+        word = rest.pop(0)
+        if word in WITH_VALUE:
+            value = rest.pop(0) if rest else ""
+            title = value if word in ("-t", "--title") else title
+        elif not word.startswith("-") or words:
+            words.append(word)
+    return title, words
+
+
+def _record(entry: Posted, redacted: bool) -> list[str]:
+    def shown(text: str) -> str:
+        return f"String [length={len(text)}]" if redacted else f"String ({text})"
+
+    importance = 4 if entry.alert else 3
+    about = f"pkg={entry.package} user=UserHandle{{{DRIVER}}} id={entry.number} tag={entry.tag or 'null'} importance={importance}"
+    return [
+        f"NotificationRecord({0x1000000 + entry.number:#010x}: {about} key={entry.key}: Notification(channel=shell_cmd flags=0x0))",
+        f"  uid={entry.uid} userId={DRIVER}",
+        f"  opPkg={entry.package}",
+        "  flags=0x0",
+        f"  key={entry.key}",
+        "  extras={",
+        f"      android.title={shown(entry.title)}",
+        f"      android.text={shown(entry.text)}",
+        "  }",
+    ]
