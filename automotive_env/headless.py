@@ -9,6 +9,7 @@ from typing import Any
 from automotive_env import action as a
 from automotive_env.action import Action
 from automotive_env.aim import find_again, stroke
+from automotive_env.android.vehicle_facts import vehicle_facts as worded_facts
 from automotive_env.controller import Outcome
 from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.head_unit import HeadUnit
@@ -19,7 +20,7 @@ from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
 from automotive_env.world.events import happen
 from automotive_env.world.values import Scalar, Value
-from automotive_env.world.world import SCHEMA, Snapshot, World, all_apis, changes
+from automotive_env.world.world import Snapshot, World, all_apis, changes
 
 SETUP = Cause("setup", "task")
 
@@ -242,19 +243,4 @@ def network(world: World) -> Network:
 
 def vehicle_facts(world: World) -> dict[str, str]:
     """What an assistant in the car may know about it, in words and units."""
-    road = world.road
-    facts = {
-        "speed": f"{road.speed:g} km/h",
-        "gear": road.gear,
-        "driving state": road.driving_state,
-        "outside temperature": f"{road.outside_temperature:g} °C",
-        "cabin temperature": f"{world.environment.temperature:g} °C",
-        "light outside": road.light,
-        "fuel or charge": f"{road.fuel_level:g} %",
-        "local time": world.environment.timestamp,
-    }
-    sensors = [name.replace("_", " ") for name in _PHENOMENA if world.get(f"road.phenomena.{name}")]
-    return {**facts, "sensors": ", ".join(sensors) or "nothing unusual"}
-
-
-_PHENOMENA = tuple(slot.path.rsplit(".", 1)[-1] for slot in SCHEMA if slot.path.startswith("road.phenomena."))
+    return worded_facts(world.get)

@@ -31,14 +31,14 @@ class CarSetup:
         self._controller = controller
 
     def write(self, signal: Signal, value: Scalar) -> None:
-        """Set a signal and read it back.
+        """Set a signal and read it back, as exactly as a device holds it.
 
         Raises:
             EnvironmentFault: the car does not hold the value.
         """
         self._controller.write(signal, value)
         held = self._controller.read(signal)
-        if held != value:
+        if not signal.holds(held, value):
             raise EnvironmentFault(f"set-up wrote {signal.name} = {value!r}, the car holds {held!r}")
 
     def place(self, place: Place) -> None:

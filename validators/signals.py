@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from automotive_env.android.coding import FLAG, SAME, Coding, number, switch, whole, words
+from automotive_env.world.values import Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +19,13 @@ class Vhal:
         property: its name, such as "HVAC_DEFROSTER".
         area: the name of its area, such as "FRONT_WINDSHIELD", or "GLOBAL".
         coding: how it holds the value.
+        also: areas that a stock head unit writes together with that one, as one control of it stands for all of them.
     """
 
     property: str
     area: str = "GLOBAL"
     coding: Coding = SAME
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +36,13 @@ class Setting:
         namespace: "system", "secure" or "global".
         key: such as "screen_brightness".
         coding: how it holds the value, as a whole number or a text.
+        unset: what a device means that has never set it; None where that is not known.
     """
 
     namespace: str
     key: str
     coding: Coding = FLAG
+    unset: int | None = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,7 @@ class Signal:
         setting: the Android setting that has it, if one does.
         service: the reading of a system service that has it, a name in `automotive_env.android.readings`, if one does.
         surroundings: whether it is about the world around the car.
+        precision: how far what a device holds may be from what was written, as some devices count in coarser steps.
     """
 
     name: str
@@ -63,6 +69,13 @@ class Signal:
     setting: Setting | None = None
     service: str = ""
     surroundings: bool = False
+    precision: float = 0
+
+    def holds(self, held: Scalar, written: Scalar) -> bool:
+        """Whether a value read says the same as the value written."""
+        if held == written or isinstance(held, str) or isinstance(written, str) or held is None or written is None:
+            return held == written
+        return abs(held - written) <= self.precision
 
 
 LIGHT_SWITCH = switch(off=0, on=1)
@@ -73,9 +86,15 @@ PER_CENT_OF_TANK = number(15_000 / 100)
 """FUEL_LEVEL counts millilitres; the emulator's INFO_FUEL_CAPACITY is 15,000."""
 TENTHS = whole(1 / 10)
 """A window's open part: per cent here, 0 to 10 there."""
+RECIRCULATION = words({"internal circulation": True, "external circulation": False}, exact=False)
+"""The car also knows of automatic circulation, and of none."""
 
 DRIVER = "driver's seat"
 PASSENGER = "passenger seat"
+DRIVER_SIDE = ("ROW_2_LEFT", "ROW_2_CENTER")
+PASSENGER_SIDE = ("ROW_2_RIGHT",)
+WHOLE_CAR = ("ROW_1_RIGHT", *DRIVER_SIDE, *PASSENGER_SIDE)
+"""What one control of the stock climate panel writes beside the seat in front (SystemUI's HvacController, Android 14)."""
 
 
 def _climate(seat: str, name: str) -> str:
@@ -83,20 +102,22 @@ def _climate(seat: str, name: str) -> str:
 
 
 # Climate. Area names follow Android 14: one area per seat; the windows have areas of their own.
-CLIMATE_POWER = Signal("hvac.power", _climate(DRIVER, "is_on"), Vhal("HVAC_POWER_ON", "ROW_1_LEFT", FLAG))
-CLIMATE_AUTO = Signal("hvac.auto", "airConditioner.auto_mode", Vhal("HVAC_AUTO_ON", "ROW_1_LEFT", FLAG))
-AC = Signal("hvac.ac", "airConditioner.ac_mode", Vhal("HVAC_AC_ON", "ROW_1_LEFT", FLAG))
+CLIMATE_POWER = Signal("hvac.power", _climate(DRIVER, "is_on"), Vhal("HVAC_POWER_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
+CLIMATE_AUTO = Signal("hvac.auto", "airConditioner.auto_mode", Vhal("HVAC_AUTO_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
+AC = Signal("hvac.ac", "airConditioner.ac_mode", Vhal("HVAC_AC_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
 DRIVER_TEMPERATURE = Signal(
-    "hvac.temperature.driver", _climate(DRIVER, "temperature"), Vhal("HVAC_TEMPERATURE_SET", "ROW_1_LEFT")
+    "hvac.temperature.driver", _climate(DRIVER, "temperature"), Vhal("HVAC_TEMPERATURE_SET", "ROW_1_LEFT", also=DRIVER_SIDE)
 )
 PASSENGER_TEMPERATURE = Signal(
-    "hvac.temperature.passenger", _climate(PASSENGER, "temperature"), Vhal("HVAC_TEMPERATURE_SET", "ROW_1_RIGHT")
+    "hvac.temperature.passenger",
+    _climate(PASSENGER, "temperature"),
+    Vhal("HVAC_TEMPERATURE_SET", "ROW_1_RIGHT", also=PASSENGER_SIDE),
 )
-FAN_SPEED = Signal("hvac.fan_speed", _climate(DRIVER, "wind_speed"), Vhal("HVAC_FAN_SPEED", "ROW_1_LEFT"))
+FAN_SPEED = Signal("hvac.fan_speed", _climate(DRIVER, "wind_speed"), Vhal("HVAC_FAN_SPEED", "ROW_1_LEFT", also=WHOLE_CAR))
 AIR_SOURCE = Signal(
     "hvac.air_source",
     "airConditioner.circulation_mode",
-    Vhal("HVAC_RECIRC_ON", "ROW_1_LEFT", words({"internal circulation": True, "external circulation": False})),
+    Vhal("HVAC_RECIRC_ON", "ROW_1_LEFT", RECIRCULATION, WHOLE_CAR),
 )
 HEATING = Signal("hvac.heating", "airConditioner.heat_mode")
 COOLING = Signal("hvac.cooling", "airConditioner.cool_mode")
@@ -105,7 +126,7 @@ FRONT_DEFROSTER = Signal(
     "hvac.defroster.front", "airConditioner.defroster.front", Vhal("HVAC_DEFROSTER", "FRONT_WINDSHIELD", FLAG)
 )
 REAR_DEFROSTER = Signal("hvac.defroster.rear", "airConditioner.defroster.rear", Vhal("HVAC_DEFROSTER", "REAR_WINDSHIELD", FLAG))
-CABIN_TEMPERATURE = Signal("hvac.cabin_temperature", "environment.temperature")
+CABIN_TEMPERATURE = Signal("hvac.cabin_temperature", "environment.temperature", Vhal("HVAC_TEMPERATURE_CURRENT", "ROW_1_LEFT"))
 
 # Seats and windows.
 DRIVER_SEAT_HEATER = Signal(
@@ -120,9 +141,11 @@ DRIVER_SEAT_VENTILATION = Signal(
     Vhal("HVAC_SEAT_VENTILATION", "ROW_1_LEFT", switch(off=0, on=1)),
 )
 DRIVER_SEAT_MASSAGE = Signal("seat.massage.driver", f"seat.{DRIVER}.massager.is_on")
-DRIVER_WINDOW = Signal("window.driver", f"window.window_states.{DRIVER}.open_degree", Vhal("WINDOW_POS", "ROW_1_LEFT", TENTHS))
+DRIVER_WINDOW = Signal(
+    "window.driver", f"window.window_states.{DRIVER}.open_degree", Vhal("WINDOW_POS", "ROW_1_LEFT", TENTHS), precision=5
+)
 PASSENGER_WINDOW = Signal(
-    "window.passenger", f"window.window_states.{PASSENGER}.open_degree", Vhal("WINDOW_POS", "ROW_1_RIGHT", TENTHS)
+    "window.passenger", f"window.window_states.{PASSENGER}.open_degree", Vhal("WINDOW_POS", "ROW_1_RIGHT", TENTHS), precision=5
 )
 
 # Lights and wipers.
@@ -141,7 +164,7 @@ MEDIA_PLAYING = Signal("media.playing", "music._is_playing", service="media_play
 MEDIA_TRACK = Signal("media.track", "music._current_track_index")
 MEDIA_MODE = Signal("media.mode", "music._playback_mode")
 SOUND_CHANNEL = Signal("sound.channel", "environment.sound_channel")
-VOLUME = Signal("sound.volume", "environment.volume", service="media_volume")
+VOLUME = Signal("sound.volume", "environment.volume", service="media_volume", precision=4)
 MUTED = Signal("sound.muted", "system.muted", service="muted")
 
 # Navigation.
@@ -173,7 +196,7 @@ NIGHT_MODE = Signal("system.night_mode", "system.night_mode", service="night_mod
 SCREEN_BRIGHTNESS = Signal(
     "screen.brightness",
     "centerInformationDisplay.brightness_settings.brightness_level",
-    setting=Setting("system", "screen_brightness", PER_CENT_OF_255),
+    setting=Setting("system", "screen_brightness", PER_CENT_OF_255, unset=None),
 )
 AUTO_BRIGHTNESS = Signal(
     "screen.auto_brightness",
@@ -183,7 +206,7 @@ AUTO_BRIGHTNESS = Signal(
 TIME_FORMAT = Signal(
     "system.time_format",
     "environment.time_display_format",
-    setting=Setting("system", "time_12_24", words({"12-hour format": 12, "24-hour format": 24})),
+    setting=Setting("system", "time_12_24", words({"12-hour format": 12, "24-hour format": 24}), unset=None),
 )
 FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app", service="foreground_app")
 FOREGROUND_SCREEN = Signal("apps.screen", "system.foreground_screen")

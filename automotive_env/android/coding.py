@@ -14,12 +14,14 @@ class Coding:
     """Between the value in the state core and the value on Android.
 
     Attributes:
-        encode: value of the car -> value on Android.
-        decode: value on Android -> value of the car.
+        encode: value of the car -> value on Android. Raises ValueError where Android cannot say it.
+        decode: value on Android -> value of the car. Raises ValueError where the car cannot hold it.
+        exact: whether every value of the car comes back as it was.
     """
 
     encode: Callable[[Scalar], Raw]
     decode: Callable[[Raw], Scalar]
+    exact: bool = True
 
 
 def _plain(value: Scalar) -> Raw:
@@ -37,6 +39,8 @@ def _scalar(value: Raw) -> Scalar:
 def _float(value: Scalar | Raw) -> float:
     if isinstance(value, (str, bytes, tuple)) or value is None:
         raise ValueError(f"{value!r} is no number")
+    if not -1e15 < value < 1e15:  # NaN fails, too
+        raise ValueError(f"{value!r} is out of range")
     return float(value)
 
 
@@ -58,13 +62,17 @@ def number(factor: float, digits: int = 2) -> Coding:
 
 
 def whole(factor: float, digits: int = 0) -> Coding:
-    """The same where Android holds a whole number."""
+    """The same where Android holds a whole number, and so nothing between."""
     scaled = number(factor, digits)
-    return Coding(lambda value: round(_float(value) * factor), scaled.decode)
+    return Coding(lambda value: round(_float(value) * factor), scaled.decode, exact=False)
 
 
-def words(table: Mapping[Scalar, Raw]) -> Coding:
+def words(table: Mapping[Scalar, Raw], *, exact: bool = True) -> Coding:
     """Words of the car, each with its value on Android; another one on Android is read as the last word.
+
+    Args:
+        table: the words.
+        exact: whether these are all words that the car knows.
 
     Raises:
         ValueError: on encoding, the word is not in the table.
@@ -77,7 +85,7 @@ def words(table: Mapping[Scalar, Raw]) -> Coding:
             raise ValueError(f"must be one of {', '.join(map(str, table))}, not {word!r}")
         return table[word]
 
-    return Coding(encode, lambda raw: back.get(raw, last))
+    return Coding(encode, lambda raw: back.get(raw, last), exact)
 
 
 def switch(off: int, on: int) -> Coding:

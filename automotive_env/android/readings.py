@@ -1,0 +1,146 @@
+"""Named readings of system services: for each the command that shows it, how its answer is read, and what sets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from automotive_env.android import dumps
+from automotive_env.android.features import AUDIO, Features
+from automotive_env.world.values import Scalar
+
+ALERT_TAG = "safety_alert:"
+"""What the tag of a posted safety alert begins with; its kind follows."""
+NOTIFICATIONS = "dumpsys notification --noredact"
+ACTIVITIES = "dumpsys activity activities"
+LOCATION = "dumpsys location"
+HOTSPOT_NAME = "automotive-env"
+"""Name and password of the access point that a set-up opens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A fact that a service knows.
+
+    Attributes:
+        command: what shows it.
+        parse: the answer -> the fact, None where it is not in it. Never raises.
+        write: the fact -> what sets it, for set-up; None where nothing does. Raises ValueError where the value has no command.
+        exact: whether it tells all that the state core knows; otherwise a vendor property goes before it.
+    """
+
+    command: str
+    parse: Callable[[str], Scalar]
+    write: Callable[[Scalar], str] | None = None
+    exact: bool = True
+
+
+def _one_of(commands: Mapping[Scalar, str]) -> Callable[[Scalar], str]:
+    def command(value: Scalar) -> str:
+        if value not in commands:
+            raise ValueError(f"must be one of {', '.join(map(str, commands))}, not {value!r}")
+        return commands[value]
+
+    return command
+
+
+def _percentage(command: str) -> Callable[[Scalar], str]:
+    def write(value: Scalar) -> str:
+        if isinstance(value, str) or value is None or not 0 <= value <= 100:
+            raise ValueError(f"must be from 0 to 100, not {value!r}")
+        return f"{command} {round(value)}"
+
+    return write
+
+
+def _group_volume(text: str) -> Scalar:
+    group = dumps.volume_group(text)
+    return group.percentage if group else None
+
+
+def _stream_write(value: Scalar) -> str:
+    """Streams have 15 steps."""
+    if isinstance(value, str) or value is None or not 0 <= value <= 100:
+        raise ValueError(f"must be from 0 to 100, not {value!r}")
+    return f"cmd media_session volume --stream 3 --set {round(value * 15 / 100)}"
+
+
+def _set_clock(value: Scalar) -> str:
+    """As toybox's date takes it: MMDDhhmmCCYY.ss."""
+    if not isinstance(value, str) or dumps.clock(value) is None:
+        raise ValueError(f"must be a date and time such as 2025-04-13 12:00:00, not {value!r}")
+    year, month, day, hour, minute, second = value.replace(" ", "-").replace(":", "-").split("-")
+    return f"date {month}{day}{hour}{minute}{year}.{second}"
+
+
+@cache
+def _app_names() -> Mapping[str, str]:
+    """Package -> app, of our head unit and of stock images."""
+    from automotive_env.headunit.registry import apps  # which draws; a reading needs its names only
+
+    ours = {app.package: app.name for app in apps().values() if app.package != "com.android.systemui"}
+    return {**ours, "com.google.android.apps.maps": "maps", "com.android.car.mapsplaceholder": "maps"}
+
+
+def app_in_front(text: str) -> Scalar:
+    """The app whose activity is in front; a package that no app of ours has stands for itself."""
+    top = dumps.top_activity(text)
+    return _app_names().get(top[0], top[0][:40]) if top else None
+
+
+def _last_alert(text: str) -> dumps.Posted | None:
+    """The newest safety alert, an empty one where none is shown."""
+    posted = dumps.notifications(text)
+    if posted is None:
+        return None
+    return next((entry for entry in posted if entry.tag.startswith(ALERT_TAG)), dumps.Posted(ALERT_TAG, "", ""))
+
+
+def _alert_kind(text: str) -> Scalar:
+    alert = _last_alert(text)
+    return alert.tag[len(ALERT_TAG) :] if alert else None
+
+
+def _alert_message(text: str) -> Scalar:
+    alert = _last_alert(text)
+    return alert.text if alert else None
+
+
+_SWITCH_MEDIA = {True: "cmd media_session dispatch play", False: "cmd media_session dispatch pause"}
+_SWITCH_HOTSPOT = {
+    True: f"cmd wifi start-softap {HOTSPOT_NAME} wpa2 {HOTSPOT_NAME}",
+    False: "cmd wifi stop-softap",
+}
+_SWITCH_SOUND = {True: "mute", False: "unmute"}
+_SET_NIGHT = {"day": "day", "night": "night", "auto": "sensor"}
+
+
+def readings(features: Features) -> Mapping[str, Reading]:
+    """The readings of a device by the names that `Signal.service` uses."""
+    mutes: dict[Scalar, str] = {on: f"cmd car_service set-mute-car-volume-group 0 0 {word}" for on, word in _SWITCH_SOUND.items()}
+    nights: dict[Scalar, str] = {mode: f"cmd car_service day-night-mode {word}" for mode, word in _SET_NIGHT.items()}
+    found = {
+        "media_playing": Reading(
+            "dumpsys media_session",
+            lambda text: dumps.media_playing(text, features.user),
+            _one_of(_SWITCH_MEDIA),  # type: ignore[arg-type]
+            exact=False,
+        ),
+        "media_volume": Reading(AUDIO, _group_volume, _percentage("cmd car_service set-group-volume 0 0"), exact=False),
+        "muted": Reading(AUDIO, dumps.muted, _one_of(mutes)),
+        "call_state": Reading("dumpsys telecom", dumps.call_state, exact=False),
+        "hotspot": Reading("dumpsys wifi", dumps.hotspot, _one_of(_SWITCH_HOTSPOT)),  # type: ignore[arg-type]
+        "night_mode": Reading("dumpsys car_service --services CarNightService", dumps.car_night_mode, _one_of(nights)),
+        "foreground_app": Reading(ACTIVITIES, app_in_front, exact=False),
+        "last_alert": Reading(NOTIFICATIONS, _alert_kind, exact=False),
+        "last_alert_message": Reading(NOTIFICATIONS, _alert_message, exact=False),
+        "clock": Reading("date '+%Y-%m-%d %H:%M:%S'", dumps.clock, _set_clock if features.root else None),
+    }
+    return found if features.sound_zones else found | _WITHOUT_ZONES
+
+
+_WITHOUT_ZONES = {
+    "media_volume": Reading("cmd media_session volume --stream 3 --get", dumps.stream_volume, _stream_write, exact=False),
+    "muted": Reading("dumpsys audio", dumps.stream_muted),
+}

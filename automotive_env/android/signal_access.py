@@ -1,0 +1,239 @@
+"""Reading and writing the car of an Android device by signals, through a shell on it.
+
+A signal is read and written where the platform keeps it, else in the car's vendor property; what surrounds a car that has none
+is kept here. See `automotive_env.validators.signals`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from automotive_env.android import dumps, stock_events, vendor
+from automotive_env.android.batch import refused, run_all
+from automotive_env.android.features import Features, find_features
+from automotive_env.android.homes import Home, homes_of
+from automotive_env.android.readings import LOCATION
+from automotive_env.android.shell import DeviceFault, Shell
+from automotive_env.android.state import StockState, VendorState
+from automotive_env.android.vehicle_facts import GEAR, PATHS, PHENOMENA, SPEED, driving_state, vehicle_facts
+from automotive_env.observation import DrivingState, GpsFix, Network
+from automotive_env.validators import signals as s
+from automotive_env.validators.signals import SIGNALS, Setting, Signal
+from automotive_env.world.change import Change
+from automotive_env.world.values import Scalar, Value
+from automotive_env.world.world import INDEX, start_values
+
+_BY_PATH = {signal.world: signal for signal in SIGNALS.values()}
+MOBILE_DATA = Signal("", "system.mobile_data", setting=Setting("global", "mobile_data"))
+AIRPLANE_MODE = Signal("", "system.airplane_mode", setting=Setting("global", "airplane_mode_on"))
+_NETWORKS = (s.WIFI, MOBILE_DATA, AIRPLANE_MODE, s.BLUETOOTH)
+_FIX = tuple(Signal("", f"road.gps.{name}") for name in ("latitude", "longitude", "altitude", "bearing", "accuracy"))
+_FACTS = tuple(_BY_PATH[path] for path in (*PATHS, *PHENOMENA))
+DARK = ("night", "tunnel")
+"""Light around the car in which its sensor asks for the night theme."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What an observation says beside the screen; see `automotive_env.observation.Observation`."""
+
+    vehicle: Mapping[str, str]
+    gps: GpsFix
+    network: Network
+    driving_state: DrivingState
+    time: str
+    app: str
+
+
+class SignalAccess:
+    """The car of one device.
+
+    Attributes:
+        features: what the device can do.
+        kept: what surrounds a car that has no property for it: name of the signal -> value. Part of every snapshot.
+    """
+
+    def __init__(self, shell: Shell, features: Features | None = None) -> None:
+        """Get to know a device.
+
+        Args:
+            shell: on the device, as root where the car is to be set up.
+            features: what it can do, asked now where it is None.
+
+        Raises:
+            DeviceFault: it is no Android car.
+        """
+        self._shell = shell
+        self.features = features or find_features(shell)
+        self.kept: dict[str, Scalar] = {}
+        self._homes: dict[Signal, list[Home]] = {}
+        self._state = VendorState(shell) if self.features.vendor else self._stock_state()
+
+    def _stock_state(self) -> StockState:
+        homes = {signal.world: found[0] for signal in SIGNALS.values() if (found := self._homes_of(signal))}
+        return StockState(self._shell, self.features, homes)
+
+    def _homes_of(self, signal: Signal) -> list[Home]:
+        if signal not in self._homes:
+            self._homes[signal] = homes_of(signal, self.features)
+        return self._homes[signal]
+
+    def supports(self, signal: Signal) -> bool:
+        """Whether the device has a signal, or it is about what surrounds the car."""
+        return signal.surroundings or bool(self._homes_of(signal))
+
+    # Reading
+
+    def read(self, signal: Signal) -> Scalar:
+        """The value of a signal.
+
+        Raises:
+            DeviceFault: the device lacks it or does not tell.
+        """
+        return self.read_many([signal])[signal]
+
+    def read_many(self, signals: Iterable[Signal]) -> dict[Signal, Scalar]:
+        """The values of signals, in one round trip where each is told where it is first asked for.
+
+        Raises:
+            DeviceFault: the device lacks one or does not tell.
+        """
+        values, faults = self._told(signals)
+        for fault in faults.values():
+            raise fault
+        return values
+
+    def _told(self, signals: Iterable[Signal]) -> tuple[dict[Signal, Scalar], dict[Signal, DeviceFault]]:
+        """The values of signals, and why others are not told."""
+        values: dict[Signal, Scalar] = {}
+        faults: dict[Signal, DeviceFault] = {}
+        open_ = dict.fromkeys(signals)
+        for turn in range(2):
+            homes = {signal: found[turn] for signal in open_ if len(found := self._homes_of(signal)) > turn}
+            commands = list(dict.fromkeys(home.ask() for home in homes.values()))
+            replies = dict(zip(commands, run_all(self._shell, commands), strict=True))
+            for signal, home in homes.items():
+                try:
+                    values[signal] = home.read(replies[home.ask()])
+                except DeviceFault as fault:
+                    faults.setdefault(signal, DeviceFault(f"signal {signal.name or signal.world}: {fault}"))
+            open_ = {signal: None for signal in open_ if signal not in values}
+        for signal in open_:
+            if not self._homes_of(signal) and signal.surroundings:
+                values[signal] = self._surrounding(signal)
+            else:
+                faults.setdefault(signal, DeviceFault(f"this device has no signal {signal.name or signal.world}"))
+        return values, {signal: fault for signal, fault in faults.items() if signal not in values}
+
+    def _surrounding(self, signal: Signal) -> Scalar:
+        start = start_values()[INDEX[signal.world]]
+        assert start is None or isinstance(start, (bool, int, float, str))
+        return self.kept.get(signal.name, start)
+
+    # Writing
+
+    def write(self, signal: Signal, value: Scalar) -> None:
+        """Set a signal; the caller reads back.
+
+        Raises:
+            DeviceFault: the device lacks it or refuses the value; says what was asked and answered.
+        """
+        homes = self._homes_of(signal)
+        if not homes and signal.surroundings:
+            self._keep(signal, value)
+            return
+        reasons: list[str] = []
+        for home in homes:
+            reason = self._ordered(home, value)
+            if not reason:
+                return
+            reasons.append(reason)
+        said = "; ".join(reasons) or "this device has no such signal"
+        raise DeviceFault(f"signal {signal.name or signal.world} = {value!r}: {said}")
+
+    def _ordered(self, home: Home, value: Scalar) -> str:
+        """Have a value set; returns why it is not."""
+        try:
+            orders = home.orders(value)
+        except ValueError as error:
+            return str(error)
+        for order, reply in zip(orders, run_all(self._shell, orders), strict=True):
+            if not home.done(reply):
+                return str(refused(order, reply))
+        return ""
+
+    def _keep(self, signal: Signal, value: Scalar) -> None:
+        self.kept[signal.name] = value
+        sensor = self.features.properties.get("NIGHT_MODE")
+        if signal is s.LIGHT and sensor and self.features.root:
+            self._shell.run(self.features.hal.set(sensor.id, 0, value in DARK))
+
+    # Everything
+
+    def everything(self) -> dict[str, Value]:
+        """All that the device tells of the car: path in the state core -> value; in one round trip."""
+        return self._state.everything()
+
+    def changes(self) -> list[Change]:
+        """What changed since this was last asked; nothing the first time. In one round trip."""
+        return self._state.changes()
+
+    # Events
+
+    def happen(self, event: str, details: Mapping[str, str | float]) -> tuple[str, ...]:
+        """Let something happen to the driver; see `automotive_env.world.events`.
+
+        Returns:
+            Commands that the emulator's console is still to be given, such as "gsm call 42055501".
+
+        Raises:
+            DeviceFault: the device cannot play the event.
+        """
+        if self.features.vendor:
+            self._order(self.features.hal.set(vendor.EVENT, 0, json.dumps({"event": event, **details})), event)
+            return ()
+        plan = stock_events.plan(event, details, self.features)
+        for signal, value in plan.signals.items():
+            if self.supports(signal):
+                self.write(signal, value)
+        for name, place, raw in plan.properties:
+            self._order(stock_events.setting(self.features, name, place, raw), event)
+        for command in plan.commands:
+            if (reply := self._shell.run(command)).status:
+                raise refused(command, reply)
+        return plan.console
+
+    def _order(self, command: str, event: str) -> None:
+        reply = self._shell.run(command)
+        if not self.features.hal.was_set(reply.text):
+            raise DeviceFault(f"event {event}: {refused(command, reply)}")
+
+    # Observations
+
+    def moment(self) -> Moment:
+        """What an observation says beside the screen, in one round trip; what the device does not tell is as at the start.
+
+        Raises:
+            DeviceFault: the device is gone.
+        """
+        asked = [*_FACTS, *_NETWORKS, s.FOREGROUND_APP, *(_FIX if self.features.vendor else ())]
+        values, _ = self._told([signal for signal in asked if self.supports(signal)])
+        told = {signal.world: value for signal, value in values.items()}
+        wifi, mobile, airplane, bluetooth = (told.get(signal.world) is True for signal in _NETWORKS)
+        return Moment(
+            vehicle=vehicle_facts(told.get),
+            gps=self._gps(told),
+            network=Network(wifi, mobile, airplane, bluetooth),
+            driving_state=driving_state(told.get(GEAR), told.get(SPEED)),
+            time=str(told.get(s.CLOCK.world) or ""),
+            app=str(told.get(s.FOREGROUND_APP.world) or ""),
+        )
+
+    def _gps(self, told: Mapping[str, Scalar]) -> GpsFix:
+        """The last position; that of the equator's zero meridian where a stock device never had one."""
+        parts = [told.get(signal.world) for signal in _FIX]
+        if all(isinstance(part, (int, float)) for part in parts):
+            return GpsFix(*parts)  # type: ignore[arg-type]
+        return dumps.location(self._shell.run(LOCATION).text) or GpsFix(0.0, 0.0)

@@ -1,0 +1,134 @@
+"""All that a device tells of the car, and what changed in it: one round trip each time, and only what differs is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from automotive_env.android import car_service, dumps
+from automotive_env.android.batch import run_all
+from automotive_env.android.features import Features
+from automotive_env.android.homes import Home, PropertyHome, ReadingHome, SettingHome
+from automotive_env.android.shell import DeviceFault, Reply, Shell
+from automotive_env.android.vendor import vendor_paths
+from automotive_env.world.change import DIRECT, Change
+from automotive_env.world.errors import StateError
+from automotive_env.world.values import Value
+from automotive_env.world.world import INDEX, SCHEMA
+
+PATIENCE = 60.0
+"""Seconds that a device may take to tell everything."""
+NAMESPACES = ("system", "secure", "global")
+
+
+class VendorState:
+    """The car of a device with vendor properties: every property of the state core."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        self._seen: list[str] = []
+
+    def everything(self) -> dict[str, Value]:
+        """Path in the state core -> value."""
+        return _values(self._look())
+
+    def changes(self) -> list[Change]:
+        """What changed since this was last asked; nothing the first time."""
+        before, self._seen = self._seen, self._look()
+        if not before:
+            return []
+        went, came = set(before).difference(self._seen), set(self._seen).difference(before)
+        return _compared(_values(went), _values(came))
+
+    def _look(self) -> list[str]:
+        text = self._shell.run(car_service.GET_ALL, timeout=PATIENCE).text
+        lines = [line for line in text.split("\n") if line.strip()]
+        if len(lines) < len(SCHEMA):
+            raise DeviceFault(f"`{car_service.GET_ALL}` lists {len(lines)} properties, fewer than the {len(SCHEMA)} of the car")
+        return lines
+
+
+def _values(lines: Iterable[str]) -> dict[str, Value]:
+    """The properties of the state core that some lines hold."""
+    paths = vendor_paths()
+    found: dict[str, Value] = {}
+    for line in lines:
+        held = car_service.parse_value(line.strip())
+        path = paths.get(held.id) if held else None
+        if held and path in INDEX and isinstance(held.value, str):
+            found[path] = _decoded(path, held.value)
+    return found
+
+
+def _decoded(path: str, text: str) -> Value:
+    try:
+        return SCHEMA[INDEX[path]].prop.from_json(json.loads(text))
+    except (ValueError, RecursionError, StateError) as error:
+        raise DeviceFault(f"the device holds no such value of {path}: {text[:80]!r} ({error})") from None
+
+
+def _compared(before: Mapping[str, Value], after: Mapping[str, Value]) -> list[Change]:
+    """What differs, in the order of the state core; what one side does not know is no change."""
+    paths = sorted(before.keys() & after.keys(), key=INDEX.__getitem__)
+    return [Change(path, before[path], after[path], DIRECT) for path in paths if before[path] != after[path]]
+
+
+class StockState:
+    """The part of the car that a device without vendor properties tells: its signals."""
+
+    def __init__(self, shell: Shell, features: Features, homes: Mapping[str, Home]) -> None:
+        """Follow signals.
+
+        Args:
+            shell: of the device.
+            features: of the device.
+            homes: path in the state core -> where the device has it.
+        """
+        self._shell = shell
+        self._homes = {path: home for path, home in homes.items() if path in INDEX}
+        lists = [f"settings list --user {features.user} {namespace}" for namespace in NAMESPACES]
+        asked = [home.ask() for home in self._homes.values() if isinstance(home, ReadingHome)]
+        self._commands = list(dict.fromkeys([car_service.GET_ALL, *lists, *asked]))
+        self._seen: dict[str, Value] | None = None
+
+    def everything(self) -> dict[str, Value]:
+        """Path in the state core -> value, of what the device tells."""
+        replies = run_all(self._shell, self._commands, timeout=PATIENCE)
+        told = dict(zip(self._commands, replies, strict=True))
+        properties = {(held.id, held.area): held for held in car_service.parse_values(replies[0].text)}
+        settings = [dumps.settings(reply.text) for reply in replies[1 : 1 + len(NAMESPACES)]]
+        found: dict[str, Value] = {}
+        for path, home in self._homes.items():
+            try:
+                found[path] = _told(home, told, properties, settings)
+            except (DeviceFault, ValueError):
+                continue  # switched off with its unit, or never set: not told now
+        return found
+
+    def changes(self) -> list[Change]:
+        """What changed since this was last asked; nothing the first time."""
+        before, self._seen = self._seen, self.everything()
+        return [] if before is None else _compared(before, self._seen)
+
+
+def _told(
+    home: Home,
+    told: Mapping[str, Reply],
+    properties: Mapping[tuple[int, int], car_service.PropertyValue],
+    settings: Sequence[Mapping[str, str]],
+) -> Value:
+    """The value of a signal in the answers.
+
+    Raises:
+        DeviceFault: it is not in them.
+        ValueError: the setting says nothing.
+    """
+    match home:
+        case PropertyHome(property=known, area=area):
+            held = properties.get((known.id, area))
+            if held is None:
+                raise DeviceFault(f"{known.name} is not told")
+            return home.decode(held, told[car_service.GET_ALL])
+        case SettingHome(setting=setting):
+            return home.decode(settings[NAMESPACES.index(setting.namespace)].get(setting.key, "null"))
+    return home.read(told[home.ask()])

@@ -1,0 +1,122 @@
+"""Events on a device without our vendor properties: what the platform has for them.
+
+What an event changes and how it is worded is taken from the state core: it happens to a car of its own there, and what changed is
+played on the device.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from automotive_env.android.features import Features
+from automotive_env.android.properties import Raw, area_bits
+from automotive_env.android.shell import DeviceFault
+from automotive_env.validators.signals import SIGNALS, Signal
+from automotive_env.world import paths
+from automotive_env.world.errors import StateError
+from automotive_env.world.events import happen
+from automotive_env.world.values import Scalar
+from automotive_env.world.world import World
+
+FLAT_TYRE = 120.0
+"""Kilopascals, below the emulator's CRITICALLY_LOW_TIRE_PRESSURE of 137."""
+_WHEELS = {"front left": "LEFT_FRONT", "front right": "RIGHT_FRONT", "rear left": "LEFT_REAR", "rear right": "RIGHT_REAR"}
+_SEATS = {
+    "driver's seat": "ROW_1_LEFT",
+    "passenger seat": "ROW_1_RIGHT",
+    "second row left": "ROW_2_LEFT",
+    "second row right": "ROW_2_RIGHT",
+}
+_CALLS = ("incoming call", "message")
+_UNKNOWN = ("phone disconnected",)
+"""Events that a stock device has nothing for."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What lets an event happen.
+
+    Attributes:
+        signals: what is written.
+        properties: further vehicle properties: name, area, value.
+        commands: of the shell.
+        console: of the emulator's console.
+    """
+
+    signals: dict[Signal, Scalar] = field(default_factory=dict)
+    properties: tuple[tuple[str, str, Raw], ...] = ()
+    commands: tuple[str, ...] = ()
+    console: tuple[str, ...] = ()
+
+
+def plan(event: str, details: Mapping[str, str | float], features: Features) -> Plan:
+    """How a stock device plays an event.
+
+    Raises:
+        DeviceFault: it cannot, or there is no such event.
+    """
+    if not can_play(event, features):
+        raise DeviceFault(f"this device cannot play the event {event!r}")
+    car = World()
+    before = car.snapshot()
+    try:
+        happen(car, event, **details)
+    except StateError as error:
+        raise DeviceFault(f"event {event}: {error}") from None
+    if event in _CALLS:
+        return Plan(console=(_phone(event, car),))
+    changed = car.diff(before)
+    shown = car.system.notifications[0]
+    post = f"cmd notification post -S bigtext -t {shlex.quote(shown.title)} {shlex.quote(shown.kind)} {shlex.quote(shown.text)}"
+    written = {signal: paths.read(car, signal.world) for signal in SIGNALS.values() if signal.world in changed}
+    return Plan(written, _properties(event, details), (post,))
+
+
+def can_play(event: str, features: Features) -> bool:
+    """Whether a device can play an event."""
+    return features.vendor or (event not in _UNKNOWN and (event not in _CALLS or features.telephony))
+
+
+def _phone(event: str, car: World) -> str:
+    """The console's command for a call or a message; the contacts of the state core have the numbers."""
+    contact = car.conversation.current_contact if event == "incoming call" else car.conversation.messages[-1].contact
+    number = next((known.phone_number for known in car.conversation.contacts if known.name == contact), "")
+    digits = "".join(letter for letter in number if letter.isdecimal())
+    if not digits:
+        raise DeviceFault(f"event {event}: no phone number of {contact!r} is known")
+    return (
+        f"gsm call {digits}" if event == "incoming call" else f"sms send {digits} {_line(car.conversation.messages[-1].content)}"
+    )
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _properties(event: str, details: Mapping[str, str | float]) -> tuple[tuple[str, str, Raw], ...]:
+    seat = _SEATS.get(str(details.get("seat", "driver's seat")), "ROW_1_LEFT")
+    match event:
+        case "low tyre pressure":
+            return (("TIRE_PRESSURE", _WHEELS[str(details.get("wheel", "front left"))], FLAT_TYRE),)
+        case "low fuel":
+            return (("FUEL_LEVEL_LOW", "GLOBAL", True),)
+        case "seat belt":
+            return (("SEAT_BELT_BUCKLED", seat, False),)
+        case "door ajar":
+            return (("DOOR_POS", seat, 1),)
+    return ()
+
+
+def setting(features: Features, name: str, place: str, raw: Raw) -> str:
+    """The command that sets a vehicle property in a place.
+
+    Raises:
+        DeviceFault: the device has no such property there.
+    """
+    known = features.properties.get(name)
+    area = known.area(area_bits(known.area_type)[place]) if known else None
+    if known is None or area is None:
+        raise DeviceFault(f"this device has no {name} in {place}")
+    return features.hal.set(known.id, area, raw)

@@ -1,0 +1,47 @@
+"""The vehicle in words and units: the same texts on every backend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from automotive_env.observation import DrivingState
+from automotive_env.world.values import Value
+from automotive_env.world.world import SCHEMA
+
+PHENOMENA = tuple(slot.path for slot in SCHEMA if slot.path.startswith("road.phenomena."))
+SPEED, GEAR = "road.speed", "road.gear"
+_BEFORE: Mapping[str, tuple[str, str]] = {"speed": (SPEED, "{:g} km/h"), "gear": (GEAR, "{}")}
+_AFTER: Mapping[str, tuple[str, str]] = {
+    "outside temperature": ("road.outside_temperature", "{:g} °C"),
+    "cabin temperature": ("environment.temperature", "{:g} °C"),
+    "light outside": ("road.light", "{}"),
+    "fuel or charge": ("road.fuel_level", "{:g} %"),
+    "local time": ("environment.timestamp", "{}"),
+}
+PATHS = tuple(path for path, _ in (*_BEFORE.values(), *_AFTER.values()))
+"""What the words are made of, beside the phenomena."""
+
+
+def driving_state(gear: Value, speed: Value) -> DrivingState:
+    """As Android Automotive derives it: park is parked, otherwise speed decides between idling and moving."""
+    if gear == "park":
+        return "parked"
+    return "moving" if isinstance(speed, (int, float)) and speed > 0 else "idling"
+
+
+def vehicle_facts(value: Callable[[str], Value]) -> dict[str, str]:
+    """What an assistant in the car may know about it.
+
+    Args:
+        value: path in the state core -> value, None where the car does not know it; that fact is left out.
+    """
+    facts = _worded(_BEFORE, value)
+    facts["driving state"] = driving_state(value(GEAR), value(SPEED))
+    facts |= _worded(_AFTER, value)
+    sensors = [path.rpartition(".")[2].replace("_", " ") for path in PHENOMENA if value(path)]
+    return {**facts, "sensors": ", ".join(sensors) or "nothing unusual"}
+
+
+def _worded(table: Mapping[str, tuple[str, str]], value: Callable[[str], Value]) -> dict[str, str]:
+    found = ((name, words, value(path)) for name, (path, words) in table.items())
+    return {name: words.format(held) for name, words, held in found if held is not None}

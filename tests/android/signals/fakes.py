@@ -1,0 +1,67 @@
+"""Shells for tests: one with canned replies, one on a virtual device in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from automotive_env.android.shell import Reply
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.shell.interpreter import run_line
+
+
+class Memory:
+    """An output that is kept."""
+
+    def __init__(self) -> None:
+        self.data = b""
+
+    async def write(self, data: bytes) -> None:
+        self.data += data
+
+
+class Nothing:
+    """An empty input."""
+
+    async def read(self, most: int = -1) -> bytes:
+        return b""
+
+
+class DeviceShell:
+    """A shell on a virtual device, without ADB between."""
+
+    def __init__(self, device: VirtualDevice) -> None:
+        self.device = device
+        self.lines: list[str] = []
+
+    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+        self.lines.append(command)
+        out = Memory()
+        status = asyncio.run(run_line(self.device, command, Nothing(), out, out))
+        return Reply(out.data.decode(), status)
+
+
+class CannedShell:
+    """A shell that knows some answers; a command that it does not know is not found."""
+
+    def __init__(self, answers: Mapping[str, str | Callable[[], str]]) -> None:
+        self.answers = dict(answers)
+        self.commands: list[str] = []
+
+    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+        if "; echo --" not in command:
+            return self._answer(command)
+        mark = command.rpartition("; echo ")[2].split()[0]
+        text = ""
+        for part in command.split(f" 2>&1; echo {mark} $?"):
+            if part := part.removeprefix("; "):
+                said, status = self._answer(part)
+                text += f"{said}{mark} {status}\n"
+        return Reply(text)
+
+    def _answer(self, command: str) -> Reply:
+        self.commands.append(command)
+        known = self.answers.get(command)
+        if known is None:
+            return Reply(f"/system/bin/sh: {command.split()[0]}: inaccessible or not found\n", 127)
+        return Reply(known if isinstance(known, str) else known())
