@@ -60,7 +60,8 @@ class AppOpsService(Service):
 
     async def _get(self, process: Process, who: str, operations: list[str]) -> int:
         held = {name: mode for (owner, name), mode in self._modes.items() if owner == who and name in (operations or [name])}
-        return await process.print(*(f"{name}: {mode}" for name, mode in sorted(held.items())) or ["No operations."])
+        lines = [f"{name}: {mode}" for name, mode in sorted(held.items())]
+        return await process.print(*(lines or ["No operations."]))
 
     def save(self) -> object:
         return dict(self._modes)

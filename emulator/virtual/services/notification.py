@@ -28,6 +28,7 @@ SYSTEM_UI = ("com.android.systemui", 1_010_040)
 ZEN = {"on": 2, "none": 2, "priority": 1, "alarms": 3, "all": 0, "off": 0}
 ZEN_MODES = ("ZEN_MODE_OFF", "ZEN_MODE_IMPORTANT_INTERRUPTIONS", "ZEN_MODE_NO_INTERRUPTIONS", "ZEN_MODE_ALARMS")
 WITH_VALUE = ("-t", "--title", "-S", "--style", "-i", "--icon", "-I", "--large-icon", "-c", "--content-intent")
+NOTIFICATION = "Notification(channel=shell_cmd shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x0)"
 LONGEST = 1_000
 """Characters of a title or a text that is posted."""
 
@@ -108,12 +109,11 @@ class NotificationService(Service):
         if len(words) < 2:
             return await process.fail("usage: cmd notification post [flags] <tag> <text>", status=255)
         tag, text = words[0], " ".join(words[1:])
-        shown = "Notification(channel=shell_cmd shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x0)"
         try:
             self._notify(tag, title, text)
         except StateError as error:
             return await exception(process, "post", "java.lang.IllegalArgumentException", str(error))
-        return await process.print("posting:", f"  {shown}")
+        return await process.print("posting:", f"  {NOTIFICATION}")
 
     def _notify(self, tag: str, title: str, text: str) -> None:
         world = self.device.world
@@ -158,10 +158,10 @@ def _record(entry: Posted, redacted: bool) -> list[str]:
     def shown(text: str) -> str:
         return f"String [length={len(text)}]" if redacted else f"String ({text})"
 
-    importance = 4 if entry.alert else 3
-    about = f"pkg={entry.package} user=UserHandle{{{DRIVER}}} id={entry.number} tag={entry.tag or 'null'} importance={importance}"
+    named = f"pkg={entry.package} user=UserHandle{{{DRIVER}}} id={entry.number} tag={entry.tag or 'null'}"
+    about = f"{named} importance={4 if entry.alert else 3} key={entry.key}"
     return [
-        f"NotificationRecord({0x1000000 + entry.number:#010x}: {about} key={entry.key}: Notification(channel=shell_cmd flags=0x0))",
+        f"NotificationRecord({0x1000000 + entry.number:#010x}: {about}: {NOTIFICATION})",
         f"  uid={entry.uid} userId={DRIVER}",
         f"  opPkg={entry.package}",
         "  flags=0x0",
