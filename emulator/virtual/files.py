@@ -21,9 +21,20 @@ DIRECTORIES = (
     "/sdcard",
     "/sdcard/Download",
     "/storage",
+    "/storage/emulated",
     "/system",
     "/system/bin",
 )
+_ALIASES = {
+    "/storage/emulated/0": "/sdcard",
+    "/storage/emulated/10": "/sdcard",
+    "/storage/self/primary": "/sdcard",
+    "/mnt/sdcard": "/sdcard",
+    "/bin": "/system/bin",
+}
+"""Links of the platform: all users share one card here."""
+_OPEN = ("/data/local/tmp", "/sdcard", "/dev")
+"""Where the user "shell" may write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +57,12 @@ class File:
 
 
 def _start() -> dict[str, File]:
-    return {path: File(stat.S_IFDIR | 0o771) for path in DIRECTORIES}
+    from automotive_env.emulator.virtual.process import commands
+
+    files = {path: File(stat.S_IFDIR | 0o771) for path in DIRECTORIES}
+    files["/dev/null"] = File(stat.S_IFCHR | 0o666)
+    files["/dev/zero"] = File(stat.S_IFCHR | 0o666)
+    return files | {f"/system/bin/{name}": File(stat.S_IFREG | 0o755) for name in commands()}
 
 
 class FileSystem:
@@ -90,6 +106,8 @@ class FileSystem:
         held = self._files.get(path)
         if held and held.is_directory:
             raise OSError(errno.EISDIR, "Is a directory", path)
+        if held and stat.S_ISCHR(held.mode):
+            return
         if not self.stat(posixpath.dirname(path)).is_directory:
             raise OSError(errno.ENOTDIR, "Not a directory", path)
         if self.used - (len(held.data) if held else 0) + len(data) > self.capacity:
@@ -109,6 +127,27 @@ class FileSystem:
         if not self.stat(above).is_directory:
             raise OSError(errno.ENOTDIR, "Not a directory", path)
         self._files[path] = File(stat.S_IFDIR | 0o771)
+
+    def change(self, path: str, *, mode: int | None = None, modified: int | None = None) -> None:
+        """Give a file or directory other permissions, or another time."""
+        path, file = _plain(path), self.stat(path)
+        mode = file.mode if mode is None else stat.S_IFMT(file.mode) | stat.S_IMODE(mode)
+        self._files[path] = File(mode, file.modified if modified is None else modified, file.data)
+
+    def move(self, source: str, target: str) -> None:
+        """Give a file, or a directory with all that lies in it, another path; a file there is replaced."""
+        source, target = _plain(source), _plain(target)
+        moved = self.stat(source)
+        if source == target:
+            return
+        if target.startswith(source.rstrip("/") + "/"):
+            raise OSError(errno.EINVAL, "Invalid argument", target)
+        if not self.stat(posixpath.dirname(target)).is_directory:
+            raise OSError(errno.ENOTDIR, "Not a directory", target)
+        if self.exists(target) and (self.is_directory(target) or moved.is_directory):
+            raise OSError(errno.EEXIST, "File exists", target)
+        for name in [name for name in self._files if name == source or name.startswith(source.rstrip("/") + "/")]:
+            self._files[target + name[len(source) :]] = self._files.pop(name)
 
     def remove(self, path: str, *, recursive: bool = False) -> None:
         """Take a file away, or a directory with all that lies in it."""
@@ -135,5 +174,15 @@ class FileSystem:
 
 
 def _plain(path: str) -> str:
-    """A path without dots, doubled or trailing slashes."""
-    return posixpath.normpath("/" + path.lstrip("/"))
+    """A path without dots, doubled or trailing slashes, and without links."""
+    path = posixpath.normpath("/" + path.lstrip("/"))
+    for link, target in _ALIASES.items():
+        if path.startswith(link) and (len(path) == len(link) or path[len(link)] == "/"):
+            return target + path[len(link) :]
+    return path
+
+
+def may_write(path: str, *, root: bool) -> bool:
+    """Whether a user may write at a path; root may everywhere, as after `adb remount`."""
+    path = _plain(path)
+    return root or any(path.startswith(f"{folder}/") for folder in _OPEN)

@@ -46,6 +46,7 @@ class Process:
         stderr: what it complains to.
         env: environment variables.
         cwd: working directory.
+        user: who runs it, where `su` made that another one than adbd's.
     """
 
     device: VirtualDevice
@@ -55,6 +56,7 @@ class Process:
     stderr: Output
     env: dict[str, str] = field(default_factory=dict)
     cwd: str = "/"
+    user: int | None = None
 
     @property
     def args(self) -> list[str]:
@@ -64,7 +66,7 @@ class Process:
     @property
     def uid(self) -> int:
         """Who runs it: `ROOT` or `SHELL`."""
-        return ROOT if self.device.root else SHELL
+        return self.user if self.user is not None else ROOT if self.device.root else SHELL
 
     async def print(self, *lines: str) -> int:
         """Write lines to stdout; returns 0, the exit status of a command that has done its work."""

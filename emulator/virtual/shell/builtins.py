@@ -34,6 +34,10 @@ class Return(Exit):
     """The function, or the sourced script, ends."""
 
 
+class Fatal(Exit):
+    """The shell ends because of a fault, unless someone types into it."""
+
+
 class Break(Exception):
     """Loops end."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from automotive_env.emulator.virtual.process import Input, Output, Process
 from automotive_env.emulator.virtual.shell.arithmetic import ArithmeticFault, evaluate
-from automotive_env.emulator.virtual.shell.builtins import BUILTINS, Break, Continue, Exit, Return
+from automotive_env.emulator.virtual.shell.builtins import BUILTINS, Break, Continue, Exit, Fatal, Return
 from automotive_env.emulator.virtual.shell.conditions import holds
 from automotive_env.emulator.virtual.shell.expansion import Expansion
 from automotive_env.emulator.virtual.shell.jobs import jobs_of
@@ -17,8 +17,10 @@ from automotive_env.emulator.virtual.shell.lookup import find
 from automotive_env.emulator.virtual.shell.parser import parse
 from automotive_env.emulator.virtual.shell.patterns import matches
 from automotive_env.emulator.virtual.shell.redirection import Streams, redirected
+from automotive_env.emulator.virtual.shell.regex import RegexFault
 from automotive_env.emulator.virtual.shell.state import ENVIRONMENT, ShellFault, State
 from automotive_env.emulator.virtual.shell.streams import Memory, Pipe, reader
+from automotive_env.emulator.virtual.shell.tools import Misuse, reason
 from automotive_env.emulator.virtual.shell.syntax import (
     Assignment,
     Calculation,
@@ -35,6 +37,7 @@ from automotive_env.emulator.virtual.shell.syntax import (
     Script,
     Simple,
     Statement,
+    Step,
     SyntaxFault,
 )
 
@@ -56,6 +59,7 @@ class Interpreter:
 
     Attributes:
         device: where it runs.
+        user: who runs it, where that is another one than adbd's.
         streams: its stdin, stdout and stderr, and other file descriptors.
         state: variables, working directory and the like.
         expansion: expands its words.
@@ -69,11 +73,12 @@ class Interpreter:
         stderr: Output,
         env: Mapping[str, str] | None = None,
         *,
-        state: State | None = None,
+        user: int | None = None,
     ) -> None:
         self.device = device
         self.streams = Streams(reader(stdin), {1: stdout, 2: stderr})
-        self.state = state or _fresh(env)
+        self.state = _fresh(env)
+        self.user = user
         self.expansion = Expansion(self.state, device.files, self._captured)
         self._checked = 0
 
@@ -85,8 +90,10 @@ class Interpreter:
             self.state.status = await self.complain(str(fault))
         except Exit as leave:
             self.state.status = leave.status
-        except (Break, Continue, Return):
+        except (Break, Continue):
             pass
+        except BrokenPipeError:
+            self.state.status = BROKEN_PIPE
         return self.state.status
 
     async def complain(self, message: str, status: int = 1) -> int:
@@ -130,7 +137,7 @@ class Interpreter:
     def subshell(self) -> Interpreter:
         """A shell that starts as a copy of this one."""
         shell = Interpreter.__new__(Interpreter)
-        shell.device, shell.streams, shell.state = self.device, self.streams, self.state.copy()
+        shell.device, shell.streams, shell.state, shell.user = self.device, self.streams, self.state.copy(), self.user
         shell.expansion = Expansion(shell.state, self.device.files, shell._captured)
         shell._checked = self._checked
         return shell
@@ -141,7 +148,7 @@ class Interpreter:
             return await self.execute(script)
         except Exit as leave:
             return leave.status
-        except (Break, Continue, Return):
+        except (Break, Continue):
             return self.state.status
         except BrokenPipeError:
             return BROKEN_PIPE
@@ -179,7 +186,7 @@ class Interpreter:
         shell = self.subshell()
         shell.streams = self.streams.between(before, after)
         try:
-            return await shell.alone(Script((Statement((_step(stage),)),)))
+            return await shell.alone(Script((Statement((Step("", Pipeline((stage,))),)),)))
         finally:
             if before:
                 before.close()
@@ -203,8 +210,8 @@ class Interpreter:
                 return await _RUN[type(command.body)](self, command.body)
         except (ShellFault, ArithmeticFault) as fault:
             status = await self.complain(str(fault), getattr(fault, "status", 1))
-            if getattr(fault, "fatal", False) or isinstance(fault, ArithmeticFault):
-                raise Exit(status) from None
+            if getattr(fault, "fatal", True):
+                raise Fatal(status) from None
             return status
 
     def deeper(self) -> _Deeper:
@@ -267,13 +274,15 @@ class Interpreter:
         run = find(self, argv[0])
         streams = self.streams
         environment = self.state.environment if env is None else env
-        process = Process(self.device, argv, streams.stdin, streams[1], streams[2], environment, self.state.cwd)
+        process = Process(self.device, argv, streams.stdin, streams[1], streams[2], environment, self.state.cwd, self.user)
         try:
             return await run(process)
         except BrokenPipeError:
             return BROKEN_PIPE
         except OSError as error:
-            return await _complain(process, error)
+            return await process.fail(f"{argv[0]}: {reason(error)}")
+        except (Misuse, RegexFault) as error:
+            return await process.fail(f"{argv[0]}: {error}", status=getattr(error, "status", 2))
 
     # Compound commands
 
@@ -376,8 +385,10 @@ class Interpreter:
                 if not interactive:
                     return self.state.status
             except Exit as leave:
-                return leave.status
-            except (Break, Continue, Return):
+                if not (interactive and isinstance(leave, Fatal | Return)):
+                    return leave.status
+                self.state.status = leave.status
+            except (Break, Continue):
                 pass
             text = ""
 
@@ -411,17 +422,6 @@ _RUN: dict[type, Callable[[Interpreter, Any], Any]] = {
     Calculation: Interpreter._calculation,
     Condition: Interpreter._condition,
 }
-
-
-def _step(stage: Command) -> Any:
-    from automotive_env.emulator.virtual.shell.syntax import Step
-
-    return Step("", Pipeline((stage,)))
-
-
-async def _complain(process: Process, error: OSError) -> int:
-    shown = f"{error.filename}: " if error.filename else ""
-    return await process.fail(f"{process.argv[0]}: {shown}{error.strerror or error}")
 
 
 def _complete(text: str) -> bool:

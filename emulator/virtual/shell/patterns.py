@@ -9,7 +9,7 @@ from typing import TypeAlias
 Piece: TypeAlias = tuple[str, bool]
 """Characters, and whether they are quoted and so mean themselves."""
 _Test: TypeAlias = Callable[[str], bool]
-_CLASSES: dict[str, _Test] = {
+CLASSES: dict[str, _Test] = {
     "alpha": str.isalpha,
     "digit": str.isdigit,
     "alnum": str.isalnum,
@@ -20,6 +20,7 @@ _CLASSES: dict[str, _Test] = {
     "punct": lambda char: char.isprintable() and not char.isalnum() and char != " ",
     "xdigit": "0123456789abcdefABCDEF".__contains__,
 }
+"""Named classes of characters."""
 
 
 def is_pattern(pieces: Sequence[Piece]) -> bool:
@@ -80,10 +81,9 @@ def _bracket(chars: Sequence[Piece], at: int) -> tuple[_Test, int] | None:
     start, tests = at, []
     while at < len(text):
         if text[at] == "]" and at > start and not chars[at][1]:
-            found = tuple(tests)
-            return (lambda char: any(test(char) for test in found) != inverted), at + 1
-        if text.startswith("[:", at) and (end := text.find(":]", at)) > 0 and text[at + 2 : end] in _CLASSES:
-            tests.append(_CLASSES[text[at + 2 : end]])
+            return _any_of(tests, inverted), at + 1
+        if text.startswith("[:", at) and (end := text.find(":]", at)) > 0 and text[at + 2 : end] in CLASSES:
+            tests.append(CLASSES[text[at + 2 : end]])
             at = end + 2
         elif text[at + 1 : at + 2] == "-" and text[at + 2 : at + 3] not in ("", "]"):
             tests.append(_between(text[at], text[at + 2]))
@@ -92,6 +92,10 @@ def _bracket(chars: Sequence[Piece], at: int) -> tuple[_Test, int] | None:
             tests.append(text[at].__eq__)
             at += 1
     return None
+
+
+def _any_of(tests: Sequence[_Test], inverted: bool) -> _Test:
+    return lambda char: any(test(char) for test in tests) != inverted
 
 
 def _between(low: str, high: str) -> _Test:

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.process import Output
+from automotive_env.emulator.virtual.files import may_write
+from automotive_env.emulator.virtual.process import ROOT, SHELL, Output
 from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.state import ShellFault
@@ -140,6 +141,9 @@ def _write_to(shell: Interpreter, streams: Streams, redirect: Redirect, text: st
 
 
 def _create(shell: Interpreter, path: str, text: str, *, append: bool) -> FileWriter:
+    user = shell.user if shell.user is not None else ROOT if shell.device.root else SHELL
+    if not may_write(path, root=user == ROOT):
+        raise ShellFault(f"can't create {text}: Permission denied")
     try:
         return FileWriter(shell.device.files, path, append=append, now=now(shell.device))
     except OSError as error:

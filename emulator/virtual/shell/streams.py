@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 
 from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.process import Input
 
 CHUNK = 65536
 """Bytes that a pipe holds, as on Linux, and that are read at once."""
+
+MOST = 64 * 1024 * 1024
+"""Bytes that are kept where a command needs all of its input at once."""
 
 
 class Reader:
@@ -32,8 +36,12 @@ class Reader:
 
     async def _rest(self) -> bytes:
         parts, self._ahead = [self._ahead], b""
+        size = 0
         while data := await self.more():
             parts.append(data)
+            size += len(data)
+            if size > MOST:
+                raise OSError(errno.ENOMEM, "Out of memory")
         return b"".join(parts)
 
     async def read_line(self, most: int = 1 << 20) -> bytes:
@@ -52,6 +60,14 @@ class Reader:
 
     def close(self) -> None:
         """Nothing reads from it any more."""
+
+
+class Zeros(Reader):
+    """/dev/zero."""
+
+    async def more(self) -> bytes:
+        await asyncio.sleep(0)
+        return bytes(4096)
 
 
 class Wrapped(Reader):

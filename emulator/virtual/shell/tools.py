@@ -1,0 +1,162 @@
+"""What many commands need: options, paths, and the inputs that they are given by name."""
+
+from __future__ import annotations
+
+import errno
+import posixpath
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from getopt import GetoptError, getopt, gnu_getopt
+
+from automotive_env.emulator.virtual.files import may_write
+from automotive_env.emulator.virtual.process import ROOT, Process
+from automotive_env.emulator.virtual.shell.special_files import read_file
+from automotive_env.emulator.virtual.shell.streams import Reader, Zeros, reader
+
+
+class Misuse(Exception):
+    """A command was used in a wrong way; the message says how."""
+
+    def __init__(self, message: str, status: int = 1) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def reason(error: OSError) -> str:
+    """What an error says to the user of a command."""
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
+
+
+@dataclass(frozen=True)
+class Options:
+    """Options of a command.
+
+    Attributes:
+        given: letter or long name -> the last value; "" for those without.
+        all: letter and value of each, in order.
+        words: what is left.
+    """
+
+    given: dict[str, str]
+    all: tuple[tuple[str, str], ...]
+    words: list[str]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.given
+
+    def number(self, name: str, default: int) -> int:
+        """The value of an option as a whole number with an optional suffix of k, m or g."""
+        return whole_number(self.given[name]) if name in self.given else default
+
+
+def options(process: Process, letters: str, long: Sequence[str] = (), *, stop: bool = False) -> Options:
+    """Read the options of a command.
+
+    Args:
+        process: the command.
+        letters: as `getopt` takes them.
+        long: long names, with "=" where they take a value.
+        stop: whether the first word ends the options.
+
+    Raises:
+        Misuse: an option is unknown or lacks its value.
+    """
+    try:
+        found, words = (getopt if stop else gnu_getopt)(process.args, letters, list(long))
+    except GetoptError as error:
+        if "requires" in error.msg:
+            raise Misuse(f"Missing argument to -{error.opt}") from None
+        raise Misuse(f"Unknown option '{error.opt}'") from None
+    pairs = tuple((name.lstrip("-"), value) for name, value in found)
+    return Options(dict(pairs), pairs, words)
+
+
+def whole_number(text: str) -> int:
+    """A whole number with an optional suffix of k, m or g.
+
+    Raises:
+        Misuse: it is none, or larger than 2**40.
+    """
+    digits, factor = text, 1
+    if text and text[-1].lower() in "kmg":
+        digits, factor = text[:-1], 1024 ** (" kmg".index(text[-1].lower()))
+    sign = digits[:1] in ("-", "+")
+    if not digits[sign:].isdecimal() or len(digits) > 13:
+        raise Misuse(f"not integer: {text}")
+    return int(digits) * factor
+
+
+def path_of(process: Process, name: str) -> str:
+    """A path as a command means it; it has no dots and no doubled slashes."""
+    path = posixpath.normpath(posixpath.join(process.cwd, name))
+    return path[1:] if path.startswith("//") else path
+
+
+def to_write(process: Process, name: str) -> str:
+    """The path of what a command wants to write or remove.
+
+    Raises:
+        PermissionError: its user may not.
+    """
+    path = path_of(process, name)
+    if not may_write(path, root=process.uid == ROOT):
+        raise PermissionError(errno.EACCES, "Permission denied", name)
+    return path
+
+
+def open_input(process: Process, name: str) -> Reader:
+    """What a command reads from: "-" is its stdin.
+
+    Raises:
+        OSError: there is no such file.
+    """
+    path = path_of(process, name)
+    if name == "-" or path in ("/dev/stdin", "/dev/tty", "/proc/self/fd/0"):
+        return reader(process.stdin)
+    if path == "/dev/zero":
+        return Zeros()
+    try:
+        return Reader(read_file(process.device, path))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, name) from None
+
+
+async def open_inputs(process: Process, names: Sequence[str]) -> tuple[list[tuple[str, Reader]], int]:
+    """All inputs that can be read, stdin where no names are given; and 1 where some could not, which is said on stderr."""
+    found, status = [], 0
+    for name in names or ["-"]:
+        try:
+            found.append((name, open_input(process, name)))
+        except OSError as error:
+            status = await process.fail(f"{process.argv[0]}: {reason(error)}")
+    return found, status
+
+
+async def lines_of(source: Reader) -> AsyncIterator[str]:
+    """The lines of an input, without their ends."""
+    while line := await source.read_line():
+        yield text_of(line.removesuffix(b"\n"))
+
+
+async def all_lines(process: Process, names: Sequence[str]) -> tuple[list[str], int]:
+    """All lines of all inputs, and the status."""
+    inputs, status = await open_inputs(process, names)
+    data = b"".join([await source.read() for _, source in inputs])
+    lines = text_of(data).split("\n")
+    return lines[:-1] if lines[-1] == "" else lines, status
+
+
+def text_of(data: bytes) -> str:
+    """Bytes as text; what is no UTF-8 survives the way back."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def data_of(text: str) -> bytes:
+    """Text as bytes."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+async def write_lines(process: Process, lines: Sequence[str]) -> None:
+    """Print lines."""
+    if lines:
+        await process.stdout.write(data_of("\n".join(lines) + "\n"))
