@@ -47,6 +47,7 @@ class AreaType(IntEnum):
     SEAT = 0x05000000
     DOOR = 0x06000000
     WHEEL = 0x07000000
+    VENDOR = 0x08000000
 
 
 VENDOR = 0x20000000
@@ -158,7 +159,7 @@ _AREAS = {
 
 
 def area_bits(kind: AreaType) -> Mapping[str, int]:
-    """The named places of a kind, such as "ROW_1_LEFT" -> 1; a global property has none."""
+    """The named places of a kind, such as "ROW_1_LEFT" -> 1; properties that are global, or whose areas a car maker has named, have none."""
     return enumeration(_AREAS[kind]) if kind in _AREAS else {"GLOBAL": 0}
 
 

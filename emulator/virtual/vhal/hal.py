@@ -1,21 +1,294 @@
-"""The vehicle HAL of one device: reads and writes properties, tells listeners."""
+"""The vehicle HAL of one device: reads and writes properties, tells listeners.
+
+A property that the car knows is read from the car and written to it; the others live in a store that starts from the defaults of
+the emulator's configuration. Facts: hardware/interfaces, `FakeVehicleHardware.cpp` and `DefaultVehicleHal.cpp`.
+"""
 
 from __future__ import annotations
 
-from automotive_env.android.properties import Release
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Protocol, TypeAlias
+
+from automotive_env.android.properties import Raw, Release, VehicleProperty, by_id, property_id
+from automotive_env.emulator.virtual.vhal.kinds import check_range, typed
+from automotive_env.emulator.virtual.vhal.mirror import mirrors
+from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
+from automotive_env.emulator.virtual.vhal.vendor import SETUP, vendor_configs, vendor_values
+from automotive_env.world.change import Cause
+from automotive_env.world.values import Value
 from automotive_env.world.world import World
+
+Key: TypeAlias = tuple[int, int]
+"""A property and one of its areas."""
+TICK = 1_000_000
+"""Nanoseconds from one change to the next: the clock of the HAL counts changes, so that equal runs print equal timestamps."""
+BOOT = 10_000_000_000
+"""Nanoseconds since boot when the device is ready."""
+POWER = property_id("HVAC_POWER_ON")
+DISPLAY_BRIGHTNESS = property_id("DISPLAY_BRIGHTNESS")
+STARTS: Mapping[str, Raw] = {"HVAC_TEMPERATURE_DISPLAY_UNITS": 48, "CABIN_LIGHTS_STATE": 0}
+"""Where the car differs from the emulator's defaults: its displays show degrees Celsius, and its cabin is dark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What listeners are told: a property has a value, since a time in nanoseconds after boot."""
+
+    property: int
+    area: int
+    value: Raw
+    timestamp: int
+
+
+Listener: TypeAlias = Callable[[Event], None]
+
+
+class CarValue(Protocol):
+    """A value that the car keeps."""
+
+    @property
+    def slots(self) -> tuple[int, ...]: ...
+    @property
+    def writable(self) -> bool: ...
+    def read(self, world: World) -> Raw: ...
+    def write(self, world: World, raw: Raw) -> None: ...
+
+
+@cache
+def configs_of(release: Release) -> Mapping[int, VehicleProperty]:
+    """The properties of a release and those of the car maker, by id."""
+    return {**by_id(release), **vendor_configs()}
+
+
+@cache
+def car_values(release: Release) -> Mapping[Key, CarValue]:
+    """What the car keeps."""
+    vendors: dict[Key, CarValue] = {(number, 0): value for number, value in vendor_values().items()}
+    return {**mirrors(release), **vendors}
+
+
+@cache
+def _by_slot(release: Release) -> Mapping[int, tuple[Key, ...]]:
+    """Slot of the car -> the properties that depend on it."""
+    found: dict[int, list[Key]] = {}
+    for key, value in car_values(release).items():
+        for slot in value.slots:
+            found.setdefault(slot, []).append(key)
+            if key[0] == POWER:
+                found[slot] += _powered(release, key[1])
+    return {slot: tuple(keys) for slot, keys in found.items()}
+
+
+@cache
+def _powered(release: Release, area: int) -> tuple[Key, ...]:
+    """What is not available where the climate unit of an area is off."""
+    known = by_id(release)
+    return tuple((number, each) for number in known[POWER].config for each in known[number].areas if each & area)
+
+
+@cache
+def _defaults(release: Release) -> Mapping[Key, Raw]:
+    held: dict[Key, Raw] = {}
+    for prop in by_id(release).values():
+        for area in prop.areas.values():
+            start = STARTS.get(prop.name, area.default)
+            if start is not None and (prop.id, area.id) not in car_values(release):
+                held[prop.id, area.id] = start
+    return held
 
 
 class VehicleHal:
-    """The properties of one car."""
+    """The properties of one car.
+
+    Attributes:
+        world: the car.
+        release: the Android whose properties it has.
+        configs: the properties by id, those of the car maker included.
+        events: property id -> how many events listeners were sent of it, and the last one.
+        now: nanoseconds after boot of the last change.
+        loads: how many snapshots were loaded; within one of them timestamps only grow.
+    """
 
     def __init__(self, world: World, release: Release) -> None:
         self.world = world
         self.release = release
+        self.configs = configs_of(release)
+        self.events: dict[int, tuple[int, Event]] = {}
+        self.now = BOOT
+        self.loads = 0
+        self._car = car_values(release)
+        self._store = dict(_defaults(release))
+        self._changed: dict[Key, int] = {}
+        self._since = BOOT
+        self._listeners: dict[int, list[Listener]] = {}
+        world.listeners.append(self._follow)
+
+    def get(self, property: int, area: int) -> Raw:
+        """The value of an area of a property.
+
+        Raises:
+            VhalError: there is no such area, it cannot be read, or it is not available now.
+        """
+        config = self._config(property, area)
+        if "R" not in config.access:
+            raise VhalError(StatusCode.ACCESS_DENIED, f"{config.name} can only be written")
+        return self.peek(property, area)
+
+    def peek(self, property: int, area: int) -> Raw:
+        """The same without a look at who may read it."""
+        config = self._config(property, area)
+        self._must_be_available(property, area)
+        mirrored = self._car.get((property, area))
+        if mirrored:
+            return typed(config, mirrored.read(self.world))
+        if (property, area) not in self._store:
+            raise VhalError(StatusCode.NOT_AVAILABLE, f"{config.name} has no value")
+        return typed(config, self._store[property, area])
+
+    def set(self, property: int, area: int, value: Raw, *, trusted: bool = False) -> None:
+        """Write an area of a property.
+
+        Args:
+            property: its id.
+            area: the area.
+            value: of the property's type.
+            trusted: as root through the HAL's own dump, past what the framework may write and the bounds that it keeps.
+
+        Raises:
+            VhalError: there is no such area, it may not be written, the value does not fit, or it is not available now.
+        """
+        config = self._config(property, area)
+        if not trusted and "W" not in config.access:
+            raise VhalError(StatusCode.ACCESS_DENIED, f"{config.name} can only be read")
+        value = typed(config, value)
+        if not trusted:
+            check_range(config, config.areas[area], value)
+        self._must_be_available(property, area)
+        if property == DISPLAY_BRIGHTNESS and not trusted:
+            return  # the emulator's HAL says yes and does nothing
+        mirrored = self._car.get((property, area))
+        if mirrored:
+            self._write_car(config, mirrored, value)
+        else:
+            self._write_store({(property, area): value, **self._states(config, value)})
+
+    def changed_at(self, property: int, area: int) -> int:
+        """When the value last changed, in nanoseconds after boot."""
+        return self._changed.get((property, area), self._since)
+
+    def subscribe(self, listener: Listener, properties: Iterable[int]) -> None:
+        """Tell a listener of every change of some properties, of injected events, and of all areas after a snapshot."""
+        for property in properties:
+            self._listeners.setdefault(property, []).append(listener)
+
+    def inject(self, property: int, area: int, value: Raw, delay: float = 0) -> None:
+        """Send listeners an event; what `get` returns stays as it is.
+
+        Args:
+            property: id of the property.
+            area: the area.
+            value: what it says.
+            delay: seconds that the event's timestamp lies ahead.
+
+        Raises:
+            VhalError: there is no such property, or the value is not of its type.
+        """
+        if property not in self.configs:
+            raise VhalError(StatusCode.INVALID_ARG, f"no property {property}")
+        self.now += TICK
+        self._send(Event(property, area, typed(self.configs[property], value), self.now + round(delay * 1e9)))
+
+    def refresh(self, property: int) -> None:
+        """Send listeners what a property really holds."""
+        self.now += TICK
+        self._tell({(property, area): None for area in self.configs[property].areas})
 
     def save(self) -> object:
         """What is kept beside the car; immutable or a copy."""
-        return None
+        return dict(self._store), dict(self._changed), self._since, self.now, dict(self.events)
 
     def load(self, saved: object) -> None:
         """Take back what `save` gave."""
+        self.loads += 1
+        store, changed, self._since, self.now, events = saved  # type: ignore[misc]
+        self._store, self._changed, self.events = dict(store), dict(changed), dict(events)  # type: ignore[has-type]
+
+    def _config(self, property: int, area: int) -> VehicleProperty:
+        config = self.configs.get(property)
+        if config is None:
+            raise VhalError(StatusCode.INVALID_ARG, f"no config for property, ID: {property}")
+        if area not in config.areas:
+            raise VhalError(StatusCode.INVALID_ARG, f"no config for area ID: {area}, property ID: {property}")
+        return config
+
+    def _must_be_available(self, property: int, area: int) -> None:
+        power = self.configs[POWER]
+        if property not in power.config:
+            return
+        for unit in power.areas:
+            if unit & area and not self.peek(POWER, unit):
+                code = StatusCode.NOT_AVAILABLE if self.release == 13 else StatusCode.NOT_AVAILABLE_DISABLED
+                raise VhalError(code, "hvac not available")
+
+    def _write_car(self, config: VehicleProperty, mirrored: CarValue, value: Raw) -> None:
+        if not mirrored.writable:
+            raise VhalError(StatusCode.ACCESS_DENIED, f"{config.name} follows from other properties")
+        try:
+            with self.world.changing(SETUP):
+                mirrored.write(self.world, value)
+        except (ValueError, TypeError) as error:
+            raise VhalError(StatusCode.INVALID_ARG, str(error)) from None
+
+    def _states(self, config: VehicleProperty, value: Raw) -> dict[Key, Raw]:
+        """What follows: a light's state its switch, and on Android 15 what an assistance does whether it is enabled."""
+        stem, _, last = config.name.rpartition("_")
+        known = {f"{stem}_STATE": _lit(value)} if last == "SWITCH" else {}
+        if last == "ENABLED" and self.release == 15:
+            known = {f"{stem.removesuffix('_SYSTEM')}_STATE": 1 if value else -2}
+        return {key: known[self.configs[key[0]].name] for key in self._store if self.configs[key[0]].name in known}
+
+    def _write_store(self, values: Mapping[Key, Raw]) -> None:
+        self.now += TICK
+        for key, value in values.items():
+            self._store[key] = value
+            self._touch(key)
+        self._tell(values)
+
+    def _touch(self, key: Key) -> None:
+        self._changed[key] = self.now
+        if key[0] == POWER:
+            self._changed.update(dict.fromkeys(_powered(self.release, key[1]), self.now))
+
+    def _follow(self, cause: Cause, before: Mapping[int, Value]) -> None:
+        """The car has changed."""
+        self.now += TICK
+        slots = _by_slot(self.release)
+        if before:
+            keys = {key: None for slot in before for key in slots.get(slot, ())}
+            self._changed.update(dict.fromkeys(keys, self.now))
+            self._tell(keys)
+        else:
+            self._since = self.now
+            self._changed.clear()
+            self._tell({key: None for key in self._car if key[0] in self._listeners})
+
+    def _tell(self, keys: Iterable[Key]) -> None:
+        for property, area in keys:
+            if property in self._listeners:
+                try:
+                    self._send(Event(property, area, self.peek(property, area), self.now))
+                except VhalError:
+                    continue  # it is not available now
+
+    def _send(self, event: Event) -> None:
+        count = self.events[event.property][0] if event.property in self.events else 0
+        self.events[event.property] = count + 1, event
+        for listener in self._listeners.get(event.property, ()):
+            listener(event)
+
+
+def _lit(switch: Raw) -> int:
+    """What VehicleLightState says after a switch: on by hand, or not (a lamp that switches itself stays dark by day)."""
+    return 1 if switch == 1 else 0

@@ -1,0 +1,1 @@
+"""CarService: what stands behind `cmd car_service` and `dumpsys car_service`."""

@@ -1,0 +1,76 @@
+"""Commands that read and write properties of the vehicle HAL."""
+
+from __future__ import annotations
+
+from automotive_env.emulator.virtual.car.command import Call, car_command, find_property, whole
+from automotive_env.emulator.virtual.car.values import value_line
+from automotive_env.emulator.virtual.vhal.formats import area_name, named, prop_config, unsupported
+from automotive_env.emulator.virtual.vhal.kinds import parsed
+from automotive_env.emulator.virtual.vhal.status import VhalError
+
+
+@car_command("get-property-value", "[PROPERTY_ID] [AREA_ID]", most=2)
+async def get_property_value(call: Call) -> int:
+    """One area, all areas of a property, or everything."""
+    if not call.args:
+        return await call.say(call.service.values.text())
+    try:
+        property, *area = find_property(call.hal, call.args[0]), *map(whole, call.args[1:])
+    except ValueError as error:
+        return await call.refuse(f"Invalid property ID or area ID: {error}")
+    if property not in call.hal.configs:
+        return await call.say(unsupported(call.hal.release, property))
+    config = call.hal.configs[property]
+    return await call.say(*(value_line(call.hal, property, each) for each in area or config.areas))
+
+
+@car_command("set-property-value", "PROPERTY_ID AREA_ID DATA", least=3)
+async def set_property_value(call: Call) -> int:
+    """Write a property as an app with all permissions would."""
+    hal = call.hal
+    try:
+        property, area = find_property(hal, call.args[0]), whole(call.args[1])
+        if property not in hal.configs:
+            raise ValueError(unsupported(hal.release, property))
+        config = hal.configs[property]
+        hal.set(property, area, parsed(config, call.args[2].split(",")))
+    except (ValueError, VhalError) as error:
+        return await call.refuse(f"Cannot set a property: {error}")
+    if hal.release < 15:
+        return await call.say(f"Property({call.args[0]}) is set to {call.args[2]} successfully")
+    where = f"{named(config)} area ID {area_name(config.area_type, area)}"
+    return await call.say(f"Property {where} is set to {call.args[2]} successfully")
+
+
+@car_command("get-carpropertyconfig", "[PROPERTY_ID]", most=1)
+async def get_config(call: Call) -> int:
+    """How a property, or each, is configured."""
+    hal = call.hal
+    if not call.args:
+        return await call.say(*(line for config in hal.configs.values() for line in prop_config(hal.release, config)))
+    try:
+        property = find_property(hal, call.args[0])
+    except ValueError as error:
+        return await call.refuse(f"Invalid property ID: {error}")
+    if property not in hal.configs:
+        return await call.say(unsupported(hal.release, property))
+    return await call.say(*prop_config(hal.release, hal.configs[property]))
+
+
+@car_command("list-vhal-props")
+async def list_properties(call: Call) -> int:
+    """The ids of all properties."""
+    ids = ", ".join(str(number) for number in sorted(call.hal.configs))
+    return await call.say("All supported property IDs from Vehicle HAL:", f"[{ids}]")
+
+
+@car_command("get-vhal-backend")
+async def get_backend(call: Call) -> int:
+    """Which interface the HAL has."""
+    return await call.say("Vehicle HAL backend: AIDL")
+
+
+@car_command("check-fake-vhal")
+async def check_fake(call: Call) -> int:
+    """Whether CarService has put a fake in place of the HAL."""
+    return await call.say("Car Service connects to FakeVehicleStub: false")

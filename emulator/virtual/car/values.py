@@ -1,0 +1,45 @@
+"""Every property of a car as lines of text, made again only where something changed."""
+
+from __future__ import annotations
+
+from automotive_env.emulator.virtual.vhal.formats import prop_value, unreadable
+from automotive_env.emulator.virtual.vhal.hal import Key, VehicleHal
+from automotive_env.emulator.virtual.vhal.status import VhalError
+
+
+def value_line(hal: VehicleHal, property: int, area: int) -> str:
+    """One area of a property as `get-property-value` prints it."""
+    config = hal.configs[property]
+    try:
+        value = hal.get(property, area)
+    except VhalError:
+        return unreadable(hal.release, config, area)
+    return prop_value(hal.release, config, area, value, hal.changed_at(property, area))
+
+
+class ValueLines:
+    """All values of a HAL, a line each."""
+
+    def __init__(self, hal: VehicleHal) -> None:
+        self._hal = hal
+        self._keys: list[Key] = [(config.id, area) for config in hal.configs.values() for area in config.areas]
+        self._since = [-1] * len(self._keys)
+        self._lines = [""] * len(self._keys)
+        self._made = (-1, -1)
+        self._text = ""
+
+    def text(self) -> str:
+        """The lines, without an end of the last."""
+        hal = self._hal
+        if self._made != (hal.loads, hal.now):
+            if self._made[0] != hal.loads:
+                self._since = [-1] * len(self._keys)
+            since, changed_at = self._since, hal.changed_at
+            for position, key in enumerate(self._keys):
+                changed = changed_at(*key)
+                if since[position] != changed:
+                    since[position] = changed
+                    self._lines[position] = value_line(hal, *key)
+            self._text = "\n".join(self._lines)
+            self._made = hal.loads, hal.now
+        return self._text

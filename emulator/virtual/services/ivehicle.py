@@ -1,0 +1,199 @@
+"""`dumpsys android.hardware.automotive.vehicle.IVehicle/default`: the vehicle HAL's own way in, for root.
+
+Facts: hardware/interfaces, `FakeVehicleHardware.cpp`. SELinux keeps the shell of a device from it until `adb root`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
+
+from automotive_env.android.properties import AreaType, Raw, VehicleProperty
+from automotive_env.emulator.virtual.process import ROOT, Process
+from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.vhal.arguments import Request, read_property, read_request, whole
+from automotive_env.emulator.virtual.vhal.formats import hal_config, hal_value
+from automotive_env.emulator.virtual.vhal.hal import Key
+from automotive_env.emulator.virtual.vhal.status import VhalError
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+HELP = (
+    "Usage: ",
+    "[no args]: dumps (id and value) all supported properties ",
+    "--help: shows this help",
+    "--list: lists the ids of all supported properties",
+    "--get <PROP1> [PROP2] [PROPN]: dumps the value of specific properties",
+    "--set <PROP> [-i INT_VALUE...] [-i64 INT64_VALUE...] [-f FLOAT_VALUE...] [-s STR_VALUE] [-b BYTES_VALUE] [-a AREA_ID]: "
+    "sets the value of property PROP, regardless of its access",
+)
+NEWER_HELP = (
+    "--save-prop <PROP> [-a AREA_ID]: saves the current value, to restore it later",
+    "--restore-prop <PROP> [-a AREA_ID]: restores a saved value",
+    "--inject-event <PROP> [ValueArguments] -t TIMESTAMP: sends an event to those who subscribed, and changes nothing",
+    "--genfakedata --startlinear <PROP> <MIDDLE> <CURRENT> <DISPERSION> <INCREMENT> <INTERVAL_NS>: sends events of a value that "
+    "goes up and starts anew",
+    "--genfakedata --stoplinear <PROP>: stops them",
+)
+SHORTEST = 0.02
+"""Seconds between two generated events, at least."""
+
+
+class IVehicle(Service):
+    """The vehicle HAL as a service of its own."""
+
+    name = "android.hardware.automotive.vehicle.IVehicle/default"
+
+    def __init__(self, device: VirtualDevice) -> None:
+        super().__init__(device)
+        self._hal = device.vhal
+        self._saved: dict[Key, Raw] = {}
+        self._generators: dict[int, asyncio.Task[None]] = {}
+        self._does: dict[str, Callable[[Sequence[str]], Awaitable[list[str]]]] = {
+            "--help": self._help,
+            "--list": self._list,
+            "--get": self._get,
+            "--set": self._set,
+        }
+        if device.release >= 14:
+            self._does |= {
+                "--save-prop": self._save_prop,
+                "--restore-prop": self._restore_prop,
+                "--inject-event": self._inject,
+                "--genfakedata": self._generate,
+            }
+
+    async def dump(self, process: Process) -> int:
+        """Do one command; the answer says what failed, the exit status of `dumpsys` does not."""
+        if process.uid != ROOT:
+            return await process.fail(f"Can't find service: {self.name}", status=0)
+        if not process.args:
+            return await process.print(*self._values([config.id for config in self._hal.configs.values()]))
+        option, *args = process.args
+        if option not in self._does:
+            return await process.print(f"Invalid option: {option}", *await self._help(()))
+        try:
+            return await process.print(*await self._does[option](args))
+        except ValueError as error:
+            return await process.print(f"Invalid arguments: {error}")
+
+    async def _help(self, args: Sequence[str]) -> list[str]:
+        return [*HELP, *(NEWER_HELP if self.device.release >= 14 else ())]
+
+    async def _list(self, args: Sequence[str]) -> list[str]:
+        configs = self._hal.configs.values()
+        return [
+            f"listing {len(configs)} properties",
+            *(f"{row}: {hal_config(config)}" for row, config in enumerate(configs, 1)),
+        ]
+
+    async def _get(self, args: Sequence[str]) -> list[str]:
+        if not args:
+            raise ValueError("--get needs at least one property")
+        return self._values([read_property(text, self.device.release) for text in args])
+
+    def _values(self, properties: Sequence[int]) -> list[str]:
+        lines = []
+        for row, property in enumerate(properties, 1):
+            config = self._hal.configs.get(property)
+            if config is None:
+                lines.append(f"No property {property}")
+                continue
+            several = len(config.areas) > 1
+            for number, area in enumerate(config.areas):
+                lines.append(f"{row}-{number}: " * several + f"{row}: " * (not several) + self._value(config, area))
+        return lines
+
+    def _value(self, config: VehicleProperty, area: int) -> str:
+        try:
+            value = self._hal.peek(config.id, area)
+        except VhalError as error:
+            return f"failed to get property value: {config.id}, error: {error.message}, code: {error.code.value}"
+        return hal_value(config, area, value, self._hal.changed_at(config.id, area))
+
+    def _asked(self, args: Sequence[str]) -> tuple[Request, VehicleProperty, int]:
+        request = read_request(args, self.device.release)
+        config = self._hal.configs.get(request.property)
+        if config is None:
+            raise ValueError(f"no config for property: {request.property}")
+        return request, config, request.area(self.device.release, config)
+
+    async def _set(self, args: Sequence[str]) -> list[str]:
+        request, config, area = self._asked(args)
+        value = request.value(config)
+        said = hal_value(config, area, value, request.timestamp)
+        return [self._write(config, area, value, f"Set property: {said}", said)]
+
+    def _write(self, config: VehicleProperty, area: int, value: Raw, done: str, said: str) -> str:
+        try:
+            self._hal.set(config.id, area, value, trusted=True)
+        except VhalError as error:
+            return f"failed to set property: {said}, error: {error.message}"
+        return done
+
+    async def _save_prop(self, args: Sequence[str]) -> list[str]:
+        _, config, area = self._asked(args)
+        try:
+            self._saved[config.id, area] = self._hal.peek(config.id, area)
+        except VhalError as error:
+            return [f"failed to save property: {config.id}, error: {error.message}"]
+        return [f"Property: {config.id}, areaID: {area} saved"]
+
+    async def _restore_prop(self, args: Sequence[str]) -> list[str]:
+        _, config, area = self._asked(args)
+        if (config.id, area) not in self._saved:
+            return [f"No saved property for property: {config.id}, areaID: {area}"]
+        value = self._saved.pop((config.id, area))
+        done = f"Property: {config.id}, areaID: {area} restored"
+        return [self._write(config, area, value, done, f"{config.id}")]
+
+    async def _inject(self, args: Sequence[str]) -> list[str]:
+        request, config, area = self._asked(args)
+        value = request.value(config)
+        if request.timestamp <= 0:
+            return ["the event is outdated and was dropped: give its time with -t"]
+        try:
+            self._hal.inject(config.id, area, value, (request.timestamp - self._hal.now) / 1e9)
+        except VhalError as error:
+            return [f"failed to inject event: {error.message}"]
+        return [f"Event: {hal_value(config, area, value, request.timestamp)} injected"]
+
+    async def _generate(self, args: Sequence[str]) -> list[str]:
+        if args[:1] == ["--stoplinear"] and len(args) == 2:
+            task = self._generators.pop(whole(args[1]), None)
+            if task:
+                task.cancel()
+            return ["Linear event generator stopped successfully" if task else "No linear event generator runs"]
+        if args[:1] != ["--startlinear"] or len(args) != 7:
+            raise ValueError("--startlinear takes 6 values, --stoplinear 1; there is no other way to generate events here")
+        property = whole(args[1])
+        middle, current, spread, step = map(float, args[2:6])
+        seconds = whole(args[6]) / 1e9
+        config = self._hal.configs.get(property)
+        if config is None or config.area_type is not AreaType.GLOBAL or seconds < SHORTEST:
+            raise ValueError(f"needs a global property, and an interval of at least {SHORTEST * 1e9:.0f} nanoseconds")
+        work = self._linear(config, middle - spread, middle + spread, current, step, seconds)
+        old = self._generators.pop(property, None)
+        if old:
+            old.cancel()
+        self._generators[property] = asyncio.get_running_loop().create_task(work)
+        return ["Linear event generator started successfully"]
+
+    async def _linear(self, config: VehicleProperty, low: float, high: float, value: float, step: float, seconds: float) -> None:
+        while True:
+            self._hal.inject(config.id, 0, value if isinstance(value, float) and config.type.name == "FLOAT" else int(value))
+            value = value + step if value + step < high else low
+            await asyncio.sleep(seconds)
+
+    def save(self) -> object:
+        """Values kept by `--save-prop`."""
+        return dict(self._saved)
+
+    def load(self, saved: object) -> None:
+        """Take back what `save` gave; generated events stop."""
+        self._saved = dict(saved)  # type: ignore[call-overload]
+        for task in self._generators.values():
+            task.cancel()
+        self._generators.clear()

@@ -1,0 +1,114 @@
+"""Values as the types of properties hold them: checked, and read from the texts of a command line."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Sequence
+
+from automotive_env.android.properties import Area, Raw, ValueType, VehicleProperty
+from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
+
+INT32 = range(-(2**31), 2**31)
+INT64 = range(-(2**63), 2**63)
+LONGEST = 2 * 1024 * 1024
+"""Characters of a text, bytes, or numbers of a vector."""
+NUMBERS = (ValueType.INT32, ValueType.INT64, ValueType.FLOAT)
+VECTORS = (ValueType.INT32_VEC, ValueType.INT64_VEC, ValueType.FLOAT_VEC, ValueType.MIXED)
+
+
+def refuse(config: VehicleProperty, value: object, allowed: str) -> VhalError:
+    """The error for a value that does not fit."""
+    return VhalError(StatusCode.INVALID_ARG, f"{config.name} must be {allowed}, not {str(value)[:80]!r}")
+
+
+def typed(config: VehicleProperty, value: Raw) -> Raw:
+    """A value as the type of a property holds it.
+
+    Raises:
+        VhalError: it is of another type, or too big.
+    """
+    kind = config.type
+    if kind is ValueType.STRING:
+        fits = isinstance(value, str) and len(value) <= LONGEST
+    elif kind is ValueType.BYTES:
+        fits = isinstance(value, bytes) and len(value) <= LONGEST
+    elif kind in VECTORS:
+        return _vector(config, value)
+    else:
+        return _number(config, kind, value)
+    if not fits:
+        raise refuse(config, value, f"{'a text' if kind is ValueType.STRING else 'bytes'} of at most {LONGEST}")
+    return value
+
+
+def _number(config: VehicleProperty, kind: ValueType, value: Raw) -> bool | int | float:
+    if isinstance(value, (str, bytes, tuple)):
+        raise refuse(config, value, "a number")
+    if kind in (ValueType.FLOAT, ValueType.FLOAT_VEC):
+        return _float(config, value)
+    if kind is ValueType.BOOLEAN:
+        return bool(value)
+    room = INT32 if kind in (ValueType.INT32, ValueType.INT32_VEC) else INT64
+    if value not in room:
+        raise refuse(config, value, f"a whole number from {room[0]} to {room[-1]}")
+    return int(value)
+
+
+def _float(config: VehicleProperty, value: float) -> float:
+    if not math.isfinite(value) or abs(value) > 3.4028234e38:
+        raise refuse(config, value, "a float of 32 bits")
+    return float(value)
+
+
+def _vector(config: VehicleProperty, value: Raw) -> Raw:
+    if not isinstance(value, tuple) or len(value) > LONGEST:
+        raise refuse(config, value, "a list of numbers")
+    if config.type is ValueType.MIXED:
+        return value
+    return tuple(_number(config, config.type, item) for item in value)
+
+
+def check_range(config: VehicleProperty, area: Area, value: Raw) -> None:
+    """Refuse what the configuration of an area does not allow.
+
+    Raises:
+        VhalError: the value is beyond a bound, or none of the choices.
+    """
+    if config.name.endswith("_UNITS") and config.config and value not in config.config:
+        raise refuse(config, value, f"one of {_listed(config.config)}")
+    if area.choices and value not in area.choices:
+        raise refuse(config, value, f"one of {_listed(area.choices)}")
+    if config.type in NUMBERS and isinstance(value, (int, float)):
+        low, high = area.low, area.high
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise refuse(config, value, f"from {low:g} to {high:g}")
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def float32(value: float) -> float:
+    """The nearest number that a float of 32 bits can hold."""
+    held: float = struct.unpack("f", struct.pack("f", value))[0]
+    return held
+
+
+def parsed(config: VehicleProperty, items: Sequence[str]) -> Raw:
+    """The value that some words of a command line spell, as `cmd car_service` reads them.
+
+    Raises:
+        ValueError: they do not, or values of this type cannot be spelled.
+    """
+    kind = config.type
+    if kind in (ValueType.STRING, ValueType.BYTES, ValueType.MIXED):
+        raise ValueError(f"Unsupported property type: {config.id}")
+    if kind in VECTORS:
+        whole = kind is not ValueType.FLOAT_VEC
+        return tuple(int(item, 0) for item in items) if whole else tuple(float(item) for item in items)
+    if len(items) != 1:
+        raise ValueError(f"Expected one value for property: {config.id}")
+    if kind is ValueType.BOOLEAN:
+        return items[0].strip().lower() == "true" or items[0].strip() == "1"
+    return float(items[0]) if kind is ValueType.FLOAT else int(items[0], 0)

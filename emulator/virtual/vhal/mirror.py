@@ -1,0 +1,230 @@
+"""Which properties of the vehicle HAL are facts of the car, and how the one is written as the other.
+
+Everything that both know stands in one table, `FACTS`: what signals name (`automotive_env.validators.signals`) and what else the
+car has. A property that is not in it lives in the HAL's own store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+
+from automotive_env.android.properties import AreaType, Raw, Release, VehicleProperty, area_bits, catalogue
+from automotive_env.emulator.virtual.vhal.ways import (
+    CIRCULATION,
+    CURRENT_GEAR,
+    DARK,
+    FAN_DIRECTION,
+    FLAG_WAY,
+    INNER_CIRCULATION,
+    LAMP,
+    LOW_BEAM_LIT,
+    NOT,
+    NUMBER,
+    OPEN,
+    REAR_WIPER,
+    ROOF,
+    STATE,
+    WHEEL_HEAT,
+    WIPER,
+    Way,
+    centred,
+    follows,
+    graded,
+    one_of,
+    scaled,
+    single,
+)
+from automotive_env.validators.signals import KM_PER_HOUR, LIGHT_SWITCH, SIGNALS, TENTHS, Signal
+from automotive_env.world.device import SEATS
+from automotive_env.world.level import Level
+from automotive_env.world.values import Scalar
+from automotive_env.world.world import INDEX, SCHEMA, World
+
+SEAT = {1: SEATS[0], 4: SEATS[1], 16: SEATS[2], 64: SEATS[3]}
+"""Seat areas and doors: the car's third row has no area, Android's ROW_2_CENTER no seat."""
+WINDOW = {16: SEATS[0], 64: SEATS[1], 256: SEATS[2], 1024: SEATS[3]}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A property and the car's paths that say the same.
+
+    Attributes:
+        property: its name.
+        paths: what it is made of; "{}" stands for the place.
+        way: how.
+        places: bit of an area -> the place in the car; None for what the whole car has once, which every area shows.
+    """
+
+    property: str
+    paths: tuple[str, ...]
+    way: Way
+    places: Mapping[int, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """One area of one property.
+
+    Attributes:
+        groups: the paths at each place of the area; the first is read, all are written.
+        way: how values of paths and of the property make each other.
+    """
+
+    groups: tuple[tuple[str, ...], ...]
+    way: Way
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """The slots of the car that the value depends on."""
+        return tuple(INDEX[path] for path in self.groups[0])
+
+    @property
+    def writable(self) -> bool:
+        """Whether the car can be told."""
+        return self.way.decode is not None
+
+    def read(self, world: World) -> Raw:
+        """The value of the property."""
+        return self.way.encode(*(_quantity(world, path) for path in self.groups[0]))
+
+    def write(self, world: World, raw: Raw) -> None:
+        """Bring the car to a value of the property.
+
+        Raises:
+            ValueError: the car cannot take it.
+        """
+        assert self.way.decode is not None
+        for group in self.groups:
+            held = [_quantity(world, path) for path in group]
+            for path, value in zip(group, self.way.decode(raw, *held), strict=True):
+                _put(world, path, value)
+
+
+def _quantity(world: World, path: str) -> Scalar:
+    """The value at a path; of a level that is kept in several units, the quantity in its base unit."""
+    slot = INDEX[path]
+    prop = SCHEMA[slot].prop
+    if isinstance(prop, Level):
+        return prop.read(world.values, slot)
+    value: Scalar = world.values[slot]  # type: ignore[assignment]
+    return value
+
+
+def _put(world: World, path: str, value: Scalar) -> None:
+    prop = SCHEMA[INDEX[path]].prop
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if _quantity(world, path) == value:
+        return
+    if isinstance(prop, Level) and prop.as_given and isinstance(value, (int, float)):
+        prop.turn(world, INDEX[path], value)
+    else:
+        world.set(path, value)
+
+
+def _of_signal(signal: Signal) -> Fact:
+    """What the signal table says, for every place that is like the one it names."""
+    assert signal.vhal is not None
+    way = single(signal.vhal.coding)
+    seat = next((seat for seat in SEATS if seat in signal.world), None)
+    if seat:
+        places = WINDOW if signal.vhal.property.startswith("WINDOW") else SEAT
+        return Fact(signal.vhal.property, (signal.world.replace(seat, "{}"),), way, places)
+    if signal.vhal.area in area_bits(AreaType.WINDOW):
+        return Fact(signal.vhal.property, (signal.world,), way, {area_bits(AreaType.WINDOW)[signal.vhal.area]: ""})
+    return Fact(signal.vhal.property, (signal.world,), way)
+
+
+_AC = "airConditioner.ac_states.{}"
+_OUTLETS = ("face", "feet", "window", "face and feet", "face and window", "feet and window", "random", "all")
+_POSITION = "seat.{}.position"
+_SIDES = {1: "left_mirror", 2: "right_mirror"}
+
+
+def _lamps(name: str, path: str) -> Sequence[Fact]:
+    """A light's switch, and its state, which follows."""
+    return Fact(f"{name}_SWITCH", (path,), single(LIGHT_SWITCH)), Fact(f"{name}_STATE", (path,), STATE)
+
+
+_OWN: tuple[Fact, ...] = (
+    # Climate
+    Fact("HVAC_FAN_DIRECTION", tuple(f"{_AC}.outlet_modes.{outlet}" for outlet in _OUTLETS), FAN_DIRECTION, SEAT),
+    Fact("HVAC_RECIRC_ON", ("airConditioner.circulation_mode",), INNER_CIRCULATION),
+    Fact("HVAC_AUTO_RECIRC_ON", ("airConditioner.circulation_mode",), CIRCULATION),
+    Fact("HVAC_TEMPERATURE_CURRENT", ("environment.temperature",), NUMBER),
+    Fact("HVAC_SEAT_TEMPERATURE", ("seat.{}.heater.is_on", "seat.{}.heater.temperature_level"), graded(2, 5), SEAT),
+    Fact("HVAC_SEAT_VENTILATION", ("seat.{}.ventilation.is_on", "seat.{}.ventilation.airflow_level"), graded(3, 5), SEAT),
+    Fact("HVAC_STEERING_WHEEL_HEAT", ("steeringWheel.is_heater_on", "steeringWheel.heater_level"), WHEEL_HEAT),
+    Fact("HVAC_SIDE_MIRROR_HEAT", ("rearviewMirror.heating_enabled",), LAMP),
+    # Seats
+    Fact("SEAT_FORE_AFT_POS", (f"{_POSITION}.horizontal_position",), centred(-10), SEAT),
+    Fact("SEAT_HEIGHT_POS", (f"{_POSITION}.vertical_position",), centred(10), SEAT),
+    Fact("SEAT_DEPTH_POS", (f"{_POSITION}.cushion_length",), centred(10), SEAT),
+    Fact("SEAT_TILT_POS", (f"{_POSITION}.cushion_angle",), centred(10), SEAT),
+    Fact("SEAT_BACKREST_ANGLE_1_POS", (f"{_POSITION}.backrest_angle",), centred(-10), SEAT),
+    Fact("SEAT_HEADREST_HEIGHT_POS_V2", (f"{_POSITION}.headrest_height",), single(TENTHS), SEAT),
+    # Windows, doors, mirrors
+    Fact("WINDOW_POS", ("sunroof.state", "sunroof.open_degree_percentage"), ROOF, {65536: ""}),
+    Fact("WINDOW_LOCK", ("window.window_states.{}.child_safety_lock",), FLAG_WAY, WINDOW),
+    Fact("DOOR_POS", ("door.doors.{}.status",), OPEN, SEAT),
+    Fact("DOOR_POS", ("trunk.state",), OPEN, {0x20000000: ""}),
+    Fact("DOOR_LOCK", ("door.doors.{}.is_locked",), FLAG_WAY, SEAT),
+    Fact("DOOR_CHILD_LOCK_ENABLED", ("door.doors.{}.child_safety_lock_enabled",), FLAG_WAY, SEAT),
+    Fact("MIRROR_Z_POS", ("rearviewMirror.{}.height",), centred(3), _SIDES),
+    Fact("MIRROR_Y_POS", ("rearviewMirror.{}.horizontal_position",), centred(-3), {1: "left_mirror"}),
+    Fact("MIRROR_Y_POS", ("rearviewMirror.{}.horizontal_position",), centred(3), {2: "right_mirror"}),
+    Fact("MIRROR_FOLD", ("rearviewMirror.left_mirror.is_open", "rearviewMirror.right_mirror.is_open"), NOT),
+    Fact("MIRROR_AUTO_FOLD_ENABLED", ("rearviewMirror.auto_fold_enabled",), FLAG_WAY),
+    Fact("MIRROR_AUTO_TILT_ENABLED", ("rearviewMirror.auto_flip_enabled",), FLAG_WAY),
+    # Lights and wipers
+    Fact("HEADLIGHTS_STATE", ("lowBeamHeadlight.mode", "road.light"), LOW_BEAM_LIT),
+    Fact("HIGH_BEAM_LIGHTS_STATE", ("highBeamHeadlight.high_beam_on",), STATE),
+    Fact("FRONT_FOG_LIGHTS_STATE", ("fogLight.front_light.is_on",), STATE),
+    Fact("REAR_FOG_LIGHTS_STATE", ("fogLight.rear_light.is_on",), STATE),
+    *_lamps("HAZARD_LIGHTS", "hazardLight.is_active"),
+    Fact("READING_LIGHTS_SWITCH", ("readingLight.{}.is_on",), LAMP, SEAT),
+    Fact("READING_LIGHTS_STATE", ("readingLight.{}.is_on",), STATE, SEAT),
+    Fact("WINDSHIELD_WIPERS_SWITCH", ("wiper.front_wiper.is_on", "wiper.front_wiper.speed_setting.value"), WIPER, {1: ""}),
+    Fact("WINDSHIELD_WIPERS_SWITCH", ("wiper.rear_wiper.is_on",), REAR_WIPER, {2: ""}),
+    Fact("WINDSHIELD_WIPERS_STATE", ("wiper.{}.is_on",), follows(1, 2), {1: "front_wiper", 2: "rear_wiper"}),
+    # Driving, energy and displays
+    Fact("PERF_VEHICLE_SPEED_DISPLAY", ("road.speed",), Way(KM_PER_HOUR.encode)),
+    Fact("CURRENT_GEAR", ("road.gear",), CURRENT_GEAR),
+    Fact("PERF_ODOMETER", ("instrumentPanel.vehicle_mileage",), NUMBER),
+    Fact("EV_BATTERY_LEVEL", ("road.fuel_level",), scaled(150_000 / 100)),
+    Fact("FUEL_DOOR_OPEN", ("fuelPort.is_open",), FLAG_WAY),
+    Fact("NIGHT_MODE", ("road.light",), DARK),
+    Fact("VEHICLE_SPEED_DISPLAY_UNITS", ("environment.unit_system",), one_of({"kilometer": 145, "mile": 144})),
+    Fact("HEAD_UP_DISPLAY_ENABLED", ("HUD.is_on",), FLAG_WAY),
+    # Assistance
+    Fact("LANE_KEEP_ASSIST_STATE", ("assistance.lane_keeping",), follows(-2, 1)),
+    Fact("FORWARD_COLLISION_WARNING_ENABLED", ("assistance.forward_collision_warning",), FLAG_WAY),
+    Fact("FORWARD_COLLISION_WARNING_STATE", ("assistance.forward_collision_warning",), follows(-2, 1)),
+    Fact("BLIND_SPOT_WARNING_ENABLED", ("assistance.blind_spot_warning",), FLAG_WAY),
+    Fact("BLIND_SPOT_WARNING_STATE", ("assistance.blind_spot_warning",), follows(-2, 1)),
+)
+
+FACTS: tuple[Fact, ...] = (*(_of_signal(signal) for signal in SIGNALS.values() if signal.vhal), *_OWN)
+"""All of them; of two facts about one area of a property the later one holds."""
+
+
+@cache
+def mirrors(release: Release) -> Mapping[tuple[int, int], Mirror]:
+    """The mirrored areas of a release's properties, by property id and area id."""
+    known = catalogue(release)
+    facts = [fact for fact in FACTS if fact.property in known]
+    return dict(chain.from_iterable(_areas(known[fact.property], fact) for fact in facts))
+
+
+def _areas(prop: VehicleProperty, fact: Fact) -> list[tuple[tuple[int, int], Mirror]]:
+    found = []
+    for area in prop.areas:
+        places = [place for bit, place in fact.places.items() if area & bit] if fact.places else [""]
+        if places:
+            groups = tuple(tuple(path.format(place) for path in fact.paths) for place in places)
+            found.append(((prop.id, area), Mirror(groups, fact.way)))
+    return found

@@ -1,0 +1,112 @@
+"""The vendor properties of the car: a text with JSON for each path, as `automotive_env.android.vendor` numbers them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from automotive_env.android.properties import Area, Raw, VehicleProperty
+from automotive_env.android.vendor import EVENT, vendor_ids
+from automotive_env.world import paths
+from automotive_env.world.change import Cause
+from automotive_env.world.errors import StateError
+from automotive_env.world.events import happen
+from automotive_env.world.schema import One
+from automotive_env.world.world import INDEX, SCHEMA, World
+
+NAME = "VENDOR_PROPERTY"
+"""What Android calls a property that only the car maker knows."""
+SETUP = Cause("setup", "vhal")
+
+
+@dataclass(frozen=True, slots=True)
+class VendorValue:
+    """One path of the car as a property."""
+
+    path: str
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """The slot of the car that the value is in."""
+        return (_slot(self.path),)
+
+    @property
+    def writable(self) -> bool:
+        """Whether it can be written by itself: an item of a list cannot."""
+        return self.path in INDEX or isinstance(SCHEMA[_slot(self.path)].prop, One)
+
+    def read(self, world: World) -> Raw:
+        """The value as JSON."""
+        if self.path in INDEX:
+            slot = INDEX[self.path]
+            return json.dumps(SCHEMA[slot].prop.to_json(world.values[slot]))
+        return json.dumps(paths.read(world, self.path))
+
+    def write(self, world: World, raw: Raw) -> None:
+        """Write a value given as JSON.
+
+        Raises:
+            ValueError: it is no JSON, or does not fit.
+        """
+        data = from_json(raw)
+        if self.path in INDEX:
+            data = SCHEMA[INDEX[self.path]].prop.from_json(data)
+        paths.write(world, self.path, data, SETUP)
+
+
+class VendorEvent:
+    """The property that lets something happen to the driver."""
+
+    slots: tuple[int, ...] = ()
+    writable = True
+
+    def read(self, world: World) -> Raw:
+        """It says nothing."""
+        return ""
+
+    def write(self, world: World, raw: Raw) -> None:
+        """Let the event happen that a JSON object names.
+
+        Raises:
+            ValueError: it is no object with "event" and its details, or there is no such event.
+        """
+        data = from_json(raw)
+        if not isinstance(data, dict) or "event" not in data:
+            raise StateError('must be a JSON object such as {"event": "incoming call", "contact": "Mum"}')
+        happen(world, **data)
+
+
+def _slot(path: str) -> int:
+    return INDEX[path] if path in INDEX else INDEX[path.rpartition(".")[0].partition("[")[0]]
+
+
+def from_json(raw: Raw) -> Any:
+    """What a text holds as JSON.
+
+    Raises:
+        ValueError: it holds none.
+    """
+    assert isinstance(raw, str)
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError):
+        raise ValueError(f"must be JSON, not {raw[:80]!r}") from None
+
+
+@cache
+def vendor_values() -> Mapping[int, VendorValue | VendorEvent]:
+    """Every vendor property by id."""
+    return {EVENT: VendorEvent(), **{number: VendorValue(path) for path, number in vendor_ids().items()}}
+
+
+@cache
+def vendor_configs() -> Mapping[int, VehicleProperty]:
+    """How each is configured."""
+    configs = {}
+    for number, value in vendor_values().items():
+        access = "W" if number == EVENT else "RW" if value.writable else "R"
+        configs[number] = VehicleProperty(NAME, number, access, {0: Area(0)})
+    return configs

@@ -1,0 +1,177 @@
+"""Ways: how values of the car make a value of a property, and back. `decode` is given what the car holds, to change no more
+than it must: a property that says less than the car (two strengths of heating for five) leaves alone what it says already."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from automotive_env.android.coding import Coding, number, switch, words
+from automotive_env.android.properties import Raw
+from automotive_env.world.values import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Between the values at some paths of the car and the value of a property.
+
+    Attributes:
+        encode: values of the car -> value of the property.
+        decode: value of the property, values the car holds -> values it shall hold; None where the car decides alone. Raises
+            ValueError where the car has no such thing.
+    """
+
+    encode: Callable[..., Raw]
+    decode: Callable[..., Sequence[Scalar]] | None = None
+
+
+def single(coding: Coding) -> Way:
+    """One value by a coding of the signal table."""
+    return Way(coding.encode, lambda raw, held: (coding.decode(raw),))
+
+
+def scaled(factor: float) -> Way:
+    """A number of which the car counts 1 where Android counts `factor`."""
+    return single(number(factor))
+
+
+def one_of(table: Mapping[Scalar, Raw]) -> Way:
+    """Words, each with its number; other numbers are refused."""
+
+    def decode(raw: Raw, held: Scalar) -> Sequence[Scalar]:
+        for word, listed in table.items():
+            if listed == raw:
+                return (word,)
+        raise ValueError(f"must be one of {', '.join(map(str, table.values()))}, not {raw!r}")
+
+    return Way(words(table).encode, decode)
+
+
+def follows(off: int, on: int) -> Way:
+    """A number that says whether a flag of the car is set, and cannot be written."""
+    return Way(lambda value: on if value else off)
+
+
+def centred(end: int) -> Way:
+    """Per cent as whole numbers from `-end` to `end`, around 0 for 50 %; a negative `end` counts the other way."""
+
+    def encode(value: float) -> Raw:
+        return math.floor((value - 50) / 50 * end + 0.5)
+
+    def decode(raw: int, held: float) -> Sequence[Scalar]:
+        return (held if encode(held) == raw else round(50 + 50 * raw / end, 2),)
+
+    return Way(encode, decode)
+
+
+def graded(most: int, top: int, bottom: int = 1) -> Way:
+    """A switch and its strength from `bottom` to `top`, as 0 for off and strengths up to `most`."""
+
+    def grade(level: float) -> int:
+        return 1 + min(most - 1, math.floor((level - bottom) * most / (top - bottom + 1)))
+
+    def decode(raw: int, is_on: bool, level: float) -> Sequence[Scalar]:
+        if not 0 <= raw <= most:
+            raise ValueError(f"must be from 0 to {most}, not {raw}: the car only heats or blows")
+        if raw == 0 or grade(level) == raw:
+            return raw > 0, level
+        return True, math.ceil(bottom + (raw - 1) * (top - bottom + 1) / most)
+
+    return Way(lambda is_on, level: grade(level) if is_on else 0, decode)
+
+
+def _circulation(raw: Raw, held: Scalar) -> Sequence[Scalar]:
+    return ("internal circulation" if raw else "external circulation",)
+
+
+def _automatic(raw: Raw, held: Scalar) -> Sequence[Scalar]:
+    if raw:
+        return ("automatic circulation",)
+    return ("off" if held == "automatic circulation" else held,)
+
+
+_AIR = (1, 2, 4, 3, 5, 6, 0, 7)
+"""Bits of VehicleHvacFanDirection for each outlet of the car; "random" has none."""
+
+
+def _air(*outlets: bool) -> Raw:
+    bits = 0
+    for outlet, mask in zip(outlets, _AIR, strict=True):
+        bits |= mask if outlet else 0
+    return bits
+
+
+def _outlets(raw: int, *held: bool) -> Sequence[Scalar]:
+    if _air(*held) == raw:
+        return held
+    if not 0 <= raw <= 7:
+        raise ValueError(f"must be from 0 to 7, not {raw}")
+    if raw == 7:  # as the car's own mode "all" does
+        return *(True for _ in _AIR[:-1]), False
+    return [raw == mask and mask > 0 for mask in _AIR]
+
+
+def _roof(state: str, opening: float) -> Raw:
+    return -10 if state == "tilted" else math.floor(opening / 10 + 0.5)
+
+
+def _slide(raw: int, state: str, opening: float) -> Sequence[Scalar]:
+    if _roof(state, opening) == raw:
+        return state, opening
+    if raw < 0:
+        return "tilted", 15
+    return "open" if raw else "closed", raw * 10
+
+
+def _wipe(is_on: bool, speed: float) -> Raw:
+    return 7 + math.floor(speed + 0.5) if is_on else 1
+
+
+def _wiper(raw: int, is_on: bool, speed: float) -> Sequence[Scalar]:
+    if raw == 1:
+        return False, speed
+    if not 8 <= raw <= 12:
+        raise ValueError(f"must be 1 (off) or 8 to 12 (the speeds), not {raw}: the wiper knows no more")
+    return True, speed if _wipe(True, speed) == raw else raw - 7
+
+
+def _light(raw: Raw, held: Scalar) -> Sequence[Scalar]:
+    return (held if (held != "day") == bool(raw) else "night" if raw else "day",)
+
+
+def _door(raw: int, held: str) -> Sequence[Scalar]:
+    return (held if (held != "closed") == bool(raw) else "open" if raw else "closed",)
+
+
+def _folded(raw: Raw, *held: Any) -> Sequence[Scalar]:
+    return [not raw for _ in held]
+
+
+FLAG_WAY = Way(lambda value: value is True, lambda raw, held: (bool(raw),))
+"""A flag."""
+NOT = Way(lambda *values: not any(values), _folded)
+"""A flag that says that none of some flags of the car is set."""
+NUMBER = Way(lambda value: float(value), lambda raw, held: (raw,))
+"""A number."""
+LAMP = single(switch(off=0, on=1))
+"""A flag as a number; anything but 0 is on."""
+STATE = follows(0, 1)
+"""What VehicleLightState says of a lamp."""
+LOW_BEAM_LIT = Way(lambda mode, light: int(mode == "on" or (mode == "auto" and light != "day")))
+"""The same of the low beam, which may follow the light around the car."""
+INNER_CIRCULATION = Way(lambda mode: mode == "internal circulation", _circulation)
+CIRCULATION = Way(lambda mode: mode == "automatic circulation", _automatic)
+FAN_DIRECTION = Way(_air, _outlets)
+"""The outlets of a seat as VehicleHvacFanDirection."""
+WHEEL_HEAT = graded(2, 10, 0)
+ROOF = Way(_roof, _slide)
+"""The sunroof: 0 to 10 how far it has slid, -10 where it is tilted."""
+OPEN = Way(lambda state: int(state != "closed"), _door)
+WIPER = Way(_wipe, _wiper)
+"""The front wiper as WindshieldWipersSwitch: off, or one of five speeds."""
+REAR_WIPER = single(switch(off=1, on=8))
+DARK = Way(lambda light: light != "day", _light)
+CURRENT_GEAR = Way({"park": 4, "reverse": 2, "neutral": 1, "drive": 16}.__getitem__)
+"""The gear that turns; the car has one forward gear, Android's first."""
