@@ -18,6 +18,10 @@ class DeviceFault(EnvironmentFault):
     """The device did not do what it was asked; the message names what it was asked and what it said."""
 
 
+class ConnectionLost(DeviceFault):
+    """The device, or the ADB server, is gone, or was while it was asked; connecting again may help."""
+
+
 class Shell(Protocol):
     """One shell that stays open."""
 

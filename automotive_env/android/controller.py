@@ -1,0 +1,344 @@
+"""The Android controller: a car that is seen, touched, read and set up through ADB, be it a virtual device or an emulator."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Literal, Self
+
+from automotive_env import action as a
+from automotive_env.action import Action
+from automotive_env.aim import find_again, stroke
+from automotive_env.android.alerts import Alerts
+from automotive_env.android.apps import CLIMATE, CLIMATE_BUTTON, HOME, Apps, climate_shown
+from automotive_env.android.link import PATIENCE, Link
+from automotive_env.android.screen import Screen
+from automotive_env.android.shell import DeviceFault
+from automotive_env.android.signal_access import SignalAccess
+from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots, Snapshots
+from automotive_env.android.touch import NO_FOCUS, Look, Touch, focused_field
+from automotive_env.controller import Outcome
+from automotive_env.headless import agent_apis
+from automotive_env.imaging import decode
+from automotive_env.observation import Element, GpsFix, Image, Observation
+from automotive_env.validators.signals import CLOCK, Signal
+from automotive_env.world.change import Change
+from automotive_env.world.environment import CLOCK as CLOCK_FORMAT
+from automotive_env.world.values import Scalar
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.console_client import Console
+    from automotive_env.emulator.emulator import Emulator
+    from automotive_env.emulator.virtual.host import VirtualHost
+
+Backend = Literal["virtual", "emulator"]
+
+
+def _vendor(path: str) -> Signal:
+    """A signal that only vendor properties have."""
+    return Signal(path, path)
+
+
+NEXT_NOTIFICATION, ALERT_SHOWN = _vendor("system.next_notification"), _vendor("system.alert_shown")
+FIX = {name: _vendor(f"road.gps.{name}") for name in ("latitude", "longitude", "altitude", "bearing", "accuracy")}
+
+
+class AndroidController:
+    """One car behind ADB; see `automotive_env.controller.Controller`.
+
+    Attributes:
+        backend: "virtual" or "emulator".
+        link: the connection to the device.
+    """
+
+    blocking = True
+
+    def __init__(
+        self,
+        serial: str,
+        *,
+        adb_port: int,
+        adb_host: str = "127.0.0.1",
+        backend: Backend = "virtual",
+        console: Console | None = None,
+        patience: float = PATIENCE,
+    ) -> None:
+        """Connect to a device.
+
+        Args:
+            serial: what adb calls it.
+            adb_port: port of the ADB server that knows it; no other is asked, and none is started.
+            adb_host: where that server runs.
+            backend: whether it is a virtual device, whose clock this controller moves, or an emulator.
+            console: the emulator console of the device; without it there are no snapshots of a virtual device.
+            patience: seconds that one question to the device may take.
+
+        Raises:
+            DeviceFault: the server or the device is not there, or it is no Android car.
+        """
+        self.backend: Backend = backend
+        self.link = Link(serial, host=adb_host, port=adb_port, patience=patience)
+        try:
+            self._console = console
+            self._screen = Screen(self.link)
+            self._touch = Touch(self.link, self._screen)
+            self._apps = Apps(self.link.shell)
+            self._access = SignalAccess(self.link.shell)
+            self._alerts = Alerts(self.link.shell, self._screen, self._touch)
+            self._snapshots = self._kind_of_snapshots()
+            self._seen: tuple[object, Observation] | None = None
+            self._access.changes()
+        except BaseException:
+            self.link.close()
+            raise
+
+    @classmethod
+    def virtual(cls, host: VirtualHost, number: int = 0) -> Self:
+        """Connect to a device of a host."""
+        from automotive_env.emulator.console_client import Console, console_token
+
+        serial = host.serials[number]
+        console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
+        return cls(serial, adb_port=host.adb_port, backend="virtual", console=console)
+
+    @classmethod
+    def emulator(cls, emulator: Emulator) -> Self:
+        """Connect to a running emulator."""
+        return cls(emulator.serial, adb_port=emulator.adb_port, backend="emulator", console=emulator.console)
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.link.close()
+
+    # Seeing
+
+    def observe(self) -> Observation:
+        """The present moment, at rest; the same object as long as nothing changes.
+
+        Raises:
+            DeviceFault: the screen does not come to rest, or the device is gone or does not answer in time.
+        """
+        shown = self._screen.moment()
+        facts = self._access.moment()
+        present = (shown, facts)
+        if self._seen is None or self._seen[0] != present:
+            app = CLIMATE if climate_shown(shown.elements) else facts.app
+            seen = Observation(
+                id=self._seen[1].id + 1 if self._seen else 1,
+                elements=shown.elements,
+                vehicle=facts.vehicle,
+                gps=facts.gps,
+                network=facts.network,
+                driving_state=facts.driving_state,
+                time=facts.time,
+                app=app,
+                screen=self._screen.size,
+                capture=_decoding(shown.picture),
+            )
+            self._seen = present, seen
+        return self._seen[1]
+
+    # Acting
+
+    def act(self, action: Action, seen: Observation) -> Outcome:
+        """Carry out an action; an index means the element in `seen`.
+
+        Raises:
+            DeviceFault: the device is gone or does not answer in time.
+        """
+        match action:
+            case a.Answer() | a.Status():
+                return Outcome(True)  # answering and ending leave the car as it is
+            case a.Wait():
+                return self._wait()
+            case a.Call(api=api, arguments=arguments):
+                return self._call(api, arguments)
+            case a.OpenApp(app_name=name):
+                return self._open(name)
+        before = self._screen.elements()
+        match action:
+            case a.NavigateBack():
+                return self._touch.press("back", before)
+            case a.NavigateHome():
+                return self._touch.press("home", before)
+            case a.KeyboardEnter():
+                return self._enter(before)
+            case a.Click() | a.LongPress() | a.DoubleTap():
+                return self._tap(action, seen, before)
+            case a.Swipe() | a.Scroll() | a.InputText():
+                return self._move(action, seen, before)
+
+    def _tap(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation, before: Look) -> Outcome:
+        if action.index is None:
+            assert action.x is not None
+            assert action.y is not None
+            x, y = action.x, action.y
+            width, height = self._screen.size
+            if not (x < width and y < height):
+                return Outcome(False, f"the point is outside the screen of {width}x{height}")
+        else:
+            element = find_again(action.index, seen.elements, before)
+            if isinstance(element, str):
+                return Outcome(False, element)
+            if not element.enabled:
+                return Outcome(False, f"element {action.index} is disabled")
+            x, y = element.box.center
+        if isinstance(action, a.LongPress):
+            return self._touch.long_press(x, y, before)
+        return self._touch.tap(x, y, before, times=2 if isinstance(action, a.DoubleTap) else 1)
+
+    def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation, before: Look) -> Outcome:
+        element: Element | None = None
+        if action.index is not None:
+            found = find_again(action.index, seen.elements, before)
+            if isinstance(found, str):
+                return Outcome(False, found)
+            element = found
+        match action:
+            case a.InputText():
+                return self._type(action, element, before)
+            case a.Scroll(direction=direction):
+                return self._touch.scroll(direction, element, before)
+            case a.Swipe(direction=direction, amount=amount):
+                points = stroke(direction, amount, element, self._screen.size)
+                return self._touch.draw(points, before, "nothing on the screen moves that way")
+
+    def _type(self, action: a.InputText, element: Element | None, before: Look) -> Outcome:
+        if element:
+            self._touch.tap(*element.box.center, before)
+            before = self._screen.elements()
+        done = self._touch.type(action.text, before, clear=action.clear)
+        return self._enter(self._screen.elements()) if done.done and action.submit else done
+
+    def _enter(self, before: Look) -> Outcome:
+        return self._touch.press("enter", before) if focused_field(before) else Outcome(False, NO_FOCUS)
+
+    def _wait(self) -> Outcome:
+        """Let a second pass: a virtual device's clock is moved, an emulator's goes by itself."""
+        if self.backend == "virtual":
+            now = datetime.strptime(str(self._access.read(CLOCK)), CLOCK_FORMAT) + timedelta(seconds=1)
+            self._access.write(CLOCK, now.strftime(CLOCK_FORMAT))
+        else:
+            time.sleep(1)
+        return Outcome(True)
+
+    def _call(self, api: str, arguments: Mapping[str, object]) -> Outcome:
+        if not self._access.features.vendor:
+            return self._alerts.call(api, arguments)
+        told = self._access.read_many([NEXT_NOTIFICATION, ALERT_SHOWN])
+        number, shown = (int(value or 0) for value in told.values())
+        return self._alerts.call(api, arguments, number, shown)
+
+    def _open(self, name: str) -> Outcome:
+        app = self._apps.find(name)
+        if app is None:
+            return Outcome(False, f"no app {name!r}; there are: {', '.join(self.apps)}")
+        if app == CLIMATE:
+            return self._open_climate()
+        if app == HOME:
+            return self._touch.press("home", self._screen.elements())
+        why = self._apps.start(app)
+        return Outcome(not why, why)
+
+    def _open_climate(self) -> Outcome:
+        before = self._screen.elements()
+        if climate_shown(before):
+            return Outcome(True)
+        button = next((element for element in before if element.resource_id == CLIMATE_BUTTON), None)
+        if button is None:
+            return Outcome(False, "the button of the climate panel is not on the screen")
+        return self._touch.tap(*button.box.center, before)
+
+    # Signals
+
+    def supports(self, signal: Signal) -> bool:
+        """Whether the device has a signal, or it is about what surrounds the car."""
+        return self._access.supports(signal)
+
+    def read(self, signal: Signal) -> Scalar:
+        """The value of a signal."""
+        return self._access.read(signal)
+
+    def write(self, signal: Signal, value: Scalar) -> None:
+        """Set a signal, for set-up only."""
+        self._access.write(signal, value)
+
+    def happen(self, event: str, details: Mapping[str, str | float]) -> None:
+        """Let something happen to the driver."""
+        for command in self._access.happen(event, details):
+            self._need_console(event).send(command)
+
+    def set_gps(self, fix: GpsFix) -> None:
+        """Put the car somewhere. An emulator takes position and height; it has no way to take bearing and accuracy."""
+        if self._access.features.vendor:
+            for name, signal in FIX.items():
+                self._access.write(signal, getattr(fix, name))
+        else:
+            self._need_console("putting the car somewhere").geo_fix(fix.longitude, fix.latitude, fix.altitude)
+
+    def drain_changes(self) -> list[Change]:
+        """What changed since this was last asked; the device does not tell causes."""
+        return self._access.changes()
+
+    def _need_console(self, what: str) -> Console:
+        if self._console is None:
+            raise DeviceFault(f"{self.link.serial}: {what} needs the console of the emulator; give its port and token")
+        return self._console
+
+    # Snapshots
+
+    def snapshot(self) -> object:
+        """The state of the whole car."""
+        return self._snapshots.keep()
+
+    def restore(self, snapshot: object) -> None:
+        """Put the whole car back."""
+        self._snapshots.put_back(snapshot)
+        self._access.changes()
+
+    def _kind_of_snapshots(self) -> Snapshots:
+        if self.backend == "virtual":
+            return DeviceSnapshots(self._need_console("a snapshot"))
+        save, load = self._whole_device()
+        return SignalSnapshots(self._access, self.set_gps, self._tidy, save, load)
+
+    def _whole_device(self) -> tuple[Callable[[str], None] | None, Callable[[str], None] | None]:
+        console = self._console
+        if console is None:
+            return None, None
+
+        def load(name: str) -> None:
+            console.avd_snapshot_load(name)
+            self.link.reconnect()
+
+        return console.avd_snapshot_save, load
+
+    def _tidy(self) -> None:
+        """Take away what stands on top of everything, and go home."""
+        self._alerts.clear()
+        self._touch.press("home", self._screen.elements())
+
+    # What agents are told
+
+    @property
+    def apps(self) -> tuple[str, ...]:
+        """Names of the apps that can be opened."""
+        return self._apps.names
+
+    @property
+    def apis(self) -> dict[str, str]:
+        """Vehicle APIs for agents that work on the screen: those that warn the driver."""
+        return agent_apis()
+
+
+def _decoding(picture: bytes) -> Callable[[], Image]:
+    """Decodes a screenshot when it is first asked for."""
+
+    def capture() -> Image:
+        try:
+            return decode(picture)
+        except ValueError as error:
+            raise DeviceFault(f"the screenshot is damaged: {error}") from None
+
+    return capture

@@ -1,0 +1,147 @@
+"""Seeing: the accessibility tree and the picture of one and the same moment.
+
+A screen is at rest when two dumps of it, one before and one after the screenshot, say the same. Before a dump uiautomator itself
+waits until the accessibility events of a change have ebbed away, so there is no time that is just slept through. Clocks and
+progress bars never rest and are left out of the comparison.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+from automotive_env.android.link import Link
+from automotive_env.android.shell import ConnectionLost, DeviceFault
+from automotive_env.android.tree import elements, parse
+from automotive_env.android.windows import read_windows
+from automotive_env.observation import Element
+
+T = TypeVar("T")
+REST_SECONDS = 15.0
+"""Seconds within which a screen must come to rest."""
+LEAST_LOOKS = 3
+"""Times that a screen is looked at, however long that takes."""
+PICTURES = 3
+"""Screenshots that may be cut short before the device is at fault."""
+PNG, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
+DEEPEST = 50
+"""Levels of a tree that are dumped, as uiautomator2 has it."""
+_TIME = re.compile(r"-?\d{1,3}:\d\d(:\d\d)?(\s?[AaPp]\.?[Mm]\.?)?")
+_MOVING = ("ProgressBar", "SeekBar")
+_SIZE = re.compile(r"(Override|Physical) size: (\d{2,5})x(\d{2,5})")
+_DISPLAY = re.compile(r"Display (\d+) ")
+
+
+class Moment(NamedTuple):
+    """What was on the screen at one moment.
+
+    Attributes:
+        elements: what can be seen and touched.
+        picture: the pixels as PNG.
+    """
+
+    elements: tuple[Element, ...]
+    picture: bytes
+
+
+class Screen:
+    """The head unit's display.
+
+    Attributes:
+        size: width and height in pixels.
+    """
+
+    def __init__(self, link: Link) -> None:
+        """Ask for the size and for what SurfaceFlinger calls the display.
+
+        Raises:
+            DeviceFault: the device does not say.
+        """
+        self._link = link
+        self.size = self._ask_size()
+        self._display = self._ask_display()
+        self._dumped: tuple[object, tuple[Element, ...]] = (None, ())
+
+    def elements(self) -> tuple[Element, ...]:
+        """What is on the screen now, at rest or not; the same object as before where nothing has changed.
+
+        Raises:
+            DeviceFault: the device is gone, does not answer in time, or its dump makes no sense.
+        """
+        return self._again(self._elements)
+
+    def moment(self) -> Moment:
+        """The screen at rest.
+
+        Raises:
+            DeviceFault: it does not come to rest, or the device is gone or does not answer in time.
+        """
+        return self._again(self._moment)
+
+    def _moment(self) -> Moment:
+        deadline = time.monotonic() + REST_SECONDS
+        looks = 0
+        before = self._elements()
+        while looks < LEAST_LOOKS or time.monotonic() < deadline:
+            picture = self._picture()
+            after = self._elements()
+            if at_rest(before, after):
+                return Moment(after, picture)
+            before, looks = after, looks + 1
+        raise DeviceFault(f"the screen does not come to rest: it changed in {looks} of {looks} looks within {REST_SECONDS:g} s")
+
+    def _elements(self) -> tuple[Element, ...]:
+        windows = read_windows(self._link.shell)
+        xml = self._link.rpc("dumpWindowHierarchy", False, DEEPEST)
+        if not isinstance(xml, str) or "<node" not in xml:
+            raise DeviceFault(f"the device dumps no accessibility tree: {str(xml)[:120]!r}")
+        if (xml, windows) != self._dumped[0]:
+            self._dumped = (xml, windows), elements(parse(xml), windows)
+        return self._dumped[1]
+
+    def _picture(self) -> bytes:
+        for _ in range(PICTURES):
+            printed = self._link.output(f"screencap -p -d {self._display}")
+            start = printed.find(PNG, 0, 4096)  # a warning may stand before it
+            if start >= 0 and printed.endswith(PNG_END):
+                return printed[start:]
+        said = printed[:80] if start < 0 else f"{len(printed)} bytes"
+        raise DeviceFault(f"screencap gave no whole picture in {PICTURES} times: {said!r}")
+
+    def _again(self, look: Callable[[], T]) -> T:
+        """Look, and once more after the connection was lost: looking changes nothing."""
+        try:
+            return look()
+        except ConnectionLost:
+            self._link.reconnect()
+            return look()
+
+    def _ask_size(self) -> tuple[int, int]:
+        text = self._link.shell.run("wm size").text
+        sizes = {kind: (int(width), int(height)) for kind, width, height in _SIZE.findall(text)}
+        size = sizes.get("Override") or sizes.get("Physical")
+        if size is None:
+            raise DeviceFault(f"the device does not say how large its screen is: {text.strip()[:120]!r}")
+        return size
+
+    def _ask_display(self) -> str:
+        text = self._link.shell.run("dumpsys SurfaceFlinger --display-id").text
+        displays: list[str] = _DISPLAY.findall(text)
+        if not displays:
+            raise DeviceFault(f"SurfaceFlinger has no display: {text.strip()[:120]!r}")
+        return displays[0]
+
+
+def at_rest(before: tuple[Element, ...], after: tuple[Element, ...]) -> bool:
+    """Whether two looks at a screen show the same, clocks and progress aside."""
+    return before is after or [_still(element) for element in before] == [_still(element) for element in after]
+
+
+def _still(element: Element) -> Element:
+    """An element without what runs by itself."""
+    if element.role in _MOVING:
+        return replace(element, text="", description="", range=None)
+    return replace(element, text="") if _TIME.fullmatch(element.text) else element

@@ -1,0 +1,168 @@
+"""Touching: fingers, keys and text through uiautomator2, and what the screen says came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from automotive_env.action import Direction
+from automotive_env.android.link import Link
+from automotive_env.android.screen import Screen, at_rest
+from automotive_env.android.shell import ConnectionLost
+from automotive_env.controller import Outcome
+from automotive_env.observation import Element
+
+Look = tuple[Element, ...]
+LONG_PRESS = 1_000
+"""Milliseconds."""
+STROKE_STEPS = 100
+"""Steps of 5 ms in which a finger is drawn: slow enough that nothing flies on when it is lifted."""
+MARGIN = 48
+"""Pixels at both ends of a list that a scrolling finger keeps off, so that two lines of the page before are still seen."""
+TOAST = "Toast"
+"""Title of the windows in which Android says a line about what was just done."""
+NO_FOCUS = "no text field has the focus; tap one first"
+NOTHING_THERE = "there is nothing to touch at this point"
+NO_LIST = "there is nothing to scroll that way"
+LIST_ENDS = "the list ends here"
+
+
+class Touch:
+    """A finger on the screen. Whether something was done is judged by the screen: nothing else is known of an app."""
+
+    def __init__(self, link: Link, screen: Screen) -> None:
+        self._link = link
+        self._screen = screen
+
+    def tap(self, x: int, y: int, before: Look, *, times: int = 1) -> Outcome:
+        """Touch a point, `times` times."""
+        nothing = "" if reacts(before, x, y) else NOTHING_THERE
+
+        def tap() -> None:
+            for _ in range(times):
+                self._link.rpc("click", x, y)
+
+        return self.carry_out(tap, before, nothing)
+
+    def long_press(self, x: int, y: int, before: Look) -> Outcome:
+        """Touch a point for a second."""
+        nothing = "" if reacts(before, x, y) else NOTHING_THERE
+        return self.carry_out(lambda: self._link.rpc("click", x, y, LONG_PRESS), before, nothing)
+
+    def draw(self, points: tuple[int, int, int, int], before: Look, nothing: str) -> Outcome:
+        """Draw a finger from one point to another; `nothing` is what it means that the screen stays as it is."""
+        width, height = self._screen.size
+        x1, y1, x2, y2 = points
+        ends = _between(x1, width), _between(y1, height), _between(x2, width), _between(y2, height)
+        return self.carry_out(lambda: self._link.rpc("swipe", *ends, STROKE_STEPS), before, nothing)
+
+    def scroll(self, direction: Direction, element: Element | None, before: Look) -> Outcome:
+        """Show what lies further in a direction, in the list that an element is in, or in the topmost one."""
+        found = list_at(before, *element.box.center) if element else topmost_list(before)
+        if found is None:
+            return Outcome(False, NO_LIST)
+        return self.draw(page(direction, found, before), before, LIST_ENDS if direction in ("up", "down") else NO_LIST)
+
+    def press(self, key: str, before: Look) -> Outcome:
+        """Press a key, by its name in uiautomator2, such as "back"."""
+        return self.carry_out(lambda: self._link.rpc("pressKey", key), before)
+
+    def type(self, text: str, before: Look, *, clear: bool) -> Outcome:
+        """Write into the field that has the focus, in place of what it holds or after it."""
+        field = focused_field(before)
+        if field is None:
+            return Outcome(False, toast(before) or NO_FOCUS)
+        held = "" if clear or field.text == field.hint else field.text
+        selector = self._link.ui(focused=True, className=field.class_name).selector
+        took: list[object] = []
+
+        def write() -> None:
+            if held + text:
+                took.append(self._link.rpc("setText", selector, held + text))
+            else:
+                self._link.rpc("clearTextField", selector)
+
+        done = self.carry_out(write, before)
+        return Outcome(False, "the field does not take this text") if done.done and False in took else done
+
+    def carry_out(self, do: Callable[[], object], before: Look, nothing: str = "") -> Outcome:
+        """Do something, and look what came of it.
+
+        Args:
+            do: what to do.
+            before: the screen before it.
+            nothing: why it was not done if the screen stays as it is; empty where that says nothing.
+
+        Raises:
+            DeviceFault: the device is gone or does not answer in time. Where the connection was lost, it is done once more,
+                but only if the screen shows that it did not happen.
+        """
+        try:
+            do()
+        except ConnectionLost:
+            self._link.reconnect()
+            if at_rest(before, self._screen.elements()):
+                do()
+        after = self._screen.elements()
+        if not at_rest(_without_toasts(before), _without_toasts(after)):
+            return Outcome(True)
+        why = toast(after) or nothing
+        return Outcome(not why, why)
+
+
+def reacts(elements: Sequence[Element], x: int, y: int) -> bool:
+    """Whether an element at a point is known to react to a touch."""
+    return any(element.box.contains(x, y) and (element.clickable or element.editable) for element in elements)
+
+
+def toast(elements: Sequence[Element]) -> str:
+    """What a toast says; empty where there is none."""
+    return next((element.text for element in elements if element.window == TOAST and element.text), "")
+
+
+def focused_field(elements: Sequence[Element]) -> Element | None:
+    """The text field that has the focus."""
+    return next((element for element in elements if element.editable and element.focused), None)
+
+
+def list_at(elements: Sequence[Element], x: int, y: int) -> Element | None:
+    """The list at a point: the one drawn last."""
+    lists = [element for element in elements if element.scrollable and element.box.contains(x, y)]
+    return lists[-1] if lists else None
+
+
+def topmost_list(elements: Sequence[Element]) -> Element | None:
+    """The first list of the topmost window that has one."""
+    lists = [element for element in elements if element.scrollable]
+    return next((element for element in lists if element.window == lists[-1].window), None)
+
+
+def page(direction: Direction, element: Element, elements: Sequence[Element]) -> tuple[int, int, int, int]:
+    """The stroke that moves a list by a page. It begins on no slider, which would move instead of the list."""
+    left, top, right, bottom = element.box
+    if direction in ("up", "down"):
+        ends = top + MARGIN, bottom - MARGIN
+        y1, y2 = ends if direction == "up" else ends[::-1]
+        x = next((x for x in _across(left, right) if not _slides(elements, x, y1)), (left + right) // 2)
+        return x, y1, x, y2
+    sides = left + MARGIN, right - MARGIN
+    x1, x2 = sides if direction == "left" else sides[::-1]
+    y = next((y for y in _across(top, bottom) if not _slides(elements, x1, y)), (top + bottom) // 2)
+    return x1, y, x2, y
+
+
+def _across(low: int, high: int) -> tuple[int, ...]:
+    """Places between two edges, the middle first."""
+    return tuple(low + (high - low) * part // 16 for part in (8, 4, 12, 2, 14, 1, 15))
+
+
+def _slides(elements: Sequence[Element], x: int, y: int) -> bool:
+    return any(element.box.contains(x, y) and (element.range or "SeekBar" in element.class_name) for element in elements)
+
+
+def _without_toasts(elements: Look) -> Look:
+    rest = [element for element in elements if element.window != TOAST]
+    return elements if len(rest) == len(elements) else tuple(rest)
+
+
+def _between(value: int, length: int) -> int:
+    return min(max(value, 0), length - 1)
