@@ -100,6 +100,11 @@ class HeadUnit:
         self._refresh()
         return tuple(self._scene.layers)
 
+    def windows(self) -> list[tuple[Layer, tuple[Element, ...]]]:
+        """The screens on the display from the bottom to the top, each with its part of `elements()`; a hidden one has none."""
+        self._refresh()
+        return self._scene.parts()
+
     def frame(self) -> Image:
         """The pixels, (height, width, 3) RGB; not to be written to, and changed in place by the next call."""
         self._refresh()

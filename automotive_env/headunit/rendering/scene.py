@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -151,6 +153,12 @@ class Scene:
         if self._shown is None:
             self._shown = tuple(self._elements)
         return self._shown
+
+    def parts(self) -> list[tuple[Layer, tuple[Element, ...]]]:
+        """The layers, each with its elements; one that is hidden has none."""
+        owners = [number for number, _ in self._places]
+        bounds = [bisect_left(owners, number) for number in range(len(self.layers) + 1)]
+        return [(layer, self.elements[first:end]) for layer, (first, end) in zip(self.layers, pairwise(bounds), strict=True)]
 
     def frame(self) -> Image:
         """The pixels; the same array until something changes."""

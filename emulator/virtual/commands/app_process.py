@@ -1,0 +1,53 @@
+"""`app_process`: starts the one Java program that is known, the server of uiautomator2."""
+
+from __future__ import annotations
+
+from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.services.accessibility import TAKEN, accessibility_of
+from automotive_env.emulator.virtual.uiautomator.automation import Automation
+from automotive_env.emulator.virtual.uiautomator.server import Server
+
+SERVER = "com.wetest.uia2.Main"
+PORT = 9008
+ABORTED = 134
+"""Exit status of a program that was aborted."""
+
+
+@command("app_process", "app_process64", "app_process32")
+async def app_process(process: Process) -> int:
+    """`CLASSPATH=u2.jar app_process / com.wetest.uia2.Main [-p PORT]`; runs until it is killed, or a client stops it."""
+    words = [word for word in process.args if not word.startswith(("-X", "--"))]
+    name = words[1] if len(words) > 1 else ""
+    path = process.env.get("CLASSPATH", "")
+    if name != SERVER or not any(process.device.files.exists(file) for file in path.split(":") if file):
+        found = f'Didn\'t find class "{name}" on path: DexPathList[[zip file "{path}"]]'
+        return await process.fail(f"java.lang.ClassNotFoundException: {found}", "Aborted", status=ABORTED)
+    port = _port(words[2:])
+    if port is None:
+        return await process.fail("usage: app_process / com.wetest.uia2.Main [-p PORT], with a port from 1 to 65535")
+    return await _serve(process, port)
+
+
+def _port(options: list[str]) -> int | None:
+    if not options:
+        return PORT
+    valid = len(options) == 2 and options[0] == "-p" and options[1].isdecimal() and len(options[1]) < 6
+    return int(options[1]) if valid and 1 <= int(options[1]) <= 65_535 else None
+
+
+async def _serve(process: Process, port: int) -> int:
+    accessibility, sockets, address = accessibility_of(process.device), process.device.sockets, f"tcp:{port}"
+    await process.print("[server] INFO: [UiAutomator2Server] Starting Server")
+    if accessibility.automated:
+        return await process.print(TAKEN) or 1
+    if address in sockets:
+        return await process.print("java.net.BindException: bind failed: EADDRINUSE (Address already in use)") or 1
+    server = Server(Automation(process.device))
+    accessibility.automated = True
+    sockets[address] = server.serve
+    try:
+        await server.stopped.wait()
+    finally:
+        accessibility.automated = False
+        del sockets[address]
+    return 0

@@ -1,0 +1,109 @@
+"""`input`: fingers and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.uiautomator import keys
+from automotive_env.emulator.virtual.uiautomator.touch import stroke, touch
+
+SOURCES = ("touchscreen", "touchpad", "mouse", "stylus", "keyboard", "dpad", "gamepad", "joystick", "trackball", "rotaryencoder")
+USAGE = (
+    "Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]",
+    "",
+    "The commands are:",
+    "      text <string>",
+    "      keyevent [--longpress] <key code number or name> ...",
+    "      tap <x> <y>",
+    "      swipe <x1> <y1> <x2> <y2> [duration(ms)]",
+    "      draganddrop <x1> <y1> <x2> <y2> [duration(ms)]",
+    "      press",
+    "      roll <dx> <dy>",
+)
+SWIPE = 300
+"""Milliseconds that a swipe takes where nothing is said."""
+MOST_KEYS = 1_000
+
+
+class Misuse(Exception):
+    """A command was used in a wrong way; the text is what Android says."""
+
+
+@command("input")
+async def input_command(process: Process) -> int:
+    """`input [SOURCE] [-d DISPLAY] COMMAND ARGS`."""
+    args = list(process.args)
+    if args[:1] and args[0] in SOURCES:
+        args.pop(0)
+    if args[:1] == ["-d"]:
+        if args[1:2] not in (["0"], ["-1"], ["DEFAULT_DISPLAY"], ["INVALID_DISPLAY"]):
+            return await process.fail(f"Error: there is no display {''.join(args[1:2])!r}; the only one is 0", status=255)
+        args = args[2:]
+    if not args or args[0] not in _COMMANDS:
+        return await process.fail(*([f"Error: Unknown command: {args[0]}"] if args else []), *USAGE, status=255)
+    try:
+        await _COMMANDS[args[0]](process, args[1:])
+    except Misuse as error:
+        return await process.fail(str(error), status=255)
+    return 0
+
+
+def _numbers(args: list[str], least: int, most: int) -> list[int]:
+    if not least <= len(args) <= most:
+        raise Misuse(f"Error: Invalid arguments for command: {len(args)} instead of {least} to {most} numbers")
+    return [_number(word) for word in args]
+
+
+def _number(word: str) -> int:
+    try:
+        value = float(word)
+    except ValueError:
+        raise Misuse(f'Error: java.lang.NumberFormatException: For input string: "{word[:40]}"') from None
+    if not abs(value) < 1 << 31:
+        raise Misuse(f"Error: java.lang.IllegalArgumentException: {word[:40]} is no place on a display")
+    return int(value)
+
+
+async def _tap(process: Process, args: list[str]) -> None:
+    x, y = _numbers(args, 2, 2)
+    touch(process.device, x, y)
+
+
+async def _swipe(process: Process, args: list[str]) -> None:
+    x1, y1, x2, y2, *rest = _numbers(args, 4, 5)
+    duration = rest[0] if rest and rest[0] >= 0 else SWIPE
+    stroke(process.device, (x1, y1), (x2, y2), duration)
+
+
+async def _text(process: Process, args: list[str]) -> None:
+    if len(args) != 1:
+        raise Misuse("Error: Invalid arguments for command: text")
+    if not args[0].isascii():  # Android finds no keys for such a sign, and trips over what it finds
+        what = "Attempt to get length of null array"
+        raise Misuse(f"Exception occurred while executing 'text':\njava.lang.NullPointerException: {what}")
+    if typed := args[0].replace("%s", " "):
+        process.device.head_unit.type_text(typed, clear=False)
+
+
+async def _keyevent(process: Process, args: list[str]) -> None:
+    named = [word for word in args if word not in ("--longpress", "--doubletap", "--async")]
+    if not named:
+        raise Misuse('Error: Argument expected after "keyevent"')
+    for word in named[:MOST_KEYS]:
+        keys.press(process.device, keys.code(word))
+
+
+async def _nothing(process: Process, args: list[str]) -> None:
+    """`press` and `roll` are those of a trackball, which a car does not have."""
+
+
+_COMMANDS: Mapping[str, Callable[[Process, list[str]], Awaitable[None]]] = {
+    "tap": _tap,
+    "swipe": _swipe,
+    "draganddrop": _swipe,
+    "text": _text,
+    "keyevent": _keyevent,
+    "press": _nothing,
+    "roll": _nothing,
+}

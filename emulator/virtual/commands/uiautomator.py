@@ -1,0 +1,32 @@
+"""`uiautomator dump`: Android's own dump of the windows."""
+
+from __future__ import annotations
+
+from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.services.accessibility import TAKEN, accessibility_of
+from automotive_env.emulator.virtual.uiautomator.xml import stock_dump, stock_dump_of_windows
+
+DEFAULT = "/sdcard/window_dump.xml"
+USAGE = "Usage: uiautomator <subcommand> [options]"
+
+
+@command("uiautomator")
+async def uiautomator(process: Process) -> int:
+    """`uiautomator dump [--compressed] [--windows] [FILE]`."""
+    if process.args[:1] != ["dump"]:
+        return await process.fail(USAGE)
+    accessibility = accessibility_of(process.device)
+    if accessibility.automated:
+        return await process.fail(TAKEN)
+    words = [word for word in process.args[1:] if not word.startswith("-")]
+    path = words[0] if words else DEFAULT
+    hierarchy = accessibility.hierarchy()
+    xml = stock_dump_of_windows(hierarchy) if "--windows" in process.args else stock_dump(hierarchy.active)
+    if path == "/dev/tty":
+        await process.stdout.write(xml.encode())
+    else:
+        try:
+            process.device.files.write(path if path.startswith("/") else f"{process.cwd}/{path}", xml.encode())
+        except OSError as error:
+            return await process.fail(f"ERROR: cannot write {path}: {error.strerror}")
+    return await process.print(f"UI hierchary dumped to: {path}")  # Android spells it so

@@ -1,0 +1,53 @@
+"""The accessibility manager: it knows the windows, and lets one UI automation look at them at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+TAKEN = "java.lang.IllegalStateException: UiAutomationService already registered!"
+"""What a second UI automation is told."""
+
+
+class Accessibility(Service):
+    """The accessibility manager of one device.
+
+    Attributes:
+        automated: whether a UI automation is connected.
+    """
+
+    name = "accessibility"
+
+    def __init__(self, device: VirtualDevice) -> None:
+        super().__init__(device)
+        self.automated = False
+        self._hierarchy: Hierarchy | None = None
+        self._version = (-1, -1)
+
+    def hierarchy(self) -> Hierarchy:
+        """All windows; the same object until something changes."""
+        if self._hierarchy is None or self._version != self.device.version:
+            self._hierarchy = Hierarchy(self.device)
+            self._version = self.device.version  # afterwards: looking may put a keyboard away
+        return self._hierarchy
+
+    async def dump(self, process: Process) -> int:
+        """Whether a UI automation is connected, and the windows from the bottom to the top."""
+        windows = (f"    AccessibilityWindowInfo[title={w.title}, displayId=0, id={w.id}]" for w in self.hierarchy().shown)
+        connected = "true" if self.automated else "false"
+        return await process.print(
+            "ACCESSIBILITY MANAGER (dumpsys accessibility)", f"Ui Automation[connected={connected}]", *windows
+        )
+
+
+def accessibility_of(device: VirtualDevice) -> Accessibility:
+    """The accessibility manager of a device."""
+    service = device.services["accessibility"]
+    assert isinstance(service, Accessibility)
+    return service

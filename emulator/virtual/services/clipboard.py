@@ -1,0 +1,37 @@
+"""The clipboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from automotive_env.emulator.virtual.service import Service
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+LONGEST = 100_000
+"""Characters that it keeps."""
+
+
+class Clipboard(Service):
+    """What was copied last.
+
+    Attributes:
+        text: empty where nothing was.
+    """
+
+    name = "clipboard"
+    text: str = ""
+
+    def save(self) -> object:
+        return self.text
+
+    def load(self, saved: object) -> None:
+        self.text = str(saved or "")
+
+
+def clipboard_of(device: VirtualDevice) -> Clipboard:
+    """The clipboard of a device."""
+    service = device.services["clipboard"]
+    assert isinstance(service, Clipboard)
+    return service

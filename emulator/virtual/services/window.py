@@ -1,0 +1,142 @@
+"""The window manager: which windows there are, from the top down, and which has the focus. `wm` is short for `cmd window`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from automotive_env.emulator.virtual.packages import activity_of, foreground, short, system_packages
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.services.accessibility import accessibility_of
+from automotive_env.emulator.virtual.services.shell_text import unknown
+from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy, Window
+from automotive_env.emulator.virtual.users import DRIVER, PER_USER
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+BLOCKING = "com.android.systemui/com.android.systemui.car.activity.ActivityBlockingActivity"
+"""The activity that covers what may not be used while driving."""
+TYPES = {"keyboard": "INPUT_METHOD", "toast": "TOAST", "climate": "NOTIFICATION_SHADE", "notifications": "NOTIFICATION_SHADE"}
+"""Types of windows that belong to no activity, by what they show."""
+SECTIONS = ("all", "windows", "w", "displays", "d")
+
+
+def density(device: VirtualDevice) -> int:
+    """Dots per inch."""
+    return int(device.properties["ro.sf.lcd_density"])
+
+
+def shown_toast(device: VirtualDevice) -> str:
+    """What a toast says at this moment; empty where there is none."""
+    toasts = (layer.entry.args for layer in device.head_unit.layers if layer.entry.screen == "toast")
+    return next((str(args[0]) for args in toasts if args), "")
+
+
+def component(window: Window) -> str:
+    """The activity that a window belongs to, "package/class" with whole names; empty for a window of the system."""
+    if not window.is_activity:
+        return ""
+    activity = activity_of(window.app, window.screen)
+    if activity is None or not activity.name.startswith(window.package):
+        return BLOCKING
+    return f"{window.package}/{activity.name}"
+
+
+def token(window: Window) -> str:
+    """A window as logs and dumps name it."""
+    return f"Window{{{window.id:x} u{DRIVER} {component(window) or window.title}}}"
+
+
+class WindowManager(Service):
+    """The window manager of one device.
+
+    Attributes:
+        overridden: what `wm` was told to override, "size" and "density"; the values are always those of the display.
+    """
+
+    name = "window"
+
+    def __init__(self, device: VirtualDevice) -> None:
+        super().__init__(device)
+        self.overridden: frozenset[str] = frozenset()
+
+    def save(self) -> object:
+        return self.overridden
+
+    def load(self, saved: object) -> None:
+        self.overridden = frozenset(saved) if isinstance(saved, frozenset) else frozenset()
+
+    async def dump(self, process: Process) -> int:
+        """`windows`, `displays`, or all; options are those of any dump, and change nothing."""
+        sections = [arg for arg in process.args if not arg.startswith("-")] or ["all"]
+        if sections[0] not in SECTIONS:
+            return await process.print(f"Bad window command, or no windows match: {sections[0]}", "Use -h for help.")
+        hierarchy = accessibility_of(self.device).hierarchy()
+        if sections[0][0] != "d":
+            await process.print(*self._windows(hierarchy))
+        if sections[0][0] != "w":
+            await process.print(*self._displays(hierarchy))
+        return 0
+
+    def _windows(self, hierarchy: Hierarchy) -> list[str]:
+        lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
+        for place, window in enumerate(reversed(hierarchy.windows)):
+            lines += self._window(len(hierarchy.windows) - 1 - place, window, hierarchy)
+        return [*lines, "", *self._focus(hierarchy, "  ")]
+
+    def _window(self, number: int, window: Window, hierarchy: Hierarchy) -> list[str]:
+        left, top, right, bottom = window.box
+        shown, on_screen = ("true" if window.visible else "false"), f"[{left},{top}][{right},{bottom}]"
+        kind = "BASE_APPLICATION" if window.is_activity else TYPES.get(window.screen, "")
+        user = DRIVER * PER_USER + system_packages()[window.package].uid
+        attributes = [f"({left},{top})({right - left}x{bottom - top})", f"ty={kind}" if kind else ""]
+        title = f"accessibilityTitle={window.title}"
+        return [
+            f"  Window #{number} {token(window)}:",
+            "    mDisplayId=0",
+            f"    mOwnerUid={user} package={window.package} appop=NONE",
+            f"    mAttrs={{{' '.join(part for part in (*attributes, title) if part)}}}",
+            f"    Frames: parent={on_screen} display={on_screen} frame={on_screen}",
+            f"    isOnScreen={shown}",
+            f"    isVisible={shown}",
+        ]
+
+    def _displays(self, hierarchy: Hierarchy) -> list[str]:
+        width, height = self.device.size
+        dpi = density(self.device)
+        facts = f"init={width}x{height} {dpi}dpi cur={width}x{height} app={width}x{height}"
+        return [
+            "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
+            "  Display: mDisplayId=0 (organized)",
+            f"    {facts}",
+            *self._focus(hierarchy, "  "),
+        ]
+
+    def _focus(self, hierarchy: Hierarchy, indent: str) -> list[str]:
+        activity = short(foreground(self.device))
+        named = f"ActivityRecord{{{hierarchy.active.id:x} u{DRIVER} {activity} t1}}"
+        return [f"{indent}mCurrentFocus={token(hierarchy.active)}", f"{indent}mFocusedApp={named}"]
+
+    async def command(self, process: Process) -> int:
+        match process.args:
+            case ["size" | "density" as what, *rest]:
+                return await self._measure(process, what, _without_display(rest))
+            case _:
+                return await unknown(process)
+
+    async def _measure(self, process: Process, what: str, args: list[str]) -> int:
+        """`size [reset|WxH]`, `density [reset|DPI]`. The display is built in: it takes no other size and density than its own."""
+        width, height = self.device.size
+        own = f"{width}x{height}" if what == "size" else str(density(self.device))
+        if not args:
+            override = [f"Override {what}: {own}"] if what in self.overridden else []
+            return await process.print(f"Physical {what}: {own}", *override)
+        if args[0] not in ("reset", own):
+            return await process.fail(f"Error: the display has the {what} {own} and takes no other, not {args[0]}", status=255)
+        self.overridden = self.overridden - {what} if args[0] == "reset" else self.overridden | {what}
+        return 0
+
+
+def _without_display(args: list[str]) -> list[str]:
+    return args[2:] if args[:2] == ["-d", "0"] else args

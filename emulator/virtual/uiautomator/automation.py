@@ -1,0 +1,120 @@
+"""A connected UI automation: what the server of uiautomator2 keeps between the calls of its clients."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from typing import TYPE_CHECKING
+
+from automotive_env.emulator.virtual.services.accessibility import accessibility_of
+from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, NOT_FOUND, AutomationError
+from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy, Node
+from automotive_env.emulator.virtual.uiautomator.selector import Selector, find, parse
+from automotive_env.emulator.virtual.uiautomator.touch import Finger
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+LONGEST_WAIT = 600_000
+"""Milliseconds."""
+POLL = 0.02
+"""Seconds between looks while something is waited for."""
+MOST_OBJECTS = 1_000
+
+
+class Automation:
+    """A UI automation of one device.
+
+    Attributes:
+        device: the device.
+        finger: of the clients that send down, move and up one by one.
+        objects: selectors that the server keeps for its clients, by the name that it gave them.
+        forgotten_toast: the moment at which the toast then shown was cleared.
+        cached_screenshot: what it is of, and the answer.
+    """
+
+    def __init__(self, device: VirtualDevice) -> None:
+        self.device = device
+        self.finger = Finger()
+        self.objects: dict[str, Selector] = {}
+        self.forgotten_toast = -1
+        self.cached_screenshot: tuple[object, str] = (None, "")
+        self._named = 0
+
+    @property
+    def hierarchy(self) -> Hierarchy:
+        """What is shown now."""
+        return accessibility_of(self.device).hierarchy()
+
+    def selector(self, given: object) -> Selector:
+        """What a client means: a selector, or the name of a kept one.
+
+        Raises:
+            AutomationError: it is neither.
+        """
+        if isinstance(given, str):
+            if given not in self.objects:
+                raise AutomationError(NOT_FOUND, f"there is no object {given[:80]!r}")
+            return self.objects[given]
+        return parse(given)
+
+    def keep(self, selector: Selector) -> str:
+        """Keep a selector; returns its name. The oldest is forgotten where there are too many."""
+        if len(self.objects) >= MOST_OBJECTS:
+            del self.objects[next(iter(self.objects))]
+        self._named += 1
+        name = f"object-{self._named}"
+        self.objects[name] = selector
+        return name
+
+    def find(self, selector: Selector) -> Node | None:
+        """The node that a selector means now."""
+        return find(selector, self.hierarchy.roots)
+
+    def need(self, selector: Selector, given: object = None) -> Node:
+        """The node that a selector means now.
+
+        Raises:
+            AutomationError: there is none.
+        """
+        node = self.find(selector)
+        if node is None:
+            raise AutomationError(NOT_FOUND, f"no node fits {given!r:.400}")
+        return node
+
+    async def wait(self, selector: Selector, timeout: int, *, there: bool) -> bool:
+        """Wait some milliseconds until a selector fits a node, or fits none; returns whether it came to that."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + min(max(timeout, 0), LONGEST_WAIT) / 1000
+        looked_at: Hierarchy | None = None
+        while True:
+            hierarchy = self.hierarchy
+            if hierarchy is not looked_at and (find(selector, hierarchy.roots) is not None) is there:
+                return True
+            looked_at = hierarchy
+            left = end - loop.time()
+            if left <= 0:
+                return False
+            await asyncio.sleep(min(POLL, left))
+
+
+def whole(value: object) -> int:
+    """A parameter that Java takes as an int or a long; a fraction is cut off.
+
+    Raises:
+        AutomationError: it is no number, or beyond 32 bits.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or abs(value) >= 1 << 31:
+        raise AutomationError(ILLEGAL_ARGUMENT, f"a number is needed, not {value!r:.40}")
+    return int(value)
+
+
+def words(value: object, longest: int = 100_000) -> str:
+    """A parameter that is a text.
+
+    Raises:
+        AutomationError: it is none, or too long.
+    """
+    if not isinstance(value, str) or len(value) > longest:
+        raise AutomationError(ILLEGAL_ARGUMENT, f"a text of at most {longest} characters is needed, not {value!r:.40}")
+    return value

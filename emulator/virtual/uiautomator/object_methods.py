@@ -1,0 +1,166 @@
+"""Methods about the nodes that a selector means."""
+
+from __future__ import annotations
+
+from automotive_env.emulator.virtual.uiautomator.automation import Automation, whole, words
+from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, AutomationError
+from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
+from automotive_env.emulator.virtual.uiautomator.rpc import method
+from automotive_env.emulator.virtual.uiautomator.selector import count, find_all
+from automotive_env.emulator.virtual.uiautomator.touch import LONG_PRESS, STEP, stroke, touch
+from automotive_env.headunit.widgets.text_field import LONGEST
+from automotive_env.observation import Box
+
+CORNERS = ("tl", "topleft", "br", "bottomright")
+
+
+def corner(box: Box, name: object) -> tuple[int, int]:
+    """A point of a box: its middle where the name is None, else its top left or its bottom right.
+
+    Raises:
+        AutomationError: the name is none of `CORNERS`.
+    """
+    if name is None:
+        return box.center
+    if not isinstance(name, str) or name.lower() not in CORNERS:
+        raise AutomationError(ILLEGAL_ARGUMENT, f"a corner is one of {', '.join(CORNERS)}, not {name!r:.40}")
+    return (box.left, box.top) if name.lower() in CORNERS[:2] else (box.right - 1, box.bottom - 1)
+
+
+def tap_node(automation: Automation, given: object, where: object = None, duration: int = 0) -> bool:
+    """Touch the node that a selector means."""
+    node = automation.need(automation.selector(given), given)
+    return touch(automation.device, *corner(node.element.box, where), duration)
+
+
+def _rectangle(box: Box) -> dict[str, int]:
+    return {"left": box.left, "top": box.top, "right": box.right, "bottom": box.bottom}
+
+
+def info(node: Node) -> dict[str, object]:
+    """What clients are told of a node."""
+    element = node.element
+    return {
+        "bounds": _rectangle(element.box),
+        "visibleBounds": _rectangle(element.box),
+        "childCount": len(node.children),
+        "className": element.class_name,
+        "contentDescription": element.description,
+        "packageName": element.package,
+        "resourceName": element.resource_id or None,
+        "text": element.text,
+        "checkable": element.checkable,
+        "checked": element.checked,
+        "clickable": element.clickable,
+        "enabled": element.enabled,
+        "focusable": node.focusable,
+        "focused": element.focused,
+        "longClickable": element.long_clickable,
+        "scrollable": element.scrollable,
+        "selected": element.selected,
+    }
+
+
+@method("exist")
+def _exist(automation: Automation, given: object) -> bool:
+    return automation.find(automation.selector(given)) is not None
+
+
+@method("count")
+def _count(automation: Automation, given: object) -> int:
+    return count(automation.selector(given), automation.hierarchy.roots)
+
+
+@method("objInfo")
+def _info(automation: Automation, given: object) -> dict[str, object]:
+    return info(automation.need(automation.selector(given), given))
+
+
+@method("objInfoOfAllInstances")
+def _all_info(automation: Automation, given: object) -> list[dict[str, object]]:
+    selector = automation.selector(given)
+    if selector[-1].instance is None:
+        return [info(node) for node in find_all(selector, automation.hierarchy.roots)]
+    node = automation.find(selector)
+    return [info(node)] if node else []
+
+
+@method("waitForExists")
+async def _wait_for(automation: Automation, given: object, timeout: object) -> bool:
+    return await automation.wait(automation.selector(given), whole(timeout), there=True)
+
+
+@method("waitUntilGone")
+async def _wait_until_gone(automation: Automation, given: object, timeout: object) -> bool:
+    return await automation.wait(automation.selector(given), whole(timeout), there=False)
+
+
+@method("clickAndWaitForNewWindow")
+async def _click_and_wait(automation: Automation, given: object, timeout: object) -> bool:
+    """Whether another window has the focus after a click: at once, for nothing opens later by itself."""
+    before = automation.hierarchy.active
+    tap_node(automation, given)
+    after = automation.hierarchy.active
+    return (before.id, before.box) != (after.id, after.box)
+
+
+@method("longClick")
+def _long_click(automation: Automation, given: object, where: object = None) -> bool:
+    return tap_node(automation, given, where, LONG_PRESS)
+
+
+@method("getText")
+def _get_text(automation: Automation, given: object) -> str:
+    return automation.need(automation.selector(given), given).element.text
+
+
+@method("setText")
+def _set_text(automation: Automation, given: object, text: object) -> bool:
+    """Put a text into a field; False for what is no field, while the keyboard is locked, and for a text that does not fit."""
+    wanted = words(text)
+    node = automation.need(automation.selector(given), given)
+    unit = automation.device.head_unit
+    if not node.element.editable or len(wanted) > LONGEST:
+        return False
+    if not node.element.focused and unit.tap(*node.element.box.center):
+        return False
+    return not unit.type_text(wanted)
+
+
+@method("clearTextField")
+def _clear_field(automation: Automation, given: object) -> None:
+    _set_text(automation, given, "")
+
+
+@method("dragTo")
+def _drag_to(automation: Automation, given: object, target: object, *rest: object) -> bool:
+    """`dragTo(selector, x, y, steps)`, or `dragTo(selector, selector, steps)`."""
+    start = automation.need(automation.selector(given), given).element.box.center
+    if isinstance(target, dict | str) and len(rest) == 1:
+        end = automation.need(automation.selector(target), target).element.box.center
+    elif len(rest) == 2:
+        end = whole(target), whole(rest[0])
+    else:
+        raise AutomationError(ILLEGAL_ARGUMENT, "a drag takes a selector, a point or another selector, and steps")
+    return stroke(automation.device, start, end, whole(rest[-1]) * STEP)
+
+
+@method("pinchIn")
+def _pinch_in(automation: Automation, given: object, percent: object, steps: object) -> bool:
+    return _two_fingers(automation, given)
+
+
+@method("pinchOut")
+def _pinch_out(automation: Automation, given: object, percent: object, steps: object) -> bool:
+    return _two_fingers(automation, given)
+
+
+@method("gesture")
+def _gesture(automation: Automation, given: object, s1: object, s2: object, e1: object, e2: object, steps: object) -> bool:
+    return _two_fingers(automation, given)
+
+
+def _two_fingers(automation: Automation, given: object) -> bool:
+    """The display knows one finger: what takes two is not done."""
+    automation.need(automation.selector(given), given)
+    return False

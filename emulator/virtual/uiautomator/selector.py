@@ -1,0 +1,232 @@
+"""Selectors: which nodes a client of uiautomator2 means.
+
+A selector is JSON: `mask` says which of the fields count (bits as in uiautomator2's `Selector`), `childOrSibling` and
+`childOrSiblingSelector` hold further steps: what to look for below the node found so far, or below its parent.
+Comparison and order of the search are those of androidx.test.uiautomator's UiSelector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, AutomationError
+from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
+from automotive_env.emulator.virtual.uiautomator.pattern import compiled, matches
+from automotive_env.observation import Element
+
+Test: TypeAlias = Callable[[Node], bool]
+Kind: TypeAlias = Literal["start", "child", "sibling"]
+
+MOST_STEPS = 16
+LONGEST_VALUE = 1_000
+INDEX, INSTANCE = 0x800000, 0x1000000
+EVERY = -1
+"""An instance that stands for all."""
+
+_TEXTS: Mapping[str, tuple[int, Callable[[Element], str], bool]] = {
+    "text": (0x1, lambda e: e.text, True),
+    "className": (0x10, lambda e: e.class_name, False),
+    "description": (0x40, lambda e: e.description, True),
+    "packageName": (0x80000, lambda e: e.package, False),
+    "resourceId": (0x200000, lambda e: e.resource_id, False),
+}
+"""Fields that hold a text: the bit for being equal, what is compared, and whether a dot in a pattern fits line ends."""
+_PARTS = {"textContains": 0x2, "textStartsWith": 0x8, "descriptionContains": 0x80, "descriptionStartsWith": 0x200}
+_PATTERNS = {
+    "textMatches": 0x4,
+    "classNameMatches": 0x20,
+    "descriptionMatches": 0x100,
+    "packageNameMatches": 0x100000,
+    "resourceIdMatches": 0x400000,
+}
+_FLAGS: Mapping[str, tuple[int, Test]] = {
+    "checkable": (0x400, lambda node: node.element.checkable),
+    "checked": (0x800, lambda node: node.element.checked),
+    "clickable": (0x1000, lambda node: node.element.clickable),
+    "longClickable": (0x2000, lambda node: node.element.long_clickable),
+    "scrollable": (0x4000, lambda node: node.element.scrollable),
+    "enabled": (0x8000, lambda node: node.element.enabled),
+    "focusable": (0x10000, lambda node: node.focusable),
+    "focused": (0x20000, lambda node: node.element.focused),
+    "selected": (0x40000, lambda node: node.element.selected),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a selector.
+
+    Attributes:
+        kind: where it looks: everywhere, below what was found, or below its parent.
+        tests: what a node must fulfil.
+        instance: which of those that do, from 0; `EVERY` for all, None for the first where none is named.
+    """
+
+    kind: Kind
+    tests: tuple[Test, ...]
+    instance: int | None = None
+
+
+Selector: TypeAlias = tuple[Step, ...]
+
+
+def parse(given: object) -> Selector:
+    """A selector from JSON.
+
+    Raises:
+        AutomationError: it is none.
+    """
+    if not isinstance(given, dict):
+        raise _wrong(f"a selector is an object, not {type(given).__name__}")
+    kinds, further = given.get("childOrSibling") or [], given.get("childOrSiblingSelector") or []
+    if not (isinstance(kinds, list) and isinstance(further, list) and len(kinds) == len(further) < MOST_STEPS):
+        raise _wrong(f"childOrSibling and childOrSiblingSelector are lists of the same length, below {MOST_STEPS}")
+    steps = [_step("start", given)]
+    for kind, selector in zip(kinds, further, strict=True):
+        if kind not in ("child", "sibling") or not isinstance(selector, dict):
+            raise _wrong(f"after a selector comes a 'child' or a 'sibling' with one of its own, not {kind!r:.40}")
+        steps.append(_step(kind, selector))
+    return tuple(steps)
+
+
+def _wrong(details: str) -> AutomationError:
+    return AutomationError(ILLEGAL_ARGUMENT, details)
+
+
+def _step(kind: Kind, given: Mapping[str, object]) -> Step:
+    mask = _whole(given, "mask")
+    tests = (*_text_tests(mask, given), *_flag_tests(mask, given))
+    instance = _whole(given, "instance") if mask & INSTANCE else None
+    if instance is not None and instance < 0:
+        raise _wrong(f"instance counts from 0, it cannot be {instance}")
+    return Step(kind, tests, instance)
+
+
+def _whole(given: Mapping[str, object], name: str) -> int:
+    value = given.get(name, 0)
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1 << 31:
+        raise _wrong(f"{name} is a whole number, not {value!r:.40}")
+    return value
+
+
+def _text(given: Mapping[str, object], name: str) -> str:
+    value = given.get(name)
+    if not isinstance(value, str) or len(value) > LONGEST_VALUE:
+        raise _wrong(f"{name} is a text of at most {LONGEST_VALUE} characters, not {value!r:.40}")
+    return value
+
+
+def _text_tests(mask: int, given: Mapping[str, object]) -> Iterator[Test]:
+    for name, (bit, fact, dot_all) in _TEXTS.items():
+        if mask & bit:
+            yield _equal(fact, _text(given, name))
+        if mask & _PARTS.get(f"{name}Contains", 0):
+            yield _contains(fact, _text(given, f"{name}Contains"))
+        if mask & _PARTS.get(f"{name}StartsWith", 0):
+            yield _starts(fact, _text(given, f"{name}StartsWith"))
+        if mask & _PATTERNS[f"{name}Matches"]:
+            yield _fits(fact, _text(given, f"{name}Matches"), dot_all)
+
+
+def _equal(fact: Callable[[Element], str], wanted: str) -> Test:
+    return lambda node: fact(node.element) == wanted
+
+
+def _contains(fact: Callable[[Element], str], wanted: str) -> Test:
+    lower = wanted.lower()  # UiSelector ignores case here, and in what a text starts with
+    return lambda node: lower in fact(node.element).lower()
+
+
+def _starts(fact: Callable[[Element], str], wanted: str) -> Test:
+    lower = wanted.lower()
+    return lambda node: fact(node.element).lower().startswith(lower)
+
+
+def _fits(fact: Callable[[Element], str], pattern: str, dot_all: bool) -> Test:
+    compiled(pattern, dot_all)
+    return lambda node: matches(pattern, fact(node.element), dot_all=dot_all)
+
+
+def _flag_tests(mask: int, given: Mapping[str, object]) -> Iterator[Test]:
+    for name, (bit, fact) in _FLAGS.items():
+        if mask & bit:
+            yield _flag(fact, given.get(name) is True)
+    if mask & INDEX:
+        index = _whole(given, "index")
+        yield lambda node: node.index == index
+
+
+def _flag(fact: Test, wanted: bool) -> Test:
+    return lambda node: fact(node) is wanted
+
+
+def instance(selector: Selector, number: int) -> Selector:
+    """The same selector for another of the nodes that its last step fits."""
+    return (*selector[:-1], replace(selector[-1], instance=number))
+
+
+def child(selector: Selector, below: Selector) -> Selector:
+    """What `below` finds below what a selector finds."""
+    return (*selector, replace(below[0], kind="child"), *below[1:])
+
+
+def sibling(selector: Selector, beside: Selector) -> Selector:
+    """What `beside` finds below the parent of what a selector finds."""
+    return (*selector, replace(beside[0], kind="sibling"), *beside[1:])
+
+
+class _Search:
+    """One search; it visits a node at most once for each step."""
+
+    def __init__(self, selector: Selector) -> None:
+        self._steps = selector
+        self._counts = [0] * len(selector)
+        self._visited: set[tuple[int, Node]] = set()
+
+    def below(self, node: Node, at: int = 0) -> Iterator[Node]:
+        """What is found at a node and below it, from a step on."""
+        if (at, node) in self._visited:
+            return
+        self._visited.add((at, node))
+        if self._fits(node, at):
+            at += 1
+            if at == len(self._steps):
+                yield node
+                at -= 1
+            elif self._steps[at].kind == "sibling":
+                if node.parent is None:
+                    return
+                node = node.parent
+        for found in node.children:
+            yield from self.below(found, at)
+
+    def _fits(self, node: Node, at: int) -> bool:
+        step = self._steps[at]
+        for test in step.tests:
+            if not test(node):
+                return False
+        if step.instance == EVERY or self._counts[at] == (step.instance or 0):
+            return True
+        self._counts[at] += 1
+        return False
+
+
+def find(selector: Selector, roots: Sequence[Node]) -> Node | None:
+    """The first node that a selector fits, window after window; None where it fits none."""
+    search = _Search(selector)
+    return next((node for root in roots for node in search.below(root)), None)
+
+
+def find_all(selector: Selector, roots: Sequence[Node]) -> list[Node]:
+    """All nodes that the last step of a selector fits, whatever its instance."""
+    search = _Search(instance(selector, EVERY))
+    return [node for root in roots for node in search.below(root)]
+
+
+def count(selector: Selector, roots: Sequence[Node]) -> int:
+    """How many nodes a selector fits: at most one where it names an instance."""
+    if selector[-1].instance is not None:
+        return int(find(selector, roots) is not None)
+    return len(find_all(selector, roots))

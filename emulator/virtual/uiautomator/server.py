@@ -1,0 +1,147 @@
+"""The HTTP server of uiautomator2, on a stream of the device."""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import b64decode
+from typing import NamedTuple
+
+from automotive_env.emulator.virtual.process import Input, Output
+from automotive_env.emulator.virtual.uiautomator.automation import Automation
+from automotive_env.emulator.virtual.uiautomator.rpc import answer
+from automotive_env.emulator.virtual.uiautomator.screen_methods import screenshot
+
+LARGEST_HEAD = 16 * 1024
+LARGEST_BODY = 1024 * 1024
+"""Bytes; the largest request sets a clipboard."""
+CHUNK = 65_536
+
+
+class BadRequest(Exception):
+    """A request that cannot be read; the text is the status that it is answered with."""
+
+
+class Request(NamedTuple):
+    """A request.
+
+    Attributes:
+        method: such as "POST".
+        path: without what follows a question mark.
+        body: contents.
+        stays: whether the client may send another one.
+    """
+
+    method: str
+    path: str
+    body: bytes
+    stays: bool
+
+
+class Server:
+    """Serves the clients of one automation.
+
+    Attributes:
+        stopped: set when a client has asked for the end.
+    """
+
+    def __init__(self, automation: Automation) -> None:
+        self.stopped = asyncio.Event()
+        self._automation = automation
+
+    async def serve(self, stream: Input, output: Output) -> None:
+        """Answer requests until the client goes, or asks for the end of the connection."""
+        requests = _Requests(stream, output)
+        try:
+            while (request := await requests.next()) is not None:
+                status, kind, body = await self._answer(request)
+                await output.write(_response(status, kind, body, stays=request.stays))
+                if not request.stays:
+                    return
+        except BadRequest as error:
+            await output.write(_response(str(error), "text/plain", b"", stays=False))
+
+    async def _answer(self, request: Request) -> tuple[str, str, bytes]:
+        """Status, type and contents of the answer."""
+        match request.path:
+            case "/ping":
+                return "200 OK", "text/plain", b"pong"
+            case "/stop":
+                self.stopped.set()
+                return "200 OK", "text/plain", b"Server stopped!!!"
+            case "/jsonrpc/0":
+                return "200 OK", "application/json", await answer(self._automation, request.body)
+            case "/screenshot/0":
+                return "200 OK", "image/jpeg", b64decode(await screenshot(self._automation))
+            case _:
+                return "404 Not Found", "text/plain", b"Not Found"
+
+
+def _response(status: str, kind: str, body: bytes, *, stays: bool) -> bytes:
+    connection = "keep-alive" if stays else "close"
+    head = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\nConnection: {connection}\r\n\r\n"
+    return head.encode() + body
+
+
+class _Requests:
+    """The requests on one stream."""
+
+    def __init__(self, stream: Input, output: Output) -> None:
+        self._stream = stream
+        self._output = output
+        self._ahead = bytearray()
+
+    async def next(self) -> Request | None:
+        """The next request; None where the client has gone."""
+        head = await self._head()
+        if head is None:
+            return None
+        try:
+            lines = head.decode("ascii").split("\r\n")
+            method, target, version = lines[0].split(" ")
+            fields = [(name.strip().lower(), value.strip()) for name, _, value in (line.partition(":") for line in lines[1:])]
+        except ValueError:
+            raise BadRequest("400 Bad Request") from None
+        headers = dict(fields)
+        body = await self._body(_length([value for name, value in fields if name == "content-length"], headers))
+        stays = version == "HTTP/1.1" and headers.get("connection", "").lower() != "close"
+        return Request(method, target.partition("?")[0], body, stays)
+
+    async def _head(self) -> bytes | None:
+        """The lines before the empty one."""
+        while (end := self._ahead.find(b"\r\n\r\n")) < 0:
+            if len(self._ahead) > LARGEST_HEAD:
+                raise BadRequest("431 Request Header Fields Too Large")
+            data = await self._stream.read(CHUNK)
+            if not data:
+                return None
+            self._ahead += data
+        head = bytes(self._ahead[:end])
+        del self._ahead[: end + 4]
+        return head
+
+    async def _body(self, length: int) -> bytes:
+        if length and not self._ahead:
+            # Python's client sends head and body apart, and its system holds the body back until the head is acknowledged,
+            # which ADB does only with an answer. Being told to go on is an answer; every client skips it.
+            await self._output.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        while len(self._ahead) < length:
+            data = await self._stream.read(CHUNK)
+            if not data:
+                raise BadRequest("400 Bad Request")
+            self._ahead += data
+        body = bytes(self._ahead[:length])
+        del self._ahead[:length]
+        return body
+
+
+def _length(given: list[str], headers: dict[str, str]) -> int:
+    """How many bytes follow the head."""
+    if "transfer-encoding" in headers:
+        raise BadRequest("411 Length Required")
+    if not given:
+        return 0
+    if len(set(given)) != 1 or not given[0].isascii() or not given[0].isdigit() or len(given[0]) > 12:
+        raise BadRequest("400 Bad Request")
+    if int(given[0]) > LARGEST_BODY:
+        raise BadRequest("413 Payload Too Large")
+    return int(given[0])

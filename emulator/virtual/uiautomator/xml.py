@@ -1,0 +1,121 @@
+"""Accessibility trees as XML, in the forms that uiautomator2's server and Android's own `uiautomator dump` give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy, Node, Window
+from automotive_env.observation import Box, Element
+
+PROLOG = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
+DEEPEST = 50
+"""Levels of nodes that uiautomator2 asks for."""
+_SPECIAL = re.compile('[&<>"\x00-\x1f\ud800-\udfff\ufffe\uffff]')
+_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+
+
+def escaped(text: str) -> str:
+    """A text within quotes. What XML cannot say becomes a dot, as Android has it."""
+    return _SPECIAL.sub(lambda found: _ESCAPES.get(found[0], "."), text) if _SPECIAL.search(text) else text
+
+
+def _is(fact: bool) -> str:
+    return "true" if fact else "false"
+
+
+def bounds(box: Box) -> str:
+    """A box as "[left,top][right,bottom]"."""
+    return f"[{box.left},{box.top}][{box.right},{box.bottom}]"
+
+
+@lru_cache(maxsize=4096)
+def _facts(element: Element) -> tuple[str, str, str, str]:
+    """Attributes of an element: before `long-clickable`, from there on, those that only uiautomator2 has, and the range.
+
+    Android's dumps have no range. Without it a slider could not be read, so a node that has one says it as "low high value".
+    """
+    e, focusable = element, element.clickable or element.editable
+    first = (
+        f' text="{escaped(e.text)}" resource-id="{escaped(e.resource_id)}" class="{e.class_name}" package="{e.package}"'
+        f' content-desc="{escaped(e.description)}" checkable="{_is(e.checkable)}" checked="{_is(e.checked)}"'
+        f' clickable="{_is(e.clickable)}" enabled="{_is(e.enabled)}" focusable="{_is(focusable)}" focused="{_is(e.focused)}"'
+        f' scrollable="{_is(e.scrollable)}"'
+    )
+    second = f' long-clickable="{_is(e.long_clickable)}" password="false" selected="{_is(e.selected)}"'
+    own = f' hint="{escaped(e.hint)}" display-id="{e.display}"'
+    ranged = f' range="{e.range.low!r} {e.range.high!r} {e.range.value!r}"' if e.range else ""
+    return first, second, own, ranged
+
+
+def _nameless(node: Node) -> bool:
+    """Whether a node, and all below it, reacts to touches without saying what it is: "not accessibility friendly"."""
+    element = node.element
+    if not element.clickable or not element.enabled or element.text or element.description:
+        return False
+    return not any(below.element.text or below.element.description for below in node.walk())
+
+
+def _rich(node: Node) -> str:
+    """The attributes that uiautomator2's server gives, in its order."""
+    first, second, own, ranged = _facts(node.element)
+    start = ' NAF="true"' if _nameless(node) else ""
+    order = node.index + 1 if node.parent else 0
+    box = bounds(node.element.box)
+    return (
+        f'{start} index="{node.index}"{first}{second} visible-to-user="true" bounds="{box}" drawing-order="{order}"{own}{ranged}'
+    )
+
+
+def _stock(node: Node) -> str:
+    """The attributes that `uiautomator dump` gives, in its order."""
+    first, second, _, ranged = _facts(node.element)
+    start = ' NAF="true"' if _nameless(node) else ""
+    return f'{start} index="{node.index}"{first}{second} bounds="{bounds(node.element.box)}"{ranged}'
+
+
+def _indented(node: Node, depth: int, deepest: int) -> Iterator[str]:
+    indent = "\r\n" + "  " * depth
+    if not node.children or depth >= deepest:
+        yield f"{indent}<node{_rich(node)} />"
+        return
+    yield f"{indent}<node{_rich(node)}>"
+    for child in node.children:
+        yield from _indented(child, depth + 1, deepest)
+    yield f"{indent}</node>"
+
+
+def rich_dump(windows: Iterable[Window], deepest: int = DEEPEST) -> str:
+    """Windows as uiautomator2's server dumps them, from the bottom to the top; nodes below so many levels are left out."""
+    nodes = [line for window in windows for line in _indented(window.root, 1, deepest)] if deepest > 0 else []
+    if not nodes:
+        return f'{PROLOG}\r\n<hierarchy rotation="0" />'
+    return f'{PROLOG}\r\n<hierarchy rotation="0">{"".join(nodes)}\r\n</hierarchy>'
+
+
+def _flat(node: Node) -> str:
+    if not node.children:
+        return f"<node{_stock(node)} />"
+    return f"<node{_stock(node)}>{''.join(map(_flat, node.children))}</node>"
+
+
+def stock_dump(window: Window) -> str:
+    """One window as `uiautomator dump` gives the active one."""
+    return f'{PROLOG}<hierarchy rotation="0">{_flat(window.root)}</hierarchy>'
+
+
+def stock_dump_of_windows(hierarchy: Hierarchy) -> str:
+    """All windows as `uiautomator dump --windows` gives them, the highest first."""
+    shown = "".join(_titled(place, window, hierarchy) for place, window in enumerate(reversed(hierarchy.shown)))
+    return f'{PROLOG}<displays><display id="0">{shown}</display></displays>'
+
+
+def _titled(place: int, window: Window, hierarchy: Hierarchy) -> str:
+    front = _is(window is hierarchy.active)
+    kind = {"keyboard": "TYPE_INPUT_METHOD"}.get(window.screen, "TYPE_APPLICATION" if window.is_activity else "TYPE_SYSTEM")
+    return (
+        f'<window index="{place}" title="{escaped(window.title)}" bounds="{bounds(window.box)}" active="{front}"'
+        f' focused="{front}" accessibility-focused="false" id="{window.id}" layer="{window.number}" type="{kind}">'
+        f'<hierarchy rotation="0">{_flat(window.root)}</hierarchy></window>'
+    )
