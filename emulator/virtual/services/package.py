@@ -72,7 +72,7 @@ class PackageService(Service):
             case ["features"]:
                 return await process.print(*(f"feature:{name}" for name in FEATURES))
             case ["users"]:
-                return await process.print(*users())
+                return await process.print(*user_lines())
             case _:
                 return await process.fail(f"Error: unknown list type '{args[0] if args else ''}'", status=255)
 
@@ -230,7 +230,7 @@ class PackageService(Service):
         ]
 
 
-def users() -> list[str]:
+def user_lines() -> list[str]:
     """The users as `pm list users` prints them."""
     flags = {SYSTEM: 0x813, DRIVER: 0x412}
     return ["Users:", *(f"\tUserInfo{{{user}:{USERS[user]}:{flags[user]:x}}} running" for user in USERS)]
