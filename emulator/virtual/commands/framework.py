@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.emulator.virtual.commands.cmd import run_service
 from automotive_env.emulator.virtual.process import Command, Process, command
 
-SHORT = {"am": "activity", "pm": "package", "settings": "settings", "appops": "appops"}
+SHORT = {"am": "activity", "pm": "package", "settings": "settings", "appops": "appops", "media": "media_session"}
 
 
 def _short_for(service: str) -> Command:

@@ -50,7 +50,7 @@ class WifiService(Service):
     async def dump(self, process: Process) -> int:
         """`dumpsys wifi`: the access point has a block for as long as it is on."""
         system = self.device.world.system
-        block = ["Dump of SoftApManager id=1", "current StateMachine mode: StartedState", "mRole: 0", "mIfaceIsUp: true"]
+        block = ["Dump of SoftApManager id=1", "current StateMachine mode: StartedState"]
         lines = [f"Wi-Fi is {'enabled' if system.wifi else 'disabled'}", *(block if system.hotspot else [])]
         return await process.print(*lines, "WifiActiveModeWarden:")
 

@@ -1,0 +1,155 @@
+"""`content`: queries and changes of content providers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from automotive_env.emulator.virtual.content import ContentFault, Provider, Row, provider
+from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.users import SYSTEM, UsageFault, user_of
+
+VERBS = ("query", "insert", "update", "delete", "read")
+TYPES = ("b", "s", "i", "l", "f", "d", "n")
+_TERM = re.compile(r"\s*(\w+)\s*(=|!=|<>|>=|<=|>|<)\s*('(?:[^']|'')*'|\"[^\"]*\"|[-+\w.]+)\s*", re.ASCII)
+_SORT = re.compile(r"(\w+)(?:\s+(asc|desc))?(?:\s+limit\s+(\d{1,6}))?", re.ASCII | re.IGNORECASE)
+LONGEST = 2_000
+"""Characters of a condition."""
+
+
+@dataclass
+class Asked:
+    """The options of a command."""
+
+    uri: str = ""
+    columns: tuple[str, ...] = ()
+    where: str = ""
+    sort: str = ""
+    values: dict[str, str] = field(default_factory=dict)
+
+
+@command("content")
+async def content(process: Process) -> int:
+    """`content VERB --uri URI [--user N] ...`; the user is 0 where none is named."""
+    verb = process.args[0] if process.args else ""
+    asked = Asked()
+    try:
+        if verb not in VERBS:
+            raise UsageFault(f"[ERROR] Unsupported operation: {verb}")
+        args, user = user_of(process.args[1:], SYSTEM)
+        asked = _asked(args)
+        return await _run(process, verb, provider(process.device, asked.uri, user), asked)
+    except UsageFault as fault:
+        return await process.fail(str(fault), "usage: adb shell content [subcommand] [options]")
+    except ContentFault as fault:
+        authority = asked.uri.partition("://")[2].partition("/")[0]
+        return await process.fail(f"Error while accessing provider:{authority}", str(fault))
+
+
+def _asked(args: list[str]) -> Asked:
+    asked, rest = Asked(), list(args)
+    while rest:
+        option = rest.pop(0)
+        if not rest:
+            raise UsageFault(f"[ERROR] No value for: {option}")
+        _take(asked, option, rest.pop(0))
+    if not asked.uri:
+        raise UsageFault("[ERROR] Content provider URI not specified. Did you specify --uri argument?")
+    return asked
+
+
+def _take(asked: Asked, option: str, value: str) -> None:
+    match option:
+        case "--uri":
+            asked.uri = value
+        case "--projection":
+            asked.columns = tuple(value.split(":"))
+        case "--where":
+            asked.where = value
+        case "--sort":
+            asked.sort = value
+        case "--bind":
+            name, kind, text = [*value.split(":", 2), "", ""][:3]
+            if not name or kind not in TYPES:
+                raise UsageFault(f"[ERROR] Binding not well formed: {value}")
+            asked.values[name] = text
+        case _:
+            raise UsageFault(f"[ERROR] Unsupported argument: {option}")
+
+
+async def _run(process: Process, verb: str, table: Provider, asked: Asked) -> int:
+    if verb == "insert":
+        table.insert(asked.values)
+        return 0
+    if verb == "read":
+        raise ContentFault(f"java.io.FileNotFoundException: No files supported by provider at {asked.uri}")
+    rows = _where(table.rows(), asked.where)
+    if verb == "query":
+        return await process.print(*_shown(_sorted(rows, asked.sort), asked.columns))
+    if verb == "update":
+        table.update(rows, asked.values)
+    else:
+        table.delete(rows)
+    return 0
+
+
+def _shown(rows: list[Row], columns: tuple[str, ...]) -> list[str]:
+    for column in columns:
+        if rows and column not in rows[0]:
+            raise ContentFault(f"java.lang.IllegalArgumentException: Invalid column {column}")
+    lines = []
+    for number, row in enumerate(rows):
+        cells = (f"{column}={'NULL' if row[column] is None else row[column]}" for column in columns or row)
+        lines.append(f"Row: {number} {', '.join(cells)}")
+    return lines or ["No result found."]
+
+
+def _where(rows: list[Row], condition: str) -> list[Row]:
+    """The rows that meet `COLUMN OP VALUE [AND COLUMN OP VALUE]...`."""
+    if len(condition) > LONGEST:
+        raise ContentFault("android.database.sqlite.SQLiteException: the condition is too long")
+    at = 0
+    while at < len(condition):
+        term = _TERM.match(condition, at)
+        if term is None or (rows and term[1] not in rows[0]):
+            raise ContentFault(f'android.database.sqlite.SQLiteException: near "{condition[at : at + 40]}": syntax error')
+        rows = [row for row in rows if _meets(row[term[1]], term[2], _plain(term[3]))]
+        at = term.end()
+        joint = re.compile("and\\b", re.IGNORECASE).match(condition, at)
+        if at < len(condition) and joint is None:
+            raise ContentFault(f'android.database.sqlite.SQLiteException: near "{condition[at : at + 40]}": syntax error')
+        at = joint.end() if joint else at
+    return rows
+
+
+def _plain(word: str) -> str:
+    return word[1:-1].replace("''", "'") if word[:1] in "'\"" else word
+
+
+def _meets(held: str | None, operator: str, wanted: str) -> bool:
+    if held is None:
+        return False
+    if operator in ("=", "!=", "<>"):
+        return (held == wanted) is (operator == "=")
+    left, right = _order(held), _order(wanted)
+    return {">": left > right, "<": left < right, ">=": left >= right, "<=": left <= right}[operator]
+
+
+def _order(text: str | None) -> tuple[int, float, str]:
+    """Sorts numbers by value, then texts."""
+    try:
+        return (1, float(text or ""), "")
+    except ValueError:
+        return (2, 0.0, text or "")
+
+
+def _sorted(rows: list[Row], order: str) -> list[Row]:
+    """The rows in the order of `COLUMN [ASC|DESC] [LIMIT N]`."""
+    if not order:
+        return rows
+    asked = _SORT.fullmatch(order.strip())
+    if asked is None or (rows and asked[1] not in rows[0]):
+        raise ContentFault(f'android.database.sqlite.SQLiteException: near "{order[:40]}": syntax error')
+    down = (asked[2] or "").lower() == "desc"
+    ranked = sorted(rows, key=lambda row: _order(row[asked[1]]), reverse=down)
+    return ranked[: int(asked[3])] if asked[3] else ranked
