@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +14,8 @@ VARIABLES = ("ANDROID_HOME", "ANDROID_SDK_ROOT")
 """Environment variables that name the SDK; the first that leads to one counts."""
 _USUAL = ("Android/Sdk", "Library/Android/sdk", "android-sdk")
 _SYSTEM = (Path("/usr/lib/android-sdk"), Path("/usr/local/lib/android/sdk"))
-_PARTS = ("cmdline-tools", "emulator", "platform-tools", "system-images")
+_PARTS = ("cmdline-tools", "emulator", "system-images")
+"""What tells an SDK from a folder with nothing but adb in it, as Debian's package makes one."""
 
 
 class SdkMissing(EnvironmentFault):
@@ -86,10 +87,11 @@ def find_sdk(environ: Mapping[str, str] | None = None, home: Path | None = None)
         environ: environment variables, those of this process where it is None.
         home: home folder, that of the user where it is None.
     """
-    for folder in _places(os.environ if environ is None else environ, home or Path.home()):
-        if any((folder / part).is_dir() for part in _PARTS):
-            return Sdk(folder)
-    return None
+    variables = os.environ if environ is None else environ
+    named = (Path(variables[name]) for name in VARIABLES if variables.get(name))
+    usual = (*((home or Path.home()) / place for place in _USUAL), *_SYSTEM)
+    found = (*filter(Path.is_dir, named), *filter(_is_sdk, usual))
+    return Sdk(found[0]) if found else None
 
 
 def need_sdk() -> Sdk:
@@ -103,10 +105,8 @@ def need_sdk() -> Sdk:
     raise SdkMissing("no Android SDK: set ANDROID_HOME to its folder; `automotive-env doctor` says what is missing")
 
 
-def _places(environ: Mapping[str, str], home: Path) -> Iterator[Path]:
-    yield from (Path(environ[name]) for name in VARIABLES if environ.get(name))
-    yield from (home / place for place in _USUAL)
-    yield from _SYSTEM
+def _is_sdk(folder: Path) -> bool:
+    return any((folder / part).is_dir() for part in _PARTS)
 
 
 def _program(path: Path) -> Path | None:

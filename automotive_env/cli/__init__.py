@@ -39,13 +39,14 @@ def main() -> None:
     """The console script `automotive-env`."""
     from automotive_env.cli.agents import agents
     from automotive_env.cli.bench import bench
+    from automotive_env.cli.doctor import doctor
     from automotive_env.cli.report import report
     from automotive_env.cli.run import run
     from automotive_env.cli.screens import screens
     from automotive_env.cli.serve import serve
     from automotive_env.cli.tasks import tasks
 
-    app = make_app(run, tasks, agents, report, screens, serve, bench)
+    app = make_app(run, tasks, agents, report, screens, serve, bench, doctor)
     app.info.help = "A benchmark and environment for agents that operate a car."
     with exit_status():
         app(prog_name="automotive-env")

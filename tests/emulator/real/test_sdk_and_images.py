@@ -17,11 +17,13 @@ def put(sdk: Sdk, image: SystemImage) -> None:
 
 def test_android_home_comes_before_android_sdk_root_and_usual_places(sdk: Sdk, tmp_path: Path) -> None:
     (tmp_path / "other" / "emulator").mkdir(parents=True)
-    (tmp_path / "home" / "Android" / "Sdk" / "platform-tools").mkdir(parents=True)
+    (tmp_path / "home" / "Android" / "Sdk" / "cmdline-tools").mkdir(parents=True)
+    (tmp_path / "adb only" / "Android" / "Sdk" / "platform-tools").mkdir(parents=True)
     named = {"ANDROID_HOME": str(sdk.root), "ANDROID_SDK_ROOT": str(tmp_path / "other")}
     assert find_sdk(named, tmp_path) == sdk
     assert find_sdk({**named, "ANDROID_HOME": str(tmp_path / "empty")}, tmp_path) == Sdk(tmp_path / "other")
     assert find_sdk({}, tmp_path / "home") == Sdk(tmp_path / "home" / "Android" / "Sdk")
+    assert find_sdk({}, tmp_path / "adb only") != Sdk(tmp_path / "adb only" / "Android" / "Sdk")
 
 
 def test_tools_come_from_the_newest_command_line_tools(sdk: Sdk) -> None:

@@ -1,0 +1,50 @@
+"""`automotive-env doctor`: what works on this machine, and what to do about the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.doctor import Diagnosis
+
+_COLOURS = {"ok": "green", "missing": "red", "note": "yellow"}
+
+
+def doctor(json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False) -> None:
+    """Say which backends work here, what is missing for the others, and which command mends it.
+
+    Exit status 0: headless and virtual work.
+    """
+    import json as encoder
+
+    from automotive_env.cli import COULD_NOT_RUN, out
+    from automotive_env.emulator.doctor import diagnose
+
+    diagnosis = diagnose()
+    if json:
+        out(encoder.dumps(diagnosis.to_json(), indent=2))
+    else:
+        _show(diagnosis)
+    if not (diagnosis.works["headless"] and diagnosis.works["virtual"]):
+        raise typer.Exit(COULD_NOT_RUN)
+
+
+def _show(diagnosis: Diagnosis) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console()
+    table = Table("what", "state", "found", "what it is for")
+    for finding in diagnosis.findings:
+        state = Text(finding.state, _COLOURS[finding.state])
+        table.add_row(Text(finding.what), state, Text(finding.found, overflow="fold"), Text(finding.why))
+    console.print(table)
+    for fix in dict.fromkeys(finding.fix for finding in diagnosis.findings if finding.fix):
+        names = ", ".join(finding.what for finding in diagnosis.findings if finding.fix == fix)
+        console.print(Text.assemble((f"{names}: ", "bold"), fix), soft_wrap=True)
+    console.print()
+    for backend, works in diagnosis.works.items():
+        console.print(Text.assemble(f"{backend:9}", ("works", "green") if works else ("does not work", "red")))
