@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from automotive_env.headunit.registry import apps
+from automotive_env.headunit.ui_state import HOME
 from automotive_env.version import __version__
 
 if TYPE_CHECKING:
@@ -181,7 +182,6 @@ def full(component: str) -> str:
 
 def foreground(device: VirtualDevice) -> str:
     """The activity in front, "package/class" with whole names; panels of the system, such as climate, are no activities."""
-    entry = device.head_unit.snapshot().stack[-1]
-    activity = activity_of(entry.app, entry.screen)
-    assert activity is not None, f"no activity shows {entry.app}"
+    stack = (HOME, *device.head_unit.snapshot().stack)  # a page of a panel, such as that of the seats' air, lies on it, too
+    entry, activity = [(entry, shown) for entry in stack if (shown := activity_of(entry.app, entry.screen))][-1]
     return f"{apps()[entry.app].package}/{activity.name}"
