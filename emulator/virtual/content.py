@@ -14,6 +14,7 @@ from automotive_env.emulator.virtual.users import DRIVER
 from automotive_env.world.change import Cause
 from automotive_env.world.devices.conversation import CallRecord, Contact, Conversation, Message
 from automotive_env.world.environment import CLOCK
+from automotive_env.world.errors import StateError
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.values import Record
 
@@ -113,7 +114,11 @@ class PhoneProvider(Provider):
         """Write the list; the oldest goes where it is full."""
         if self.user != DRIVER:
             raise ContentFault(f"java.lang.IllegalStateException: user {self.user} has no phone")
-        self.device.world.set(f"conversation.{self.records}", records[-MAX_RECORDS:], Cause("setup", f"content {self.path}"))
+        cause = Cause("setup", f"content {self.path}".strip())
+        try:
+            self.device.world.set(f"conversation.{self.records}", records[-MAX_RECORDS:], cause)
+        except StateError as error:
+            raise ContentFault(f"java.lang.IllegalArgumentException: {error}") from None
 
     def delete(self, rows: list[Row]) -> None:
         gone = {row["_id"] for row in rows}
@@ -179,9 +184,10 @@ class Messages(PhoneProvider):
 
     def row(self, number: int, record: Record) -> Row:
         assert isinstance(record, Message)
+        people = list(dict.fromkeys(message.contact for message in self.phone.messages))
         return {
             "_id": str(number),
-            "thread_id": "1",
+            "thread_id": str(1 + people.index(record.contact)),
             "address": self.number(record.contact),
             "person": None,
             "date": milliseconds(record.timestamp),

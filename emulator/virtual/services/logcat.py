@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
@@ -37,13 +38,32 @@ class Line:
 
 
 class LogcatService(Service):
-    """Keeps the log; `logcat` prints it."""
+    """Keeps the log; `logcat` prints it.
+
+    Attributes:
+        lines: the last ones.
+        count: how many there ever were.
+    """
 
     name = "logcat"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
         self.lines: deque[Line] = deque(maxlen=LINES)
+        self.count = 0
+        self._more = asyncio.Event()
+
+    def add(self, line: Line) -> None:
+        """Note a line."""
+        self.lines.append(line)
+        self.count += 1
+        self._more.set()
+
+    async def wait(self, seen: int) -> None:
+        """Until there are more lines than so many."""
+        while self.count <= seen:
+            self._more.clear()
+            await self._more.wait()
 
     def save(self) -> object:
         return tuple(self.lines)
@@ -57,4 +77,4 @@ def log(device: VirtualDevice, tag: str, text: str, priority: str = "I") -> None
     service = device.services.get(LogcatService.name)
     if isinstance(service, LogcatService):
         line = " ".join(text.split("\n"))[:LONGEST]
-        service.lines.append(Line(device.world.environment.timestamp, priority, tag, line))
+        service.add(Line(device.world.environment.timestamp, priority, tag, line))

@@ -1,0 +1,127 @@
+"""`logcat`: the log of the device's own services."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.services.logcat import LINES, SYSTEM_SERVER, Line, LogcatService
+
+PRIORITIES = "VDIWEFS"
+BUFFERS = ("main", "system", "crash", "events", "radio", "kernel", "all", "default")
+WITH_VALUE = ("-v", "-b", "-t", "-T", "-G", "-m", "--pid", "--uid")
+BEGIN = "--------- beginning of main"
+_PID = f"{SYSTEM_SERVER:5}"
+
+FORMATS: dict[str, Callable[[Line], str]] = {
+    "brief": lambda line: f"{line.priority}/{line.tag:<8}({_PID}): {line.text}",
+    "long": lambda line: f"[ {_when(line)} {_PID}:{_PID} {line.priority}/{line.tag} ]\n{line.text}\n",
+    "process": lambda line: f"{line.priority}({_PID}) {line.text}  ({line.tag})",
+    "raw": lambda line: line.text,
+    "tag": lambda line: f"{line.priority}/{line.tag:<8}: {line.text}",
+    "thread": lambda line: f"{line.priority}({_PID}:{_PID}) {line.text}",
+    "threadtime": lambda line: f"{_when(line)} {_PID} {_PID} {line.priority} {line.tag:<8}: {line.text}",
+    "time": lambda line: f"{_when(line)} {line.priority}/{line.tag:<8}({_PID}): {line.text}",
+}
+"""Format -> how it prints a line."""
+
+
+@dataclass
+class Asked:
+    """The options of a command."""
+
+    clear: bool = False
+    sizes: bool = False
+    ends: bool = False
+    style: str = "threadtime"
+    last: int = LINES
+    silent: bool = False
+    tags: dict[str, str] = field(default_factory=dict)
+
+    def wants(self, line: Line) -> bool:
+        """Whether the filters let a line through."""
+        lowest = self.tags.get(line.tag, self.tags.get("*", "S" if self.silent else "V"))
+        return PRIORITIES.index(line.priority) >= PRIORITIES.index(lowest)
+
+
+@command("logcat")
+async def logcat(process: Process) -> int:
+    """`logcat [-d] [-c] [-g] [-b BUFFER] [-v FORMAT] [-t LINES] [-s] [TAG[:PRIORITY]]...`; without -d it goes on."""
+    asked = _asked(process.args)
+    if isinstance(asked, str):
+        return await process.fail(asked)
+    service = process.device.services["logcat"]
+    assert isinstance(service, LogcatService)
+    if asked.clear:
+        service.lines.clear()
+        return 0
+    if asked.sizes:
+        text = "ring buffer is 256 KiB (0 B consumed, 0 B readable), max entry is 5120 B, max payload is 4068 B"
+        return await process.print(f"main: {text}")
+    return await _print(process, service, asked)
+
+
+async def _print(process: Process, service: LogcatService, asked: Asked) -> int:
+    show = FORMATS[asked.style]
+    seen = service.count
+    wanted = [line for line in service.lines if asked.wants(line)]
+    await process.print(BEGIN, *(show(line) for line in wanted[-asked.last :]))
+    while not asked.ends:
+        await service.wait(seen)
+        fresh = list(service.lines)[-(service.count - seen) :]
+        seen = service.count
+        await process.print(*(show(line) for line in fresh if asked.wants(line)))
+    return 0
+
+
+def _when(line: Line) -> str:
+    """Month, day and time, to the millisecond."""
+    return f"{line.time[5:]}.000"
+
+
+def _asked(args: list[str]) -> Asked | str:
+    """The options, or what is wrong with them."""
+    asked, rest = Asked(), list(args)
+    while rest:
+        word = rest.pop(0)
+        value = rest.pop(0) if word in WITH_VALUE and rest else ""
+        if fault := _take(asked, word, value):
+            return fault
+    return asked
+
+
+def _take(asked: Asked, word: str, value: str) -> str:
+    match word:
+        case "-c" | "--clear":
+            asked.clear = True
+        case "-g" | "--buffer-size":
+            asked.sizes = True
+        case "-d":
+            asked.ends = True
+        case "-s":
+            asked.silent = True
+        case "-v" if value in FORMATS:
+            asked.style = value
+        case "-v" if value in ("color", "usec", "year", "printable", "epoch", "UTC", "uid"):
+            pass
+        case "-v":
+            return f'Invalid parameter "{value}" to -v'
+        case "-b" if not set(value.split(",")) <= set(BUFFERS):
+            return f"Unknown buffer '{value}'"
+        case "-t" | "-m":
+            asked.last = int(value) if value.isdecimal() else LINES
+            asked.ends = True
+        case _ if not word.startswith("-"):
+            return _filter(asked, word)
+    return ""
+
+
+def _filter(asked: Asked, word: str) -> str:
+    for part in word.replace(",", " ").split():
+        tag, _, priority = part.partition(":")
+        level = (priority or "V").upper()
+        if level not in PRIORITIES:
+            return f"Invalid filter expression '{part}'"
+        asked.tags[tag] = level
+    return ""
