@@ -163,7 +163,7 @@ FRONT_WIPER = Signal(
 MEDIA_PLAYING = Signal("media.playing", "music._is_playing", service="media_playing")
 MEDIA_TRACK = Signal("media.track", "music._current_track_index")
 MEDIA_MODE = Signal("media.mode", "music._playback_mode")
-SOUND_CHANNEL = Signal("sound.channel", "environment.sound_channel")
+SOUND_CHANNEL = Signal("sound.channel", "environment.sound_channel", service="sound_channel")
 VOLUME = Signal("sound.volume", "environment.volume", service="media_volume", precision=4)
 MUTED = Signal("sound.muted", "system.muted", service="muted")
 

@@ -25,7 +25,7 @@ _HEX = "0x([0-9a-fA-F]{1,8})"
 _NAMED = r"[^(,]*\(" + _HEX + r"\)"
 _OLD = re.compile(
     rf"Property:{_HEX}, status: (-?\d{{1,10}}), timestamp: -?\d+, zone: {_HEX}, floatValues: \[([^\]]*)\], "
-    r"int32Values: \[([^\]]*)\], int64Values: \[([^\]]*)\], bytes: (?:\[([^\]]*)\]|null), string: (.*)$"
+    r"int32Values: \[([^\]]*)\], int64Values: \[([^\]]*)\], bytes: (?:\[([^\]]*)\]|null), string: ?(.*)$"
 )
 _NEW = re.compile(
     rf"HalPropValue\{{Property ID: {_NAMED}, Area ID: {_NAMED}, ElapsedRealtimeNanos: -?\d+, Status: {_NAMED}, Value: (.*)\}}$"
@@ -37,7 +37,7 @@ _NEW_NAME = re.compile(r"Property:(\w{1,100})\(")
 _ACCESS = re.compile(r"access:(?:\w{1,40}\()?0x([0-9a-fA-F]{1,8})")
 _AREA = re.compile(rf"\s{{1,20}}areaId:(?:{_HEX}|{_NAMED})")
 _VERB = re.compile(r"(?m)^\s{1,20}([a-z][a-z-]{1,60})\b")
-_SET = re.compile(r"(?m)^Property .*successfully[ \t\r]*$")
+_SET = re.compile(r"(?m)^Property[ (].*successfully[ \t\r]*$")
 ACCESS = {1: "R", 2: "W", 3: "RW"}
 
 
@@ -94,7 +94,7 @@ def parse_value(line: str) -> PropertyValue | None:
 def parse_values(text: str) -> Iterator[PropertyValue]:
     """All values that a text lists; other lines are passed over."""
     for line in text.split("\n"):
-        value = parse_value(line.strip())
+        value = parse_value(line.strip("\r"))
         if value is not None:
             yield value
 

@@ -33,7 +33,12 @@ def _plain(value: Scalar) -> Raw:
 def _scalar(value: Raw) -> Scalar:
     if isinstance(value, (tuple, bytes)):
         raise ValueError(f"{value!r} is no single value")
-    return value
+    return _tidy(value) if isinstance(value, float) else value
+
+
+def _tidy(value: float) -> float:
+    """A whole number as an integer, as the car holds it."""
+    return int(value) if value.is_integer() else value
 
 
 def _float(value: Scalar | Raw) -> float:
@@ -55,8 +60,7 @@ def number(factor: float, digits: int = 2) -> Coding:
     """A number: what the car counts as 1, Android counts as `factor`; decoded to a number of digits after the point."""
 
     def decode(raw: Raw) -> Scalar:
-        value = round(_float(raw) / factor, digits)
-        return int(value) if digits == 0 else value
+        return _tidy(round(_float(raw) / factor, digits))
 
     return Coding(lambda value: _float(value) * factor, decode)
 

@@ -36,19 +36,21 @@ def _lines(text: str) -> Iterator[str]:
         yield line[:LONGEST_LINE].strip()
 
 
-def media_playing(text: str, user: int = 10) -> bool | None:
-    """`dumpsys media_session`: whether an active session of a user plays."""
-    whose, active, sessions = user, True, False
+def playing(text: str, user: int = 10) -> str | None:
+    """`dumpsys media_session`: the package of a user's active session that plays, "" where none does."""
+    whose, active, package, sessions = user, True, "", False
     for line in _lines(text):
         if found := _USER.search(line):
             whose, active = int(found[1] or found[2]), True
         if line.startswith("Sessions Stack"):
             sessions = True
+        elif line.startswith("package="):
+            package = line[len("package=") :][:200]
         elif line.startswith("active="):
             active = line == "active=true"
         elif (state := _STATE.match(line)) and state[1] == PLAYING and active and whose == user:
-            return True
-    return False if sessions else None
+            return package or "unknown"
+    return "" if sessions else None
 
 
 class VolumeGroup(NamedTuple):

@@ -15,6 +15,7 @@ ALERT_TAG = "safety_alert:"
 NOTIFICATIONS = "dumpsys notification --noredact"
 ACTIVITIES = "dumpsys activity activities"
 LOCATION = "dumpsys location"
+SESSIONS = "dumpsys media_session"
 HOTSPOT_NAME = "automotive-env"
 """Name and password of the access point that a set-up opens."""
 
@@ -107,8 +108,20 @@ def _alert_message(text: str) -> Scalar:
     return alert.text if alert else None
 
 
-_SWITCH_MEDIA = {True: "cmd media_session dispatch play", False: "cmd media_session dispatch pause"}
-_SWITCH_HOTSPOT = {
+def _plays(text: str, user: int) -> Scalar:
+    package = dumps.playing(text, user)
+    return None if package is None else package != ""
+
+
+def _heard(text: str, user: int) -> Scalar:
+    """Who has the loudspeakers; music where nothing plays."""
+    package = dumps.playing(text, user)
+    return None if package is None else _SOUNDS.get(_app_names().get(package, ""), "music")
+
+
+_SOUNDS = {"radio": "radio", "video": "video"}
+_SWITCH_MEDIA: Mapping[Scalar, str] = {True: "cmd media_session dispatch play", False: "cmd media_session dispatch pause"}
+_SWITCH_HOTSPOT: Mapping[Scalar, str] = {
     True: f"cmd wifi start-softap {HOTSPOT_NAME} wpa2 {HOTSPOT_NAME}",
     False: "cmd wifi stop-softap",
 }
@@ -121,16 +134,14 @@ def readings(features: Features) -> Mapping[str, Reading]:
     mutes: dict[Scalar, str] = {on: f"cmd car_service set-mute-car-volume-group 0 0 {word}" for on, word in _SWITCH_SOUND.items()}
     nights: dict[Scalar, str] = {mode: f"cmd car_service day-night-mode {word}" for mode, word in _SET_NIGHT.items()}
     found = {
-        "media_playing": Reading(
-            "dumpsys media_session",
-            lambda text: dumps.media_playing(text, features.user),
-            _one_of(_SWITCH_MEDIA),  # type: ignore[arg-type]
-            exact=False,
+        "media_playing": Reading(SESSIONS, lambda text: _plays(text, features.user), _one_of(_SWITCH_MEDIA), exact=False),
+        "sound_channel": Reading(
+            SESSIONS, lambda text: _heard(text, features.user), _one_of({"music": _SWITCH_MEDIA[True]}), exact=False
         ),
         "media_volume": Reading(AUDIO, _group_volume, _percentage("cmd car_service set-group-volume 0 0"), exact=False),
         "muted": Reading(AUDIO, dumps.muted, _one_of(mutes)),
         "call_state": Reading("dumpsys telecom", dumps.call_state, exact=False),
-        "hotspot": Reading("dumpsys wifi", dumps.hotspot, _one_of(_SWITCH_HOTSPOT)),  # type: ignore[arg-type]
+        "hotspot": Reading("dumpsys wifi", dumps.hotspot, _one_of(_SWITCH_HOTSPOT)),
         "night_mode": Reading("dumpsys car_service --services CarNightService", dumps.car_night_mode, _one_of(nights)),
         "foreground_app": Reading(ACTIVITIES, app_in_front, exact=False),
         "last_alert": Reading(NOTIFICATIONS, _alert_kind, exact=False),

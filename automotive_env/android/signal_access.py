@@ -84,6 +84,10 @@ class SignalAccess:
         """Whether the device has a signal, or it is about what surrounds the car."""
         return signal.surroundings or bool(self._homes_of(signal))
 
+    def plays(self, event: str) -> bool:
+        """Whether the device can play an event."""
+        return stock_events.can_play(event, self.features)
+
     # Reading
 
     def read(self, signal: Signal) -> Scalar:

@@ -53,7 +53,7 @@ def _values(lines: Iterable[str]) -> dict[str, Value]:
     paths = vendor_paths()
     found: dict[str, Value] = {}
     for line in lines:
-        held = car_service.parse_value(line.strip())
+        held = car_service.parse_value(line.strip("\r"))
         path = paths.get(held.id) if held else None
         if held and path in INDEX and isinstance(held.value, str):
             found[path] = _decoded(path, held.value)

@@ -1,0 +1,129 @@
+"""Which signals and events a task needs, so that a run can say before it starts which tasks a device cannot play.
+
+They are found by watching: the task sets up a car in this process, and its check is asked about many cars, like the one that was
+set up but with some facts otherwise, so that it looks at everything it may look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from typing import Protocol
+
+from automotive_env.geo.places import place_by_name
+from automotive_env.headless import HeadlessController
+from automotive_env.setup import CarSetup
+from automotive_env.suite import instance_seed, instantiate
+from automotive_env.task import Task, TaskInstance
+from automotive_env.validators.check import Checks
+from automotive_env.validators.signals import Signal
+from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice
+from automotive_env.world.values import Scalar
+from automotive_env.world.world import INDEX, SCHEMA
+
+INSTANCES = 4
+"""Instances of a task that are watched; parameters decide which signals some look at."""
+CARS = 200
+"""Cars that the check of an instance is asked about."""
+
+
+class Device(Protocol):
+    """What is asked whether it has signals and can play events, such as a `SignalAccess`."""
+
+    def supports(self, signal: Signal) -> bool:
+        """Whether it has a signal."""
+        ...
+
+    def plays(self, event: str) -> bool:
+        """Whether it can play an event."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Requirements:
+    """What a task needs of a car.
+
+    Attributes:
+        signals: written by its set-up or read by its check.
+        events: that its set-up lets happen.
+    """
+
+    signals: frozenset[Signal]
+    events: frozenset[str]
+
+    def missing(self, device: Device) -> list[str]:
+        """Names of what a device lacks, in order."""
+        signals = [signal.name for signal in self.signals if not device.supports(signal)]
+        return sorted([*signals, *(event for event in self.events if not device.plays(event))])
+
+
+@dataclass
+class _Watched:
+    """What has been seen."""
+
+    signals: set[Signal] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+
+
+class _Car(HeadlessController):
+    """A car that notes what is asked of it."""
+
+    def __init__(self, watched: _Watched) -> None:
+        super().__init__()
+        self._watched = watched
+
+    def read(self, signal: Signal) -> Scalar:
+        self._watched.signals.add(signal)
+        return super().read(signal)
+
+    def write(self, signal: Signal, value: Scalar) -> None:
+        self._watched.signals.add(signal)
+        super().write(signal, value)
+
+    def happen(self, event: str, details: Mapping[str, str | float]) -> None:
+        self._watched.events.add(event)
+        super().happen(event, details)
+
+
+@cache
+def required(task: Task) -> Requirements:
+    """What a task needs."""
+    watched = _Watched()
+    for number in range(INSTANCES):
+        instance = instantiate(task, instance_seed(0, task.name, number))
+        assert instance is not None
+        car = _Car(watched)
+        setup = CarSetup(car)
+        setup.place(place_by_name(instance.place))
+        task.setup(setup, instance)
+        _look_around(task, instance, car)
+    return Requirements(frozenset(watched.signals), frozenset(watched.events))
+
+
+def _look_around(task: Task, instance: TaskInstance, car: _Car) -> None:
+    rng = Random(instance.seed)
+    task.check(Checks(car.read), instance)
+    for _ in range(CARS):
+        task.check(Checks(lambda signal: rng.choice(_possible(signal, car.read(signal), instance))), instance)
+
+
+def _possible(signal: Signal, held: Scalar, instance: TaskInstance) -> list[Scalar]:
+    """Values that a signal may have: as it was set up, its extremes, and what the task speaks of."""
+    prop = SCHEMA[INDEX[signal.world]].prop if signal.world in INDEX else None
+    match prop:
+        case Flag():
+            return [True, False]
+        case Choice(choices=choices) | OptionalChoice(choices=choices):
+            return [held, *choices]
+        case Number(low=low, high=high):
+            told = [value for value in instance.params.values() if isinstance(value, (int, float))]
+            return [held, low, high, *(value for value in told if low <= value <= high)]
+    return [held, *(value for value in instance.params.values() if isinstance(value, str))]
+
+
+def unplayable(tasks: Iterable[Task], device: Device) -> dict[str, list[str]]:
+    """The tasks that a device cannot play: name -> the signals and events that it lacks."""
+    lacking = {task.name: required(task).missing(device) for task in tasks}
+    return {name: missing for name, missing in lacking.items() if missing}

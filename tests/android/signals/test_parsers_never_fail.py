@@ -1,0 +1,68 @@
+"""Whatever a device prints, parsers neither raise nor hang."""
+
+import aaos_captures as said
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_dumps import FACTS
+
+from automotive_env.android import car_service, dumps
+from automotive_env.android.readings import app_in_front
+from automotive_env.android.vhal_dump import VhalDump, parse_dump, was_kept
+
+CAPTURES = [value for name, value in vars(said).items() if name.isupper() and isinstance(value, str)]
+EVERYTHING = "\n".join([*CAPTURES, *said.VALUES])
+PARSERS = (
+    *FACTS,
+    lambda text: list(car_service.parse_values(text)),
+    car_service.parse_configs,
+    car_service.parse_supported,
+    car_service.parse_commands,
+    car_service.was_put,
+    VhalDump().was_set,
+    parse_dump,
+    was_kept,
+    dumps.settings,
+    app_in_front,
+)
+PIECES = st.sampled_from([*"[](){},:=|", "0x", "-", "99999999999999999999", "\n", "\r", "\0", "\u2028", "NaN", "é", ""])
+
+
+def parse_all(text: str) -> None:
+    for parse in PARSERS:
+        parse(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=400))
+def test_any_text(text):
+    parse_all(text)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from([*CAPTURES, *said.VALUES]), st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 30), PIECES), max_size=6)
+)
+def test_real_output_that_was_damaged(text, damage):
+    for place, length, piece in damage:
+        place %= len(text) + 1
+        text = text[:place] + piece + text[place + length :]
+    parse_all(text)
+
+
+def test_much_of_anything_takes_a_moment():
+    for piece in (
+        EVERYTHING,
+        "Property:0x",
+        "supported property IDs",
+        "[",
+        "tag=",
+        "NotificationRecord(",
+        "state=PlaybackState {state=",
+        "active=",
+        "1",
+        "(",
+        "-",
+        " ",
+    ):
+        parse_all(piece * (300_000 // len(piece)))
+        parse_all((piece + "\n") * (300_000 // (len(piece) + 1)))
