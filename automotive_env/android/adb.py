@@ -12,11 +12,30 @@ from typing import Any
 from adbutils import AdbClient, AdbConnection, AdbDevice
 
 
+class PromptSocket(socket.socket):
+    """A socket that confirms at once what it receives.
+
+    The ADB server holds the second part of an answer back until the first is confirmed, which Linux puts off by 40 ms.
+    """
+
+    def recv(self, most: int, flags: int = 0, /) -> bytes:
+        self._confirm()
+        return super().recv(most, flags)
+
+    def recv_into(self, buffer: Any, most: int = 0, flags: int = 0) -> int:
+        self._confirm()
+        return super().recv_into(buffer, most, flags)
+
+    def _confirm(self) -> None:
+        if hasattr(socket, "TCP_QUICKACK"):
+            self.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+
+
 class Connection(AdbConnection):  # type: ignore[misc]
     """A connection to the ADB server. Where there is no server it fails, instead of starting one on the user's port."""
 
     def _safe_connect(self) -> socket.socket:
-        connected: socket.socket = self._create_socket()
+        connected = PromptSocket(fileno=self._create_socket().detach())
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connected
 

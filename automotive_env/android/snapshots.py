@@ -22,7 +22,7 @@ from automotive_env.world.values import Scalar
 if TYPE_CHECKING:
     from automotive_env.emulator.console_client import Console
 
-MOST_SNAPSHOTS = 64
+MOST_SNAPSHOTS = 30
 """Snapshots that a device keeps for a controller; the oldest goes when there is one more."""
 LAST_RESORT = "automotive_env_start"
 """Name of the whole-device snapshot of an emulator."""
@@ -56,11 +56,11 @@ class DeviceSnapshots:
 
     def keep(self) -> str:
         """Keep the whole device under a new name."""
+        if len(self._names) == MOST_SNAPSHOTS:
+            self._console.avd_snapshot_delete(self._names.popleft())
         name = f"automotive_env_{next(self._numbers)}"
         self._console.avd_snapshot_save(name)
         self._names.append(name)
-        if len(self._names) > MOST_SNAPSHOTS:
-            self._console.avd_snapshot_delete(self._names.popleft())
         return name
 
     def put_back(self, kept: object) -> None:
