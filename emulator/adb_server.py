@@ -8,15 +8,15 @@ import socket
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
 from automotive_env.emulator.child import start_child, stop_child
-from automotive_env.errors import EnvironmentFault
+from automotive_env.errors import EnvironmentFault, UsageError
 
 START = 10.0
 """Seconds that a server has to answer."""
-USUAL_PORT = 5037
 _OWN = {"ADB_EMU": "0", "ADB_MDNS": "0", "ADB_USB": "0", "ADB_MDNS_AUTO_CONNECT": "0"}
 """Settings that keep a server from looking for devices: it has those that are registered with it."""
 
@@ -89,6 +89,8 @@ class AdbServer:
     def stop(self) -> None:
         """End it and remove its home folder."""
         self._end()
+        if running(self.port):
+            _kill(self.port)  # a client found no server meanwhile, and started one
         shutil.rmtree(self.home, ignore_errors=True)
 
     def _end(self) -> None:
@@ -103,6 +105,18 @@ class AdbServer:
         self.stop()
 
 
+def users_port() -> int:
+    """Where the adb server of the user's environment listens.
+
+    Raises:
+        UsageError: ANDROID_ADB_SERVER_PORT is no port.
+    """
+    text = os.environ.get("ANDROID_ADB_SERVER_PORT", "5037")
+    if not text.isascii() or not text.isdigit() or not 0 < int(text) < 1 << 16:
+        raise UsageError(f"ANDROID_ADB_SERVER_PORT must be a port from 1 to 65535, not {text!r}.")
+    return int(text)
+
+
 def running(port: int) -> bool:
     """Whether something listens on a port of 127.0.0.1."""
     try:
@@ -110,6 +124,14 @@ def running(port: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def _kill(port: int) -> None:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1) as connection:
+        connection.sendall(b"0009host:kill")
+        connection.settimeout(1)
+        while connection.recv(64):
+            pass
 
 
 def _free_port() -> int:

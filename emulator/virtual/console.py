@@ -9,7 +9,7 @@ import socket
 from pathlib import Path
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
-from automotive_env.emulator.virtual.console_commands import Rejected, answer
+from automotive_env.emulator.virtual.console_commands import Machine, Rejected, answer
 
 TOKEN_FILE = ".emulator_console_auth_token"
 LINE = 16 * 1024
@@ -20,7 +20,7 @@ class Console:
     """The console of one device. Whoever connects has to show the token first."""
 
     def __init__(self, daemon: Daemon, token: Path) -> None:
-        self._daemon = daemon
+        self._machine = Machine(daemon)
         self._token = token
         self._server: asyncio.Server | None = None
         self._writers: set[asyncio.StreamWriter] = set()
@@ -72,10 +72,10 @@ class Console:
             if text == "kill":
                 writer.write(_lines("OK: killing emulator, bye bye"))
                 await writer.drain()
-                self._daemon.unplug()
+                self._machine.daemon.unplug()
                 return
             try:
-                writer.write(_lines(*answer(self._daemon.device, text), "OK") if text else b"")
+                writer.write(_lines(*answer(self._machine, text), "OK") if text else b"")
             except Rejected as rejected:
                 writer.write(_lines(f"KO: {rejected}"))
             await writer.drain()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 import threading
 from collections.abc import Callable, Coroutine, Sequence
@@ -12,7 +11,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from automotive_env.android.properties import Release
-from automotive_env.emulator.adb_server import USUAL_PORT, AdbServer, find_adb
+from automotive_env.emulator.adb_server import AdbServer, find_adb, users_port
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console import Console, console_token
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -95,7 +94,7 @@ class VirtualHost:
     @property
     def adb_port(self) -> int:
         """Port of the adb server."""
-        return self.server.port if self.server else int(os.environ.get("ANDROID_ADB_SERVER_PORT", USUAL_PORT))
+        return self.server.port if self.server else users_port()
 
     @property
     def adb_path(self) -> str:
@@ -142,6 +141,8 @@ class VirtualHost:
         async def run() -> T:
             return function()
 
+        if threading.current_thread() is self._thread:
+            return function()
         return self._await(run())
 
     def wait_online(self, timeout: float = ONLINE) -> None:

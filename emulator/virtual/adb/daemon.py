@@ -11,7 +11,7 @@ from automotive_env.emulator.virtual.adb.transport import Connection
 from automotive_env.emulator.virtual.device import VirtualDevice
 
 _BANNER = ("ro.product.name", "ro.product.model", "ro.product.device")
-RESTART = 0.05
+RESTART = 0.02
 """Seconds between the answer to `adb root` and the end of the connection, so that the answer arrives."""
 
 
@@ -24,6 +24,7 @@ class Daemon:
         keys: public keys of those who may call.
         connections: those that are open.
         plugged: whether connections are taken.
+        frozen: whether it answers nothing.
     """
 
     def __init__(self, device: VirtualDevice, *, auth: bool = False) -> None:
@@ -31,7 +32,7 @@ class Daemon:
         self.auth = auth
         self.keys: set[PublicKey] = set()
         self.connections: set[Connection] = set()
-        self.plugged = True
+        self.plugged, self.frozen = True, False
         self.loop = asyncio.get_running_loop()
         self._server: asyncio.Server | None = None
 
@@ -64,10 +65,21 @@ class Daemon:
         for connection in list(self.connections):
             connection.close()
 
+    def freeze(self, frozen: bool) -> None:
+        """Answer nothing for a while, like a machine that is paused, or go on."""
+        if frozen != self.frozen:
+            self.frozen = frozen
+            for connection in self.connections:
+                connection.freeze(frozen)
+
     def restart(self, *, root: bool) -> None:
-        """End all connections shortly, as adbd does when it starts again under another user."""
-        self.device.root = root
-        self.loop.call_later(RESTART, self.drop)
+        """End all connections shortly, as adbd does when it starts again under another user; that is when the user changes."""
+
+        def again() -> None:
+            self.device.root = root
+            self.drop()
+
+        self.loop.call_later(RESTART, again)
 
     def close(self) -> None:
         """Stop listening and hang up."""

@@ -75,13 +75,13 @@ class Reverse:
             stream = await self._connection.connect(remote, lambda: self._remote.get(local) == remote)
             if stream is None:
                 return
-            up = asyncio.ensure_future(_copy(stdin, stream))
+            ways = {asyncio.ensure_future(_copy(stdin, stream)), asyncio.ensure_future(_copy(stream, stdout))}
             try:
-                await _copy(stream, stdout)
+                await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)  # ADB cannot close one way alone
             finally:
-                up.cancel()
+                for way in ways:
+                    way.cancel()
                 self._connection.disconnect(stream)
-                await asyncio.wait([up])
 
         return serve
 

@@ -9,7 +9,7 @@ from automotive_env.emulator.virtual.adb.stream import Stream
 STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN, WINDOW_SIZE = range(6)
 _HEADER = Struct("<BI")
 CHUNK = 256 * 1024
-"""Bytes of output in a packet; one packet is written at once, so that two writers do not mix."""
+"""Bytes that are read at once."""
 
 
 class Stdin:
@@ -62,8 +62,9 @@ class Out:
 
     async def write(self, data: bytes) -> None:
         """Send bytes; waits for the reader."""
-        for at in range(0, len(data), CHUNK):
-            part = data[at : at + CHUNK]
+        size = max(1, self._stream.payload - _HEADER.size)  # one packet is one write, so that two writers do not mix
+        for at in range(0, len(data), size):
+            part = data[at : at + size]
             await self._stream.write(_HEADER.pack(self._kind, len(part)) + part)
 
 

@@ -13,6 +13,10 @@ WINDOW = 32 * 1024 * 1024
 """Bytes that a peer with delayed acknowledgement may send before the first is acknowledged, as Android's."""
 
 
+BUFFER = 64 * 1024
+"""Bytes that wait for the peer before a writer does, as in a pipe. Many small outputs so become one packet."""
+
+
 class Link(Protocol):
     """The connection that a stream belongs to.
 
@@ -43,7 +47,13 @@ class Stream:
         self._held = 0
         self._unread = 0
         self._ended = False
+        self._outgoing = bytearray()
         self._readable, self._writable = asyncio.Event(), asyncio.Event()
+
+    @property
+    def payload(self) -> int:
+        """Bytes in a packet that the peer takes at most."""
+        return self._link.payload
 
     @property
     def ended(self) -> bool:
@@ -75,21 +85,26 @@ class Stream:
         return b"".join(parts) if len(parts) != 1 else parts[0]
 
     async def write(self, data: bytes) -> None:
-        """Send bytes; waits as long as the peer has not read what was sent before.
+        """Send bytes; waits while `BUFFER` bytes wait for the peer. Each call's bytes stay together up to `payload` bytes.
 
         Raises:
             BrokenPipeError: the peer has closed the stream.
         """
-        rest = memoryview(data)
-        while rest:
-            while self._credit <= 0 and not self._ended:
-                self._writable.clear()
-                await self._writable.wait()
-            if self._ended:
-                raise BrokenPipeError
-            part, rest = rest[: self._link.payload], rest[self._link.payload :]
-            self._credit = self._credit - len(part) if self._delayed else 0
-            self._link.send(WRTE, self.local, self.remote, part)
+        for at in range(0, len(data), self.payload):
+            await self._room(BUFFER)
+            if self._outgoing or self._credit <= 0:
+                self._outgoing += data[at : at + self.payload]
+                self._flush()
+            else:
+                self._send(memoryview(data)[at : at + self.payload])
+
+    async def drain(self) -> None:
+        """Wait until all that was written has been sent.
+
+        Raises:
+            BrokenPipeError: the peer has closed the stream.
+        """
+        await self._room(1)
 
     def accept(self) -> None:
         """Tell the peer that the stream is open."""
@@ -126,7 +141,25 @@ class Stream:
             self._credit = 1
         elif len(data) == WORD.size:
             self._credit += WORD.unpack(data)[0]
+        self._flush()
+
+    async def _room(self, most: int) -> None:
+        while len(self._outgoing) >= most and not self._ended:
+            self._writable.clear()
+            await self._writable.wait()
+        if self._ended:
+            raise BrokenPipeError
+
+    def _flush(self) -> None:
+        while self._outgoing and self._credit > 0:
+            part = bytes(self._outgoing[: self.payload])
+            del self._outgoing[: self.payload]
+            self._send(part)
         self._writable.set()
+
+    def _send(self, part: bytes | memoryview) -> None:
+        self._credit = self._credit - len(part) if self._delayed else 0
+        self._link.send(WRTE, self.local, self.remote, part)
 
     async def _read_all(self) -> bytes:
         parts, size = [], 0

@@ -10,7 +10,7 @@ from struct import Struct
 
 from automotive_env.emulator.virtual.adb.stream import Stream
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.files import File
+from automotive_env.emulator.virtual.files import File, may_write
 
 CHUNK = 64 * 1024
 """Bytes of a file in one part, which clients do not exceed either."""
@@ -23,6 +23,10 @@ _ENTRY = Struct("<4s4I")
 _ENTRY2 = Struct("<4sI2Q4IQ3qI")
 _SPEC = Struct("<4s2I")
 _DEVICE, _SHELL, _BLANK = 64, 2000, 0
+
+
+class _Nonsense(Exception):
+    """What comes cannot be told into requests any more."""
 
 
 class Sync:
@@ -40,7 +44,11 @@ class Sync:
             if handle is None or length > PATH:
                 return
             path = (await stream.read_exactly(length)).decode(errors="surrogateescape")
-            await stream.write(await handle(self, stream, path))
+            try:
+                await stream.write(await handle(self, stream, path))
+            except _Nonsense as fault:
+                await stream.write(_fail(str(fault)))
+                return
 
     async def _stat(self, stream: Stream, path: str) -> bytes:
         file, _ = self._look(path)
@@ -94,7 +102,7 @@ class Sync:
             if kind == b"DONE":
                 break
             if kind != b"DATA" or length > CHUNK:
-                return _fail("invalid data message")
+                raise _Nonsense("invalid data message")
             part = await stream.read_exactly(length)
             size += length
             if size > self._files.capacity:
@@ -107,10 +115,11 @@ class Sync:
     def _write(self, path: str, data: bytes, mode: int, modified: int) -> str:
         if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
             return "cannot make links or devices"
+        if not may_write(path, root=self._device.root):
+            return f"couldn't create file: {_text(errno.EACCES)}"
         try:
             above = posixpath.dirname("/" + path.lstrip("/"))
-            if not self._files.exists(above):
-                self._files.make_directory(above, parents=True)
+            self._files.make_directory(above, parents=True)
             self._files.write(path, data, mode=stat.S_IMODE(mode), modified=modified)
         except OSError as error:
             action = "write failed" if error.errno == errno.ENOSPC else "couldn't create file"

@@ -31,18 +31,18 @@ class Terminal:
     async def run(self, line: str) -> int:
         """Run a command line, or a session where it is empty; returns the exit status."""
         keyboard = asyncio.ensure_future(self._type())
-        state = None
+        shell = Interpreter(self._device, self._lines, self, self, self._env)
         try:
             while True:
-                shell = Interpreter(self._device, self._lines, self, self, self._env, state=state)
-                self._job = asyncio.ensure_future(shell.run(line) if line else shell.session(interactive=True))
-                await asyncio.wait([self._job])
-                if line or not self._job.cancelled():
-                    return INTERRUPTED if self._job.cancelled() else self._job.result()
-                state, shell.state.status = shell.state, INTERRUPTED
+                job = self._job = asyncio.ensure_future(shell.run(line) if line else shell.session(interactive=True))
+                await asyncio.wait([job])
+                if line or not job.cancelled():
+                    return INTERRUPTED if job.cancelled() else job.result()
+                shell.state.status = INTERRUPTED
         finally:
             keyboard.cancel()
-            self._job.cancel()
+            if self._job:
+                self._job.cancel()
 
     async def write(self, data: bytes) -> None:
         """Show what a command prints."""

@@ -34,7 +34,11 @@ if TYPE_CHECKING:
 FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "fixed_push_symlink_timestamp", "sendrecv_v2")
 """What this device can do beyond the first version of ADB. Without "abb" clients install packages through `cmd package`."""
 DELAYED_ACK = "delayed_ack"
+MAX_CONNECTIONS = 32
 MAX_STREAMS = 256
+"""Open at once on one connection."""
+MAX_KEYS = 256
+"""Public keys that a device remembers."""
 SERVICE_NAME = 64 * 1024
 """Bytes of a service name, and so of a command line."""
 GRACE = 5.0
@@ -73,8 +77,10 @@ class Connection(asyncio.Protocol):
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._transport = transport
         self.daemon.connections.add(self)
-        if not self.daemon.plugged:
+        if not self.daemon.plugged or len(self.daemon.connections) > MAX_CONNECTIONS:
             self.close()
+        elif self.daemon.frozen:
+            self.freeze(True)
 
     def data_received(self, data: bytes) -> None:
         """Called by asyncio."""
@@ -87,8 +93,13 @@ class Connection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Called by asyncio."""
         self.daemon.connections.discard(self)
-        self.reverse.clear()
         self._transport = None
+        self._end()
+
+    def _end(self) -> None:
+        """Nothing that was open goes on."""
+        self._online = False
+        self.reverse.clear()
         for stream in self._streams.values():
             stream.hang_up()
         for waiting in self._opening.values():
@@ -96,6 +107,11 @@ class Connection(asyncio.Protocol):
         for task, _ in self._tasks.values():
             task.cancel()
         self._streams.clear()
+
+    def freeze(self, frozen: bool) -> None:
+        """Take no packets for a while, or take them again."""
+        if self._transport:
+            (self._transport.pause_reading if frozen else self._transport.resume_reading)()
 
     def close(self) -> None:
         """Hang up."""
@@ -122,6 +138,8 @@ class Connection(asyncio.Protocol):
         handle(self, packet)
 
     def _greeted(self, packet: Packet) -> None:
+        if self._online:
+            self._end()
         self._hello = packet
         self._checksum = packet.arg0 < VERSION
         self.payload = max(1, min(packet.arg1, MAX_PAYLOAD))
@@ -143,7 +161,7 @@ class Connection(asyncio.Protocol):
                 self._welcome()
             else:
                 self._challenge()
-        elif packet.arg0 == auth.PUBLIC_KEY and (key := auth.parse(packet.data)):
+        elif packet.arg0 == auth.PUBLIC_KEY and (key := auth.parse(packet.data)) and len(self.daemon.keys) < MAX_KEYS:
             self.daemon.keys.add(key)
             self._welcome()
 
@@ -174,6 +192,7 @@ class Connection(asyncio.Protocol):
     async def _serve(self, stream: Stream, work: Work) -> None:
         try:
             await work.run(stream)
+            await stream.drain()
         except (BrokenPipeError, EOFError):
             pass  # the peer has gone
         finally:
@@ -194,15 +213,18 @@ class Connection(asyncio.Protocol):
         if self._transport is None or not allowed():
             return None
         self._opening[local] = answer
+        answer.add_done_callback(lambda _: self._opening.pop(local, None))
         self.send(OPEN, local, WINDOW if self._delayed else 0, address.encode() + b"\0")
         try:
-            return await answer
+            await asyncio.wait([answer])
         except asyncio.CancelledError:
-            if answer.cancelled():
-                return None
+            answer.add_done_callback(self._unwanted)
             raise
-        finally:
-            self._opening.pop(local, None)
+        return None if answer.cancelled() else answer.result()
+
+    def _unwanted(self, answer: asyncio.Future[Stream]) -> None:
+        if not answer.cancelled():
+            self.disconnect(answer.result())
 
     def disconnect(self, stream: Stream) -> None:
         """Close a stream that `connect` opened."""
@@ -220,9 +242,7 @@ class Connection(asyncio.Protocol):
 
     def _write(self, packet: Packet) -> None:
         stream = self._streams.get(packet.arg1)
-        if stream is None:
-            self.send(CLSE, 0, packet.arg0)
-        elif not stream.receive(packet.data):
+        if stream and not stream.receive(packet.data):
             raise BadPacket("more than was acknowledged")
 
     def _closed(self, packet: Packet) -> None:
