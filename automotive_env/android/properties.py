@@ -159,7 +159,7 @@ _AREAS = {
 
 
 def area_bits(kind: AreaType) -> Mapping[str, int]:
-    """The named places of a kind, such as "ROW_1_LEFT" -> 1; properties that are global, or whose areas a car maker has named, have none."""
+    """The named places of a kind, such as "ROW_1_LEFT" -> 1; a global property has none, nor one with a car maker's areas."""
     return enumeration(_AREAS[kind]) if kind in _AREAS else {"GLOBAL": 0}
 
 

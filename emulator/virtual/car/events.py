@@ -7,6 +7,7 @@ import asyncio
 from automotive_env.android.properties import AreaType, Raw, Release, area_type
 from automotive_env.emulator.virtual.car.command import Call, car_command, find_property, whole
 from automotive_env.emulator.virtual.car.driving import BRAKE, GEAR, SPEED
+from automotive_env.emulator.virtual.uiautomator.keys import press
 from automotive_env.emulator.virtual.vhal.formats import area_name, named
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.emulator.virtual.vhal.kinds import parsed
@@ -119,3 +120,18 @@ async def emulate(call: Call) -> int:
 
 def _states(release: Release) -> list[str]:
     return [state for state in EMULATED if release >= 14 or state != "neutral"]
+
+
+@car_command("inject-key", "[-d display] [-t down_delay_ms] [-a down|up] key_code", least=1, most=7)
+async def inject_key(call: Call) -> int:
+    """Press a key of the car; of `-a down` and `-a up` the latter counts."""
+    try:
+        options = dict(zip(call.args[:-1:2], call.args[1:-1:2], strict=True))
+        key = whole(call.args[-1])
+    except ValueError as error:
+        return await call.refuse(f"Invalid key event: {error}")
+    if not options.keys() <= {"-d", "-t", "-a"} or options.get("-d", "0") != "0":
+        return await call.refuse("Invalid usage: inject-key [-d 0] [-t down_delay_ms] [-a down|up] key_code")
+    if options.get("-a", "up") == "up":
+        press(call.service.device, key)
+    return await call.say("Succeeded")

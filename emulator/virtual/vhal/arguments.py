@@ -1,4 +1,4 @@
-"""Arguments of the HAL's own dump: `PROP [-a AREA] [-i INT...] [-i64 INT...] [-f FLOAT...] [-s TEXT] [-b HEX] [-t NANOSECONDS]`."""
+"""Arguments of the HAL's own dump: `PROP [-a AREA] [-i INT...] [-i64 INT...] [-f FLOAT...] [-s TEXT] [-b HEX] [-t TIME]`."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def read_request(args: Sequence[str], release: Release) -> Request:
         raise ValueError("no property given")
     options: dict[str, list[str]] = {}
     for position, word in enumerate(args[1:]):
-        if position and args[position] == "-s" or word not in OPTIONS:
+        if (position and args[position] == "-s") or word not in OPTIONS:
             if not options:
                 raise ValueError(f"unknown option: {word}")
             options[next(reversed(options))].append(word)

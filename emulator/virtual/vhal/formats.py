@@ -63,11 +63,8 @@ def java_float(value: float) -> str:
     assert isinstance(exponent, int)
     digits_text = "".join(map(str, numerals)).rstrip("0")
     power = exponent + len(numerals) - 1
-    if -3 <= power < 7:
-        text = _plain(digits_text, power)
-    else:
-        text = f"{digits_text[0]}.{digits_text[1:] or '0'}E{power}"
-    return f"-{text}" if sign else text
+    far = f"{digits_text[0]}.{digits_text[1:] or '0'}E{power}"
+    return "-" * sign + (_plain(digits_text, power) if -3 <= power < 7 else far)
 
 
 def _plain(digits: str, power: int) -> str:

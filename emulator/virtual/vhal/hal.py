@@ -15,7 +15,7 @@ from automotive_env.android.properties import Raw, Release, VehicleProperty, by_
 from automotive_env.emulator.virtual.vhal.kinds import check_range, typed
 from automotive_env.emulator.virtual.vhal.mirror import mirrors
 from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
-from automotive_env.emulator.virtual.vhal.vendor import SETUP, vendor_configs, vendor_values
+from automotive_env.emulator.virtual.vhal.vendor import vendor_configs, vendor_values
 from automotive_env.world.change import Cause
 from automotive_env.world.values import Value
 from automotive_env.world.world import World
@@ -28,7 +28,7 @@ BOOT = 10_000_000_000
 """Nanoseconds since boot when the device is ready."""
 POWER = property_id("HVAC_POWER_ON")
 DISPLAY_BRIGHTNESS = property_id("DISPLAY_BRIGHTNESS")
-STARTS: Mapping[str, Raw] = {"HVAC_TEMPERATURE_DISPLAY_UNITS": 48, "CABIN_LIGHTS_STATE": 0}
+STARTS: Mapping[str, Raw] = {"HVAC_TEMPERATURE_DISPLAY_UNITS": 48, "CABIN_LIGHTS_STATE": 0, "CABIN_LIGHTS_SWITCH": 0}
 """Where the car differs from the emulator's defaults: its displays show degrees Celsius, and its cabin is dark."""
 
 
@@ -236,8 +236,7 @@ class VehicleHal:
         if not mirrored.writable:
             raise VhalError(StatusCode.ACCESS_DENIED, f"{config.name} follows from other properties")
         try:
-            with self.world.changing(SETUP):
-                mirrored.write(self.world, value)
+            mirrored.write(self.world, value)
         except (ValueError, TypeError) as error:
             raise VhalError(StatusCode.INVALID_ARG, str(error)) from None
 

@@ -38,11 +38,14 @@ from automotive_env.emulator.virtual.vhal.ways import (
     single,
 )
 from automotive_env.validators.signals import KM_PER_HOUR, LIGHT_SWITCH, SIGNALS, TENTHS, Signal
+from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
 from automotive_env.world.level import Level
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import INDEX, SCHEMA, World
 
+SETUP = Cause("setup", "vhal")
+"""What changes the car through its HAL."""
 SEAT = {1: SEATS[0], 4: SEATS[1], 16: SEATS[2], 64: SEATS[3]}
 """Seat areas and doors: the car's third row has no area, Android's ROW_2_CENTER no seat."""
 WINDOW = {16: SEATS[0], 64: SEATS[1], 256: SEATS[2], 1024: SEATS[3]}
@@ -98,10 +101,11 @@ class Mirror:
             ValueError: the car cannot take it.
         """
         assert self.way.decode is not None
-        for group in self.groups:
-            held = [_quantity(world, path) for path in group]
-            for path, value in zip(group, self.way.decode(raw, *held), strict=True):
-                _put(world, path, value)
+        with world.changing(SETUP):
+            for group in self.groups:
+                held = [_quantity(world, path) for path in group]
+                for path, value in zip(group, self.way.decode(raw, *held), strict=True):
+                    _put(world, path, value)
 
 
 def _quantity(world: World, path: str) -> Scalar:
@@ -134,7 +138,7 @@ def _of_signal(signal: Signal) -> Fact:
     if seat:
         places = WINDOW if signal.vhal.property.startswith("WINDOW") else SEAT
         return Fact(signal.vhal.property, (signal.world.replace(seat, "{}"),), way, places)
-    if signal.vhal.area in area_bits(AreaType.WINDOW):
+    if signal.vhal.area in ("FRONT_WINDSHIELD", "REAR_WINDSHIELD"):
         return Fact(signal.vhal.property, (signal.world,), way, {area_bits(AreaType.WINDOW)[signal.vhal.area]: ""})
     return Fact(signal.vhal.property, (signal.world,), way)
 

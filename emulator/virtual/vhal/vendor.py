@@ -10,8 +10,8 @@ from typing import Any
 
 from automotive_env.android.properties import Area, Raw, VehicleProperty
 from automotive_env.android.vendor import EVENT, vendor_ids
+from automotive_env.emulator.virtual.vhal.mirror import SETUP
 from automotive_env.world import paths
-from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
 from automotive_env.world.events import happen
 from automotive_env.world.schema import One
@@ -19,7 +19,6 @@ from automotive_env.world.world import INDEX, SCHEMA, World
 
 NAME = "VENDOR_PROPERTY"
 """What Android calls a property that only the car maker knows."""
-SETUP = Cause("setup", "vhal")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,8 @@
-"""Ways: how values of the car make a value of a property, and back. `decode` is given what the car holds, to change no more
-than it must: a property that says less than the car (two strengths of heating for five) leaves alone what it says already."""
+"""Ways: how values of the car make a value of a property, and back.
+
+`decode` is given what the car holds, to change no more than it must: a property that says less than the car (two strengths of
+heating for five) leaves alone what it says already.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,80 @@
+"""A device, and commands on its services."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from automotive_env.android.properties import RELEASES, Release
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.process import Process
+
+VHAL = "android.hardware.automotive.vehicle.IVehicle/default"
+
+
+class Said(NamedTuple):
+    """What a command printed, and its exit status."""
+
+    text: str
+    errors: str
+    status: int
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.splitlines()
+
+
+class _Text:
+    def __init__(self) -> None:
+        self.data = b""
+
+    async def write(self, data: bytes) -> None:
+        self.data += data
+
+
+class _Nothing:
+    async def read(self, most: int = -1) -> bytes:
+        return b""
+
+
+class Bench:
+    """A device whose services are asked directly."""
+
+    def __init__(self, release: Release) -> None:
+        self.device = VirtualDevice(release=release)
+        self.device.root = True
+
+    def car(self, *args: object) -> Said:
+        """`cmd car_service ARGS`."""
+        return asyncio.run(self.ask("car_service", *args, command=True))
+
+    def dump(self, *args: object) -> Said:
+        """`dumpsys car_service ARGS`."""
+        return asyncio.run(self.ask("car_service", *args))
+
+    def hal(self, *args: object) -> Said:
+        """`dumpsys ...IVehicle/default ARGS`."""
+        return asyncio.run(self.ask(VHAL, *args))
+
+    async def ask(self, name: str, *args: object, command: bool = False) -> Said:
+        """Ask a service; further work that it starts needs the caller's event loop."""
+        out, err = _Text(), _Text()
+        process = Process(self.device, [name, *map(str, args)], _Nothing(), out, err)
+        service = self.device.services[name]
+        status = await (service.command(process) if command else service.dump(process))
+        return Said(out.data.decode(), err.data.decode(), status)
+
+
+@pytest.fixture
+def bench() -> Callable[[Release], Bench]:
+    """Makes a bench with a device of a release."""
+    return Bench
+
+
+@pytest.fixture(params=RELEASES)
+def any_bench(request: pytest.FixtureRequest) -> Bench:
+    """A bench of each release."""
+    return Bench(request.param)
