@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from urllib.parse import unquote
 
 from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolve
 from automotive_env.emulator.virtual.packages import Activity, Package, foreground, pid, short, system_packages
@@ -15,7 +16,9 @@ from automotive_env.emulator.virtual.services.shell_text import unknown
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, UsageFault, user_of
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.registry import apps
+from automotive_env.world.change import Cause
 
+CALL = "android.intent.action.CALL"
 FROM_SHELL = 0x400000
 """FLAG_RECEIVER_FROM_SHELL"""
 
@@ -55,6 +58,7 @@ class ActivityService(Service):
         name = f"{package.name}/{activity.name}"
         again = foreground(self.device) == name
         self.open(activity)
+        self._dial(intent)
         text = str(replace(intent, component=name))
         log(self.device, "ActivityTaskManager", f"START u{intent.user} {text.removeprefix('Intent ')} from uid {process.uid}")
         if again:
@@ -72,6 +76,14 @@ class ActivityService(Service):
         unit.open_app(app)
         if screen != apps()[app].start:
             unit.restore(replace(unit.snapshot(), stack=(Entry(app, screen),)))
+
+    def _dial(self, intent: Intent) -> None:
+        """An intent to call a number that is in the phone book calls it; another number stays undialled."""
+        wanted = unquote(intent.data).removeprefix("tel:").replace(" ", "")
+        phone = self.device.world.conversation
+        names = [known.name for known in phone.contacts if wanted and known.phone_number.replace(" ", "") == wanted]
+        if intent.action == CALL and names:
+            self.device.world.call("conversation.conversation_phone_call", {"contact": names[0]}, Cause("setup", "am start"))
 
     def _stop(self, package: str) -> None:
         """An app that is in front and stopped makes room for the home screen."""

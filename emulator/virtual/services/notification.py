@@ -156,7 +156,7 @@ def _words(args: list[str]) -> tuple[str, list[str]]:
 
 def _record(entry: Posted, redacted: bool) -> list[str]:
     def shown(text: str) -> str:
-        return f"String [length={len(text)}]" if redacted else f"String ({text})"
+        return f"String [length={len(text)}]" if redacted else f"String ({' '.join(text.splitlines())})"
 
     named = f"pkg={entry.package} user=UserHandle{{{DRIVER}}} id={entry.number} tag={entry.tag or 'null'}"
     about = f"{named} importance={4 if entry.alert else 3} key={entry.key}"

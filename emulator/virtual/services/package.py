@@ -96,6 +96,12 @@ class PackageService(Service):
         line += "  installer=null" if "-i" in options else ""
         return line + (f" uid:{user * PER_USER + package.uid}" if "-U" in options else "")
 
+    async def has_feature(self, process: Process, args: list[str]) -> int:
+        """`has-feature NAME`; status 1 where it has not."""
+        found = bool(args) and args[0] in FEATURES
+        await process.print(str(found).lower())
+        return int(not found)
+
     async def path(self, process: Process, args: list[str]) -> int:
         """`path PACKAGE`; nothing, and status 1, where it is not installed."""
         args, _ = user_of(args, SYSTEM)
@@ -266,6 +272,7 @@ async def _read(process: Process, size: int) -> bytes:
 _VERBS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable[int]]] = {
     "list": PackageService.list,
     "path": PackageService.path,
+    "has-feature": PackageService.has_feature,
     "resolve-activity": PackageService.resolve,
     "query-activities": PackageService.query,
     "query-intent-activities": PackageService.query,
