@@ -20,7 +20,6 @@ from automotive_env.emulator.virtual.shell.redirection import Streams, redirecte
 from automotive_env.emulator.virtual.shell.regex import RegexFault
 from automotive_env.emulator.virtual.shell.state import ENVIRONMENT, ShellFault, State
 from automotive_env.emulator.virtual.shell.streams import Memory, Pipe, reader
-from automotive_env.emulator.virtual.shell.tools import Misuse, reason
 from automotive_env.emulator.virtual.shell.syntax import (
     Assignment,
     Calculation,
@@ -40,6 +39,7 @@ from automotive_env.emulator.virtual.shell.syntax import (
     Step,
     SyntaxFault,
 )
+from automotive_env.emulator.virtual.shell.tools import Misuse, reason
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

@@ -30,11 +30,12 @@ model name\t: Android virtual processor
 cpu cores\t: 4
 
 """
+LOAD = ("0.42", "0.36", "0.31")
 KERNEL = "5.15.104-android13"
 VERSION = f"Linux version {KERNEL} (x86_64) #1 SMP PREEMPT"
 
 
-def uptime(device: VirtualDevice) -> int:
+def uptime_of(device: VirtualDevice) -> int:
     """Seconds since the device booted: it is taken to boot at midnight of the car's day."""
     time = time_of(device)
     return time.hour * 3600 + time.minute * 60 + time.second
@@ -43,9 +44,9 @@ def uptime(device: VirtualDevice) -> int:
 SPECIAL: Mapping[str, Callable[[VirtualDevice], str]] = {
     "/dev/null": lambda device: "",
     "/proc/cpuinfo": lambda device: "".join(_PROCESSOR.format(number=number) for number in range(4)),
-    "/proc/loadavg": lambda device: "0.42 0.36 0.31 1/812 4100\n",
+    "/proc/loadavg": lambda device: f"{' '.join(LOAD)} 1/812 4100\n",
     "/proc/meminfo": lambda device: _MEMINFO,
-    "/proc/uptime": lambda device: f"{uptime(device)}.00 {uptime(device) * 3}.00\n",
+    "/proc/uptime": lambda device: f"{uptime_of(device)}.00 {uptime_of(device) * 3}.00\n",
     "/proc/version": lambda device: VERSION + "\n",
 }
 """Contents by path."""
