@@ -155,7 +155,7 @@ class IVehicle(Service):
         if request.timestamp <= 0:
             return ["the event is outdated and was dropped: give its time with -t"]
         try:
-            self._hal.inject(config.id, area, value, (request.timestamp - self._hal.now) / 1e9)
+            self._hal.inject(config.id, area, value, at=request.timestamp)
         except VhalError as error:
             return [f"failed to inject event: {error.message}"]
         return [f"Event: {hal_value(config, area, value, request.timestamp)} injected"]

@@ -11,13 +11,15 @@ from decimal import Decimal
 from functools import cache
 
 from automotive_env.android.properties import (
+    RELEASES,
+    VENDOR,
     AreaType,
     Raw,
     Release,
     ValueType,
     VehicleProperty,
     area_bits,
-    catalogue,
+    by_id,
     enumeration,
     property_id,
 )
@@ -173,18 +175,17 @@ def unreadable(release: Release, config: VehicleProperty, area: int) -> str:
 
 def unsupported(release: Release, property: int) -> str:
     """What is printed of a property that the HAL does not have."""
+    number = f"0x{property & 0xFFFFFFFF:x}"
     name = _name_of(property)
     if release < 15:
-        return f"Property Id: {property} // 0x{property & 0xFFFFFFFF:x}, name: {name} not supported by HAL"
-    return f"Property: {name}(0x{property & 0xFFFFFFFF:x}) not supported by HAL"
+        return f"Property Id: {property} // {number}, name: {name or number} not supported by HAL"
+    return f"Property: {f'{name}({number})' if name else number} not supported by HAL"
 
 
 def _name_of(property: int) -> str:
-    for release in (15, 14, 13):
-        for known in catalogue(release).values():
-            if known.id == property:
-                return known.name
-    return NAME if property & 0xF0000000 == 0x20000000 else f"0x{property & 0xFFFFFFFF:x}"
+    """What Android calls a property, whether or not a release configures it."""
+    named = next((by_id(release)[property].name for release in RELEASES if property in by_id(release)), "")
+    return named or (NAME if property & 0xF0000000 == VENDOR else "")
 
 
 def change_mode(config: VehicleProperty) -> int:
@@ -202,7 +203,7 @@ def prop_config(release: Release, config: VehicleProperty) -> list[str]:
             f"config:{_whole(config.config)}, fs min:{least:.6f}, fs max:{most:.6f}"
         )
         return [head, *(f"\tareaId:0x{area:x}, {_bounds(config, area)}" for area in config.areas)]
-    group = "VENDOR(0x20000000)" if config.id & 0xF0000000 == 0x20000000 else "SYSTEM(0x10000000)"
+    group = "VENDOR(0x20000000)" if config.id & 0xF0000000 == VENDOR else "SYSTEM(0x10000000)"
     return [
         f"Property:{named(config)}, group:{group}, areaType:{config.area_type.name}(0x{config.area_type:x}), "
         f"valueType:{config.type.name}(0x{config.type:x}),",

@@ -183,7 +183,7 @@ class VehicleHal:
         for property in properties:
             self._listeners.setdefault(property, []).append(listener)
 
-    def inject(self, property: int, area: int, value: Raw, delay: float = 0) -> None:
+    def inject(self, property: int, area: int, value: Raw, delay: float = 0, *, at: int | None = None) -> None:
         """Send listeners an event; what `get` returns stays as it is.
 
         Args:
@@ -191,6 +191,7 @@ class VehicleHal:
             area: the area.
             value: what it says.
             delay: seconds that the event's timestamp lies ahead.
+            at: that timestamp, in nanoseconds after boot; where it is given, the delay does not count.
 
         Raises:
             VhalError: there is no such property, or the value is not of its type.
@@ -198,7 +199,8 @@ class VehicleHal:
         if property not in self.configs:
             raise VhalError(StatusCode.INVALID_ARG, f"no property {property}")
         self.now += TICK
-        self._send(Event(property, area, typed(self.configs[property], value), self.now + round(delay * 1e9)))
+        timestamp = self.now + round(delay * 1e9) if at is None else at
+        self._send(Event(property, area, typed(self.configs[property], value), timestamp))
 
     def refresh(self, property: int) -> None:
         """Send listeners what a property really holds."""

@@ -1,0 +1,174 @@
+"""`cmd car_service` and `dumpsys car_service`: events, driving state, restrictions, night, sound."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from automotive_env.android import dumps
+from automotive_env.android.properties import property_id
+from automotive_env.world.change import Cause
+
+SPEED, GEAR, BRAKE = "0x11600207", "0x11400400", "0x11200402"
+
+
+def _state(bench) -> str:
+    lines = bench.dump("--services", "CarDrivingStateService").lines
+    assert lines[0] == "*CarDrivingStateService*"
+    return lines[1]
+
+
+def _restrictions(bench) -> str:
+    return bench.dump("--services", "CarUxRestrictionsManagerService").lines[1].partition(" time:")[0]
+
+
+def test_driving_state_and_restrictions_follow_the_car(any_bench) -> None:
+    road = any_bench.device.world.road
+    assert (_state(any_bench), _restrictions(any_bench)) == ("Current Driving State: 0", "Display id: 0 UXR: DO: false UxR: 0")
+    road.gear = "drive"
+    assert (_state(any_bench), _restrictions(any_bench)) == ("Current Driving State: 1", "Display id: 0 UXR: DO: true UxR: 16")
+    road.speed = 50
+    assert (_state(any_bench), _restrictions(any_bench)) == ("Current Driving State: 2", "Display id: 0 UXR: DO: true UxR: 255")
+    any_bench.car("enable-uxr", "false")
+    assert _restrictions(any_bench) == "Display id: 0 UXR: DO: false UxR: 0"
+
+
+def test_injected_events_move_listeners_and_leave_the_car_alone(any_bench) -> None:
+    world = any_bench.device.world
+    before, told = world.snapshot(), any_bench.car("get-property-value").text
+    for args in ((SPEED, 30, "-t", 2000), (GEAR, 0, 8), (BRAKE, "false")):
+        assert any_bench.car("inject-vhal-event", *args).status == 0
+    assert _state(any_bench) == "Current Driving State: 2"
+    assert world.snapshot() == before
+    assert any_bench.car("get-property-value").text == told
+    counted = any_bench.dump("--hal").lines
+    assert len(counted) == 3
+    assert all(line.startswith("event count:1, lastEvent: ") for line in counted)
+
+
+def test_an_emulated_drive_outlives_the_cars_own_speed_until_it_is_parked(bench) -> None:
+    here = bench(14)
+    before = here.device.world.snapshot()
+    here.car("emulate-driving-state", "drive")
+    assert _state(here) == "Current Driving State: 2"
+    assert here.device.world.snapshot() == before
+    here.device.world.road.speed = 10
+    here.device.world.road.speed = 0
+    assert _state(here) == "Current Driving State: 2"
+    here.car("emulate-driving-state", "park")
+    assert _state(here) == "Current Driving State: 0"
+    here.car("emulate-driving-state", "reverse")
+    assert _state(here) == "Current Driving State: 2"
+    assert here.car("emulate-driving-state", "neutral").status == 0
+    assert bench(13).car("emulate-driving-state", "neutral").status == 255
+
+
+def test_an_old_event_is_not_heard(bench) -> None:
+    here = bench(14)
+    here.car("inject-vhal-event", SPEED, 30, "-t", 100)
+    here.car("inject-vhal-event", SPEED, 0)
+    here.car("inject-vhal-event", GEAR, 8)
+    assert _state(here) == "Current Driving State: 2"
+
+
+def test_a_snapshot_holds_what_was_heard(bench) -> None:
+    here = bench(14)
+    here.device.save("parked")
+    here.car("emulate-driving-state", "drive")
+    here.car("enable-uxr", "false")
+    here.car("garage-mode", "on")
+    here.device.load("parked")
+    assert _state(here) == "Current Driving State: 0"
+    here.device.world.road.gear = "drive"
+    assert _restrictions(here) == "Display id: 0 UXR: DO: true UxR: 16"
+    assert here.car("garage-mode", "query").text == "GarageModeInProgress false\n"
+
+
+def test_words_of_the_injections(bench) -> None:
+    fan = property_id("HVAC_FAN_SPEED")
+    assert bench(14).car("inject-vhal-event", fan, 3).text == "Property area type inconsistent with given zone: 0\n"
+    assert bench(14).car("inject-vhal-event", SPEED, 3).text == ""
+    new = bench(15)
+    assert new.car("inject-vhal-event", fan, 3).text == (
+        "HVAC_FAN_SPEED(0x15400500) is not a global area type property. The area ID must be specified. Skipping injection.\n"
+    )
+    assert new.car("inject-vhal-event", "HVAC_FAN_SPEED", 1, 3, "-t", 2).text == (
+        "Injecting VHAL event: property=HVAC_FAN_SPEED(0x15400500), areaId=ROW_1_LEFT(0x1), value=3, delayTimeSeconds=2\n"
+    )
+    assert new.car("inject-error-event", fan, 1, 2).status == 0
+
+
+@pytest.mark.parametrize("args", [("x", 1), (SPEED, "fast"), (SPEED, 1, "-t"), (SPEED, 1, "-t", "soon"), (SPEED, 0, "1,2")])
+def test_a_bad_injection_says_so(bench, args) -> None:
+    said = bench(14).car("inject-vhal-event", *args)
+    assert (said.status, said.text.partition(":")[0]) == (255, "Invalid property Id, zone Id or value")
+
+
+def test_continuous_events_are_heard_while_they_come_and_then_the_car_is(bench) -> None:
+    here = bench(14)
+    here.device.world.road.gear = "drive"
+
+    async def drive() -> tuple[str, str]:
+        args = ("inject-continuous-events", SPEED, 40, "-s", 50, "-d", 0.2)
+        assert (await here.ask("car_service", *args, command=True)).status == 0
+        await asyncio.sleep(0)
+        moving = (await here.ask("car_service", "--services", "CarDrivingStateService")).lines[1]
+        await asyncio.gather(*here.device.services["car_service"]._running)
+        return moving, (await here.ask("car_service", "--services", "CarDrivingStateService")).lines[1]
+
+    assert asyncio.run(drive()) == ("Current Driving State: 2", "Current Driving State: 1")
+    assert here.device.vhal.get(int(SPEED, 16), 0) == 0
+    assert here.device.vhal.events[int(SPEED, 16)][0] == 11
+    assert here.car("inject-continuous-events", SPEED, 40, "-s", 1_000_000).status == 255
+    assert here.car("inject-continuous-events", SPEED, 40, "-d").status == 255
+
+
+def test_day_and_night(any_bench) -> None:
+    world, causes = any_bench.device.world, list[Cause]()
+    world.listeners.append(lambda cause, before: causes.append(cause))
+    for mode, kept, said in (("night", "night", "night"), ("day", "day", "day"), ("sensor", "auto", "sensor")):
+        assert any_bench.car("day-night-mode", mode).text == f"DayNightMode changed to: {said}\n"
+        assert world.system.night_mode == kept
+        assert dumps.car_night_mode(any_bench.dump("--services", "CarNightService").text) == kept
+    assert causes[0].kind == "setup"
+    world.road.light = "night"
+    assert any_bench.dump("--services", "CarNightService").lines == ["*DAY NIGHT POLICY*", "Mode:night", "Forced Mode? false"]
+    assert any_bench.car("day-night-mode", "dusk").status == 255
+
+
+def test_volume_and_mute(any_bench) -> None:
+    world = any_bench.device.world
+    assert any_bench.car("set-group-volume", 0, 0, 30).text == ""
+    assert world.environment.volume == 30
+    said = any_bench.dump("--services", "CarAudioService")
+    assert "    Gain indexes (min / max / default / current): 0 100 50 30" in said.lines
+    assert dumps.volume_group(said.text).percentage == 30
+    assert dumps.muted(said.text) is False
+    assert any_bench.car("set-mute-car-volume-group", 0, 0, "mute").status == 0
+    assert world.system.muted
+    assert dumps.muted(any_bench.dump("--services", "CarAudioService").text) is True
+    for args in ((0, 0, 101), (0, 9, 10), (1, 0, 10), (0, 0, "loud")):
+        assert any_bench.car("set-group-volume", *args).status == 255
+    assert world.environment.volume == 30
+
+
+def test_the_other_dumps(any_bench) -> None:
+    services = any_bench.dump("--list").lines
+    for name in services:
+        assert any_bench.dump("--services", name).status == 0
+        assert any_bench.dump("--services", name).text in any_bench.dump().text
+    assert any_bench.dump("--services", "CarKettleService").text.startswith("No car service with name 'CarKettleService'")
+    assert any_bench.dump("inject-vhal-event", SPEED, 30).text == ""
+    assert _state(any_bench) == "Current Driving State: 0"
+    assert any_bench.dump("--list-hals").lines
+
+
+def test_keys(bench) -> None:
+    here = bench(14)
+    here.car("inject-key", 24)
+    assert here.device.world.environment.volume == 55
+    here.car("inject-key", "-t", 100, "-a", "down", 24)
+    assert here.device.world.environment.volume == 55
+    assert here.car("inject-key", "-d", 3, 24).status == 255
+    assert here.car("inject-key", "up").status == 255

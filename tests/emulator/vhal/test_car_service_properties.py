@@ -1,0 +1,119 @@
+"""`cmd car_service`: properties read, set and listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from automotive_env.android import car_service
+from automotive_env.android.properties import Release, property_id
+from automotive_env.android.vendor import vendor_ids
+from automotive_env.emulator.virtual.car.names import command_names
+
+TEMPERATURE, POWER = property_id("HVAC_TEMPERATURE_SET"), property_id("HVAC_POWER_ON")
+
+
+def test_one_area_all_areas_and_everything(any_bench) -> None:
+    one = any_bench.car("get-property-value", "0x11600207", 0)
+    assert car_service.parse_value(one.text.strip()).value == 0.0
+    heat = any_bench.car("get-property-value", property_id("HVAC_SEAT_TEMPERATURE"))
+    assert len(heat.lines) == (2 if any_bench.device.release == 13 else 5)
+    everything = any_bench.car("get-property-value")
+    assert set(one.lines + heat.lines) < set(everything.lines)
+    assert everything.status == 0
+
+
+def test_the_words_of_android_14(bench) -> None:
+    car = bench(14).car
+    assert car("get-property-value", TEMPERATURE, 117).lines == [
+        "Can not get property value for property: 358614275 // 0x15600503 in areaId: 117 // 0x75"
+    ]
+    assert car("get-property-value", 1).lines == ["Property Id: 1 // 0x1, name: 0x1 not supported by HAL"]
+    assert car("get-property-value", property_id("SEAT_AIRBAGS_DEPLOYED")).lines == [
+        "Property Id: 356518821 // 0x15400ba5, name: SEAT_AIRBAGS_DEPLOYED not supported by HAL"
+    ]
+    assert car("set-property-value", TEMPERATURE, 1, 22.5).lines == ["Property(358614275) is set to 22.5 successfully"]
+    refused = car("set-property-value", "0x11600207", 0, 5)
+    assert (refused.status, refused.text.partition(":")[0]) == (255, "Cannot set a property")
+    assert car("get-property-value", "HVAC_TEMPERATURE_SET", 1).status == 255
+
+
+def test_the_words_of_android_15(bench) -> None:
+    car = bench(15).car
+    assert car("get-property-value", TEMPERATURE, 1).lines == [
+        "Cannot get property value for property: HVAC_TEMPERATURE_SET(0x15600503) in areaId: ROW_1_LEFT(0x1)."
+    ]
+    assert car("set-property-value", "HVAC_POWER_ON", 1, "true").lines == [
+        "Property HVAC_POWER_ON(0x15200510) area ID ROW_1_LEFT(0x1) is set to true successfully"
+    ]
+    assert car("get-property-value", "HVAC_TEMPERATURE_SET", 1).text.endswith("Value: 22.0 CELSIUS}\n")
+    assert car("get-property-value", 1).lines == ["Property: 0x1 not supported by HAL"]
+
+
+def test_what_is_set_moves_the_car(any_bench) -> None:
+    area = 117 if any_bench.device.release == 13 else 1
+    any_bench.car("set-property-value", POWER, area, "true")
+    assert any_bench.device.world.airConditioner.ac_states["driver's seat"].is_on
+    any_bench.car("set-property-value", hex(POWER), hex(area), "0")
+    assert not any_bench.device.world.airConditioner.ac_states["driver's seat"].is_on
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        (TEMPERATURE, 1, 40),
+        (TEMPERATURE, 1, "warm"),
+        (TEMPERATURE, 1, "20,21"),
+        (TEMPERATURE, 3, 20),
+        (TEMPERATURE, "left", 20),
+        ("nothing", 0, 1),
+        (1, 0, 1),
+        (vendor_ids()["system.wifi"], 0, "false"),
+        (property_id("GEAR_SELECTION"), 0, 8),
+    ],
+)
+def test_what_is_refused_changes_nothing(bench, args) -> None:
+    here = bench(14)
+    before = here.device.world.snapshot()
+    said = here.car("set-property-value", *args)
+    assert said.status == 255
+    assert said.text.startswith("Cannot set a property: ")
+    assert here.device.world.snapshot() == before
+
+
+def test_lists_of_numbers_are_set_with_commas(bench) -> None:
+    here = bench(14)
+    suggestion = property_id("HVAC_TEMPERATURE_VALUE_SUGGESTION")
+    assert here.car("set-property-value", suggestion, 0, "70.5,49,21.5,70.0").status == 0
+    assert here.device.vhal.get(suggestion, 0) == (70.5, 49.0, 21.5, 70.0)
+
+
+@pytest.mark.parametrize("release", [13, 14, 15])
+def test_the_lists(bench: Callable, release: Release) -> None:
+    here = bench(release)
+    ids = car_service.parse_supported(here.car("list-vhal-props").text)
+    assert ids == here.device.vhal.configs.keys()
+    assert car_service.parse_configs(here.car("get-carpropertyconfig").text).keys() >= {
+        number for number in ids if number & 0x0F000000 != 0x08000000
+    }
+    assert here.car("get-carpropertyconfig", TEMPERATURE).text in here.car("get-carpropertyconfig").text
+    assert car_service.parse_commands(here.car("-h").text) >= {
+        name for name in command_names(release) if name.replace("-", "").isalpha() and name != "-h"
+    }
+
+
+def test_commands_come_with_their_release(bench) -> None:
+    assert bench(13).car("check-fake-vhal").status == 255
+    assert bench(14).car("check-fake-vhal").text == "Car Service connects to FakeVehicleStub: false\n"
+    assert bench(14).car("get-current-uxr-mode").text.startswith('Unknown command: "get-current-uxr-mode"\n')
+    assert bench(15).car("get-current-uxr-mode").text == "Current Uxr restrictions mode: baseline\n"
+    assert bench(13).car("get-vhal-backend").text == "Vehicle HAL backend: AIDL\n"
+
+
+def test_what_this_device_cannot_do_it_says(bench) -> None:
+    here = bench(14)
+    said = here.car("suspend")
+    assert (said.status, said.errors) == (255, "suspend is not supported by this device\n")
+    assert here.car("set-property-value", 1).text.startswith("Incorrect number of arguments.\nCar service commands:")
+    assert here.car().text.startswith("Car service commands:")

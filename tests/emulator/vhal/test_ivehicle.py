@@ -1,0 +1,174 @@
+"""The HAL's own dump, for root."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shlex
+
+import pytest
+
+from automotive_env.android.properties import property_id
+from automotive_env.android.vendor import EVENT, vendor_ids
+from automotive_env.android.vhal_dump import VhalDump, parse_dump, was_kept
+
+SPEED, GEAR, TEMPERATURE = (property_id(name) for name in ("PERF_VEHICLE_SPEED", "GEAR_SELECTION", "HVAC_TEMPERATURE_SET"))
+CLIENT = VhalDump()
+
+
+def _ask(bench, command: str):
+    """A command as the client spells it."""
+    words = shlex.split(command)
+    assert words[0] == "dumpsys"
+    return bench.hal(*words[2:])
+
+
+def test_set_says_what_android_says_and_moves_the_car(any_bench) -> None:
+    said = any_bench.hal("--set", hex(SPEED), "-f", "22.22")
+    assert said.text == (
+        "Set property: VehiclePropValue{timestamp: 0, areaId: 0, prop: 291504647, status: AVAILABLE, value: RawPropValues{"
+        "int32Values: [], floatValues: [22.219999], int64Values: [], byteValues: [], stringValue: }}\n"
+    )
+    assert any_bench.device.world.road.speed == 79.99
+    any_bench.hal("--set", GEAR, "-i", 8)
+    assert any_bench.dump("--services", "CarDrivingStateService").lines[1] == "Current Driving State: 2"
+
+
+def test_get_numbers_rows_and_areas(bench) -> None:
+    here = bench(14)
+    lines = here.hal("--get", TEMPERATURE, hex(GEAR), 1).lines
+    assert [line.partition(": ")[0] for line in lines] == ["1-0", "1-1", "1-2", "1-3", "1-4", "2", "No property 1"]
+    assert lines[5].startswith("2: VehiclePropValue{timestamp: ")
+    assert [value.value for value in parse_dump("\n".join(lines))] == [22.0, 22.0, 22.0, 22.0, 17.0, 4]
+    failed = "1-0: failed to get property value: 356517120, error: hvac not available, code: 6"
+    assert here.hal("--get", property_id("HVAC_FAN_SPEED")).lines[0] == failed
+
+
+@pytest.mark.parametrize(
+    ("property", "area", "value"),
+    [
+        (SPEED, 0, 25.0),
+        (GEAR, 0, 2),
+        (property_id("PARKING_BRAKE_ON"), 0, False),
+        (property_id("WHEEL_TICK"), 0, (1, 2, 3, 4, 5)),
+        (property_id("INFO_VIN"), 0, "-a b 'c' \"d\""),
+        (property_id("HVAC_TEMPERATURE_VALUE_SUGGESTION"), 0, (66.5, 49.0, 19.0, 66.0)),
+        (property_id("SEAT_FORE_AFT_POS"), 4, -10),
+        (property_id("ANDROID_EPOCH_TIME"), 0, 1 << 40),
+        (vendor_ids()["system.wifi"], 0, "false"),
+        (vendor_ids()["road.city"], 0, json.dumps("-a Köln")),
+    ],
+)
+def test_every_kind_of_value_as_the_client_sets_it(bench, property, area, value) -> None:
+    here = bench(14)
+    command = CLIENT.set(property, area, value)
+    if property == property_id("WHEEL_TICK"):
+        command = command.replace(" -i ", " -i64 ")
+    assert CLIENT.was_set(_ask(here, command).text)
+    assert here.device.vhal.peek(property, area) == value
+    told = {read.area: read.value for read in parse_dump(_ask(here, CLIENT.get(property)).text)}
+    assert told[area] == value
+
+
+def test_an_event(bench) -> None:
+    here = bench(15)
+    assert CLIENT.was_set(_ask(here, CLIENT.set(EVENT, 0, json.dumps({"event": "low fuel", "level": 5}))).text)
+    assert here.device.world.road.fuel_level == 5
+    said = _ask(here, CLIENT.set(EVENT, 0, json.dumps({"event": "flood"})))
+    assert not CLIENT.was_set(said.text)
+    assert "there is no event" in said.text
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        (TEMPERATURE, "-a", 1, "-f", 45),
+        (TEMPERATURE, "-a", 9, "-f", 20),
+        (TEMPERATURE, "-a", 1, "-i", 20),
+        (TEMPERATURE, "-a", 1),
+        (TEMPERATURE, "-a", 1, "-f", 20, 21),
+        (TEMPERATURE, "-a", 1, "-f", "nan"),
+        (TEMPERATURE, "-a", 1, "-a", 4, "-f", 20),
+        (TEMPERATURE, "20"),
+        (SPEED, "-f", "fast"),
+        (GEAR, "-i", 1 << 40),
+        (1, "-i", 1),
+        ("GEAR_SELECTION", "-i", 8),
+        (property_id("CURRENT_GEAR"), "-i", 8),
+        (vendor_ids()["system.wifi"], "-s", "no"),
+        (vendor_ids()["system.wifi"], "-s", "1"),
+        (),
+    ],
+)
+def test_what_cannot_be_set_is_not_said_to_be(bench, args) -> None:
+    here = bench(14)
+    before = here.device.world.snapshot()
+    said = here.hal("--set", *args)
+    assert not CLIENT.was_set(said.text)
+    assert said.text.startswith(("failed to set property: ", "Invalid arguments: "))
+    assert here.device.world.snapshot() == before
+
+
+def test_names_are_understood_from_android_15_on(bench) -> None:
+    here = bench(15)
+    here.hal("--set", "DOOR_POS", "-a", "ROW_1_LEFT|ROW_1_RIGHT", "-i", 1)
+    assert "failed" in here.hal("--set", "DOOR_POS", "-a", "ROW_1_LEFT|ROW_1_RIGHT", "-i", 1).text
+    assert CLIENT.was_set(here.hal("--set", "DOOR_POS", "-a", "ROW_1_RIGHT", "-i", 1).text)
+    assert here.device.world.door.doors["passenger seat"].status == "open"
+
+
+def test_a_kept_value_is_put_back_once(bench) -> None:
+    here = bench(14)
+    assert was_kept(_ask(here, CLIENT.save(SPEED, 0)).text)
+    here.hal("--set", SPEED, "-f", 10)
+    assert _ask(here, CLIENT.restore(SPEED, 0)).text == "Property: 291504647, areaID: 0 restored\n"
+    assert here.device.world.road.speed == 0
+    assert _ask(here, CLIENT.restore(SPEED, 0)).text.startswith("No saved property for property: 291504647")
+    assert bench(13).hal("--save-prop", SPEED).text.startswith("Invalid option: --save-prop")
+
+
+def test_an_injected_event_needs_a_time_and_changes_nothing(bench) -> None:
+    here = bench(14)
+    assert "dropped" in here.hal("--inject-event", SPEED, "-f", 30).text
+    assert SPEED not in here.device.vhal.events
+    later = here.device.vhal.now + 10**12
+    here.hal("--inject-event", SPEED, "-f", 30, "-t", later)
+    here.hal("--inject-event", GEAR, "-i", 8, "-t", later)
+    assert here.device.vhal.events[SPEED][1].timestamp == later
+    assert here.dump("--services", "CarDrivingStateService").lines[1] == "Current Driving State: 2"
+    assert here.device.world.road.speed == 0
+
+
+def test_generated_speeds_are_heard_until_they_are_stopped(bench) -> None:
+    here = bench(14)
+    name = "android.hardware.automotive.vehicle.IVehicle/default"
+
+    async def drive() -> list[str]:
+        said = [(await here.ask(name, "--genfakedata", "--startlinear", SPEED, 30, 30, 20, 5, 20_000_000)).text]
+        await asyncio.sleep(0.1)
+        said.append((await here.ask(name, "--genfakedata", "--stoplinear", SPEED)).text)
+        said.append((await here.ask(name, "--genfakedata", "--stoplinear", SPEED)).text)
+        return said
+
+    assert [text.split()[-1] for text in asyncio.run(drive())] == ["successfully", "successfully", "runs"]
+    assert here.device.vhal.events[SPEED][1].value >= 10
+    assert here.device.vhal.get(SPEED, 0) == 0
+    assert here.hal("--genfakedata", "--startjson", "--path", "/x").text.startswith("Invalid arguments")
+
+
+def test_the_shell_user_does_not_find_the_service(bench) -> None:
+    here = bench(14)
+    here.device.root = False
+    said = here.hal("--set", SPEED, "-f", 10)
+    assert (said.text, said.status) == ("", 0)
+    assert said.errors == "Can't find service: android.hardware.automotive.vehicle.IVehicle/default\n"
+    assert here.device.world.road.speed == 0
+
+
+def test_help_and_list(any_bench) -> None:
+    assert ("--genfakedata" in any_bench.hal("--help").text) == (any_bench.device.release > 13)
+    lines = any_bench.hal("--list").lines
+    assert lines[0] == f"listing {len(any_bench.device.vhal.configs)} properties"
+    assert len(lines) == len(any_bench.device.vhal.configs) + 1
+    assert len(any_bench.hal().lines) > 800
+    assert any_bench.hal("--explode").text.startswith("Invalid option: --explode")
