@@ -135,9 +135,9 @@ class Settings:
         if self._shows_car(namespace, key, user):
             path, coding = CAR[namespace, key]
             try:
-                paths.write(self._device.world, path, _decoded(coding, key, value), cause)
-            except StateError as error:
-                raise ValueError(f"Invalid value: {value} for setting: {key}: {error}") from None
+                paths.write(self._device.world, path, _decoded(coding, value), cause)
+            except (StateError, ValueError):
+                raise ValueError(f"Invalid value: {value} for setting: {key}") from None
         self._written[place] = value
         self._deleted -= {place}
 
@@ -181,7 +181,7 @@ class Settings:
     def _of_car(self, namespace: str, key: str, written: str | None) -> str:
         path, coding = CAR[namespace, key]
         value = paths.read(self._device.world, path)
-        if written is not None and _decoded(coding, key, written) == value:
+        if written is not None and _decoded(coding, written) == value:
             return written
         raw = coding.encode(value)
         return str(int(raw) if isinstance(raw, bool) else raw)
@@ -191,11 +191,11 @@ def _place(namespace: str, key: str, user: int) -> _Place:
     return 0 if namespace == "global" else user, namespace, key
 
 
-def _decoded(coding: Coding, key: str, text: str) -> object:
+def _decoded(coding: Coding, text: str) -> object:
     """What a text says of the car."""
     value = int(text) if text.lstrip("-").isdecimal() else text
     decoded = coding.decode(value)
     known = coding.encode(decoded)
     if isinstance(value, str) is not isinstance(known, str):
-        raise ValueError(f"Invalid value: {text} for setting: {key}")
+        raise ValueError(f"{text!r} is no number")
     return decoded

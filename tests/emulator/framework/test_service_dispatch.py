@@ -1,0 +1,159 @@
+import pytest
+
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.service import Service
+
+OURS = [
+    "activity",
+    "appops",
+    "audio",
+    "battery",
+    "bluetooth_manager",
+    "connectivity",
+    "location",
+    "logcat",
+    "media_session",
+    "notification",
+    "package",
+    "power",
+    "settings",
+    "statusbar",
+    "telecom",
+    "telephony.registry",
+    "uimode",
+    "user",
+    "wifi",
+]
+
+
+def test_both_commands_list_the_same_services(car):
+    listed = car.run("dumpsys -l").lines
+    assert listed[0] == "Currently running services:"
+    assert {f"  {name}" for name in OURS} <= set(listed)
+    assert car.run("cmd -l").lines == listed
+
+
+def test_a_service_that_is_not_there(car):
+    dump, command = car.run("dumpsys nothing"), car.run("cmd nothing")
+    assert (dump.status, dump.err) == (0, "Can't find service: nothing\n")
+    assert (command.status, command.err) == (20, "cmd: Can't find service: nothing\n")
+
+
+def test_cmd_without_a_service_says_so(car):
+    ran = car.run("cmd")
+    assert ran.status == 20
+    assert "No service specified" in ran.err
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_service_dumps_and_refuses_what_it_does_not_know(car, name):
+    assert car.run("dumpsys", name).status == 0
+    ran = car.run("cmd", name, "no-such-command")
+    assert ran.status != 0
+    assert ran.err
+
+
+def test_dumpsys_alone_dumps_all_and_skips_what_it_is_told_to(car):
+    class Loud(Service):
+        name = "loud"
+
+        async def dump(self, process: Process) -> int:
+            return await process.print("LOUD")
+
+    car.device.services = {"loud": Loud(car.device), "quiet": Service(car.device)}
+    assert "DUMP OF SERVICE loud:\nLOUD\n" in car.out("dumpsys")
+    skipped = car.out("dumpsys --skip loud")
+    assert "LOUD" not in skipped
+    assert "DUMP OF SERVICE quiet:" in skipped
+
+
+def test_arguments_reach_the_service_and_its_status_comes_back(car):
+    class Echo(Service):
+        async def command(self, process: Process) -> int:
+            await process.print(repr(process.argv))
+            return 7
+
+    car.device.services["echo"] = Echo(car.device)
+    ran = car.run("cmd", "echo", "a b", "-c")
+    assert (ran.status, ran.out) == (7, "['echo', 'a b', '-c']\n")
+
+
+def test_dumpsys_takes_its_options_before_the_name(car):
+    assert car.out("dumpsys -t 5 power") == car.out("dumpsys power")
+
+
+def test_a_snapshot_holds_what_services_keep(car):
+    device: VirtualDevice = car.device
+    car.run("appops set 2000 android:mock_location allow")
+    car.run("cmd location providers add-test-provider gps")
+    car.run("cmd battery set level 40")
+    car.run("cmd notification post -t Title TAG text")
+    car.run("settings put global mine 1")
+    car.run("pm disable com.android.car.radio")
+    car.run("am start -n com.android.car.seats/.MainActivity")
+    before = [car.run("dumpsys", name).out for name in OURS]
+    device.save("kept")
+    for line in (
+        "appops reset",
+        "cmd location providers remove-test-provider gps",
+        "cmd battery reset",
+        "cmd notification post -t Other TAG2 text",
+        "settings put global mine 2",
+        "pm enable com.android.car.radio",
+        "am force-stop com.android.car.seats",
+        "logcat -c",
+    ):
+        car.run(line)
+    device.load("kept")
+    assert [car.run("dumpsys", name).out for name in OURS] == before
+    assert car.out("settings get global mine") == "1\n"
+    assert "com.android.car.seats" in car.run("logcat -d").out
+    assert car.out("appops get 2000") == "MOCK_LOCATION: allow\n"
+
+
+def test_service_says_what_is_there(car):
+    assert car.out("service check notification") == "Service notification: found\n"
+    assert car.out("service check nothing") == "Service nothing: not found\n"
+    lines = car.run("service list").lines
+    assert lines[0] == f"Found {len(lines) - 1} services:"
+    assert any(line.endswith("\tactivity: [android.app.IActivityManager]") for line in lines)
+    assert car.run("service call nothing 1").err == "service: Service nothing does not exist\n"
+
+
+def test_the_status_bar_is_opened_by_a_raw_call(car):
+    assert car.out("service call statusbar 1").startswith("Result: Parcel(")
+    assert car.world.system.notification_center_open
+    car.out("service call statusbar 2")
+    assert not car.world.system.notification_center_open
+
+
+def test_what_the_opened_centre_shows_counts_as_read(car):
+    car.world.system.notify("system", "Title", "text")
+    car.out("cmd statusbar expand-notifications")
+    assert car.world.system.notification_center_open
+    assert all(entry.read for entry in car.world.system.notifications)
+    car.out("cmd statusbar collapse")
+    assert not car.world.system.notification_center_open
+
+
+def test_getevent_lists_one_touch_screen(car):
+    lines = car.run("getevent -p").lines
+    assert lines[0] == "add device 1: /dev/input/event1"
+    assert any("0035" in line and "max 32767" in line for line in lines)
+    assert any("ABS_MT_POSITION_X" in line for line in car.run("getevent -lp").lines)
+
+
+def test_svc_switches(car):
+    car.out("svc wifi disable")
+    car.out("svc data disable")
+    car.out("svc bluetooth enable")
+    system = car.world.system
+    assert (system.wifi, system.mobile_data, car.world.bluetooth.is_enabled) == (False, False, True)
+    assert car.run("svc nothing enable").status == 1
+
+
+def test_bug_reports_are_refused(car):
+    ran = car.run("bugreportz")
+    assert ran.status == 1
+    assert ran.out.startswith("FAIL:")
