@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
-from automotive_env.emulator.adb_server import USUAL_PORT, find_adb, running
+from automotive_env.emulator.adb_server import find_adb, running, users_port
 from automotive_env.emulator.avd import avd_home, avds, default_name
 from automotive_env.emulator.console_client import console_token
 from automotive_env.emulator.images import SystemImage, images, install_command, installed
@@ -23,7 +23,7 @@ from automotive_env.emulator.kvm import DEVICE, RULE, kvm_problem
 from automotive_env.emulator.ports import CONSOLE_PORTS, free_pairs
 from automotive_env.emulator.sdk import Sdk, find_sdk
 from automotive_env.emulator.tool import run_tool
-from automotive_env.errors import EnvironmentFault
+from automotive_env.errors import EnvironmentFault, UsageError
 
 OLDEST_PYTHON = (3, 11)
 DISK = 20 << 30
@@ -159,8 +159,19 @@ def _adb(machine: Machine) -> Iterator[Finding]:
         yield Finding("adb", "ok", f"{version}, {path}", why)
     except EnvironmentFault as fault:
         yield Finding("adb", "missing", str(fault), why, fix, ON_ADB)
-    if running(USUAL_PORT):
-        yield Finding("adb server", "note", f"one runs on port {USUAL_PORT}", "yours; it is left alone, runs start their own")
+    yield from _own_server()
+
+
+def _own_server() -> Iterator[Finding]:
+    try:
+        port = users_port()
+    except UsageError as fault:
+        yield Finding(
+            "adb server", "note", str(fault), "your own adb server; runs start their own", "unset ANDROID_ADB_SERVER_PORT"
+        )
+        return
+    if running(port):
+        yield Finding("adb server", "note", f"one runs on port {port}", "your own; it is left alone, runs start their own")
 
 
 def _loopback(machine: Machine) -> Iterator[Finding]:

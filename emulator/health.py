@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.emulator.boot import STAGES
 
-LEAST_SPACE = 200 << 10
+LEAST_SPACE = 50 << 10
 """Kilobytes that must be free on /data."""
 _ANSWER_TIMEOUT = 15.0
 

@@ -54,6 +54,7 @@ def take_ports(locks: Path | None = None, consoles: range = CONSOLE_PORTS) -> Po
 def is_free(port: int) -> bool:
     """Whether nobody listens on a port of this machine."""
     with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # connections that have ended are in nobody's way
         try:
             probe.bind(("127.0.0.1", port))
         except OSError:

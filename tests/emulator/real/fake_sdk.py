@@ -44,7 +44,7 @@ def make_sdk(root: Path) -> Sdk:
     program(root / "platform-tools" / "adb", "")
     (root / "emulator" / "source.properties").write_text("Pkg.Desc=Android Emulator\nPkg.Revision=35.4.9\n")
     found = Sdk(root)
-    image = images("x86_64")[0].folder(found)
-    image.mkdir(parents=True)
-    (image / "system.img").write_bytes(b"")
+    for best in {images("x86_64")[0], images()[0]}:
+        best.folder(found).mkdir(parents=True)
+        (best.folder(found) / "system.img").touch()
     return found

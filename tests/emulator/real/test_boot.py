@@ -181,7 +181,7 @@ def test_a_car_that_has_booted_is_well() -> None:
         ("getprop sys.boot_completed", "0", "Android has booted"),
         ("am get-current-user", "11", "user 10"),
         ("cmd car_service get-vhal-backend", "Exception", "vehicle HAL"),
-        ("df -k /data", WELL["df -k /data"].replace("4500000", "100000"), "97 MB are free"),
+        ("df -k /data", WELL["df -k /data"].replace("4500000", "40000"), "39 MB are free"),
         ("df -k /data", "", "how full"),
         ("date +%s", "300", "clock is wrong: 300 s"),
         ("date +%s", "noon", "what time it is"),

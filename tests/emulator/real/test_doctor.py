@@ -29,9 +29,6 @@ def machine(sdk: Sdk, tmp_path: Path) -> Machine:
     (jvm / "release").write_text('IMPLEMENTOR="x"\nJAVA_VERSION="17.0.15"\n')
     home = tmp_path / "home"
     home.mkdir()
-    best = images()[0].folder(sdk)
-    best.mkdir(parents=True, exist_ok=True)
-    (best / "system.img").touch()
     return Machine({"ANDROID_HOME": str(sdk.root)}, home, kvm, {"java": str(jvm / "bin" / "java")}.get, lambda package: True)
 
 
@@ -116,7 +113,7 @@ def test_virtualization_is_loaded_or_joined(machine: Machine, tmp_path: Path, mo
 
 def test_a_persons_own_adb_server_is_noted_and_left_alone(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
-        monkeypatch.setattr(doctors, "USUAL_PORT", server.getsockname()[1])
+        monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(server.getsockname()[1]))
         note = found(diagnose(machine), "adb server")
         server.settimeout(5)
         client, _ = server.accept()

@@ -1,0 +1,131 @@
+"""A whole emulator's life: a virtual device in a process of its own takes the flags and the part of the real program."""
+
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from fake_sdk import program
+
+from automotive_env.emulator.boot import BootFault
+from automotive_env.emulator.emulator import Emulator
+from automotive_env.emulator.health import Health
+from automotive_env.emulator.launch import LaunchFault
+from automotive_env.emulator.ports import PortPair, is_free, take_ports
+from automotive_env.emulator.sdk import Sdk, SdkMissing
+from automotive_env.emulator.snapshots import SnapshotFault
+from automotive_env.errors import EnvironmentFault
+
+Take: TypeAlias = Callable[[], PortPair]
+PORTS = range(25_600, 25_620, 2)
+"""No adb server of a person looks for emulators there."""
+CAR = """
+import pathlib, sys, time
+here = pathlib.Path(__file__).parent
+with open(here / "launches", "a") as launches:
+    print(*sys.argv[1:], file=launches)
+if (here / "dies").exists():
+    (here / "dies").unlink()
+    sys.exit("ERROR | cannot open the disk")
+from automotive_env.emulator.virtual.host import VirtualHost
+with VirtualHost(port=int(sys.argv[sys.argv.index("-port") + 1]), own_server=False) as host:
+    while all(daemon.plugged for daemon in host._daemons):
+        time.sleep(0.01)
+"""
+
+
+@pytest.fixture
+def take(tmp_path: Path) -> Take:
+    return partial(take_ports, tmp_path, PORTS)
+
+
+@pytest.fixture
+def car(sdk: Sdk, tmp_path: Path, take: Take) -> Iterator[Emulator]:
+    program(sdk.root / "emulator" / "emulator", CAR)
+    emulator = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60, ports=take, check_kvm=lambda: "")
+    yield emulator
+    emulator.stop()
+
+
+def launches(sdk: Sdk) -> list[str]:
+    return (sdk.root / "emulator" / "launches").read_text().splitlines()
+
+
+def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk) -> None:
+    with car:
+        assert car.serial == "emulator-25600"
+        assert car.health() == Health()
+        assert car.console.send("avd status") == "virtual device is running"
+        car.snapshots.save("here")
+        assert car.snapshots.names() == ["here"]
+        car.snapshots.load("here")
+        assert car.health().well
+        server = car.adb_port
+    assert launches(sdk) == [
+        "-avd automotive_env_34-ext9 -port 25600 -no-window -no-audio -no-boot-anim -gpu swiftshader_indirect -no-passive-gps "
+        f"-no-snapshot -memory 4096 -cores {min(4, os.cpu_count() or 1)}"
+    ]
+    assert all(map(is_free, (server, 25_600, 25_601)))
+
+
+def test_a_healthy_one_is_left_alone_and_another_is_launched_anew(car: Emulator, sdk: Sdk) -> None:
+    (sdk.root / "emulator" / "dies").touch()
+    car.ensure_healthy()
+    assert len(launches(sdk)) == 2, "a launch that fails is tried once more"
+    serial, server = car.serial, car._server
+    assert server is not None
+    car.ensure_healthy()
+    assert len(launches(sdk)) == 2
+    car.console.kill()
+    assert server._child is not None
+    server._child.kill()
+    server._child.wait()
+    assert not car.health().well
+    car.ensure_healthy()
+    assert len(launches(sdk)) == 3
+    assert (car.serial, car.adb_port) == (serial, server.port)
+    assert car.health().well
+
+
+def test_an_emulator_that_does_not_live_is_a_fault_with_its_last_words(car: Emulator, sdk: Sdk, take: Take) -> None:
+    program(sdk.root / "emulator" / "emulator", "import sys\nsys.exit('ERROR | no space left')")
+    with pytest.raises(LaunchFault, match=r"(?s)ended with status 1.*no space left"):
+        car.start()
+    pair = take()
+    assert pair.console == 25_600, "its ports are free again"
+    pair.release()
+    with pytest.raises(EnvironmentFault, match="not running"):
+        _ = car.serial
+
+
+def test_one_that_does_not_boot_is_ended(sdk: Sdk, tmp_path: Path, take: Take) -> None:
+    program(sdk.root / "emulator" / "emulator", CAR.replace("from automotive_env", "time.sleep(60)\nfrom automotive_env"))
+    emulator = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=1, ports=take, check_kvm=lambda: "")
+    with pytest.raises(BootFault, match="adb sees it"):
+        emulator.start()
+    assert len(launches(sdk)) == 2
+    assert is_free(25_600)
+
+
+def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path, take: Take) -> None:
+    program(sdk.root / "emulator" / "emulator", CAR)
+    cars = [
+        Emulator(worker, shared=True, sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60, ports=take, check_kvm=lambda: "")
+        for worker in range(2)
+    ]
+    with cars[0], cars[1]:
+        assert [car.serial for car in cars] == ["emulator-25600", "emulator-25602"]
+        assert cars[0].adb_port != cars[1].adb_port
+        with pytest.raises(SnapshotFault, match="read-only"):
+            cars[1].snapshots.save("x")
+    assert all("-read-only" in flags for flags in launches(sdk))
+
+
+def test_what_is_missing_is_said_before_anything_starts(sdk: Sdk) -> None:
+    with pytest.raises(EnvironmentFault, match="no such device; see `automotive-env doctor`"):
+        Emulator(sdk=sdk, check_kvm=lambda: "no such device")
+    (sdk.root / "emulator" / "emulator").unlink()
+    with pytest.raises(SdkMissing, match="has no emulator"):
+        Emulator(sdk=sdk, check_kvm=lambda: "")
