@@ -9,9 +9,11 @@ import socket
 from pathlib import Path
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
-from automotive_env.emulator.virtual.console_commands import Machine, Rejected, answer
+from automotive_env.emulator.virtual.console_commands import Rejected, answer
 
 TOKEN_FILE = ".emulator_console_auth_token"
+CALLERS = 32
+"""Connections at once."""
 LINE = 16 * 1024
 """Bytes of a line."""
 
@@ -20,7 +22,7 @@ class Console:
     """The console of one device. Whoever connects has to show the token first."""
 
     def __init__(self, daemon: Daemon, token: Path) -> None:
-        self._machine = Machine(daemon)
+        self._daemon = daemon
         self._token = token
         self._server: asyncio.Server | None = None
         self._writers: set[asyncio.StreamWriter] = set()
@@ -37,6 +39,9 @@ class Console:
             writer.transport.abort()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if len(self._writers) >= CALLERS:
+            writer.close()
+            return
         self._writers.add(writer)
         try:
             writer.write(_lines(*_BANNER, f"'{self._token}'", "OK"))
@@ -72,10 +77,10 @@ class Console:
             if text == "kill":
                 writer.write(_lines("OK: killing emulator, bye bye"))
                 await writer.drain()
-                self._machine.daemon.unplug()
+                self._daemon.unplug()
                 return
             try:
-                writer.write(_lines(*answer(self._machine, text), "OK") if text else b"")
+                writer.write(_lines(*await answer(self._daemon, text), "OK") if text else b"")
             except Rejected as rejected:
                 writer.write(_lines(f"KO: {rejected}"))
             await writer.drain()

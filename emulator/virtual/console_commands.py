@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeAlias
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
-from automotive_env.emulator.virtual.console_power import VALUES, Power
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.positions import Fix, from_nmea, from_words
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.shell.streams import Memory, Reader
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
 from automotive_env.world.events import happen
@@ -25,33 +25,15 @@ _SPEEDS = ("gsm", "hscsd", "gprs", "edge", "umts", "hsdpa", "lte", "evdo", "full
 _DELAYS = ("gprs", "edge", "umts", "none")
 
 
-@dataclass
-class Machine:
-    """What a console acts on.
-
-    Attributes:
-        daemon: the device, as ADB reaches it.
-        power: its battery.
-    """
-
-    daemon: Daemon
-    power: Power = field(default_factory=Power)
-
-    @property
-    def device(self) -> VirtualDevice:
-        """The device."""
-        return self.daemon.device
-
-
 class Rejected(Exception):
     """The console says "KO: " and the message."""
 
 
-Command: TypeAlias = Callable[[Machine, str], list[str]]
+Command: TypeAlias = Callable[[Daemon, str], Awaitable[list[str]]]
 """Does what the rest of a line says; returns the lines to print before "OK", or raises `Rejected`."""
 
 
-def answer(machine: Machine, line: str) -> list[str]:
+async def answer(daemon: Daemon, line: str) -> list[str]:
     """Do what a line says; returns the lines to print before "OK".
 
     Raises:
@@ -59,19 +41,19 @@ def answer(machine: Machine, line: str) -> list[str]:
     """
     word, rest = _first(line)
     if word in _GROUPS:
-        return _grouped(machine, word, rest)
+        return await _grouped(daemon, word, rest)
     if word not in _COMMANDS:
         raise Rejected("unknown command, try 'help'")
-    return _COMMANDS[word](machine, rest)
+    return await _COMMANDS[word](daemon, rest)
 
 
-def _grouped(machine: Machine, group: str, line: str) -> list[str]:
+async def _grouped(daemon: Daemon, group: str, line: str) -> list[str]:
     word, rest = _first(line)
     if not word:
         raise Rejected("missing sub-command")
     if word not in _GROUPS[group]:
         raise Rejected("bad sub-command")
-    return _GROUPS[group][word](machine, rest)
+    return await _GROUPS[group][word](daemon, rest)
 
 
 def _first(line: str) -> tuple[str, str]:
@@ -79,7 +61,7 @@ def _first(line: str) -> tuple[str, str]:
     return word, rest.strip()
 
 
-def _help(machine: Machine, what: str) -> list[str]:
+async def _help(daemon: Daemon, what: str) -> list[str]:
     if not what:
         return ["Android console commands:", "", *(f"    {name}" for name in (*_COMMANDS, *_GROUPS, "kill", "quit", "exit")), ""]
     if what in _GROUPS:
@@ -89,46 +71,46 @@ def _help(machine: Machine, what: str) -> list[str]:
     raise Rejected("unknown command")
 
 
-def _ping(machine: Machine, rest: str) -> list[str]:
+async def _ping(daemon: Daemon, rest: str) -> list[str]:
     return ["I am alive!"]
 
 
-# The machine
+# The daemon
 
 
-def _name(machine: Machine, rest: str) -> list[str]:
-    return [machine.device.properties.get("ro.boot.qemu.avd_name", "automotive_env")]
+async def _name(daemon: Daemon, rest: str) -> list[str]:
+    return [daemon.device.properties.get("ro.boot.qemu.avd_name", "automotive_env")]
 
 
-def _status(machine: Machine, rest: str) -> list[str]:
-    return [f"virtual device is {'stopped' if machine.daemon.frozen else 'running'}"]
+async def _status(daemon: Daemon, rest: str) -> list[str]:
+    return [f"virtual device is {'stopped' if daemon.frozen else 'running'}"]
 
 
-def _stop(machine: Machine, rest: str) -> list[str]:
-    if machine.daemon.frozen:
+async def _stop(daemon: Daemon, rest: str) -> list[str]:
+    if daemon.frozen:
         raise Rejected("virtual device already stopped")
-    machine.daemon.freeze(True)
+    daemon.freeze(True)
     return []
 
 
-def _start(machine: Machine, rest: str) -> list[str]:
-    if not machine.daemon.frozen:
+async def _start(daemon: Daemon, rest: str) -> list[str]:
+    if not daemon.frozen:
         raise Rejected("virtual device already running")
-    machine.daemon.freeze(False)
+    daemon.freeze(False)
     return []
 
 
-def _snapshot(machine: Machine, line: str) -> list[str]:
+async def _snapshot(daemon: Daemon, line: str) -> list[str]:
     word, name = _first(line)
     if word == "list":
-        return _list(machine.device)
+        return _list(daemon.device)
     if word not in _SNAPSHOT:
         raise Rejected("bad sub-command" if word else "missing sub-command")
     if not _NAME.match(name):
         raise Rejected("a snapshot needs a name of letters, digits, '.', '_' and '-'")
-    if word != "save" and name not in machine.device.snapshots:
+    if word != "save" and name not in daemon.device.snapshots:
         raise Rejected(f"there is no snapshot '{name}'")
-    _SNAPSHOT[word](machine.device, name)
+    _SNAPSHOT[word](daemon.device, name)
     return []
 
 
@@ -159,18 +141,18 @@ _SNAPSHOT: dict[str, Callable[[VirtualDevice, str], None]] = {"save": _save, "lo
 # The position
 
 
-def _fix(machine: Machine, words: str) -> list[str]:
-    return _move(machine, "geo fix", from_words, words)
+async def _fix(daemon: Daemon, words: str) -> list[str]:
+    return _move(daemon, "geo fix", from_words, words)
 
 
-def _nmea(machine: Machine, sentence: str) -> list[str]:
+async def _nmea(daemon: Daemon, sentence: str) -> list[str]:
     if not sentence:
         raise Rejected("NMEA sentence missing, try 'help geo nmea'")
-    return _move(machine, "geo nmea", from_nmea, sentence)
+    return _move(daemon, "geo nmea", from_nmea, sentence)
 
 
-def _move(machine: Machine, command: str, read: Callable[[str], Fix], text: str) -> list[str]:
-    world, cause = machine.device.world, Cause("road", command)
+def _move(daemon: Daemon, command: str, read: Callable[[str], Fix], text: str) -> list[str]:
+    world, cause = daemon.device.world, Cause("road", command)
     try:
         with world.changing(cause):
             for name, value in read(text)._asdict().items():
@@ -184,34 +166,35 @@ def _move(machine: Machine, command: str, read: Callable[[str], Fix], text: str)
 # The phone
 
 
-def _call(machine: Machine, number: str) -> list[str]:
+async def _call(daemon: Daemon, number: str) -> list[str]:
     if not number:
         raise Rejected("missing argument, try 'gsm call <phonenumber>'")
-    return _happen(machine, "incoming call", contact=_caller(machine, number))
+    return _happen(daemon, "incoming call", contact=_caller(daemon, number))
 
 
-def _cancel(machine: Machine, number: str) -> list[str]:
+async def _cancel(daemon: Daemon, number: str) -> list[str]:
     if not number:
         raise Rejected("missing argument, try 'gsm cancel <phonenumber>'")
-    phone = machine.device.world.conversation
-    if phone.call_state == "idle" or phone.current_contact != _caller(machine, number):
+    phone = daemon.device.world.conversation
+    if phone.call_state == "idle" or phone.current_contact != _caller(daemon, number):
         raise Rejected("could not cancel this number")
-    machine.device.world.call("conversation.conversation_phone_hangup", {}, Cause("road", "gsm cancel"))
+    daemon.device.world.call("conversation.conversation_phone_hangup", {}, Cause("road", "gsm cancel"))
     return []
 
 
-def _sms(machine: Machine, line: str) -> list[str]:
+async def _sms(daemon: Daemon, line: str) -> list[str]:
     number, text = _first(line)
     if not text:
         raise Rejected("missing argument, try 'sms send <phonenumber> <text message>'")
-    return _happen(machine, "message", contact=_caller(machine, number), content=text)
+    return _happen(daemon, "message", contact=_caller(daemon, number), content=text)
 
 
-def _caller(machine: Machine, number: str) -> str:
+def _caller(daemon: Daemon, number: str) -> str:
     """The contact that has a number, or the number itself."""
     if not _NUMBER.match(number):
         raise Rejected("bad phone number format, use digits, # and + only")
-    known = {_digits(contact.phone_number): contact.name for contact in machine.device.world.conversation.contacts}
+    known = {_digits(contact.phone_number): contact.name for contact in daemon.device.world.conversation.contacts}
+    known.pop("", None)  # a contact whose number is not known
     return known.get(_digits(number), number)
 
 
@@ -219,9 +202,9 @@ def _digits(number: str) -> str:
     return "".join(letter for letter in number if letter.isdecimal())
 
 
-def _happen(machine: Machine, event: str, **details: str) -> list[str]:
+def _happen(daemon: Daemon, event: str, **details: str) -> list[str]:
     try:
-        happen(machine.device.world, event, **details)
+        happen(daemon.device.world, event, **details)
     except StateError as error:
         raise Rejected(str(error)) from None
     return []
@@ -230,11 +213,11 @@ def _happen(machine: Machine, event: str, **details: str) -> list[str]:
 # What is taken and changes nothing: the car has no such thing
 
 
-def _speed(machine: Machine, speed: str) -> list[str]:
+async def _speed(daemon: Daemon, speed: str) -> list[str]:
     return _accepted(speed, _SPEEDS, "network speed")
 
 
-def _delay(machine: Machine, delay: str) -> list[str]:
+async def _delay(daemon: Daemon, delay: str) -> list[str]:
     return _accepted(delay, _DELAYS, "network delay")
 
 
@@ -244,15 +227,45 @@ def _accepted(argument: str, names: tuple[str, ...], command: str) -> list[str]:
     return []
 
 
-def _power(machine: Machine, rest: str) -> list[str]:
-    return machine.power.shown()
+# The battery of the head unit
 
 
-def _set_power(name: str, machine: Machine, value: str) -> list[str]:
-    if not machine.power.set(name, value):
-        allowed = "|".join(VALUES.get(name, ("0-100",)))
-        raise Rejected(f'Usage: "{name} {allowed}"')
+async def _power(daemon: Daemon, rest: str) -> list[str]:
+    held = {key: await _battery(daemon, "get", key) for key, _ in _POWER.values()}
+    shown = {
+        name: next((word for word, number in values.items() if number == held[key]), held[key])
+        for name, (key, values) in _POWER.items()
+    }
+    return [f"{_TITLES.get(name, name)}: {text}" for name, text in shown.items()]
+
+
+async def _set_power(name: str, daemon: Daemon, value: str) -> list[str]:
+    key, values = _POWER[name]
+    number = values.get(value) if values else value if value.isdecimal() and int(value) <= 100 else None
+    if number is None:
+        raise Rejected(f'Usage: "{name} {"|".join(values) or "<0-100>"}"')
+    await _battery(daemon, "set", key, {"true": "1", "false": "0"}.get(number, number))
     return []
+
+
+async def _battery(daemon: Daemon, *words: str) -> str:
+    """What `cmd battery` says."""
+    said = Memory()
+    await daemon.device.services["battery"].command(Process(daemon.device, ["battery", *words], Reader(), said, said))
+    return said.data.decode().strip()
+
+
+_STATUS = ("unknown", "charging", "discharging", "not-charging", "full")
+_HEALTH = ("unknown", "good", "overheat", "dead", "overvoltage", "failure")
+_POWER: dict[str, tuple[str, dict[str, str]]] = {
+    "ac": ("ac", {"on": "true", "off": "false"}),
+    "status": ("status", {word: str(number) for number, word in enumerate(_STATUS, 1)}),
+    "health": ("health", {word: str(number) for number, word in enumerate(_HEALTH, 1)}),
+    "present": ("present", {"true": "true", "false": "false"}),
+    "capacity": ("level", {}),
+}
+"""What the console calls it -> what the battery service calls it and its values; none: a percentage."""
+_TITLES = {"ac": "AC"}
 
 
 _COMMANDS: dict[str, Command] = {"help": _help, "h": _help, "?": _help, "ping": _ping}
@@ -261,6 +274,6 @@ _GROUPS: dict[str, dict[str, Command]] = {
     "geo": {"fix": _fix, "nmea": _nmea},
     "gsm": {"call": _call, "cancel": _cancel},
     "sms": {"send": _sms},
-    "power": {"display": _power, **{name: partial(_set_power, name) for name in (*VALUES, "capacity")}},
+    "power": {"display": _power, **{name: partial(_set_power, name) for name in _POWER}},
     "network": {"speed": _speed, "delay": _delay},
 }

@@ -1,0 +1,200 @@
+import contextlib
+import socket
+import stat
+
+import pytest
+
+from automotive_env.emulator.virtual.console import TOKEN_FILE, console_token
+from automotive_env.emulator.virtual.host import VirtualHost
+
+
+class Call:
+    """A connection to a console."""
+
+    def __init__(self, host: VirtualHost) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", host.devices[0].port), 5)
+        self._file = self.socket.makefile("rb")
+        self.banner = self.answer()
+
+    def say(self, line: str) -> list[str]:
+        self.socket.sendall(line.encode() + b"\n")
+        return self.answer()
+
+    def answer(self) -> list[str]:
+        """Lines up to OK or KO; to the end where the console hangs up."""
+        lines = []
+        for raw in self._file:
+            assert raw.endswith(b"\r\n")
+            lines.append(raw.decode().strip())
+            if lines[-1].startswith(("OK", "KO")):
+                break
+        return lines
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        with VirtualHost(own_server=False) as host:
+            yield host
+
+
+@pytest.fixture
+def call(plain: VirtualHost):
+    connected = Call(plain)
+    yield connected
+    connected.socket.close()
+
+
+@pytest.fixture
+def console(plain: VirtualHost, call: Call):
+    kept = plain.call(plain.devices[0].world.snapshot)
+    assert call.say(f"auth {(plain.home / TOKEN_FILE).read_text()}")[-1] == "OK"
+    yield call
+    plain.call(lambda: plain.devices[0].world.restore(kept))
+
+
+def value(host: VirtualHost, path: str):
+    return host.call(lambda: host.devices[0].world.get(path))
+
+
+def test_the_token_is_made_once_and_is_secret(tmp_path):
+    path = console_token(tmp_path)
+    first = path.read_text()
+    assert len(first) >= 12
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert console_token(tmp_path).read_text() == first
+
+
+def test_nothing_is_done_without_the_token(plain: VirtualHost, call: Call):
+    assert call.banner[0] == "Android Console: Authentication required"
+    assert call.banner[-2:] == [f"'{plain.home / TOKEN_FILE}'", "OK"]
+    before = value(plain, "road.gps.latitude")
+    assert call.say("geo fix 1 2") == ["KO: unknown command, try 'help'"]
+    assert value(plain, "road.gps.latitude") == before
+    assert call.say("auth wrong") == ["KO: authentication token does not match ~/.emulator_console_auth_token"]
+    assert call.socket.recv(1) == b""
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("ping", ["I am alive!", "OK"]),
+        ("avd status", ["virtual device is running", "OK"]),
+        ("avd", ["KO: missing sub-command"]),
+        ("avd fly", ["KO: bad sub-command"]),
+        ("fly", ["KO: unknown command, try 'help'"]),
+        ("geo fix 13", ["KO: not enough arguments: see 'help geo fix' for details"]),
+        ("geo fix x 1", ["KO: argument 'x' is not a number"]),
+        ("geo fix 1 nan", ["KO: argument 'nan' is not a number"]),
+        ("geo fix 1 2 3 13", ["KO: invalid number of satellites. Must be an integer between 1 and 12"]),
+        ("geo nmea", ["KO: NMEA sentence missing, try 'help geo nmea'"]),
+        ("gsm call", ["KO: missing argument, try 'gsm call <phonenumber>'"]),
+        ("gsm call Mum", ["KO: bad phone number format, use digits, # and + only"]),
+        ("gsm cancel 123", ["KO: could not cancel this number"]),
+        ("sms send 123", ["KO: missing argument, try 'sms send <phonenumber> <text message>'"]),
+        ("network speed full", ["OK"]),
+        ("network delay 100:200", ["OK"]),
+        ("avd snapshot", ["KO: missing sub-command"]),
+        ("avd snapshot load nothing", ["KO: there is no snapshot 'nothing'"]),
+        ("avd start", ["KO: virtual device already running"]),
+    ],
+)
+def test_answers(console: Call, line: str, says: list[str]):
+    assert console.say(line) == says
+    assert console.say("ping")[-1] == "OK"
+
+
+def test_help_names_every_command(console: Call):
+    said = "\n".join(console.say("help"))
+    for word in ("avd", "geo", "gsm", "sms", "power", "network", "ping", "kill", "quit"):
+        assert word in said
+
+
+def test_geo_fix_moves_the_car_longitude_first(plain: VirtualHost, console: Call):
+    assert console.say("geo fix 2.35 48.85 35 7 10") == ["OK"]
+    assert (value(plain, "road.gps.longitude"), value(plain, "road.gps.latitude")) == (2.35, 48.85)
+    assert value(plain, "road.gps.altitude") == 35
+    assert value(plain, "road.speed") == 0
+
+
+def test_a_place_that_is_none_changes_nothing(plain: VirtualHost, console: Call):
+    before = value(plain, "road.gps.longitude")
+    assert console.say("geo fix 5 91")[-1].startswith("KO: road.gps.latitude")
+    assert value(plain, "road.gps.longitude") == before
+
+
+@pytest.mark.parametrize(
+    ("sentence", "latitude", "longitude"),
+    [
+        ("$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47", 48 + 7.038 / 60, 11 + 31 / 60),
+        ("$GPRMC,081836,A,3751.65,S,14507.36,W,000.0,270.0,130998,011.3,E*62", -(37 + 51.65 / 60), -(145 + 7.36 / 60)),
+    ],
+)
+def test_geo_nmea_moves_the_car(plain: VirtualHost, console: Call, sentence: str, latitude: float, longitude: float):
+    assert console.say(f"geo nmea {sentence}") == ["OK"]
+    assert value(plain, "road.gps.latitude") == pytest.approx(latitude)
+    assert value(plain, "road.gps.longitude") == pytest.approx(longitude)
+    if "RMC" in sentence:
+        assert value(plain, "road.gps.bearing") == 270
+    else:
+        assert value(plain, "road.gps.altitude") == 545.4
+
+
+def test_a_receiver_without_a_fix_does_not_move_the_car(plain: VirtualHost, console: Call):
+    before = value(plain, "road.gps.latitude")
+    assert console.say("geo nmea $GPRMC,081836,V,3751.65,S,14507.36,W,0,0,130998,,*62") == ["OK"]
+    assert value(plain, "road.gps.latitude") == before
+    assert console.say("geo nmea $GPGSV,1,1")[-1].startswith("KO: bad NMEA sentence")
+
+
+def test_calls_and_messages_come_from_the_contact_that_has_the_number(plain: VirtualHost, console: Call):
+    assert console.say("gsm call 42055501") == ["OK"]
+    assert value(plain, "conversation.current_contact") == "42055501"
+    assert console.say("gsm call 1")[-1].startswith("KO: a call with 42055501 is under way")
+    assert console.say("gsm cancel 42055501") == ["OK"]
+    assert value(plain, "conversation.call_state") == "idle"
+    contact = next(person for person in value(plain, "conversation.contacts") if person.phone_number)
+    digits = "".join(letter for letter in contact.phone_number if letter.isdigit())
+    assert console.say(f"sms send +{digits} See you at 8") == ["OK"]
+    message = value(plain, "conversation.messages")[-1]
+    assert (message.contact, message.content, message.incoming) == (contact.name, "See you at 8", True)
+
+
+def test_a_snapshot_brings_the_whole_device_back(plain: VirtualHost, console: Call):
+    device = plain.devices[0]
+    assert console.say("avd snapshot list") == ["There is no snapshot available.", "OK"]
+    assert console.say("avd snapshot save before") == ["OK"]
+    console.say("geo fix 1 2")
+    plain.call(lambda: device.files.write("/sdcard/new", b"x"))
+    said = console.say("avd snapshot list")
+    assert said[0] == "List of snapshots present on all disks:"
+    assert said[2].split()[1] == "before"
+    assert console.say("avd snapshot load before") == ["OK"]
+    assert value(plain, "road.gps.latitude") != 2
+    assert not plain.call(lambda: device.files.exists("/sdcard/new"))
+    assert console.say("avd snapshot delete before") == ["OK"]
+    assert console.say("avd snapshot load before")[-1].startswith("KO")
+    assert console.say("avd snapshot save ../x")[-1].startswith("KO")
+
+
+def test_power_is_that_of_the_battery_service(plain: VirtualHost, console: Call):
+    assert console.say("power capacity 40") == ["OK"]
+    assert console.say("power status discharging") == ["OK"]
+    assert console.say("power ac off") == ["OK"]
+    assert console.say("power capacity 101")[-1].startswith("KO")
+    said = console.say("power display")
+    assert said == ["AC: off", "status: discharging", "health: good", "present: true", "capacity: 40", "OK"]
+
+
+def test_many_lines_in_one_write_are_answered_in_order(console: Call):
+    console.socket.sendall(b"ping\navd status\nquit\n")
+    assert console.answer() == ["I am alive!", "OK"]
+    assert console.answer() == ["virtual device is running", "OK"]
+    assert console.answer() == []
+
+
+def test_a_line_without_end_is_hung_up_on(console: Call):
+    console.socket.sendall(b"x" * 200_000)
+    with contextlib.suppress(ConnectionError):
+        assert console.answer() == []

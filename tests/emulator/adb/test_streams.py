@@ -1,0 +1,207 @@
+import asyncio
+import struct
+
+import pytest
+from adb_wire import AUTH, CLSE, CNXN, OKAY, OPEN, VERSION, WRTE, Wire
+
+from automotive_env.emulator.virtual.adb.transport import MAX_STREAMS
+from automotive_env.emulator.virtual.host import VirtualHost
+from automotive_env.emulator.virtual.process import Input, Output
+
+
+@pytest.fixture
+def wire(plain: VirtualHost):
+    with Wire(plain.devices[0].port + 1) as connected:
+        yield connected
+
+
+def listen(host: VirtualHost, name: str, handler):
+    host.call(lambda: host.devices[0].sockets.__setitem__(name, handler))
+
+
+def test_the_banner_says_what_the_device_is(plain: VirtualHost, wire: Wire):
+    banner = wire.hello().decode()
+    model = plain.call(lambda: plain.devices[0].properties["ro.product.model"])
+    assert banner.startswith("device::ro.product.name=")
+    assert f"ro.product.model={model};" in banner
+    assert "shell_v2" in banner
+    assert "delayed_ack" not in banner
+    assert "abb" not in banner
+
+
+def test_a_wrong_magic_number_ends_the_connection(wire: Wire):
+    wire.hello()
+    wire.socket.sendall(b"\0" * 24)
+    assert wire.gone()
+
+
+def test_nothing_is_opened_before_the_greeting(wire: Wire):
+    wire.send(OPEN, 1, 0, b"shell:echo hi\0")
+    assert wire.quiet()
+    wire.hello()
+    assert wire.open("shell:echo hi")[0] == OKAY
+
+
+def test_what_nobody_serves_is_closed(wire: Wire):
+    wire.hello()
+    for service in ("tcp:1", "localabstract:nobody", "abb:package", "jdwp:1", "nonsense"):
+        assert wire.open(service, 9) == (CLSE, 0, 9, b"")
+
+
+def test_a_packet_is_acknowledged_when_it_was_read_and_not_before(plain: VirtualHost, wire: Wire):
+    go = asyncio.Event()
+
+    async def slow(stdin: Input, stdout: Output) -> None:
+        await go.wait()
+        assert await stdin.read(3) == b"abc"
+        await stdout.write(b"half")
+        go.clear()
+        await go.wait()
+        assert await stdin.read(100) == b"def"
+
+    listen(plain, "tcp:77", slow)
+    wire.hello()
+    _, device, _, _ = wire.open("tcp:77", 5)
+    wire.send(WRTE, 5, device, b"abcdef")
+    assert wire.quiet()
+    plain.call(go.set)
+    assert wire.receive() == (WRTE, device, 5, b"half")
+    wire.send(OKAY, 5, device)
+    assert wire.quiet()  # one half has not been read yet
+    plain.call(go.set)
+    assert wire.receive()[:1] == (OKAY,)
+    assert wire.receive() == (CLSE, device, 5, b"")
+
+
+def test_who_sends_without_waiting_is_hung_up_on(plain: VirtualHost, wire: Wire):
+    async def deaf(stdin: Input, stdout: Output) -> None:
+        await asyncio.Event().wait()
+
+    listen(plain, "tcp:78", deaf)
+    wire.hello()
+    _, device, _, _ = wire.open("tcp:78", 5)
+    wire.send(WRTE, 5, device, b"a")
+    wire.send(WRTE, 5, device, b"b")
+    assert wire.gone()
+
+
+def test_no_more_than_a_buffer_is_written_ahead(plain: VirtualHost, wire: Wire):
+    written = []
+
+    async def talks(stdin: Input, stdout: Output) -> None:
+        for number in range(1000):
+            await stdout.write(b"x" * 10_000)
+            written.append(number)
+
+    listen(plain, "tcp:79", talks)
+    wire.hello()
+    _, device, _, _ = wire.open("tcp:79", 5)
+    assert len(wire.receive()[3]) == 10_000
+    assert wire.quiet()
+    assert len(written) < 10
+    total = 10_000
+    while total < 10_000_000:
+        wire.send(OKAY, 5, device)
+        command, _, _, data = wire.receive()
+        assert command == WRTE
+        total += len(data)
+    assert total == 10_000_000
+    assert wire.receive()[0] == CLSE
+
+
+def test_with_delayed_acknowledgement_both_sides_count_bytes(plain: VirtualHost, wire: Wire):
+    async def echo(stdin: Input, stdout: Output) -> None:
+        while data := await stdin.read(1000):
+            await stdout.write(data)
+
+    listen(plain, "tcp:80", echo)
+    banner = wire.hello("shell_v2,delayed_ack")
+    assert b"delayed_ack" in banner
+    answer = wire.open("tcp:80", 5, window=10)
+    assert answer[0] == OKAY
+    assert struct.unpack("<I", answer[3])[0] > 1 << 20
+    wire.send(WRTE, 5, answer[1], b"0123456789AB")
+    seen = [wire.receive(), wire.receive()]
+    assert (OKAY, answer[1], 5, struct.pack("<I", 12)) in seen
+    assert (WRTE, answer[1], 5, b"0123456789AB") in seen
+    wire.send(WRTE, 5, answer[1], b"more")
+    assert wire.receive() == (OKAY, answer[1], 5, struct.pack("<I", 4))
+    assert wire.quiet()  # the window is used up
+    wire.send(OKAY, 5, answer[1], struct.pack("<I", 12))
+    assert wire.receive() == (WRTE, answer[1], 5, b"more")
+
+
+def test_a_stream_without_a_window_is_refused_where_one_was_agreed(wire: Wire):
+    wire.hello("delayed_ack")
+    assert wire.open("shell:true", 3) == (CLSE, 0, 3, b"")
+
+
+def test_closing_a_shell_cancels_its_command(plain: VirtualHost, wire: Wire):
+    wire.hello()
+    _, device, _, _ = wire.open("shell:sleep 1000; echo late > /sdcard/late", 5)
+    wire.send(CLSE, 5, device)
+    assert wire.receive() == (CLSE, device, 5, b"")
+    assert wire.open("shell:echo next", 6)[0] == OKAY
+    assert wire.receive()[3] == b"next\n"
+    assert not plain.call(lambda: plain.devices[0].files.exists("/sdcard/late"))
+
+
+def test_a_command_may_finish_with_what_it_was_sent(plain: VirtualHost, wire: Wire):
+    wire.hello()
+    _, device, _, _ = wire.open("exec:cat > /sdcard/sent", 5)
+    wire.send(WRTE, 5, device, b"all of it")
+    wire.send(CLSE, 5, device)
+    while wire.receive()[0] != CLSE:
+        pass
+    wire.open("shell:sleep 0.1", 6)
+    while wire.receive()[0] != CLSE:
+        pass
+    assert plain.call(lambda: plain.devices[0].files.read("/sdcard/sent")) == b"all of it"
+
+
+def test_output_that_nobody_waits_for_is_lost_without_harm(plain: VirtualHost, wire: Wire):
+    wire.hello()
+    for number in range(1, 50):
+        _, device, _, _ = wire.open("shell:seq 1 2000", number)
+        wire.send(CLSE, number, device)
+        while wire.receive()[:3] != (CLSE, device, number):
+            pass
+    assert wire.open("shell:echo still here", 99)[0] == OKAY
+
+
+def test_streams_are_bounded(plain: VirtualHost, wire: Wire):
+    async def deaf(stdin: Input, stdout: Output) -> None:
+        await asyncio.Event().wait()
+
+    listen(plain, "tcp:81", deaf)
+    wire.hello()
+    for number in range(1, 601):
+        wire.send(OPEN, number, 0, b"tcp:81\0")
+    answers = [wire.receive()[0] for _ in range(600)]
+    assert answers.count(OKAY) == MAX_STREAMS
+    assert answers.count(CLSE) == 600 - MAX_STREAMS
+
+
+def test_a_caller_that_greets_again_starts_anew(wire: Wire):
+    wire.hello()
+    _, device, _, _ = wire.open("shell:sleep 1000", 5)
+    wire.hello()
+    wire.send(WRTE, 5, device, b"to a stream of before")
+    assert wire.open("shell:echo new", 6)[:1] == (OKAY,)
+
+
+def test_a_machine_that_is_paused_does_not_answer_until_it_goes_on(plain: VirtualHost, wire: Wire):
+    daemon = plain._daemons[0]
+    wire.hello()
+    plain.call(lambda: daemon.freeze(True))
+    wire.send(OPEN, 5, 0, b"shell:echo hi\0")
+    assert wire.quiet()
+    plain.call(lambda: daemon.freeze(False))
+    assert wire.receive()[0] == OKAY
+
+
+def test_auth_is_asked_for_only_where_it_is_wanted(wire: Wire):
+    wire.send(CNXN, VERSION, 4096, b"host::")
+    assert wire.receive()[0] == CNXN
+    wire.send(AUTH, 3, 0, b"nobody asked")
+    assert wire.open("shell:echo hi")[0] == OKAY
