@@ -42,6 +42,11 @@ class Automation:
         self._named = 0
 
     @property
+    def root(self) -> Node:
+        """Where selectors look: the active window. On Android, too, they see no bars, toasts and keyboards; dumps do."""
+        return self.hierarchy.active.root
+
+    @property
     def hierarchy(self) -> Hierarchy:
         """What is shown now."""
         return accessibility_of(self.device).hierarchy()
@@ -69,15 +74,15 @@ class Automation:
 
     def find(self, selector: Selector) -> Node | None:
         """The node that a selector means now."""
-        return find(selector, self.hierarchy.roots)
+        return find(selector, self.root)
 
-    def need(self, selector: Selector, given: object = None) -> Node:
-        """The node that a selector means now.
+    def need(self, given: object) -> Node:
+        """The node that a client means now.
 
         Raises:
             AutomationError: there is none.
         """
-        node = self.find(selector)
+        node = self.find(self.selector(given))
         if node is None:
             raise AutomationError(NOT_FOUND, f"no node fits {given!r:.400}")
         return node
@@ -89,7 +94,7 @@ class Automation:
         looked_at: Hierarchy | None = None
         while True:
             hierarchy = self.hierarchy
-            if hierarchy is not looked_at and (find(selector, hierarchy.roots) is not None) is there:
+            if hierarchy is not looked_at and (find(selector, hierarchy.active.root) is not None) is there:
                 return True
             looked_at = hierarchy
             left = end - loop.time()

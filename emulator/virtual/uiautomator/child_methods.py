@@ -19,16 +19,15 @@ def _child_by(automation: Automation, given: object, pattern: object, attribute:
     text = words(wanted)
     children = child(automation.selector(given), parse(pattern))
     if search is True:
-        scroll_into_view(automation, automation.selector(given), _matching(attribute, text))
-    roots = automation.hierarchy.roots
-    for number, node in enumerate(find_all(children, roots)):
+        scroll_into_view(automation, given, _matching(attribute, text))
+    for number, node in enumerate(find_all(children, automation.root)):
         if _says(node, attribute, text):
             return automation.keep(instance(children, number))
     raise AutomationError(NOT_FOUND, f'for {attribute}= "{text[:80]}"')
 
 
 def _says(node: Node, attribute: str, wanted: str) -> bool:
-    return find(_matching(attribute, wanted), [node]) is not None
+    return find(_matching(attribute, wanted), node) is not None
 
 
 @method("childByText")

@@ -100,12 +100,6 @@ class Hierarchy:
         """The windows of which something can be seen."""
         return tuple(window for window in self.windows if window.visible)
 
-    @property
-    def roots(self) -> tuple[Node, ...]:
-        """The roots of what can be seen, that of the active window first."""
-        rest = (window.root for window in self.shown if window is not self.active)
-        return (self.active.root, *rest)
-
 
 def _window(number: int, layer: Layer, elements: tuple[Element, ...]) -> Window:
     entry = layer.entry

@@ -29,7 +29,7 @@ def corner(box: Box, name: object) -> tuple[int, int]:
 
 def tap_node(automation: Automation, given: object, where: object = None, duration: int = 0) -> bool:
     """Touch the node that a selector means."""
-    node = automation.need(automation.selector(given), given)
+    node = automation.need(given)
     return touch(automation.device, *corner(node.element.box, where), duration)
 
 
@@ -68,19 +68,19 @@ def _exist(automation: Automation, given: object) -> bool:
 
 @method("count")
 def _count(automation: Automation, given: object) -> int:
-    return count(automation.selector(given), automation.hierarchy.roots)
+    return count(automation.selector(given), automation.root)
 
 
 @method("objInfo")
 def _info(automation: Automation, given: object) -> dict[str, object]:
-    return info(automation.need(automation.selector(given), given))
+    return info(automation.need(given))
 
 
 @method("objInfoOfAllInstances")
 def _all_info(automation: Automation, given: object) -> list[dict[str, object]]:
     selector = automation.selector(given)
     if selector[-1].instance is None:
-        return [info(node) for node in find_all(selector, automation.hierarchy.roots)]
+        return [info(node) for node in find_all(selector, automation.root)]
     node = automation.find(selector)
     return [info(node)] if node else []
 
@@ -111,14 +111,14 @@ def _long_click(automation: Automation, given: object, where: object = None) -> 
 
 @method("getText")
 def _get_text(automation: Automation, given: object) -> str:
-    return automation.need(automation.selector(given), given).element.text
+    return automation.need(given).element.text
 
 
 @method("setText")
 def _set_text(automation: Automation, given: object, text: object) -> bool:
     """Put a text into a field; False for what is no field, while the keyboard is locked, and for a text that does not fit."""
     wanted = words(text)
-    node = automation.need(automation.selector(given), given)
+    node = automation.need(given)
     unit = automation.device.head_unit
     if not node.element.editable or len(wanted) > LONGEST:
         return False
@@ -135,9 +135,9 @@ def _clear_field(automation: Automation, given: object) -> None:
 @method("dragTo")
 def _drag_to(automation: Automation, given: object, target: object, *rest: object) -> bool:
     """`dragTo(selector, x, y, steps)`, or `dragTo(selector, selector, steps)`."""
-    start = automation.need(automation.selector(given), given).element.box.center
+    start = automation.need(given).element.box.center
     if isinstance(target, dict | str) and len(rest) == 1:
-        end = automation.need(automation.selector(target), target).element.box.center
+        end = automation.need(target).element.box.center
     elif len(rest) == 2:
         end = whole(target), whole(rest[0])
     else:
@@ -162,5 +162,5 @@ def _gesture(automation: Automation, given: object, s1: object, s2: object, e1: 
 
 def _two_fingers(automation: Automation, given: object) -> bool:
     """The display knows one finger: what takes two is not done."""
-    automation.need(automation.selector(given), given)
+    automation.need(given)
     return False

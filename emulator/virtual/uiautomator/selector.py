@@ -7,7 +7,7 @@ Comparison and order of the search are those of androidx.test.uiautomator's UiSe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -213,20 +213,18 @@ class _Search:
         return False
 
 
-def find(selector: Selector, roots: Sequence[Node]) -> Node | None:
-    """The first node that a selector fits, window after window; None where it fits none."""
-    search = _Search(selector)
-    return next((node for root in roots for node in search.below(root)), None)
+def find(selector: Selector, root: Node) -> Node | None:
+    """The first node that a selector fits at a node or below; None where it fits none."""
+    return next(_Search(selector).below(root), None)
 
 
-def find_all(selector: Selector, roots: Sequence[Node]) -> list[Node]:
+def find_all(selector: Selector, root: Node) -> list[Node]:
     """All nodes that the last step of a selector fits, whatever its instance."""
-    search = _Search(instance(selector, EVERY))
-    return [node for root in roots for node in search.below(root)]
+    return list(_Search(instance(selector, EVERY)).below(root))
 
 
-def count(selector: Selector, roots: Sequence[Node]) -> int:
+def count(selector: Selector, root: Node) -> int:
     """How many nodes a selector fits: at most one where it names an instance."""
     if selector[-1].instance is not None:
-        return int(find(selector, roots) is not None)
-    return len(find_all(selector, roots))
+        return int(find(selector, root) is not None)
+    return len(find_all(selector, root))

@@ -35,7 +35,7 @@ def _swipe(automation: Automation, *given: object) -> bool:
 
 
 def _swipe_node(automation: Automation, given: object, direction: object = "", *rest: object) -> bool:
-    box = automation.need(automation.selector(given), given).element.box
+    box = automation.need(given).element.box
     x, y = box.center
     ends = {"left": (box.left, y), "right": (box.right - 1, y), "up": (x, box.top), "down": (x, box.bottom - 1)}
     if not isinstance(direction, str) or direction.lower() not in ends:
