@@ -33,7 +33,7 @@ def _plain(value: Scalar) -> Raw:
 def _scalar(value: Raw) -> Scalar:
     if isinstance(value, (tuple, bytes)):
         raise ValueError(f"{value!r} is no single value")
-    return _tidy(value) if isinstance(value, float) else value
+    return _tidy(_float(value)) if isinstance(value, float) else value
 
 
 def _tidy(value: float) -> float:

@@ -7,7 +7,7 @@ is kept here. See `automotive_env.validators.signals`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from automotive_env.android import dumps, stock_events, vendor
@@ -104,32 +104,28 @@ class SignalAccess:
         Raises:
             DeviceFault: the device lacks one or does not tell.
         """
-        values, faults = self._told(signals)
+        values, faults = self._told({signal: self._homes_of(signal) for signal in signals})
         for fault in faults.values():
             raise fault
         return values
 
-    def _told(self, signals: Iterable[Signal]) -> tuple[dict[Signal, Scalar], dict[Signal, DeviceFault]]:
-        """The values of signals, and why others are not told."""
-        values: dict[Signal, Scalar] = {}
-        faults: dict[Signal, DeviceFault] = {}
-        open_ = dict.fromkeys(signals)
-        for turn in range(2):
-            homes = {signal: found[turn] for signal in open_ if len(found := self._homes_of(signal)) > turn}
-            commands = list(dict.fromkeys(home.ask() for home in homes.values()))
+    def _told(self, wanted: Mapping[Signal, Sequence[Home]]) -> tuple[dict[Signal, Scalar], dict[Signal, DeviceFault]]:
+        """The values of signals, and why others are not told; each is asked for at one home after another."""
+        values = {signal: self._surrounding(signal) for signal, homes in wanted.items() if not homes and signal.surroundings}
+        faults = {signal: self._lacks(signal) for signal, homes in wanted.items() if not homes and signal not in values}
+        for turn in range(max(map(len, wanted.values()), default=0)):
+            now = {signal: homes[turn] for signal, homes in wanted.items() if len(homes) > turn and signal not in values}
+            commands = list(dict.fromkeys(home.ask() for home in now.values()))
             replies = dict(zip(commands, run_all(self._shell, commands), strict=True))
-            for signal, home in homes.items():
+            for signal, home in now.items():
                 try:
                     values[signal] = home.read(replies[home.ask()])
                 except DeviceFault as fault:
-                    faults.setdefault(signal, DeviceFault(f"signal {signal.name or signal.world}: {fault}"))
-            open_ = {signal: None for signal in open_ if signal not in values}
-        for signal in open_:
-            if not self._homes_of(signal) and signal.surroundings:
-                values[signal] = self._surrounding(signal)
-            else:
-                faults.setdefault(signal, DeviceFault(f"this device has no signal {signal.name or signal.world}"))
+                    faults.setdefault(signal, DeviceFault(f"signal {_called(signal)}: {fault}"))
         return values, {signal: fault for signal, fault in faults.items() if signal not in values}
+
+    def _lacks(self, signal: Signal) -> DeviceFault:
+        return DeviceFault(f"this device has no signal {_called(signal)}")
 
     def _surrounding(self, signal: Signal) -> Scalar:
         start = start_values()[INDEX[signal.world]]
@@ -154,8 +150,9 @@ class SignalAccess:
             if not reason:
                 return
             reasons.append(reason)
-        said = "; ".join(reasons) or "this device has no such signal"
-        raise DeviceFault(f"signal {signal.name or signal.world} = {value!r}: {said}")
+        if not reasons:
+            raise self._lacks(signal)
+        raise DeviceFault(f"signal {_called(signal)} = {value!r}: {'; '.join(reasons)}")
 
     def _ordered(self, home: Home, value: Scalar) -> str:
         """Have a value set; returns why it is not."""
@@ -210,6 +207,8 @@ class SignalAccess:
         return plan.console
 
     def _order(self, command: str, event: str) -> None:
+        if not self.features.root:
+            raise DeviceFault(f"event {event}: vehicle properties are set as root; `adb root` allows it")
         reply = self._shell.run(command)
         if not self.features.hal.was_set(reply.text):
             raise DeviceFault(f"event {event}: {refused(command, reply)}")
@@ -223,7 +222,7 @@ class SignalAccess:
             DeviceFault: the device is gone.
         """
         asked = [*_FACTS, *_NETWORKS, s.FOREGROUND_APP, *(_FIX if self.features.vendor else ())]
-        values, _ = self._told([signal for signal in asked if self.supports(signal)])
+        values, _ = self._told({signal: self._homes_of(signal)[-1:] for signal in asked})
         told = {signal.world: value for signal, value in values.items()}
         wifi, mobile, airplane, bluetooth = (told.get(signal.world) is True for signal in _NETWORKS)
         return Moment(
@@ -241,3 +240,7 @@ class SignalAccess:
         if all(isinstance(part, (int, float)) for part in parts):
             return GpsFix(*parts)  # type: ignore[arg-type]
         return dumps.location(self._shell.run(LOCATION).text) or GpsFix(0.0, 0.0)
+
+
+def _called(signal: Signal) -> str:
+    return signal.name or signal.world

@@ -29,7 +29,7 @@ _SEATS = {
     "second row left": "ROW_2_LEFT",
     "second row right": "ROW_2_RIGHT",
 }
-_CALLS = ("incoming call", "message")
+CALL, MESSAGE = "incoming call", "message"
 _UNKNOWN = ("phone disconnected",)
 """Events that a stock device has nothing for."""
 
@@ -65,7 +65,7 @@ def plan(event: str, details: Mapping[str, str | float], features: Features) -> 
         happen(car, event, **details)
     except StateError as error:
         raise DeviceFault(f"event {event}: {error}") from None
-    if event in _CALLS:
+    if event == CALL or (event == MESSAGE and features.telephony):
         return Plan(console=(_phone(event, car),))
     changed = car.diff(before)
     shown = car.system.notifications[0]
@@ -75,20 +75,18 @@ def plan(event: str, details: Mapping[str, str | float], features: Features) -> 
 
 
 def can_play(event: str, features: Features) -> bool:
-    """Whether a device can play an event."""
-    return features.vendor or (event not in _UNKNOWN and (event not in _CALLS or features.telephony))
+    """Whether a device can play an event; without telephony a message still shows as a notification."""
+    return features.vendor or (event not in _UNKNOWN and (event != CALL or features.telephony))
 
 
 def _phone(event: str, car: World) -> str:
     """The console's command for a call or a message; the contacts of the state core have the numbers."""
-    contact = car.conversation.current_contact if event == "incoming call" else car.conversation.messages[-1].contact
+    contact = car.conversation.current_contact if event == CALL else car.conversation.messages[-1].contact
     number = next((known.phone_number for known in car.conversation.contacts if known.name == contact), "")
     digits = "".join(letter for letter in number if letter.isdecimal())
     if not digits:
         raise DeviceFault(f"event {event}: no phone number of {contact!r} is known")
-    return (
-        f"gsm call {digits}" if event == "incoming call" else f"sms send {digits} {_line(car.conversation.messages[-1].content)}"
-    )
+    return f"gsm call {digits}" if event == CALL else f"sms send {digits} {_line(car.conversation.messages[-1].content)}"
 
 
 def _line(text: str) -> str:

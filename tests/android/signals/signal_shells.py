@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
+from automotive_env.android.properties import Release
 from automotive_env.android.shell import Reply
+from automotive_env.android.vendor import SCHEMA_PROPERTY
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import run_line
 
@@ -47,8 +49,10 @@ class CannedShell:
     def __init__(self, answers: Mapping[str, str | Callable[[], str]]) -> None:
         self.answers = dict(answers)
         self.commands: list[str] = []
+        self.round_trips = 0
 
     def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+        self.round_trips += 1
         if "; echo --" not in command:
             return self._answer(command)
         mark = command.rpartition("; echo ")[2].split()[0]
@@ -65,3 +69,12 @@ class CannedShell:
         if known is None:
             return Reply(f"/system/bin/sh: {command.split()[0]}: inaccessible or not found\n", 127)
         return Reply(known if isinstance(known, str) else known())
+
+
+def device(release: Release = 14, *, stock: bool = False) -> VirtualDevice:
+    """A virtual device with root; a stock one does not say that it has our vendor properties."""
+    made = VirtualDevice(release=release)
+    made.root = True
+    if stock:
+        del made.properties[SCHEMA_PROPERTY]
+    return made

@@ -1,0 +1,91 @@
+"""What tasks need of a device is found by watching them."""
+
+import pytest
+
+from automotive_env.android.features import Features
+from automotive_env.android.properties import RELEASES, Release, catalogue
+from automotive_env.android.requirements import required, unplayable
+from automotive_env.android.shell import Reply
+from automotive_env.android.signal_access import SignalAccess
+from automotive_env.setup import CarSetup
+from automotive_env.tasks.registry import TASKS
+from automotive_env.validators import signals as s
+from automotive_env.validators.signals import SIGNALS
+
+
+class NoShell:
+    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+        raise AssertionError(f"nothing is asked, yet: {command}")
+
+
+def access(release: Release, *, vendor: bool = False, telephony: bool = False) -> SignalAccess:
+    features = Features(release, 10, True, frozenset(), catalogue(release), vendor, sound_zones=True, telephony=telephony)
+    return SignalAccess(NoShell(), features)
+
+
+def test_a_task_needs_what_its_set_up_writes_and_what_its_check_may_look_at():
+    fan = required(TASKS["hvac.fan_speed_max"])
+    assert {s.COUNTRY, s.CITY, s.CLIMATE_POWER, s.CLIMATE_AUTO, s.FAN_SPEED} <= fan.signals
+    assert fan.events == set()
+    child = required(TASKS["media.sleeping_child"])
+    assert {s.MUTED, s.VOLUME, s.MEDIA_PLAYING, s.SOUND_CHANNEL} <= child.signals
+    late = required(TASKS["comms.running_late"])
+    assert {s.LAST_MESSAGE_TO, s.LAST_MESSAGE_TEXT, s.CALL_STATE, s.CALL_CONTACT} <= late.signals
+    assert required(TASKS["comms.answer_call"]).events == {"incoming call"}
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_every_task_names_only_signals_of_the_table(name):
+    assert required(TASKS[name]).signals <= set(SIGNALS.values())
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_a_device_with_our_properties_plays_everything(release):
+    assert unplayable(TASKS.values(), access(release, vendor=True)) == {}
+
+
+LACKING = {
+    "apps.open_notifications": ["system.notification_center"],
+    "apps.warning_light": ["system.notification_center"],
+    "comms.call_contact": ["comms.call_contact"],
+    "comms.answer_call": ["comms.call_contact", "incoming call"],
+    "comms.cannot_talk": ["incoming call"],
+    "comms.running_late": ["comms.call_contact", "comms.last_message.contact", "comms.last_message.content"],
+    "comms.hands_free": ["comms.call_contact", "comms.hands_free"],
+    "maps.navigate_to": ["navigation.active", "navigation.destination"],
+    "maps.end_route": ["navigation.active", "navigation.destination"],
+    "maps.running_on_empty": ["navigation.active", "navigation.destination"],
+    "maps.quiet_guidance": ["navigation.active", "navigation.destination", "navigation.voice"],
+    "media.shuffle_play": ["media.mode"],
+    "road.speeding_alert": ["system.notification_center"],
+    "road.speed_warning_at_limit": ["assistance.speed_limit", "assistance.speed_limit_warning"],
+    "road.snow_mode": ["assistance.drive_mode"],
+}
+
+
+def test_what_a_stock_device_lacks():
+    assert unplayable(TASKS.values(), access(14)) == LACKING
+    assert unplayable(TASKS.values(), access(15)) == LACKING
+    newer = {"road.rain_on_the_glass": ["wiper.front"], "road.lane_keeping": ["assistance.lane_keeping"]}
+    assert unplayable(TASKS.values(), access(13)) == LACKING | newer
+    assert "comms.cannot_talk" not in unplayable(TASKS.values(), access(14, telephony=True))
+
+
+def test_watching_a_task_leaves_it_as_it_is():
+    again = required.__wrapped__(TASKS["phenomenon.smoke_outside"])
+    assert again == required(TASKS["phenomenon.smoke_outside"])
+
+
+def test_a_device_that_counts_in_coarser_steps_is_no_false_alarm():
+    class Coarse:
+        held = 50.0
+
+        def write(self, signal, value):
+            self.held = 48.4
+
+        def read(self, signal):
+            return self.held
+
+    CarSetup(Coarse()).write(s.VOLUME, 50)  # type: ignore[arg-type]
+    with pytest.raises(Exception, match="speed"):
+        CarSetup(Coarse()).write(s.SPEED, 50)  # type: ignore[arg-type]

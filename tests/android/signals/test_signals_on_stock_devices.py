@@ -1,0 +1,228 @@
+"""A device without our vendor properties: standard homes, surroundings that are kept, events the platform has something for."""
+
+import aaos_captures as said
+import pytest
+from signal_shells import CannedShell, DeviceShell, device
+
+from automotive_env.android import stock_events
+from automotive_env.android.features import AUDIO, Features
+from automotive_env.android.properties import RELEASES, catalogue
+from automotive_env.android.readings import readings
+from automotive_env.android.requirements import unplayable
+from automotive_env.android.shell import DeviceFault
+from automotive_env.android.signal_access import SignalAccess
+from automotive_env.setup import CarSetup
+from automotive_env.suite import instance_seed, instantiate
+from automotive_env.tasks.registry import TASKS
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Checks
+from automotive_env.validators.signals import SIGNALS
+from automotive_env.world import paths
+from automotive_env.world.change import DIRECT
+
+
+def stock(release=14, **changed):
+    facts = {"root": True, "commands": frozenset({"set-property-value"}), "sound_zones": True, "telephony": False, **changed}
+    return Features(release, 10, properties=catalogue(release), vendor=False, **facts)
+
+
+def access(answers=None, release=14, **changed):
+    shell = CannedShell(answers or {})
+    return SignalAccess(shell, stock(release, **changed)), shell
+
+
+@pytest.fixture(scope="module", params=RELEASES)
+def car(request):
+    made = device(request.param, stock=True)
+    return SignalAccess(DeviceShell(made)), made.world, made.world.snapshot()
+
+
+def test_signals_without_a_home_are_not_supported(car):
+    signals, _, _ = car
+    assert not signals.features.vendor
+    lacking = {signal.name for signal in SIGNALS.values() if not signals.supports(signal)}
+    assert {"navigation.active", "comms.call_contact", "assistance.drive_mode"} <= lacking
+    assert not lacking & {"hvac.power", "road.weather", "phenomenon.icy_road", "media.playing", "apps.foreground"}
+    with pytest.raises(DeviceFault, match="no signal navigation"):
+        signals.read(s.NAVIGATION_ACTIVE)
+    with pytest.raises(DeviceFault, match="no signal navigation"):
+        signals.write(s.NAVIGATION_ACTIVE, True)
+
+
+def test_what_is_read_is_what_the_car_holds(car):
+    signals, world, start = car
+    world.restore(start)
+    for seat in ("driver's seat", "passenger seat"):
+        world.set(f"airConditioner.ac_states.{seat}.is_on", True)
+    world.set("airConditioner.circulation_mode", "internal circulation")
+    for signal in SIGNALS.values():
+        if signals.supports(signal):
+            assert signals.read(signal) == paths.read(world, signal.world), signal.name
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_set_up_and_check_of_every_task_that_it_can_play(car, name):
+    signals, world, start = car
+    world.restore(start)
+    signals.kept.clear()
+    task, instance = TASKS[name], instantiate(TASKS[name], instance_seed(0, name, 0))
+    missing = unplayable([task], signals)
+    if missing:
+        assert not all(map(signals.supports, SIGNALS.values()))
+        return
+    task.setup(CarSetup(signals), instance)
+    assert task.check(Checks(signals.read), instance) is False
+
+
+def test_changes_of_signals(car):
+    signals, world, start = car
+    world.restore(start)
+    signals.changes()
+    assert signals.changes() == []
+    signals.write(s.LOW_BEAM, "on")
+    signals.write(s.SCREEN_BRIGHTNESS, 80)
+    world.set("music._is_playing", False)
+    world.set("navigation.is_active", True)  # which no standard home tells
+    told = {change.path: (change.before, change.after, change.cause) for change in signals.changes()}
+    assert told == {
+        "lowBeamHeadlight.mode": ("off", "on", DIRECT),
+        "centerInformationDisplay.brightness_settings.brightness_level": (50, 80, DIRECT),
+        "music._is_playing": (True, False, DIRECT),
+    }
+
+
+def test_one_control_of_the_stock_panel_stands_for_all_its_areas():
+    signals, shell = access()
+    with pytest.raises(DeviceFault, match="--set"):
+        signals.write(s.FAN_SPEED, 3)
+    areas = [command.split(" -a ")[1].split()[0] for command in shell.commands]
+    assert areas == ["1", "4", "16", "32", "64"]
+    for signal, expected in ((s.DRIVER_TEMPERATURE, ["1", "16", "32"]), (s.PASSENGER_TEMPERATURE, ["4", "64"])):
+        shell.commands.clear()
+        with pytest.raises(DeviceFault):
+            signals.write(signal, 20)
+        assert [command.split(" -a ")[1].split()[0] for command in shell.commands] == expected
+        assert all(command.endswith("-f 20.0") for command in shell.commands)
+    signals, shell = access(release=13)
+    with pytest.raises(DeviceFault):
+        signals.write(s.FAN_SPEED, 3)
+    assert [command.split(" -a ")[1] for command in shell.commands] == ["117 -i 3"]
+
+
+def test_without_root_the_framework_sets_what_it_may():
+    done = "Property(354419984) is set to true successfully\n"
+    areas = (1, 4, 16, 32, 64)
+    answers = {f"cmd car_service set-property-value 354419984 {area} true": done for area in areas}
+    signals, shell = access(answers, root=False)
+    signals.write(s.CLIMATE_POWER, True)
+    assert len(shell.commands) == len(areas)
+    with pytest.raises(DeviceFault, match="adb root"):
+        signals.write(s.SPEED, 50)
+    older, _ = access(root=False, commands=frozenset())
+    with pytest.raises(DeviceFault, match="adb root"):
+        older.write(s.CLIMATE_POWER, True)
+
+
+def test_surroundings_are_kept_and_the_light_reaches_the_sensor():
+    signals, shell = access()
+    assert (signals.read(s.WEATHER), signals.read(s.ICY_ROAD)) == ("clear", False)
+    signals.write(s.WEATHER, "snow")
+    assert shell.commands == []
+    signals.write(s.LIGHT, "tunnel")
+    assert signals.read_many([s.WEATHER, s.LIGHT]) == {s.WEATHER: "snow", s.LIGHT: "tunnel"}
+    assert shell.commands == ["dumpsys android.hardware.automotive.vehicle.IVehicle/default --set 287310855 -a 0 -i 1"]
+    assert signals.kept == {"road.weather": "snow", "road.light": "tunnel"}
+
+
+GET = "settings get --user 10 system screen_brightness"
+
+
+@pytest.mark.parametrize("answer", ["null\n", "", "bright\n", "9" * 5000, "Permission Denial\n"])
+def test_a_setting_that_says_nothing_is_a_fault_with_what_was_asked(answer):
+    signals, _ = access({GET: answer})
+    with pytest.raises(DeviceFault, match="screen_brightness"):
+        signals.read(s.SCREEN_BRIGHTNESS)
+
+
+def test_settings_are_read_and_services_are_told():
+    signals, shell = access({GET: "128\n", "settings get --user 10 global zen_mode": "null\n"})
+    assert signals.read_many([s.SCREEN_BRIGHTNESS, s.DO_NOT_DISTURB]) == {s.SCREEN_BRIGHTNESS: 50, s.DO_NOT_DISTURB: False}
+    shell.answers = {"cmd wifi set-wifi-enabled disabled": "", "settings put --user 10 system time_12_24 12": ""}
+    signals.write(s.WIFI, False)
+    signals.write(s.TIME_FORMAT, "12-hour format")
+    with pytest.raises(DeviceFault, match="set_dnd on"):
+        signals.write(s.DO_NOT_DISTURB, True)
+
+
+def test_values_of_a_property_that_is_switched_off_or_wrong_are_faults():
+    for answer in (said.OLD_ERROR, said.NEW_ERROR, said.NEW_NOTHING, said.OLD_SPEED, ""):
+        signals, _ = access({"cmd car_service get-property-value 356517120 1": answer})
+        with pytest.raises(DeviceFault, match="get-property-value 356517120 1"):
+            signals.read(s.FAN_SPEED)
+
+
+def test_readings_without_volume_groups():
+    found = readings(stock(sound_zones=False))
+    assert found["media_volume"].parse(said.STREAM) == 53.33
+    assert found["media_volume"].write(50).endswith("--set 8")
+    assert found["muted"].parse(said.STREAMS) is False
+    assert readings(stock())["media_volume"].command == AUDIO
+
+
+def test_what_readings_write():
+    found = readings(stock())
+    assert found["night_mode"].write("auto") == "cmd car_service day-night-mode sensor"
+    assert found["media_volume"].write(60) == "cmd car_service set-group-volume 0 0 60"
+    assert found["muted"].write(False) == "cmd car_service set-mute-car-volume-group 0 0 unmute"
+    assert found["clock"].write("2025-04-13 12:00:01") == "date 041312002025.01"
+    assert readings(stock(root=False))["clock"].write is None
+    for name, value in (("media_volume", 101), ("clock", "noon; reboot"), ("night_mode", "dusk"), ("media_playing", None)):
+        with pytest.raises(ValueError, match="must be"):
+            found[name].write(value)
+
+
+def test_the_app_in_front_and_alerts():
+    found = readings(stock())
+    assert found["foreground_app"].parse(said.ACTIVITIES) == "media"
+    assert found["foreground_app"].parse(said.ACTIVITIES.replace("com.android.car.media", "org.other")) == "org.other"
+    assert found["last_alert"].parse(said.NOTIFICATIONS) == "lane departure"
+    assert found["last_alert_message"].parse(said.NOTIFICATIONS) == "Keep to (your) lane."
+    assert found["last_alert"].parse(said.NO_NOTIFICATIONS) == ""
+
+
+def test_events_are_played_with_what_the_platform_has(car):
+    signals, world, start = car
+    world.restore(start)
+    assert signals.happen("low fuel", {"level": 6}) == ()
+    assert (world.road.fuel_level, world.system.notifications[0].text) == (6, "6 % left. Plan a stop soon.")
+    signals.happen("door ajar", {"seat": "passenger seat"})
+    assert world.door.doors["passenger seat"].status == "open"
+    signals.happen("fogged windows", {})
+    assert signals.read(s.FOGGED_WINDSCREEN) is True
+    assert world.system.notifications[0].title == "Fogged windows"
+    signals.happen("message", {"contact": "Kenji's", "content": "$(reboot) `x`"})
+    assert (world.system.notifications[0].title, world.system.notifications[0].text) == ("Kenji's", "$(reboot) `x`")
+
+
+def test_calls_go_over_the_console():
+    features = stock(telephony=True)
+    assert stock_events.plan("incoming call", {"contact": "Kenji Morita"}, features).console == ("gsm call 81555010052",)
+    sent = stock_events.plan("message", {"contact": "Mum", "content": "two\nlines"}, features)
+    assert sent.console == ("sms send 44555010068 two lines",)
+    with pytest.raises(DeviceFault, match="no phone number"):
+        stock_events.plan("incoming call", {"contact": "Nobody"}, features)
+
+
+@pytest.mark.parametrize(
+    ("event", "details"), [("incoming call", {}), ("phone disconnected", {}), ("earthquake", {}), ("low fuel", {"level": "x"})]
+)
+def test_what_cannot_be_played_is_a_fault(event, details):
+    with pytest.raises(DeviceFault, match=event):
+        stock_events.plan(event, details, stock())
+
+
+def test_a_moment_of_a_device_that_tells_little():
+    signals, _ = access({"cmd car_service get-property-value 289408000 0": "", "dumpsys location": said.LOCATION})
+    moment = signals.moment()
+    assert moment.vehicle == {"driving state": "idling", "light outside": "day", "sensors": "nothing unusual"}
+    assert (moment.gps.latitude, moment.time, moment.app, moment.network.wifi) == (48.8566, "", "", False)

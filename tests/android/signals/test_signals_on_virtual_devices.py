@@ -1,0 +1,196 @@
+"""Reading and writing a virtual device by signals says and does the same as in this process."""
+
+from collections.abc import Mapping
+
+import pytest
+from signal_shells import DeviceShell, device
+
+from automotive_env.android.properties import RELEASES, Release
+from automotive_env.android.requirements import unplayable
+from automotive_env.android.shell import DeviceFault
+from automotive_env.android.signal_access import SignalAccess
+from automotive_env.controller import Controller
+from automotive_env.headless import HeadlessController, network, vehicle_facts
+from automotive_env.setup import CarSetup
+from automotive_env.suite import instance_seed, instantiate
+from automotive_env.tasks.registry import TASKS
+from automotive_env.validators import signals as s
+from automotive_env.validators.signals import SIGNALS, Signal
+from automotive_env.world import paths
+from automotive_env.world.events import EVENTS
+from automotive_env.world.scenarios import scenarios
+from automotive_env.world.schema import Choice, Flag, OptionalChoice
+from automotive_env.world.values import Scalar
+from automotive_env.world.world import INDEX, SCHEMA, World
+
+STARTS = ("default", "start-001", "start-020", "start-100", "start-200", "start-320")
+CANNOT_BE_WRITTEN = {s.MESSAGE_COUNT, s.LAST_MESSAGE_TO, s.LAST_MESSAGE_TEXT}
+"""They are derived from a list, on every backend."""
+SHOWN = {s.FOREGROUND_APP, s.FOREGROUND_SCREEN}
+"""They follow the head unit, on every backend."""
+WHOLE_CAR = {13: ("airConditioner.ac_states.*",), 14: (), 15: ()}
+"""What moves along: Android 13 has one area for the climate of all seats."""
+
+
+class Car:
+    """A virtual device, its signals, and the same car in this process."""
+
+    def __init__(self, release: Release) -> None:
+        self.device = device(release)
+        self.shell = DeviceShell(self.device)
+        self.access = SignalAccess(self.shell)
+
+    def holds(self, signal: Signal) -> Scalar:
+        return paths.read(self.device.world, signal.world)
+
+    def begin(self, start: str = "default") -> None:
+        self.device.world.restore(World(scenarios()[start]).snapshot())
+
+
+@pytest.fixture(scope="module", params=RELEASES)
+def car(request: pytest.FixtureRequest) -> Car:
+    return Car(request.param)
+
+
+def test_the_device_is_known(car: Car) -> None:
+    features = car.access.features
+    assert (features.release, features.user, features.root, features.vendor) == (car.device.release, 10, True, True)
+    assert features.sets_through_framework
+    assert features.keeps_values == (car.device.release >= 14)
+    assert features.properties["HVAC_FAN_SPEED"].area(1) == (117 if car.device.release == 13 else 1)
+
+
+def test_every_signal_and_every_event_is_there(car: Car) -> None:
+    assert all(car.access.supports(signal) for signal in SIGNALS.values())
+    assert all(car.access.plays(event) for event in EVENTS)
+    assert unplayable(TASKS.values(), car.access) == {}
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_what_is_read_is_what_the_car_holds(car: Car, start: str) -> None:
+    car.begin(start)
+    told = car.access.read_many(SIGNALS.values())
+    assert {signal.name: value for signal, value in told.items()} == {
+        signal.name: car.holds(signal) for signal in SIGNALS.values()
+    }
+
+
+def values_of(signal: Signal) -> list[Scalar]:
+    """Values that a signal may have: all words, and what it has in the start states."""
+    prop = SCHEMA[INDEX[signal.world]].prop if signal.world in INDEX else None
+    match prop:
+        case Flag():
+            return [True, False]
+        case Choice(choices=choices) | OptionalChoice(choices=choices):
+            return list(choices)
+    worlds = [World(scenarios()[start]) for start in STARTS]
+    return list(dict.fromkeys(paths.read(world, signal.world) for world in worlds))
+
+
+VALUES: Mapping[str, list[Scalar]] = {
+    name: values_of(signal) for name, signal in SIGNALS.items() if signal not in CANNOT_BE_WRITTEN | SHOWN
+}
+
+
+def test_what_is_written_is_held_by_the_car(car: Car) -> None:
+    car.begin()
+    for name, values in VALUES.items():
+        signal = SIGNALS[name]
+        for value in (*values, *reversed(values)):
+            car.access.write(signal, value)
+            assert (car.access.read(signal), car.holds(signal)) == (value, value), name
+
+
+@pytest.mark.parametrize("signal", CANNOT_BE_WRITTEN, ids=lambda signal: signal.name)
+def test_what_cannot_be_written_is_refused_with_what_was_asked_and_answered(car: Car, signal: Signal) -> None:
+    with pytest.raises(DeviceFault, match=rf"{signal.name.replace('.', '[.]')}.*--set"):
+        car.access.write(signal, "Mum")
+
+
+class Twice:
+    """Two cars that are told the same."""
+
+    def __init__(self, access: SignalAccess, other: HeadlessController) -> None:
+        self.access, self.other = access, other
+
+    def write(self, signal: Signal, value: Scalar) -> None:
+        self.other.write(signal, value)
+        self.access.write(signal, value)
+
+    def read(self, signal: Signal) -> Scalar:
+        assert self.access.read(signal) == self.other.read(signal), signal.name
+        return self.access.read(signal)
+
+    def happen(self, event: str, details: Mapping[str, str | float]) -> None:
+        self.other.happen(event, details)
+        assert self.access.happen(event, details) == ()
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_a_set_up_leaves_the_same_car(car: Car, name: str) -> None:
+    from fnmatch import fnmatchcase
+
+    car.begin()
+    instance = instantiate(TASKS[name], instance_seed(0, name, 0))
+    assert instance is not None
+    twice = Twice(car.access, HeadlessController())
+    both: Controller = twice  # type: ignore[assignment]
+    TASKS[name].setup(CarSetup(both), instance)
+    differing = twice.other.world.diff(car.device.world.snapshot())
+    aside = WHOLE_CAR[car.device.release]
+    assert {path: pair for path, pair in differing.items() if not any(fnmatchcase(path, p) for p in aside)} == {}
+
+
+def test_changes_are_those_of_the_state_core(car: Car) -> None:
+    car.begin()
+    car.access.changes()
+    assert car.access.changes() == []
+    before = car.device.world.snapshot()
+    for event in EVENTS:
+        assert car.access.happen(event, {}) == ()
+    car.device.world.call("music.music_history_play", {})
+    told = {change.path: (change.before, change.after) for change in car.access.changes()}
+    assert told == car.device.world.diff(before)
+    assert len(told) > 10
+    assert car.access.changes() == []
+
+
+def test_everything_is_the_whole_car(car: Car) -> None:
+    car.begin("start-100")
+    everything = car.access.everything()
+    assert everything == {slot.path: value for slot, value in zip(SCHEMA, car.device.world.values, strict=True)}
+
+
+def test_an_event_that_does_not_fit_is_refused(car: Car) -> None:
+    with pytest.raises(DeviceFault, match="event low fuel"):
+        car.access.happen("low fuel", {"level": "much"})
+
+
+def test_a_moment_is_that_of_the_car_and_takes_one_round_trip(car: Car) -> None:
+    car.begin("start-020")
+    world = car.device.world
+    car.access.write(s.SPEED, 52)
+    car.access.write(s.GEAR, "drive")
+    car.access.write(s.ICY_ROAD, True)
+    car.shell.lines.clear()
+    moment = car.access.moment()
+    assert len(car.shell.lines) == 1
+    assert moment.vehicle == vehicle_facts(world)
+    assert moment.vehicle["sensors"] == "icy road"
+    assert moment.network == network(world)
+    assert (moment.driving_state, moment.time, moment.app) == ("moving", world.environment.timestamp, "home")
+    assert (moment.gps.latitude, moment.gps.bearing, moment.gps.altitude) == (52.52, 90, 34)
+
+
+def test_without_root_a_fault_says_what_is_missing() -> None:
+    made = device(14)
+    made.root = False
+    access = SignalAccess(DeviceShell(made))
+    access.write(s.CLIMATE_POWER, True)  # the framework may
+    assert access.read(s.CLIMATE_POWER) is True
+    with pytest.raises(DeviceFault, match="adb root"):
+        access.write(s.SPEED, 50)
+    with pytest.raises(DeviceFault, match="adb root"):
+        access.write(s.WEATHER, "rain")
+    with pytest.raises(DeviceFault, match="adb root"):
+        access.happen("low fuel", {})
