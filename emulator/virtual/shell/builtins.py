@@ -16,9 +16,9 @@ from automotive_env.emulator.virtual.shell.state import ShellFault
 from automotive_env.emulator.virtual.shell.syntax import SyntaxFault
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+    from automotive_env.emulator.virtual.shell.execution import Execution
 
-Builtin: TypeAlias = "Callable[[Interpreter, list[str]], Awaitable[int]]"
+Builtin: TypeAlias = "Callable[[Execution, list[str]], Awaitable[int]]"
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
@@ -55,15 +55,15 @@ class Continue(Break):
     """The round of a loop ends."""
 
 
-async def _true(shell: Interpreter, argv: list[str]) -> int:
+async def _true(shell: Execution, argv: list[str]) -> int:
     return 0
 
 
-async def _false(shell: Interpreter, argv: list[str]) -> int:
+async def _false(shell: Execution, argv: list[str]) -> int:
     return 1
 
 
-def _status(shell: Interpreter, argv: list[str]) -> int:
+def _status(shell: Execution, argv: list[str]) -> int:
     if len(argv) < 2:
         return shell.state.status
     if not re.fullmatch(r"-?\d{1,9}", argv[1]):
@@ -71,11 +71,11 @@ def _status(shell: Interpreter, argv: list[str]) -> int:
     return int(argv[1])
 
 
-async def _exit(shell: Interpreter, argv: list[str]) -> int:
+async def _exit(shell: Execution, argv: list[str]) -> int:
     raise Exit(_status(shell, argv))
 
 
-async def _return(shell: Interpreter, argv: list[str]) -> int:
+async def _return(shell: Execution, argv: list[str]) -> int:
     raise Return(_status(shell, argv))
 
 
@@ -85,15 +85,15 @@ def _levels(argv: list[str]) -> int:
     return int(argv[1]) if len(argv) > 1 else 1
 
 
-async def _break(shell: Interpreter, argv: list[str]) -> int:
+async def _break(shell: Execution, argv: list[str]) -> int:
     raise Break(_levels(argv))
 
 
-async def _continue(shell: Interpreter, argv: list[str]) -> int:
+async def _continue(shell: Execution, argv: list[str]) -> int:
     raise Continue(_levels(argv))
 
 
-async def _cd(shell: Interpreter, argv: list[str]) -> int:
+async def _cd(shell: Execution, argv: list[str]) -> int:
     state, files = shell.state, shell.device.files
     given = argv[1] if len(argv) > 1 else state.get("HOME") or "/"
     target = state.get("OLDPWD") or state.cwd if given == "-" else given
@@ -110,7 +110,7 @@ async def _cd(shell: Interpreter, argv: list[str]) -> int:
     return 0
 
 
-async def _pwd(shell: Interpreter, argv: list[str]) -> int:
+async def _pwd(shell: Execution, argv: list[str]) -> int:
     await shell.streams.write(1, shell.state.cwd.encode() + b"\n")
     return 0
 
@@ -119,7 +119,7 @@ def _quote(value: str) -> str:
     return value if re.fullmatch(r"[\w@%+=:,./-]+", value) else "'" + value.replace("'", "'\\''") + "'"
 
 
-def _declare(shell: Interpreter, argv: list[str]) -> list[str]:
+def _declare(shell: Execution, argv: list[str]) -> list[str]:
     """Assign what is given as NAME=VALUE; returns all names."""
     names = []
     for word in argv[1:]:
@@ -134,7 +134,7 @@ def _declare(shell: Interpreter, argv: list[str]) -> list[str]:
     return names
 
 
-async def _export(shell: Interpreter, argv: list[str]) -> int:
+async def _export(shell: Execution, argv: list[str]) -> int:
     names = _declare(shell, argv)
     shell.state.exported.update(names)
     if not names:
@@ -143,17 +143,17 @@ async def _export(shell: Interpreter, argv: list[str]) -> int:
     return 0
 
 
-async def _read_only(shell: Interpreter, argv: list[str]) -> int:
+async def _read_only(shell: Execution, argv: list[str]) -> int:
     shell.state.read_only.update(_declare(shell, argv))
     return 0
 
 
-async def _local(shell: Interpreter, argv: list[str]) -> int:
+async def _local(shell: Execution, argv: list[str]) -> int:
     _declare(shell, argv)
     return 0
 
 
-async def _unset(shell: Interpreter, argv: list[str]) -> int:
+async def _unset(shell: Execution, argv: list[str]) -> int:
     for name in argv[1:]:
         if name in shell.state.read_only:
             raise ShellFault(f"read-only: {name}", status=2)
@@ -164,7 +164,7 @@ async def _unset(shell: Interpreter, argv: list[str]) -> int:
     return 0
 
 
-async def _set(shell: Interpreter, argv: list[str]) -> int:
+async def _set(shell: Execution, argv: list[str]) -> int:
     state = shell.state
     words = argv[1:]
     if not words:
@@ -183,7 +183,7 @@ async def _set(shell: Interpreter, argv: list[str]) -> int:
     return 0
 
 
-def _options(shell: Interpreter, names: str, on: bool) -> None:
+def _options(shell: Execution, names: str, on: bool) -> None:
     state = shell.state
     names = {"errexit": "e", "nounset": "u", "noglob": "f"}.get(names, names)
     state.stop_on_error = on if "e" in names else state.stop_on_error
@@ -191,7 +191,7 @@ def _options(shell: Interpreter, names: str, on: bool) -> None:
     state.no_glob = on if "f" in names else state.no_glob
 
 
-async def _shift(shell: Interpreter, argv: list[str]) -> int:
+async def _shift(shell: Execution, argv: list[str]) -> int:
     count = int(argv[1]) if len(argv) > 1 and argv[1].isdigit() else 1
     if count > len(shell.state.positional):
         raise ShellFault("shift: nothing to shift", fatal=True)
@@ -199,7 +199,7 @@ async def _shift(shell: Interpreter, argv: list[str]) -> int:
     return 0
 
 
-async def _read(shell: Interpreter, argv: list[str]) -> int:
+async def _read(shell: Execution, argv: list[str]) -> int:
     raw, names = False, argv[1:]
     source = shell.streams.stdin
     while names and names[0].startswith("-") and len(names[0]) > 1:
@@ -220,7 +220,7 @@ async def _read(shell: Interpreter, argv: list[str]) -> int:
     return int(ended)
 
 
-def _give(shell: Interpreter, names: list[str], text: str) -> None:
+def _give(shell: Execution, names: list[str], text: str) -> None:
     """Hand the fields of a line to variables; the last one gets the rest."""
     separators = shell.state.variables.get("IFS", " \t\n")
     blanks = "".join(char for char in separators if char.isspace())
@@ -237,7 +237,7 @@ def _give(shell: Interpreter, names: list[str], text: str) -> None:
         shell.state.assign(name, value)
 
 
-async def _exec(shell: Interpreter, argv: list[str]) -> int:
+async def _exec(shell: Execution, argv: list[str]) -> int:
     if len(argv) < 2:
         return 0
     try:
@@ -246,11 +246,11 @@ async def _exec(shell: Interpreter, argv: list[str]) -> int:
         raise Exit(await shell.complain(str(fault), fault.status)) from None
 
 
-async def _eval(shell: Interpreter, argv: list[str]) -> int:
+async def _eval(shell: Execution, argv: list[str]) -> int:
     return await _text(shell, " ".join(argv[1:]))
 
 
-async def _text(shell: Interpreter, text: str) -> int:
+async def _text(shell: Execution, text: str) -> int:
     try:
         script = parse(text)
     except SyntaxFault as fault:
@@ -260,7 +260,7 @@ async def _text(shell: Interpreter, text: str) -> int:
         return await shell.execute(script)
 
 
-async def _source(shell: Interpreter, argv: list[str]) -> int:
+async def _source(shell: Execution, argv: list[str]) -> int:
     if len(argv) < 2:
         raise ShellFault(".: missing argument")
     try:
@@ -273,7 +273,7 @@ async def _source(shell: Interpreter, argv: list[str]) -> int:
         return leave.status
 
 
-async def _wait(shell: Interpreter, argv: list[str]) -> int:
+async def _wait(shell: Execution, argv: list[str]) -> int:
     jobs = jobs_of(shell.device)
     pids = [int(word[:9]) for word in argv[1:] if word.isdigit()] if len(argv) > 1 else [shell.state.last_job]
     status = 0
@@ -282,7 +282,7 @@ async def _wait(shell: Interpreter, argv: list[str]) -> int:
     return status if len(argv) > 1 else 0
 
 
-async def _command(shell: Interpreter, argv: list[str]) -> int:
+async def _command(shell: Execution, argv: list[str]) -> int:
     words = argv[1:]
     if words and words[0] in ("-v", "-V"):
         return await _type(shell, ["type", *words[1:]], short=words[0] == "-v")
@@ -291,7 +291,7 @@ async def _command(shell: Interpreter, argv: list[str]) -> int:
     return await (BUILTINS[words[0]](shell, words) if words[0] in BUILTINS else shell.process(words))
 
 
-async def _type(shell: Interpreter, argv: list[str], short: bool = False) -> int:
+async def _type(shell: Execution, argv: list[str], short: bool = False) -> int:
     status = 0
     for name in argv[1:]:
         if name in shell.state.functions or name in BUILTINS:
@@ -306,12 +306,12 @@ async def _type(shell: Interpreter, argv: list[str], short: bool = False) -> int
     return status
 
 
-async def _let(shell: Interpreter, argv: list[str]) -> int:
+async def _let(shell: Execution, argv: list[str]) -> int:
     values = [evaluate(word, shell.state.variables) for word in argv[1:]]
     return int(not values or values[-1] == 0)
 
 
-async def _alone(shell: Interpreter, argv: list[str]) -> int:
+async def _alone(shell: Execution, argv: list[str]) -> int:
     return 0
 
 

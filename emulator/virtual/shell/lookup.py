@@ -9,13 +9,13 @@ from automotive_env.emulator.virtual.process import Command, Process, commands
 from automotive_env.emulator.virtual.shell.state import ShellFault
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+    from automotive_env.emulator.virtual.shell.execution import Execution
 
 FOLDERS = ("/system/bin", "/bin", "/system/xbin", "/vendor/bin")
 """Folders that hold all commands."""
 
 
-def find(shell: Interpreter, name: str) -> Command:
+def find(shell: Execution, name: str) -> Command:
     """The command that a name or path means.
 
     Raises:
@@ -33,7 +33,7 @@ def find(shell: Interpreter, name: str) -> Command:
     return _script(shell, path, name)
 
 
-def _script(shell: Interpreter, path: str, name: str) -> Command:
+def _script(shell: Execution, path: str, name: str) -> Command:
     files = shell.device.files
     if not files.exists(path):
         raise ShellFault(f"{name}: inaccessible or not found", status=127)

@@ -16,7 +16,7 @@ from automotive_env.emulator.virtual.shell.streams import FileWriter, Null, Pipe
 from automotive_env.emulator.virtual.shell.syntax import Redirect
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+    from automotive_env.emulator.virtual.shell.execution import Execution
 
 _NULL = ("/dev/null", "/dev/zero", "/dev/full")
 _TERMINALS = {"/dev/tty": 1, "/dev/stdout": 1, "/dev/stderr": 2, "/proc/self/fd/1": 1, "/proc/self/fd/2": 2}
@@ -50,13 +50,13 @@ class Streams:
         """The same, as a job in the background has them: it reads nothing."""
         return Streams(Reader(), self.outputs, self.inputs)
 
-    async def keep(self, shell: Interpreter, redirects: Sequence[Redirect]) -> None:
+    async def keep(self, shell: Execution, redirects: Sequence[Redirect]) -> None:
         """Redirect for the rest of the shell, as `exec` does; files are kept up to date at every write."""
         shell.streams, _ = await _apply(shell, redirects)
 
 
 @asynccontextmanager
-async def redirected(shell: Interpreter, redirects: Sequence[Redirect]) -> AsyncIterator[None]:
+async def redirected(shell: Execution, redirects: Sequence[Redirect]) -> AsyncIterator[None]:
     """Redirect while a command runs."""
     before = shell.streams
     shell.streams, opened = await _apply(shell, redirects)
@@ -68,7 +68,7 @@ async def redirected(shell: Interpreter, redirects: Sequence[Redirect]) -> Async
             writer.close()
 
 
-async def _apply(shell: Interpreter, redirects: Sequence[Redirect]) -> tuple[Streams, list[FileWriter]]:
+async def _apply(shell: Execution, redirects: Sequence[Redirect]) -> tuple[Streams, list[FileWriter]]:
     held = shell.streams
     streams = Streams(held.stdin, dict(held.outputs), dict(held.inputs))
     opened: list[FileWriter] = []
@@ -83,7 +83,7 @@ async def _apply(shell: Interpreter, redirects: Sequence[Redirect]) -> tuple[Str
     return streams, opened
 
 
-def _read_from(shell: Interpreter, streams: Streams, redirect: Redirect, text: str) -> None:
+def _read_from(shell: Execution, streams: Streams, redirect: Redirect, text: str) -> None:
     if redirect.operator.startswith("<<"):
         body = text + "\n" if redirect.operator == "<<<" else text
         source = Reader(body.encode("utf-8", "surrogateescape"))
@@ -97,7 +97,7 @@ def _read_from(shell: Interpreter, streams: Streams, redirect: Redirect, text: s
         streams.inputs[redirect.number] = source
 
 
-def _open(shell: Interpreter, text: str) -> Reader:
+def _open(shell: Execution, text: str) -> Reader:
     path = posixpath.join(shell.state.cwd, text)
     try:
         return Reader(read_file(shell.device, path))
@@ -125,7 +125,7 @@ def _duplicate(streams: Streams, redirect: Redirect, text: str) -> None:
         raise ShellFault(f"{text}: bad file descriptor")
 
 
-def _write_to(shell: Interpreter, streams: Streams, redirect: Redirect, text: str, opened: list[FileWriter]) -> None:
+def _write_to(shell: Execution, streams: Streams, redirect: Redirect, text: str, opened: list[FileWriter]) -> None:
     path = posixpath.normpath(posixpath.join(shell.state.cwd, text))
     output: Output
     if path in _TERMINALS:
@@ -140,7 +140,7 @@ def _write_to(shell: Interpreter, streams: Streams, redirect: Redirect, text: st
         streams.outputs[2] = output
 
 
-def _create(shell: Interpreter, path: str, text: str, *, append: bool) -> FileWriter:
+def _create(shell: Execution, path: str, text: str, *, append: bool) -> FileWriter:
     user = shell.user if shell.user is not None else ROOT if shell.device.root else SHELL
     if not may_write(path, root=user == ROOT):
         raise ShellFault(f"can't create {text}: Permission denied")
