@@ -42,7 +42,10 @@ async def _shell(process: Process, shell: Interpreter, words: list[str]) -> int:
         text = text_of(read_file(process.device, path_of(process, words[0])))
     if words:
         shell.state.name, shell.state.positional = words[0], words[1:]
-    return await (shell.session(interactive) if text is None else shell.run(text))
+    if text is None:
+        return await shell.session(interactive)
+    await shell.run(text)
+    return await shell.finish()
 
 
 @command("su")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import posixpath
 import re
 from collections.abc import Awaitable, Callable
@@ -12,7 +13,8 @@ from automotive_env.emulator.virtual.shell.arithmetic import evaluate
 from automotive_env.emulator.virtual.shell.jobs import jobs_of
 from automotive_env.emulator.virtual.shell.parser import parse
 from automotive_env.emulator.virtual.shell.special_files import read_file
-from automotive_env.emulator.virtual.shell.state import ShellFault
+from automotive_env.emulator.virtual.shell.state import Deeper, ShellFault
+from automotive_env.emulator.virtual.shell.streams import Reader
 from automotive_env.emulator.virtual.shell.syntax import SyntaxFault
 
 if TYPE_CHECKING:
@@ -149,7 +151,11 @@ async def _read_only(shell: Execution, argv: list[str]) -> int:
 
 
 async def _local(shell: Execution, argv: list[str]) -> int:
-    _declare(shell, argv)
+    for word in argv[1:]:
+        shell.state.make_local(word.partition("=")[0])
+    names = _declare(shell, argv)
+    if any(word.startswith("-") and "x" in word for word in argv[1:2]):
+        shell.state.exported.update(names)
     return 0
 
 
@@ -185,7 +191,10 @@ async def _set(shell: Execution, argv: list[str]) -> int:
 
 def _options(shell: Execution, names: str, on: bool) -> None:
     state = shell.state
-    names = {"errexit": "e", "nounset": "u", "noglob": "f"}.get(names, names)
+    if names == "pipefail":
+        state.pipe_fail = on
+        return
+    names = {"errexit": "e", "nounset": "u", "noglob": "f"}.get(names, names if len(names) < 4 else "")
     state.stop_on_error = on if "e" in names else state.stop_on_error
     state.strict = on if "u" in names else state.strict
     state.no_glob = on if "f" in names else state.no_glob
@@ -200,24 +209,36 @@ async def _shift(shell: Execution, argv: list[str]) -> int:
 
 
 async def _read(shell: Execution, argv: list[str]) -> int:
-    raw, names = False, argv[1:]
+    raw, names, most = False, argv[1:], None
     source = shell.streams.stdin
     while names and names[0].startswith("-") and len(names[0]) > 1:
         option = names.pop(0)
         raw = raw or "r" in option
-        if option in ("-p", "-t", "-n", "-u", "-d") and names:
-            value = names.pop(0)
-            if option == "-u" and value.isdigit():
-                source = shell.streams.inputs.get(int(value[:4]), source)
-    line = await source.read_line()
-    ended = not line.endswith(b"\n")
-    text = line.decode("utf-8", "surrogateescape").removesuffix("\n")
-    while not raw and text.endswith("\\") and not ended:
-        line = await source.read_line()
-        ended = not line.endswith(b"\n")
-        text = text[:-1] + line.decode("utf-8", "surrogateescape").removesuffix("\n")
+        if option[-1] in "tu":
+            value = names.pop(0) if names else ""
+            if not re.fullmatch(r"\d{1,6}(\.\d{0,6})?", value):
+                raise ShellFault(f"read: {option}: bad number")
+            most = float(value) if option[-1] == "t" else most
+            source = shell.streams.inputs.get(int(float(value)), source) if option[-1] == "u" else source
+    try:
+        async with asyncio.timeout(most):
+            text, ended = await _logical_line(source, raw)
+    except TimeoutError:
+        return 1
     _give(shell, names or ["REPLY"], text if raw else re.sub(r"\\(.)", r"\1", text))
     return int(ended)
+
+
+async def _logical_line(source: Reader, raw: bool) -> tuple[str, bool]:
+    """A line, joined with the next one where it ends in a backslash and is not raw; and whether the input has ended."""
+    text = ""
+    while True:
+        line = await source.read_line()
+        ended = not line.endswith(b"\n")
+        text += line.decode("utf-8", "surrogateescape").removesuffix("\n")
+        if raw or ended or not text.endswith("\\"):
+            return text, ended
+        text = text[:-1]
 
 
 def _give(shell: Execution, names: list[str], text: str) -> None:
@@ -255,7 +276,7 @@ async def _text(shell: Execution, text: str) -> int:
         script = parse(text)
     except SyntaxFault as fault:
         raise ShellFault(str(fault), fatal=True) from None
-    async with shell.deeper():
+    with Deeper():
         shell.state.status = 0
         return await shell.execute(script)
 
@@ -275,7 +296,7 @@ async def _source(shell: Execution, argv: list[str]) -> int:
 
 async def _wait(shell: Execution, argv: list[str]) -> int:
     jobs = jobs_of(shell.device)
-    pids = [int(word[:9]) for word in argv[1:] if word.isdigit()] if len(argv) > 1 else [shell.state.last_job]
+    pids = [int(word[:9]) for word in argv[1:] if word.isdecimal()] if len(argv) > 1 else list(shell.state.jobs)
     status = 0
     for pid in pids:
         status = await jobs.wait(pid)
@@ -311,7 +332,16 @@ async def _let(shell: Execution, argv: list[str]) -> int:
     return int(not values or values[-1] == 0)
 
 
+async def _trap(shell: Execution, argv: list[str]) -> int:
+    """`trap TEXT EXIT`; other signals never come."""
+    words = [word for word in argv[1:] if word != "--"]
+    if len(words) > 1 and {"EXIT", "0"} & set(words[1:]):
+        shell.state.on_exit = "" if words[0] == "-" else words[0]
+    return 0
+
+
 async def _alone(shell: Execution, argv: list[str]) -> int:
+    """There are no limits to set, and nobody else to hide files from."""
     return 0
 
 
@@ -341,8 +371,14 @@ BUILTINS: dict[str, Builtin] = {
     "command": _command,
     "type": _type,
     "let": _let,
-    "trap": _alone,
+    "trap": _trap,
     "umask": _alone,
     "ulimit": _alone,
 }
 """By name."""
+SPECIAL_BUILTINS = frozenset(
+    {":", ".", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift"}
+)
+"""Those whose assignments stay."""
+DECLARING = frozenset({"export", "readonly", "local", "typeset"})
+"""Those whose arguments assign."""

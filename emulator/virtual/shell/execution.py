@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from automotive_env.emulator.virtual.process import Input, Output, Process
 from automotive_env.emulator.virtual.shell.arithmetic import ArithmeticFault, evaluate
-from automotive_env.emulator.virtual.shell.builtins import BUILTINS, Break, Continue, Exit, Fatal, Return
+from automotive_env.emulator.virtual.shell.builtins import (
+    BUILTINS,
+    DECLARING,
+    SPECIAL_BUILTINS,
+    Break,
+    Continue,
+    Exit,
+    Fatal,
+    Return,
+)
 from automotive_env.emulator.virtual.shell.conditions import holds
 from automotive_env.emulator.virtual.shell.expansion import Expansion
 from automotive_env.emulator.virtual.shell.jobs import jobs_of
@@ -16,7 +25,7 @@ from automotive_env.emulator.virtual.shell.lookup import find
 from automotive_env.emulator.virtual.shell.patterns import matches
 from automotive_env.emulator.virtual.shell.redirection import Streams, redirected
 from automotive_env.emulator.virtual.shell.regex import RegexFault
-from automotive_env.emulator.virtual.shell.state import ENVIRONMENT, ShellFault, State
+from automotive_env.emulator.virtual.shell.state import Deeper, ShellFault, State
 from automotive_env.emulator.virtual.shell.streams import Memory, Pipe, reader
 from automotive_env.emulator.virtual.shell.syntax import (
     Assignment,
@@ -34,14 +43,16 @@ from automotive_env.emulator.virtual.shell.syntax import (
     Simple,
     Statement,
     Step,
+    Word,
+    is_assignment,
 )
 from automotive_env.emulator.virtual.shell.tools import Misuse, reason
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
-DEPTH = 48
-"""How many functions, compound commands and substitutions may run within each other."""
+STEPS = 5_000_000
+"""Commands that one line of a session, with all that it starts, may run."""
 TURN = 64
 """After so many commands the other tasks of the event loop get a turn."""
 CAPTURED = 1 << 20
@@ -73,7 +84,7 @@ class Execution:
     ) -> None:
         self.device = device
         self.streams = Streams(reader(stdin), {1: stdout, 2: stderr})
-        self.state = _fresh(env)
+        self.state = State.fresh(env or {}, jobs_of(device).new_id())
         self.user = user
         self.expansion = Expansion(self.state, device.files, self._captured)
         self._checked = 0
@@ -113,8 +124,16 @@ class Execution:
         """Run a statement beside this shell."""
         shell = self.subshell()
         shell.streams = self.streams.for_job()
-        self.state.last_job = jobs_of(self.device).start(shell.alone(Script((Statement(statement.steps),))))
+        release = shell.streams.hold()
+        pid = jobs_of(self.device).start(shell.alone(Script((Statement(statement.steps),))), release)
+        self.state.last_job = pid
+        self.state.jobs.append(pid)
         return 0
+
+    def stop_jobs(self) -> None:
+        """Cancel what this shell runs in the background."""
+        for pid in self.state.jobs:
+            jobs_of(self.device).stop(pid)
 
     def subshell(self) -> Execution:
         """A shell that starts as a copy of this one."""
@@ -132,17 +151,20 @@ class Execution:
             return leave.status
         except (Break, Continue):
             return self.state.status
-        except BrokenPipeError:
+        except ConnectionError:
             return BROKEN_PIPE
+        except asyncio.CancelledError:
+            self.stop_jobs()
+            raise
 
     async def _captured(self, script: Script) -> str:
         shell, memory = self.subshell(), Memory(CAPTURED)
         shell.streams = self.streams.having(1, memory)
-        try:
-            async with shell.deeper():
-                self.state.status = await shell.alone(script)
-        except OverflowError as error:
-            raise ShellFault(str(error), fatal=True) from None
+        with Deeper():
+            self.state.status = await shell.alone(script)
+        await memory.released()
+        if memory.overflowed:
+            raise ShellFault(f"a substitution may give {CAPTURED} bytes", fatal=True)
         return memory.data.decode("utf-8", "surrogateescape").replace("\0", "")
 
     # Pipelines
@@ -162,27 +184,26 @@ class Execution:
                 group.create_task(self._stage(stage, before, after))
                 for stage, before, after in zip(stages, (None, *pipes), (*pipes, None), strict=True)
             ]
-        return tasks[-1].result()
+        statuses = [task.result() for task in tasks]
+        return next((status for status in reversed(statuses) if status), 0) if self.state.pipe_fail else statuses[-1]
 
     async def _stage(self, stage: Command, before: Pipe | None, after: Pipe | None) -> int:
         shell = self.subshell()
         shell.streams = self.streams.between(before, after)
+        release = after.hold() if after else None
         try:
             return await shell.alone(Script((Statement((Step("", Pipeline((stage,))),)),)))
         finally:
             if before:
                 before.close()
-            if after:
-                after.end()
+            if release:
+                release()
 
     # Commands
 
     async def command(self, command: Command) -> int:
         """Run one command with its redirections."""
-        state = self.state
-        state.steps += 1
-        if state.steps % TURN == 0:
-            await asyncio.sleep(0)
+        await self._count()
         try:
             if isinstance(command.body, Simple):
                 return await self._simple(command.body, command)
@@ -195,17 +216,22 @@ class Execution:
             if getattr(fault, "fatal", True):
                 raise Fatal(status) from None
             return status
+        except OSError as error:
+            if isinstance(error, ConnectionError):
+                raise
+            return await self.complain(reason(error))
 
-    def deeper(self) -> _Deeper:
-        """Count one level of nesting.
-
-        Raises:
-            ShellFault: on entering, that was one too many.
-        """
-        return _Deeper(self.state)
+    async def _count(self) -> None:
+        """Count a command, or a round of a loop; now and then other tasks get a turn."""
+        meter = self.state.meter
+        meter.steps += 1
+        if meter.steps % TURN == 0:
+            await asyncio.sleep(0)
+            if meter.steps > STEPS:
+                raise Fatal(await self.complain(f"more than {STEPS} commands"))
 
     async def _simple(self, simple: Simple, command: Command) -> int:
-        argv = list(simple.argv) if simple.argv is not None else await self.expansion.fields(simple.words)
+        argv = list(simple.argv) if simple.argv is not None else await self._fields(simple.words)
         if not argv:
             return await self._assignments_only(simple, command)
         if argv[0] == "exec" and command.redirects:
@@ -215,6 +241,16 @@ class Execution:
             return await self._named(argv, simple.assignments)
         async with redirected(self, command.redirects):
             return await self._named(argv, simple.assignments)
+
+    async def _fields(self, words: Sequence[Word]) -> list[str]:
+        """Arguments; those of `export` and the like that assign are not split."""
+        if words[:1] and words[0].plain in DECLARING:
+            found = [
+                [await self.expansion.text(word)] if is_assignment(word) else await self.expansion.fields([word])
+                for word in words
+            ]
+            return [field for fields in found for field in fields]
+        return await self.expansion.fields(words)
 
     async def _assignments_only(self, simple: Simple, command: Command) -> int:
         self.state.status = 0
@@ -229,22 +265,39 @@ class Execution:
             self.state.assign(assignment.name, held + value)
 
     async def _named(self, argv: list[str], assignments: Sequence[Assignment]) -> int:
-        if argv[0] in self.state.functions or argv[0] in BUILTINS:
-            await self._assign(assignments)
-            if argv[0] in self.state.functions:
+        name = argv[0]
+        if name in self.state.functions:
+            with self.state.scope():
+                await self._assign_local(assignments)
                 return await self.call(argv)
-            return await BUILTINS[argv[0]](self, argv)
+        if name in SPECIAL_BUILTINS:
+            await self._assign(assignments)
+            self.state.exported.update(assignment.name for assignment in assignments if name == "exec")
+            return await BUILTINS[name](self, argv)
+        if name in BUILTINS:
+            if not assignments:
+                return await BUILTINS[name](self, argv)
+            with self.state.scope(keep=argv[1:] if name == "read" else ()):
+                await self._assign_local(assignments)
+                return await BUILTINS[name](self, argv)
         env = self.state.environment
         for assignment in assignments:
             env[assignment.name] = await self.expansion.text(assignment.word)
         return await self.process(argv, env)
+
+    async def _assign_local(self, assignments: Sequence[Assignment]) -> None:
+        """Assign for the time of one command, which exports them."""
+        for assignment in assignments:
+            self.state.make_local(assignment.name)
+            self.state.exported.add(assignment.name)
+        await self._assign(assignments)
 
     async def call(self, argv: list[str]) -> int:
         """Run a function."""
         state = self.state
         held, state.positional = state.positional, argv[1:]
         try:
-            async with self.deeper():
+            with Deeper(), state.scope():
                 return await self.command(state.functions[argv[0]])
         except Return as leave:
             return leave.status
@@ -258,8 +311,9 @@ class Execution:
         environment = self.state.environment if env is None else env
         process = Process(self.device, argv, streams.stdin, streams[1], streams[2], environment, self.state.cwd, self.user)
         try:
-            return await run(process)
-        except BrokenPipeError:
+            with Deeper():
+                return await run(process)
+        except ConnectionError:
             return BROKEN_PIPE
         except OSError as error:
             return await process.fail(f"{argv[0]}: {reason(error)}")
@@ -282,7 +336,7 @@ class Execution:
             self._checked -= 1
 
     async def _block(self, script: Script) -> int:
-        async with self.deeper():
+        with Deeper():
             return await self.execute(script)
 
     async def _loop(self, body: Loop) -> int:
@@ -308,9 +362,7 @@ class Execution:
 
     async def _round(self, body: Script) -> tuple[int, bool]:
         """One round of a loop; whether it is the last one."""
-        self.state.steps += 1
-        if self.state.steps % TURN == 0:
-            await asyncio.sleep(0)
+        await self._count()
         try:
             return await self._block(body), False
         except Break as leave:
@@ -332,7 +384,7 @@ class Execution:
         if not body.subshell:
             return await self._block(body.body)
         shell = self.subshell()
-        async with shell.deeper():
+        with Deeper():
             return await shell.alone(body.body)
 
     async def _function(self, body: Function) -> int:
@@ -347,22 +399,6 @@ class Execution:
         return holds(self.device.files, self.state.cwd, words)
 
 
-class _Deeper:
-    """Counts levels of nesting."""
-
-    def __init__(self, state: State) -> None:
-        self._state = state
-
-    async def __aenter__(self) -> None:
-        self._state.depth += 1
-        if self._state.depth > DEPTH:
-            self._state.depth -= 1
-            raise ShellFault("nested too deep", fatal=True)
-
-    async def __aexit__(self, *_: object) -> None:
-        self._state.depth -= 1
-
-
 _RUN: dict[type, Callable[[Execution, Any], Any]] = {
     If: Execution._if,
     Loop: Execution._loop,
@@ -373,8 +409,3 @@ _RUN: dict[type, Callable[[Execution, Any], Any]] = {
     Calculation: Execution._calculation,
     Condition: Execution._condition,
 }
-
-
-def _fresh(env: Mapping[str, str] | None) -> State:
-    given = ENVIRONMENT | dict(env or {})
-    return State(variables={"IFS": " \t\n", **given}, exported=set(given))

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.process import Input, Output
+from automotive_env.emulator.virtual.process import ROOT, Input, Output
 from automotive_env.emulator.virtual.shell.builtins import Break, Continue, Exit, Fatal, Return
 from automotive_env.emulator.virtual.shell.execution import BROKEN_PIPE, Execution
-from automotive_env.emulator.virtual.shell.parser import parse
-from automotive_env.emulator.virtual.shell.syntax import Incomplete, SyntaxFault
+from automotive_env.emulator.virtual.shell.parser import LONGEST, parse
+from automotive_env.emulator.virtual.shell.syntax import Incomplete, Script, SyntaxFault
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
+
+LINES = 500
+"""Lines that a compound command may have in a session; those of here-documents do not count."""
+_CONTINUED = re.compile(r"(?<!\\)(?:\\\\)*\\\n\Z")
 
 
 class Interpreter(Execution):
@@ -22,61 +27,85 @@ class Interpreter(Execution):
     async def run(self, text: str) -> int:
         """Run a script; returns its status, which is `$?` from then on."""
         try:
-            return await self.execute(parse(text))
+            await self._run(parse(text))
         except SyntaxFault as fault:
             self.state.status = await self.complain(str(fault))
         except Exit as leave:
             self.state.status = leave.status
-        except (Break, Continue):
-            pass
-        except BrokenPipeError:
-            self.state.status = BROKEN_PIPE
         return self.state.status
 
+    async def _run(self, script: Script) -> None:
+        """Run a script; cancelling it cancels its jobs, too."""
+        self.state.meter.steps = 0
+        try:
+            await self.execute(script)
+        except (Break, Continue):
+            pass
+        except ConnectionError:
+            self.state.status = BROKEN_PIPE
+        except asyncio.CancelledError:
+            self.stop_jobs()
+            raise
+
+    async def finish(self) -> int:
+        """Do what `trap` kept for the end of the shell; returns the status of the shell."""
+        status, text = self.state.status, self.state.on_exit
+        self.state.on_exit = ""
+        if text:
+            await self.run(text)
+        return status
+
     async def session(self, interactive: bool = False) -> int:
-        """Run lines from stdin as they come, until its end or `exit`; returns the last status."""
-        text = ""
+        """Run lines from stdin as they come, until its end or `exit`; returns the last status.
+
+        Each line runs as soon as it has come, but for those inside of quotes, compound commands and here-documents.
+        A fault in the syntax ends the session, as in mksh, unless it is interactive.
+        """
         while True:
-            if interactive:
-                await self.streams.write(1, self._prompt(bool(text)).encode())
-            line = (await self.streams.stdin.read_line()).decode("utf-8", "surrogateescape")
-            text += line.replace("\r\n", "\n")
             try:
-                if not text or (line and not _complete(text)):
-                    if not line:
-                        return self.state.status
-                    continue
-                await self.execute(parse(text))
+                script = await self._next(interactive)
+                if script is None:
+                    break
+                await self._run(script)
             except SyntaxFault as fault:
                 self.state.status = await self.complain(str(fault))
                 if not interactive:
-                    return self.state.status
+                    break
             except Exit as leave:
-                if not (interactive and isinstance(leave, Fatal | Return)):
-                    return leave.status
                 self.state.status = leave.status
-            except (Break, Continue):
-                pass
-            text = ""
+                if not (interactive and isinstance(leave, Fatal | Return)):
+                    break
+        return await self.finish()
+
+    async def _next(self, interactive: bool) -> Script | None:
+        """Lines from stdin that are complete; None at its end."""
+        text, until, attempts = "", None, 0
+        while attempts < LINES and len(text) <= LONGEST:
+            if interactive:
+                await self.streams.write(1, self._prompt(bool(text)).encode())
+            line = (await self.streams.stdin.read_line()).decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+            text += line
+            if not line:
+                return parse(text) if text else None
+            if _CONTINUED.search(line) or (until is not None and line.strip() != until):
+                continue
+            attempts += 1
+            try:
+                return parse(text)
+            except Incomplete as fault:
+                until = fault.until
+        raise SyntaxFault("syntax error: command too long")
 
     def _prompt(self, more: bool) -> str:
-        return "> " if more else f"emulator_car64_x86_64:{self.state.cwd} {'#' if self.device.root else '$'} "
-
-
-def _complete(text: str) -> bool:
-    if re.search(r"(?<!\\)(?:\\\\)*\\\n\Z", text):
-        return False
-    try:
-        parse(text)
-    except Incomplete:
-        return False
-    except SyntaxFault:
-        return True
-    return True
+        return (
+            "> " if more else f"emulator_car64_x86_64:{self.state.cwd} {'#' if self.user == ROOT or self.device.root else '$'} "
+        )
 
 
 async def run_line(
     device: VirtualDevice, line: str, stdin: Input, stdout: Output, stderr: Output, env: Mapping[str, str] | None = None
 ) -> int:
     """Run one line, or a script, in a shell of its own, as `adb shell LINE` does; returns its status (0..255)."""
-    return await Interpreter(device, stdin, stdout, stderr, env).run(line)
+    shell = Interpreter(device, stdin, stdout, stderr, env)
+    await shell.run(line)
+    return await shell.finish()

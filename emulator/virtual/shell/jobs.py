@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -30,15 +30,24 @@ class Jobs:
         self._next += 1
         return self._next
 
-    def start(self, work: Coroutine[Any, Any, int]) -> int:
-        """Start a job; returns its process id."""
+    def start(self, work: Coroutine[Any, Any, int], done: Callable[[], None]) -> int:
+        """Start a job; returns its process id. `done` is called at its end.
+
+        Raises:
+            ShellFault: too many are running.
+        """
         if len(self.running) >= MOST:
             work.close()
+            done()
             raise ShellFault("can't fork - try again")
         pid = self.new_id()
         task = self.running[pid] = asyncio.create_task(work)
-        task.add_done_callback(lambda _: self.running.pop(pid, None))
+        task.add_done_callback(lambda _: self._ended(pid, done))
         return pid
+
+    def _ended(self, pid: int, done: Callable[[], None]) -> None:
+        self.running.pop(pid, None)
+        done()
 
     def stop(self, pid: int) -> bool:
         """Cancel a job; whether there is one."""

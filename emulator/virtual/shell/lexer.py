@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from automotive_env.emulator.virtual.shell.escapes import unescape
 from automotive_env.emulator.virtual.shell.syntax import (
     Arithmetic,
     HereDocument,
@@ -52,7 +53,7 @@ class Token:
 class Lexer:
     """Tokens of a text, one at a time, from a position on."""
 
-    def __init__(self, text: str, at: int, depth: int, parse: Callable[[str, int, int], tuple[Script, int]]) -> None:
+    def __init__(self, text: str, at: int, depth: int, parse: Callable[[str, int, int], tuple[Script, int, bool]]) -> None:
         self.text, self.at, self.depth = text, at, depth
         self.pending: list[HereDocument] = []
         self._parse = parse
@@ -189,9 +190,9 @@ class Lexer:
     def _nested(self, text: str, at: int, end: str) -> tuple[Script, int]:
         if self.depth >= DEPTH:
             raise SyntaxFault("nested too deep")
-        script, at = self._parse(text, at, self.depth + 1)
-        if end and text[at - 1 : at] != end:
-            raise Incomplete(f"unexpected EOF, missing '{end}'")
+        script, at, closed = self._parse(text, at, self.depth + 1)
+        if closed != bool(end):
+            raise Incomplete(f"unexpected EOF, missing '{end}'") if end else SyntaxFault("syntax error: unexpected ')'")
         return script, at
 
     def _backticks(self, quoted: bool) -> Substitution:
@@ -207,8 +208,6 @@ class Lexer:
         if not found:
             raise Incomplete("no closing quote")
         self.at = found.end()
-        from automotive_env.emulator.virtual.shell.escapes import unescape
-
         return unescape(found[1])
 
     def _arithmetic(self, quoted: bool) -> Arithmetic | None:
@@ -297,4 +296,4 @@ class Lexer:
             if line == document.end:
                 return "".join(lines)
             lines.append(line + "\n")
-        raise Incomplete(f"here document '{document.end}' unclosed")
+        raise Incomplete(f"here document '{document.end}' unclosed", until=document.end)

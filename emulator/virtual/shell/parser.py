@@ -34,6 +34,8 @@ from automotive_env.emulator.virtual.shell.syntax import (
 
 LONGEST = 256 * 1024
 """Characters that a script may have."""
+REMEMBERED = 4096
+"""Characters of a script that is parsed but once."""
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?)=")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
@@ -84,17 +86,17 @@ class Parser:
         self._finish()
         return script
 
-    def nested(self) -> tuple[Script, int]:
-        """The script of a substitution, and the position after the parenthesis that ends it."""
+    def nested(self) -> tuple[Script, int, bool]:
+        """The script of a substitution, the position after its end, and whether a parenthesis ends it."""
         script = self.script()
         if self._token.kind != "end" and not self._at(")"):
             raise self._unexpected()
         self._finish()
-        return script, self._lexer.at
+        return script, self._lexer.at, self._token.kind != "end"
 
     def _finish(self) -> None:
         if self._lexer.pending:
-            raise Incomplete(f"here document '{self._lexer.pending[0].end}' unclosed")
+            raise Incomplete(f"here document '{self._lexer.pending[0].end}' unclosed", self._lexer.pending[0].end)
 
     def script(self) -> Script:
         """Statements up to a closing word, a parenthesis, `;;` or the end."""
@@ -367,11 +369,10 @@ _COMPOUND = {
 }
 
 
-def _nested(text: str, at: int, depth: int) -> tuple[Script, int]:
+def _nested(text: str, at: int, depth: int) -> tuple[Script, int, bool]:
     return Parser(text, at, depth).nested()
 
 
-@lru_cache(maxsize=1024)
 def parse(text: str) -> Script:
     """What a text means.
 
@@ -381,4 +382,9 @@ def parse(text: str) -> Script:
     """
     if len(text) > LONGEST:
         raise SyntaxFault(f"more than {LONGEST} characters")
+    return _remembered(text) if len(text) < REMEMBERED else Parser(text).whole()
+
+
+@lru_cache(maxsize=1024)
+def _remembered(text: str) -> Script:
     return Parser(text).whole()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from automotive_env.emulator.virtual.process import ROOT, SHELL, Output
 from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.state import ShellFault
-from automotive_env.emulator.virtual.shell.streams import FileWriter, Null, Pipe, Reader
+from automotive_env.emulator.virtual.shell.streams import FileWriter, Memory, Null, Pipe, Reader
 from automotive_env.emulator.virtual.shell.syntax import Redirect
 
 if TYPE_CHECKING:
@@ -50,9 +50,21 @@ class Streams:
         """The same, as a job in the background has them: it reads nothing."""
         return Streams(Reader(), self.outputs, self.inputs)
 
+    def hold(self) -> Callable[[], None]:
+        """Keep all pipes open for one more writer; returns what lets go of them."""
+        releases = [output.hold() for output in set(self.outputs.values()) if isinstance(output, Pipe | Memory)]
+
+        def release() -> None:
+            for one in releases:
+                one()
+
+        return release
+
     async def keep(self, shell: Execution, redirects: Sequence[Redirect]) -> None:
         """Redirect for the rest of the shell, as `exec` does; files are kept up to date at every write."""
-        shell.streams, _ = await _apply(shell, redirects)
+        shell.streams, opened = await _apply(shell, redirects)
+        for writer in opened:
+            writer.eager = True
 
 
 @asynccontextmanager

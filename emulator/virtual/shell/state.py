@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from types import TracebackType
 from typing import Any
 
 VARIABLES = 4096
 """Variables that a shell may hold."""
 VALUE = 1 << 20
 """Characters that a variable may hold."""
+DEPTH = 48
+"""How many functions, compound commands, substitutions and shells may run within each other."""
+_depth: ContextVar[int] = ContextVar("_depth", default=0)
 ENVIRONMENT = {
     "ANDROID_DATA": "/data",
     "ANDROID_ROOT": "/system",
@@ -34,6 +41,30 @@ class ShellFault(Exception):
         self.status, self.fatal = status, fatal
 
 
+class Deeper:
+    """Counts a level of nesting while it is entered; shells that run as commands of shells are counted, too.
+
+    Raises:
+        ShellFault: on entering, that was one too many.
+    """
+
+    def __enter__(self) -> None:
+        depth = _depth.get()
+        if depth >= DEPTH:
+            raise ShellFault("nested too deep", fatal=True)
+        _depth.set(depth + 1)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        _depth.set(_depth.get() - 1)
+
+
+@dataclass
+class Meter:
+    """Counts what a shell and its subshells do."""
+
+    steps: int = 0
+
+
 @dataclass
 class State:
     """The memory of a shell.
@@ -52,8 +83,11 @@ class State:
         stop_on_error: `set -e`.
         strict: `set -u`.
         no_glob: `set -f`.
-        depth: how many functions, groups and substitutions are running within each other.
-        steps: commands run so far.
+        pipe_fail: `set -o pipefail`.
+        jobs: process ids of what it started in the background.
+        on_exit: what `trap` keeps for the end of the shell.
+        meter: counts its commands.
+        scopes: variables to put back when functions end, and whether they were exported; None where there was none.
     """
 
     variables: dict[str, str] = field(default_factory=lambda: {"IFS": " \t\n"})
@@ -69,8 +103,17 @@ class State:
     stop_on_error: bool = False
     strict: bool = False
     no_glob: bool = False
-    depth: int = 0
-    steps: int = 0
+    pipe_fail: bool = False
+    jobs: list[int] = field(default_factory=list)
+    on_exit: str = ""
+    meter: Meter = field(default_factory=Meter)
+    scopes: list[dict[str, tuple[str | None, bool]]] = field(default_factory=list)
+
+    @classmethod
+    def fresh(cls, env: Mapping[str, str], pid: int) -> State:
+        """What a new shell starts with: what adbd sets, and more."""
+        given = {"PWD": "/", **ENVIRONMENT, **env}
+        return cls(variables={"IFS": " \t\n", **given}, exported=set(given), shell_pid=pid)
 
     def copy(self) -> State:
         """What a subshell starts with."""
@@ -81,7 +124,33 @@ class State:
             read_only=set(self.read_only),
             positional=list(self.positional),
             functions=dict(self.functions),
+            jobs=[],
+            on_exit="",
+            scopes=[dict(scope) for scope in self.scopes],
         )
+
+    @contextmanager
+    def scope(self, keep: Sequence[str] = ()) -> Iterator[None]:
+        """While it is entered, variables can be local; at its end they are put back, but for those to keep."""
+        self.scopes.append({})
+        try:
+            yield
+        finally:
+            for name, (value, exported) in self.scopes.pop().items():
+                if name not in keep:
+                    self._put_back(name, value, exported)
+
+    def _put_back(self, name: str, value: str | None, exported: bool) -> None:
+        if value is None:
+            self.variables.pop(name, None)
+        else:
+            self.variables[name] = value
+        (self.exported.add if exported else self.exported.discard)(name)
+
+    def make_local(self, name: str) -> None:
+        """Put a variable back at the end of the innermost scope, if there is one."""
+        if self.scopes and name not in self.scopes[-1]:
+            self.scopes[-1][name] = self.variables.get(name), name in self.exported
 
     def get(self, name: str) -> str | None:
         """The value of a parameter; None where it is not set."""

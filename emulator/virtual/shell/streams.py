@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+from collections.abc import Callable
 
 from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.process import Input
@@ -92,20 +93,47 @@ class Null:
     async def write(self, data: bytes) -> None:
         """Forget it."""
 
-    def close(self) -> None:
-        """Nothing to do."""
+
+class Held:
+    """Counts who may still write to a stream."""
+
+    def __init__(self) -> None:
+        self._writers = 0
+        self._free = asyncio.Event()
+        self._free.set()
+
+    def hold(self) -> Callable[[], None]:
+        """One more may write; returns what says that it does no more."""
+        self._writers += 1
+        self._free.clear()
+        return self._release
+
+    def _release(self) -> None:
+        self._writers -= 1
+        if not self._writers:
+            self._free.set()
+            self.end()
+
+    async def released(self) -> None:
+        """Wait until nobody may write."""
+        await self._free.wait()
+
+    def end(self) -> None:
+        """Nothing more will be written."""
 
 
-class Memory:
+class Memory(Held):
     """Keeps what is written, up to a limit.
 
     Raises:
-        OverflowError: on writing, more came.
+        BrokenPipeError: on writing, more came.
     """
 
     def __init__(self, limit: int = 1 << 24) -> None:
+        super().__init__()
         self._data = bytearray()
         self._limit = limit
+        self.overflowed = False
 
     @property
     def data(self) -> bytes:
@@ -115,14 +143,12 @@ class Memory:
     async def write(self, data: bytes) -> None:
         """Keep it."""
         if len(self._data) + len(data) > self._limit:
-            raise OverflowError(f"more than {self._limit} bytes of output")
+            self.overflowed = True
+            raise BrokenPipeError
         self._data += data
 
-    def close(self) -> None:
-        """Nothing to do."""
 
-
-class Pipe(Reader):
+class Pipe(Reader, Held):
     """Bytes from one task to another: the writer waits while it is full, the reader while it is empty.
 
     Raises:
@@ -130,7 +156,8 @@ class Pipe(Reader):
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        Reader.__init__(self)
+        Held.__init__(self)
         self._data = bytearray()
         self._ended = False
         self._closed = False
@@ -171,7 +198,11 @@ class Pipe(Reader):
 
 
 class FileWriter:
-    """Writes to a file of the device. Others see it grow; what little it holds back keeps long outputs linear in time."""
+    """Writes to a file of the device. Others see it grow; what little it holds back keeps long outputs linear in time.
+
+    Attributes:
+        eager: whether nothing may be held back, for nobody will close it.
+    """
 
     def __init__(self, files: FileSystem, path: str, *, append: bool, now: int) -> None:
         self._files, self._path, self._now = files, path, now
@@ -182,11 +213,12 @@ class FileWriter:
             files.write(path, b"", mode=mode, modified=now)
             self._size = 0
         self._pending = bytearray()
+        self.eager = False
 
     async def write(self, data: bytes) -> None:
         """Add to the end of the file."""
         self._pending += data
-        if len(self._pending) * 8 >= self._size or self._size + len(self._pending) > self._files.capacity:
+        if self.eager or len(self._pending) * 8 >= self._size or self._size + len(self._pending) > self._files.capacity:
             self.flush()
 
     def flush(self) -> None:

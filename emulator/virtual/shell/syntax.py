@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -12,7 +13,15 @@ class SyntaxFault(Exception):
 
 
 class Incomplete(SyntaxFault):
-    """The text ends inside of something: more lines may complete it."""
+    """The text ends inside of something: more lines may complete it.
+
+    Attributes:
+        until: the only line that can, where that is known.
+    """
+
+    def __init__(self, message: str, until: str | None = None) -> None:
+        super().__init__(message)
+        self.until = until
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,3 +238,12 @@ def word_of(parts: Sequence[Part]) -> Word:
 
 
 _GLOB = frozenset("*?[")
+
+
+def is_assignment(word: Word) -> bool:
+    """Whether a word looks like `NAME=...`."""
+    first = word.parts[0] if word.parts else None
+    return isinstance(first, Text) and not first.quoted and bool(_ASSIGNMENT.match(first.text))
+
+
+_ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
