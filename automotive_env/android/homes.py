@@ -62,7 +62,7 @@ class PropertyHome:
     """A property of the vehicle HAL."""
 
     features: Features
-    property: VehicleProperty
+    known: VehicleProperty
     vhal: Vhal
     area: int
 
@@ -71,11 +71,11 @@ class PropertyHome:
         return self.vhal.coding.exact
 
     def ask(self) -> str:
-        return car_service.get(self.property.id, self.area)
+        return car_service.get(self.known.id, self.area)
 
     def read(self, reply: Reply) -> Scalar:
         for held in car_service.parse_values(reply.text):
-            if (held.id, held.area) == (self.property.id, self.area):
+            if (held.id, held.area) == (self.known.id, self.area):
                 return self.decode(held, reply)
         raise refused(self.ask(), reply)
 
@@ -90,12 +90,12 @@ class PropertyHome:
 
     def orders(self, value: Scalar) -> tuple[str, ...]:
         raw = self.vhal.coding.encode(value)
-        return tuple(_set(self.features, self.property, area, raw) for area in self._areas())
+        return tuple(_set(self.features, self.known, area, raw) for area in self._areas())
 
     def _areas(self) -> list[int]:
         """The area of the signal; on a stock device those of the same control, too, for its head unit follows all of them."""
-        bits = area_bits(self.property.area_type)
-        also = [] if self.features.vendor else [self.property.area(bits[name]) for name in self.vhal.also]
+        bits = area_bits(self.known.area_type)
+        also = [] if self.features.vendor else [self.known.area(bits[name]) for name in self.vhal.also]
         return list(dict.fromkeys([self.area, *(area for area in also if area is not None)]))
 
     def done(self, reply: Reply) -> bool:

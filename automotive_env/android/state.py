@@ -54,7 +54,7 @@ def _values(lines: Iterable[str]) -> dict[str, Value]:
     found: dict[str, Value] = {}
     for line in lines:
         held = car_service.parse_value(line.strip("\r"))
-        path = paths.get(held.id) if held else None
+        path = paths.get(held.id, "") if held else ""
         if held and path in INDEX and isinstance(held.value, str):
             found[path] = _decoded(path, held.value)
     return found
@@ -124,7 +124,7 @@ def _told(
         ValueError: the setting says nothing.
     """
     match home:
-        case PropertyHome(property=known, area=area):
+        case PropertyHome(known=known, area=area):
             held = properties.get((known.id, area))
             if held is None:
                 raise DeviceFault(f"{known.name} is not told")

@@ -91,7 +91,7 @@ def _held(kind: ValueType, ints: str, floats: str, longs: str, text: str) -> Raw
     parts = [part.strip() for part in {"FLOAT": floats, "INT64": longs}.get(name, ints).split(",") if part.strip()]
     numbers = [float32(part) if name == "FLOAT" else int(part[:20]) for part in parts]
     if kind.name.endswith("_VEC"):
-        return tuple(numbers)  # type: ignore[arg-type]
+        return tuple(numbers)
     return bool(numbers[0]) if kind is ValueType.BOOLEAN else numbers[0]
 
 
