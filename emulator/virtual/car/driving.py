@@ -7,17 +7,18 @@ ahead, the car's own speed is unheard until the gear says park.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from automotive_env.android.properties import property_id
 from automotive_env.emulator.virtual.vhal.hal import Event, VehicleHal
-from automotive_env.emulator.virtual.vhal.status import VhalError
+from automotive_env.headunit.restrictions import restrictions_of
+from automotive_env.world.road import DrivingState as StateName
 
 SPEED, GEAR, BRAKE = (property_id(name) for name in ("PERF_VEHICLE_SPEED", "GEAR_SELECTION", "PARKING_BRAKE_ON"))
 GEAR_PARK = 4
-UNKNOWN, PARKED, IDLING, MOVING = -1, 0, 1, 2
+PARKED, IDLING, MOVING = 0, 1, 2
 """Numbers of CarDrivingStateEvent."""
-STATE_NAMES = {UNKNOWN: "Unknown", PARKED: "Parked", IDLING: "Idling", MOVING: "Moving"}
-RESTRICTIONS = {UNKNOWN: 255, PARKED: 0, IDLING: 16, MOVING: 255}
-"""CarUxRestrictions of each: none parked, no video while idling, everything while moving."""
+NAMES: Mapping[int, StateName] = {PARKED: "parked", IDLING: "idling", MOVING: "moving"}
 
 
 class DrivingState:
@@ -56,7 +57,7 @@ class DrivingState:
     @property
     def restrictions(self) -> int:
         """The bits of CarUxRestrictions in force."""
-        return RESTRICTIONS[self.state] if self.restricts else 0
+        return int(restrictions_of(NAMES[self.state])) if self.restricts else 0
 
     def enable(self, restricts: bool) -> None:
         """Tell apps of restrictions, or that there are none."""
@@ -81,12 +82,3 @@ class DrivingState:
         """Take back what `save` gave."""
         last, self.restricts, self.since = saved  # type: ignore[misc]
         self._last = dict(last)  # type: ignore[has-type]
-
-
-def send(hal: VehicleHal, property: int, area: int, value: float, delay: float = 0) -> str:
-    """Inject an event; returns what was wrong with it, or nothing."""
-    try:
-        hal.inject(property, area, value, delay)
-    except VhalError as error:
-        return error.message
-    return ""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.car.command import Call, car_command, whole
-from automotive_env.emulator.virtual.car.driving import STATE_NAMES
+from automotive_env.emulator.virtual.packages import system_packages
+from automotive_env.emulator.virtual.users import DRIVER
 from automotive_env.world.change import Cause
 
 NIGHT = {"day": "day", "night": "night", "sensor": "auto"}
@@ -22,8 +23,7 @@ async def day_night(call: Call) -> int:
     if mode not in NIGHT:
         return await call.refuse(f"Unknown mode. Valid modes: {'|'.join(NIGHT)}")
     call.hal.world.set("system.night_mode", NIGHT[mode], _cause(call))
-    forced = {"sensor": "sensor"}.get(mode, mode)
-    return await call.say(f"DayNightMode changed to: {forced}")
+    return await call.say(f"DayNightMode changed to: {mode}")
 
 
 @car_command("garage-mode", "[on|off|query|reboot]", least=1)
@@ -61,22 +61,19 @@ async def get_uxr_mode(call: Call) -> int:
     return await call.say("Current Uxr restrictions mode: baseline")
 
 
-@car_command("get-driving-state")
-async def get_driving_state(call: Call) -> int:
-    """How the car moves."""
-    return await call.say(STATE_NAMES[call.service.driving.state])
-
-
 @car_command("get-do-activities", "PACKAGE", least=1)
 async def get_do_activities(call: Call) -> int:
-    """Activities of an app that are made for use while driving; the car's own screens are."""
-    return await call.say(f"DO Activities for {call.args[0]}")
+    """Activities of an app that stay open while the car moves: all of the car's own do, and then show less."""
+    package = system_packages().get(call.args[0])
+    if package is None or not package.activities:
+        return await call.say(f"No DO Activities for {call.args[0]}")
+    return await call.say(f"DO Activities for {package.name}", *(activity.name for activity in package.activities))
 
 
 @car_command("get-initial-user")
 async def get_initial_user(call: Call) -> int:
     """The user in front."""
-    return await call.say("10")
+    return await call.say(str(DRIVER))
 
 
 @car_command("set-group-volume", "zoneId groupId volume(0-100)", least=3)

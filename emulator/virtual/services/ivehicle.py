@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from automotive_env.android.properties import AreaType, Raw, VehicleProperty
 from automotive_env.emulator.virtual.process import ROOT, Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.vhal.arguments import Request, read_property, read_request, whole
+from automotive_env.emulator.virtual.vhal.arguments import Request, integer, read_property, read_request
 from automotive_env.emulator.virtual.vhal.formats import hal_config, hal_value
 from automotive_env.emulator.virtual.vhal.hal import Key
 from automotive_env.emulator.virtual.vhal.status import VhalError
@@ -123,7 +123,7 @@ class IVehicle(Service):
     async def _set(self, args: Sequence[str]) -> list[str]:
         request, config, area = self._asked(args)
         value = request.value(config)
-        said = hal_value(config, area, value, request.timestamp)
+        said = hal_value(config, area, value, request.timestamp())
         return [self._write(config, area, value, f"Set property: {said}", said)]
 
     def _write(self, config: VehicleProperty, area: int, value: Raw, done: str, said: str) -> str:
@@ -152,25 +152,25 @@ class IVehicle(Service):
     async def _inject(self, args: Sequence[str]) -> list[str]:
         request, config, area = self._asked(args)
         value = request.value(config)
-        if request.timestamp <= 0:
+        if request.timestamp() <= 0:
             return ["the event is outdated and was dropped: give its time with -t"]
         try:
-            self._hal.inject(config.id, area, value, at=request.timestamp)
+            self._hal.inject(config.id, area, value, at=request.timestamp())
         except VhalError as error:
             return [f"failed to inject event: {error.message}"]
-        return [f"Event: {hal_value(config, area, value, request.timestamp)} injected"]
+        return [f"Event: {hal_value(config, area, value, request.timestamp())} injected"]
 
     async def _generate(self, args: Sequence[str]) -> list[str]:
         if args[:1] == ["--stoplinear"] and len(args) == 2:
-            task = self._generators.pop(whole(args[1]), None)
+            task = self._generators.pop(integer(args[1]), None)
             if task:
                 task.cancel()
             return ["Linear event generator stopped successfully" if task else "No linear event generator runs"]
         if args[:1] != ["--startlinear"] or len(args) != 7:
             raise ValueError("--startlinear takes 6 values, --stoplinear 1; there is no other way to generate events here")
-        property = whole(args[1])
+        property = integer(args[1])
         middle, current, spread, step = map(float, args[2:6])
-        seconds = whole(args[6]) / 1e9
+        seconds = integer(args[6]) / 1e9
         config = self._hal.configs.get(property)
         if config is None or config.area_type is not AreaType.GLOBAL or seconds < SHORTEST:
             raise ValueError(f"needs a global property, and an interval of at least {SHORTEST * 1e9:.0f} nanoseconds")

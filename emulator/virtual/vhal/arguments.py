@@ -45,16 +45,15 @@ class Request:
         names = area_bits(config.area_type)
         if release >= 15 and all(part in names for part in text.split("|")):
             return sum(names[part] for part in text.split("|"))
-        return whole(text)
+        return integer(text)
 
-    @property
     def timestamp(self) -> int:
         """Nanoseconds after boot, 0 where none was said.
 
         Raises:
             ValueError: it is no number.
         """
-        return whole(self._one("-t", "0"))
+        return integer(self._one("-t", "0"))
 
     def value(self, config: VehicleProperty) -> Raw:
         """The value, as the type of the property wants it.
@@ -70,9 +69,9 @@ class Request:
             return words[0]
         if option == "-b":
             return bytes.fromhex(words[0].removeprefix("0x"))
-        numbers = [float(word) if option == "-f" else whole(word) for word in words]
+        numbers = [float(word) if option == "-f" else integer(word) for word in words]
         if config.type.name.endswith("_VEC") or config.type is ValueType.MIXED:
-            return tuple(numbers)  # type: ignore[return-value]
+            return tuple(numbers)
         if len(numbers) != 1:
             raise ValueError(f"property {config.id} holds one value, not {len(numbers)}")
         return numbers[0]
@@ -112,10 +111,10 @@ def read_property(text: str, release: Release) -> int:
         ValueError: it is none.
     """
     named = catalogue(release).get(text) if release >= 15 else None
-    return named.id if named else whole(text)
+    return named.id if named else integer(text)
 
 
-def whole(text: str) -> int:
+def integer(text: str) -> int:
     """A decimal number, or a hexadecimal one after 0x.
 
     Raises:

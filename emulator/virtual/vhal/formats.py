@@ -115,7 +115,7 @@ def prop_value(release: Release, config: VehicleProperty, area: int, value: Raw,
 
 def _old(config: VehicleProperty, area: int, value: Raw, timestamp: int) -> str:
     columns = _columns(config.type, value)
-    text = value if config.type is ValueType.STRING else ""
+    text = value if isinstance(value, str) else ""
     return (
         f"Property:0x{config.id:x}, status: 0, timestamp: {timestamp}, zone: 0x{area:x}, "
         f"floatValues: {_list([java_float(number) for number in columns['float']])}, int32Values: {_whole(columns['int32'])}, "
@@ -227,7 +227,7 @@ def _bounds(config: VehicleProperty, area: int) -> str:
 def hal_value(config: VehicleProperty, area: int, value: Raw, timestamp: int) -> str:
     """A value as the HAL's own dump prints it."""
     columns = _columns(config.type, value)
-    text = value if config.type is ValueType.STRING else ""
+    text = value if isinstance(value, str) else ""
     floats = _list([f"{float32(number):.6f}" for number in columns["float"]])
     return (
         f"VehiclePropValue{{timestamp: {timestamp}, areaId: {area}, prop: {config.id}, status: AVAILABLE, "

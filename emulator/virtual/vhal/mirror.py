@@ -159,7 +159,6 @@ _OWN: tuple[Fact, ...] = (
     Fact("HVAC_FAN_DIRECTION", tuple(f"{_AC}.outlet_modes.{outlet}" for outlet in _OUTLETS), FAN_DIRECTION, SEAT),
     Fact("HVAC_RECIRC_ON", ("airConditioner.circulation_mode",), INNER_CIRCULATION),
     Fact("HVAC_AUTO_RECIRC_ON", ("airConditioner.circulation_mode",), CIRCULATION),
-    Fact("HVAC_TEMPERATURE_CURRENT", ("environment.temperature",), NUMBER),
     Fact("HVAC_SEAT_TEMPERATURE", ("seat.{}.heater.is_on", "seat.{}.heater.temperature_level"), graded(2, 5), SEAT),
     Fact("HVAC_SEAT_VENTILATION", ("seat.{}.ventilation.is_on", "seat.{}.ventilation.airflow_level"), graded(3, 5), SEAT),
     Fact("HVAC_STEERING_WHEEL_HEAT", ("steeringWheel.is_heater_on", "steeringWheel.heater_level"), WHEEL_HEAT),

@@ -172,3 +172,13 @@ def test_keys(bench) -> None:
     assert here.device.world.environment.volume == 55
     assert here.car("inject-key", "-d", 3, 24).status == 255
     assert here.car("inject-key", "up").status == 255
+
+
+def test_screens_that_stay_open_while_moving(bench) -> None:
+    here = bench(14)
+    said = here.car("get-do-activities", "com.android.car.media").lines
+    assert said[0] == "DO Activities for com.android.car.media"
+    assert all(name.startswith("com.android.car.media.") for name in said[1:])
+    assert len(said) > 1
+    assert here.car("get-do-activities", "com.example").lines == ["No DO Activities for com.example"]
+    assert here.car("get-initial-user").text == "10\n"
