@@ -85,7 +85,7 @@ class Alerts:
             left, top = min(e.box.left for e in shown), min(e.box.top for e in shown)
             right, bottom = max(e.box.right for e in shown), max(e.box.bottom for e in shown)
             y = (top + bottom) // 2
-            self._touch.draw((left + (right - left) // 4, y, self._screen.size[0] - 1, y), before, "")
+            self._touch.draw((left + (right - left) // 4, y, self._screen.size[0] - 1, y), before)
         if any(element.window == WINDOW for element in self._screen.elements()):
             raise DeviceFault("the notification on top of everything does not go away")
 

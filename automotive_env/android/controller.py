@@ -17,7 +17,7 @@ from automotive_env.android.screen import Screen
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots, Snapshots
-from automotive_env.android.touch import NO_FOCUS, Look, Touch, focused_field
+from automotive_env.android.touch import NO_FOCUS, Look, Touch, focused_field, toast
 from automotive_env.controller import Outcome
 from automotive_env.headless import agent_apis
 from automotive_env.imaging import decode
@@ -202,12 +202,13 @@ class AndroidController:
                 return self._touch.scroll(direction, element, before)
             case a.Swipe(direction=direction, amount=amount):
                 points = stroke(direction, amount, element, self._screen.size)
-                return self._touch.draw(points, before, "nothing on the screen moves that way")
+                return self._touch.swipe(points, element, before)
 
     def _type(self, action: a.InputText, element: Element | None, before: Look) -> Outcome:
         if element:
-            self._touch.tap(*element.box.center, before)
-            before = self._screen.elements()
+            before = self._touch.focus(element, before)
+            if element.editable and not focused_field(before):
+                return Outcome(False, toast(before) or NO_FOCUS)
         done = self._touch.type(action.text, before, clear=action.clear)
         return self._enter(self._screen.elements()) if done.done and action.submit else done
 

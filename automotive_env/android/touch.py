@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from automotive_env.action import Direction
 from automotive_env.android.link import Link
 from automotive_env.android.screen import Screen, at_rest
 from automotive_env.android.shell import ConnectionLost
 from automotive_env.controller import Outcome
-from automotive_env.observation import Element
+from automotive_env.observation import Box, Element
 
 Look = tuple[Element, ...]
 LONG_PRESS = 1_000
 """Milliseconds."""
 STROKE_STEPS = 100
 """Steps of 5 ms in which a finger is drawn: slow enough that nothing flies on when it is lifted."""
+SLOP = 8
+"""Pixels that a finger may move and still taps: Android's touch slop at 160 dpi."""
 MARGIN = 48
 """Pixels at both ends of a list that a scrolling finger keeps off, so that two lines of the page before are still seen."""
 TOAST = "Toast"
 """Title of the windows in which Android says a line about what was just done."""
+TOAST_EDGE = 48
+"""Pixels around the text of a toast that it may cover."""
 NO_FOCUS = "no text field has the focus; tap one first"
 NOTHING_THERE = "there is nothing to touch at this point"
+TOO_SHORT = "the stroke is too short: a finger that hardly moves only taps"
+NOTHING_MOVES = "there is nothing to drag at this point"
 NO_LIST = "there is nothing to scroll that way"
 LIST_ENDS = "the list ends here"
 
@@ -48,12 +55,24 @@ class Touch:
         nothing = "" if reacts(before, x, y) else NOTHING_THERE
         return self.carry_out(lambda: self._link.rpc("click", x, y, LONG_PRESS), before, nothing)
 
-    def draw(self, points: tuple[int, int, int, int], before: Look, nothing: str) -> Outcome:
+    def swipe(self, points: tuple[int, int, int, int], element: Element | None, before: Look) -> Outcome:
+        """Draw a finger across an element or the screen; a slider is touched where a stroke too short for a swipe would end."""
+        x1, y1, x2, y2 = points = self._on_screen(points)
+        if abs(x1 - x2) < SLOP and abs(y1 - y2) < SLOP:
+            return self.tap(x2, y2, before) if element and element.range else Outcome(False, TOO_SHORT)
+        if _slides(before, x1, y1):
+            return self.draw(points, before)  # it may stand at its end
+        return self.draw(points, before, LIST_ENDS if abs(y1 - y2) > abs(x1 - x2) and list_at(before, x1, y1) else NOTHING_MOVES)
+
+    def draw(self, points: tuple[int, int, int, int], before: Look, nothing: str = "") -> Outcome:
         """Draw a finger from one point to another; `nothing` is what it means that the screen stays as it is."""
+        ends = self._on_screen(points)
+        return self.carry_out(lambda: self._link.rpc("swipe", *ends, STROKE_STEPS), before, nothing)
+
+    def _on_screen(self, points: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
         width, height = self._screen.size
         x1, y1, x2, y2 = points
-        ends = _between(x1, width), _between(y1, height), _between(x2, width), _between(y2, height)
-        return self.carry_out(lambda: self._link.rpc("swipe", *ends, STROKE_STEPS), before, nothing)
+        return _between(x1, width), _between(y1, height), _between(x2, width), _between(y2, height)
 
     def scroll(self, direction: Direction, element: Element | None, before: Look) -> Outcome:
         """Show what lies further in a direction, in the list that an element is in, or in the topmost one."""
@@ -61,6 +80,13 @@ class Touch:
         if found is None:
             return Outcome(False, NO_LIST)
         return self.draw(page(direction, found, before), before, LIST_ENDS if direction in ("up", "down") else NO_LIST)
+
+    def focus(self, field: Element, before: Look) -> Look:
+        """Touch what is to be written into, if it reacts; returns the screen afterwards."""
+        if not reacts(before, *field.box.center):
+            return before
+        self.tap(*field.box.center, before)
+        return self._screen.elements()
 
     def press(self, key: str, before: Look) -> Outcome:
         """Press a key, by its name in uiautomator2, such as "back"."""
@@ -70,7 +96,7 @@ class Touch:
         """Write into the field that has the focus, in place of what it holds or after it."""
         field = focused_field(before)
         if field is None:
-            return Outcome(False, toast(before) or NO_FOCUS)
+            return Outcome(False, NO_FOCUS)
         held = "" if clear or field.text == field.hint else field.text
         selector = self._link.ui(focused=True, className=field.class_name).selector
         took: list[object] = []
@@ -103,10 +129,10 @@ class Touch:
             if at_rest(before, self._screen.elements()):
                 do()
         after = self._screen.elements()
-        if not at_rest(_without_toasts(before), _without_toasts(after)):
-            return Outcome(True)
-        why = toast(after) or nothing
-        return Outcome(not why, why)
+        if at_rest(*_without_toasts(before, after)):
+            why = toast(after) or nothing
+            return Outcome(not why, why)
+        return Outcome(True, toast(after) if toast(after) != toast(before) else "")
 
 
 def reacts(elements: Sequence[Element], x: int, y: int) -> bool:
@@ -159,9 +185,21 @@ def _slides(elements: Sequence[Element], x: int, y: int) -> bool:
     return any(element.box.contains(x, y) and (element.range or "SeekBar" in element.class_name) for element in elements)
 
 
-def _without_toasts(elements: Look) -> Look:
-    rest = [element for element in elements if element.window != TOAST]
-    return elements if len(rest) == len(elements) else tuple(rest)
+def _without_toasts(*looks: Look) -> list[Look]:
+    """Looks at the screen without toasts, and without what one of them may cover."""
+    toasts = [_around(element.box) for look in looks for element in look if element.window == TOAST]
+    if not toasts:
+        return list(looks)
+    return [tuple(replace(e, index=0) for e in look if not any(_overlap(e.box, box) for box in toasts)) for look in looks]
+
+
+def _around(box: Box) -> Box:
+    """A toast's text with its edge."""
+    return Box(box.left - TOAST_EDGE, box.top - TOAST_EDGE, box.right + TOAST_EDGE, box.bottom + TOAST_EDGE)
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
 
 
 def _between(value: int, length: int) -> int:
