@@ -15,7 +15,7 @@ from automotive_env.world.change import Cause
 from automotive_env.world.devices.conversation import CallRecord, Contact, Conversation, Message
 from automotive_env.world.environment import CLOCK
 from automotive_env.world.errors import StateError
-from automotive_env.world.schema import MAX_RECORDS
+from automotive_env.world.schema import MAX_RECORDS, MAX_TEXT
 from automotive_env.world.values import Record
 
 if TYPE_CHECKING:
@@ -106,6 +106,15 @@ class PhoneProvider(Provider):
         """A record as a row."""
         raise NotImplementedError
 
+    def insert(self, values: Values) -> None:
+        if any(len(value) > MAX_TEXT for value in values.values()):
+            raise ContentFault(f"java.lang.IllegalArgumentException: a text may have {MAX_TEXT} characters")
+        self.add(values)
+
+    def add(self, values: Values) -> None:
+        """Add a record; the texts are not too long."""
+        raise NotImplementedError
+
     @property
     def phone(self) -> Conversation:
         return self.device.world.conversation
@@ -164,7 +173,7 @@ class CallLog(PhoneProvider):
             "new": str(int(record.missed)),
         }
 
-    def insert(self, values: Values) -> None:
+    def add(self, values: Values) -> None:
         kind = values.get("type", INCOMING)
         who, seconds = self.name(values.get("number", "")), values.get("duration", "0")
         missed = kind == MISSED
@@ -196,7 +205,7 @@ class Messages(PhoneProvider):
             "body": record.content,
         }
 
-    def insert(self, values: Values) -> None:
+    def add(self, values: Values) -> None:
         incoming = values.get("type", SENT if self.path == "sent" else INBOX) == INBOX
         who, read = self.name(values.get("address", "")), values.get("read", "0") == "1" or not incoming
         self.keep((*self.phone.messages, Message(who, values.get("body", ""), self.when(values), incoming, read)))
@@ -225,7 +234,7 @@ class Contacts(PhoneProvider):
     def rows(self) -> list[Row]:
         return [row for row in super().rows() if row.get("data1", "") is not None]
 
-    def insert(self, values: Values) -> None:
+    def add(self, values: Values) -> None:
         if self.path == "raw_contacts":  # it is there as soon as it has a name: its id is one above the last
             return
         held, number = list(self.phone.contacts), values.get("raw_contact_id", "")

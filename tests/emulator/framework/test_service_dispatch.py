@@ -5,26 +5,9 @@ from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 
 OURS = [
-    "activity",
-    "appops",
-    "audio",
-    "battery",
-    "bluetooth_manager",
-    "connectivity",
-    "location",
-    "logcat",
-    "media_session",
-    "notification",
-    "package",
-    "power",
-    "settings",
-    "statusbar",
-    "telecom",
-    "telephony.registry",
-    "uimode",
-    "user",
-    "wifi",
-]
+    "activity", "appops", "audio", "battery", "bluetooth_manager", "connectivity", "location", "logcat", "media_session",
+    "notification", "package", "power", "settings", "statusbar", "telecom", "telephony.registry", "uimode", "user", "wifi",
+]  # fmt: skip
 
 
 def test_both_commands_list_the_same_services(car):

@@ -1,0 +1,139 @@
+import re
+
+import pytest
+
+CALLS = "content query --uri content://call_log/calls --user 10"
+SMS = "content query --uri content://sms --user 10"
+PHONES = "content query --uri content://com.android.contacts/data/phones --user 10"
+ROW = re.compile(r"Row: (\d+) (.*)")
+
+
+def rows(car, *argv):
+    out = car.out(*argv)
+    if out == "No result found.\n":
+        return []
+    found = [ROW.fullmatch(line) for line in out.splitlines()]
+    assert [int(match[1]) for match in found] == list(range(len(found)))
+    return [match[2] for match in found]
+
+
+@pytest.mark.parametrize("uri", ["call_log/calls", "sms", "com.android.contacts/data/phones", "com.android.contacts/contacts"])
+def test_user_0_has_no_phone(car, uri):
+    assert car.out(f"content query --uri content://{uri}") == "No result found.\n"
+    assert rows(car, f"content query --uri content://{uri} --user 10")
+
+
+def test_the_call_log(car):
+    found = rows(car, f"{CALLS} --projection number:type:date:duration")
+    assert found[0] == "number=+49555010086, type=2, date=1744388400000, duration=184"
+    assert found[-1] == "number=+234555010021, type=3, date=1744541700000, duration=0"
+
+
+def test_messages_newest_first(car):
+    found = rows(car, f"{SMS} --projection address:read:type:body")
+    assert found[0] == "address=+46555010047, read=0, type=1, body=Could you pick me up at the north exit?"
+    assert len(found) == len(car.world.conversation.messages)
+    assert len(rows(car, "content query --uri content://sms/sent --user 10")) == 1
+
+
+def test_contacts(car):
+    assert rows(car, f"{PHONES} --projection display_name:data1")[4] == "display_name=Mum, data1=+44 555 010 068"
+
+
+def test_conditions_and_order(car):
+    one = rows(car, *f"{CALLS} --projection name --sort".split(), "date DESC LIMIT 1")
+    assert one == ["name=Amara Okafor"]
+    assert len(rows(car, *f"{CALLS} --where".split(), "duration>100")) == 2
+    assert rows(car, *f"{CALLS} --projection name --where".split(), "type=1 AND name='Mum'") == ["name=Mum"]
+    assert rows(car, *f"{CALLS} --where".split(), "type=1 and name != 'Mum'") == []
+
+
+@pytest.mark.parametrize(
+    "where", ["1=1", "type=1 OR type=2", "type=1; DROP TABLE calls", "nothing=1", "type", "type=1 AND", "'" * 3000]
+)
+def test_conditions_that_are_not_understood(car, where):
+    ran = car.run(*CALLS.split(), "--where", where)
+    if where == "type=1 AND":
+        return
+    assert ran.status == 1
+    assert "android.database.sqlite.SQLiteException" in ran.err
+
+
+def test_a_call_is_added(car):
+    bound = "--bind number:s:+44555010068 --bind type:i:3 --bind date:l:1744545600000 --bind duration:i:0"
+    car.out(f"content insert --user 10 --uri content://call_log/calls {bound}")
+    last = car.world.conversation.call_records[-1]
+    assert (last.contact, last.timestamp, last.incoming, last.missed) == ("Mum", "2025-04-13 12:00:00", True, True)
+
+
+def test_messages_are_added_read_and_deleted(car):
+    car.out(
+        "content", "insert", "--user", "10", "--uri", "content://sms", "--bind", "address:s:+123", "--bind", "body:s:See: you"
+    )
+    last = car.world.conversation.messages[-1]
+    assert (last.contact, last.content, last.incoming, last.read) == ("+123", "See: you", True, False)
+    car.out("content update --uri content://sms --user 10 --bind read:i:1")
+    assert all(message.read for message in car.world.conversation.messages)
+    car.out("content delete --uri content://sms --user 10 --where address='+123'")
+    assert all(message.contact != "+123" for message in car.world.conversation.messages)
+
+
+def test_a_contact_is_added_in_three_rows(car):
+    base = "content insert --user 10 --uri content://com.android.contacts"
+    car.out(f"{base}/raw_contacts --bind account_type:n: --bind account_name:n:")
+    car.out(f"{base}/data --bind raw_contact_id:i:8 --bind mimetype:s:vnd.android.cursor.item/name --bind data1:s:Ada")
+    car.out(f"{base}/data --bind raw_contact_id:i:8 --bind mimetype:s:vnd.android.cursor.item/phone_v2 --bind data1:s:+123")
+    assert car.world.conversation.contacts[-1].name == "Ada"
+    assert car.world.conversation.contacts[-1].phone_number == "+123"
+    assert rows(car, f"{PHONES} --projection display_name:data1")[-1] == "display_name=Ada, data1=+123"
+    ran = car.run(f"{base}/data --bind raw_contact_id:i:99 --bind mimetype:s:x --bind data1:s:B")
+    assert ran.status == 1
+
+
+def test_settings_are_a_provider(car):
+    assert rows(car, "content query --uri content://settings/system/screen_brightness --user 10 --projection name:value") == [
+        "name=screen_brightness, value=127"
+    ]
+    car.out("content insert --uri content://settings/system --user 10 --bind name:s:screen_brightness --bind value:s:255")
+    assert car.world.get("centerInformationDisplay.brightness_settings.brightness_level") == 100
+    car.out("content insert --uri content://settings/secure --bind name:s:mine --bind value:s:zero")
+    assert car.out("settings get --user 0 secure mine") == "zero\n"
+    assert car.out("settings get secure mine") == "null\n"
+    car.out("content", "update", "--uri", "content://settings/secure", "--bind", "value:s:one", "--where", "name='mine'")
+    assert car.out("settings get --user 0 secure mine") == "one\n"
+    car.out("content", "delete", "--uri", "content://settings/secure", "--where", 'name="mine"')
+    assert car.out("settings get --user 0 secure mine") == "null\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("content query --uri content://nothing/here", "Could not find provider: nothing"),
+        ("content query --uri content://call_log/nothing", "Unknown URI content://call_log/nothing"),
+        ("content query --uri content://call_log/calls --user 10 --projection nothing", "Invalid column nothing"),
+        ("content query", "URI not specified"),
+        ("content grow --uri content://sms", "Unsupported operation: grow"),
+        ("content query --uri", "No value for: --uri"),
+        ("content insert --uri content://sms --bind body", "Binding not well formed: body"),
+        ("content insert --uri content://sms --bind body:s:x", "user 0 has no phone"),
+        ("content insert --uri content://sms --user 10 --bind body:s:x --bind date:l:soon", "bad date soon"),
+        ("content read --uri content://settings/system", "No files supported by provider"),
+        (
+            "content insert --uri content://settings/system --user 10 --bind name:s:time_12_24 --bind value:s:9",
+            "Invalid value: 9",
+        ),
+        ("content update --uri content://call_log/calls --user 10 --bind type:i:1", "UnsupportedOperationException"),
+    ],
+)
+def test_wrong_use(car, line, says):
+    before = car.world.snapshot()
+    ran = car.run(line)
+    assert ran.status == 1
+    assert says in ran.err
+    assert car.world.snapshot() == before
+
+
+def test_a_text_that_is_too_long_is_refused(car):
+    ran = car.run("content", "insert", "--user", "10", "--uri", "content://sms", "--bind", f"body:s:{'x' * 100_000}")
+    assert ran.status == 1
+    assert "IllegalArgumentException" in ran.err

@@ -1,0 +1,138 @@
+import re
+
+import pytest
+
+from automotive_env.android import dumps
+from automotive_env.world.events import happen
+
+
+def test_wifi(car):
+    lines = car.run("cmd wifi status").lines
+    assert lines[0] == "Wifi is enabled"
+    assert "==== Primary ClientModeManager instance ====" in lines
+    assert any(re.fullmatch('Wifi is connected to ".+"', line) for line in lines)
+    car.device.root = True
+    assert any(line.startswith("==== ClientModeManager instance: ") for line in car.run("cmd wifi status").lines)
+    car.out("cmd wifi set-wifi-enabled disabled")
+    assert car.world.system.wifi is False
+    assert car.run("cmd wifi status").lines[0] == "Wifi is disabled"
+    assert car.out("settings get global wifi_on") == "0\n"
+    assert car.run("cmd wifi set-wifi-enabled maybe").status == 255
+
+
+def test_hotspot(car):
+    assert dumps.hotspot(car.out("dumpsys wifi")) is False
+    assert car.out("cmd wifi start-softap Car wpa2 12345678") == "Soft AP started successfully\n"
+    assert car.world.system.hotspot is True
+    assert "Dump of SoftApManager id=1\ncurrent StateMachine mode: StartedState\n" in car.out("dumpsys wifi")
+    assert dumps.hotspot(car.out("dumpsys wifi")) is True
+    assert car.out("cmd wifi stop-softap") == "Soft AP stopped successfully\n"
+    assert car.world.system.hotspot is False
+
+
+def test_bluetooth(car):
+    assert "  enabled: false\n  state: OFF\n" in car.out("dumpsys bluetooth_manager")
+    assert car.run("cmd bluetooth_manager wait-for-state:STATE_ON").status == 255
+    car.out("cmd bluetooth_manager enable")
+    assert car.world.bluetooth.connection_state == "CONNECTED"
+    assert "  enabled: true\n  state: ON\n" in car.out("dumpsys bluetooth_manager")
+    car.out("cmd bluetooth_manager wait-for-state:STATE_ON")
+    car.out("cmd bluetooth_manager disable")
+    assert car.world.bluetooth.is_enabled is False
+
+
+def test_airplane_mode(car):
+    assert car.out("cmd connectivity airplane-mode") == "disabled\n"
+    car.out("cmd connectivity airplane-mode enable")
+    assert car.world.system.airplane_mode is True
+    assert car.out("cmd connectivity airplane-mode") == "enabled\n"
+    car.out("cmd connectivity airplane-mode disable")
+    assert car.world.system.airplane_mode is False
+
+
+def test_networks_in_use(car):
+    assert "Active default network: 100" in car.out("dumpsys connectivity")
+    car.out("svc wifi disable")
+    assert "Active default network: 101" in car.out("dumpsys connectivity")
+    car.out("svc data disable")
+    assert "Active default network: none" in car.out("dumpsys connectivity")
+
+
+@pytest.mark.parametrize(("word", "mode", "number"), [("yes", "night", 2), ("no", "day", 1), ("auto", "auto", 0)])
+def test_night_mode(car, word, mode, number):
+    assert car.out("cmd", "uimode", "night", word) == f"Night mode: {word}\n"
+    assert car.world.system.night_mode == mode
+    assert dumps.ui_night_mode(car.out("cmd uimode night")) == mode
+    assert f"mNightMode={number} ({word}) mNightModeLocked=true" in car.out("dumpsys uimode")
+
+
+def test_the_computed_night_follows_the_light(car):
+    car.world.system.night_mode = "auto"
+    car.world.set("road.light", "day")
+    assert "mComputedNightMode=false" in car.out("dumpsys uimode")
+    assert "mCurUiMode=0x13" in car.out("dumpsys uimode")
+    car.world.set("road.light", "night")
+    assert "mComputedNightMode=true" in car.out("dumpsys uimode")
+    assert "mCurUiMode=0x23" in car.out("dumpsys uimode")
+
+
+def test_a_wrong_night_mode(car):
+    assert car.run("cmd uimode night dim").err == "Error: mode must be 'yes', 'no', or 'auto'\n"
+
+
+def test_no_call(car):
+    assert dumps.call_state(car.out("dumpsys telecom")) == "idle"
+    assert "    mCallState=0\n" in car.out("dumpsys telephony.registry")
+
+
+def test_a_call_comes_in_and_is_answered(car):
+    happen(car.world, "incoming call", contact="Mum")
+    out = car.out("dumpsys telecom")
+    assert "mCalls: \n    [Call id=TC@1, state=RINGING, " in out
+    assert "handle=tel:**********68, vidst=" in out
+    assert "010068" not in out
+    assert dumps.call_state(out) == "ringing"
+    assert "mCallState=1\n    mCallIncomingNumber=+44555010068\n" in car.out("dumpsys telephony.registry")
+    car.world.call("conversation.conversation_phone_answer", {})
+    assert dumps.call_state(car.out("dumpsys telecom")) == "active"
+    assert "mCallState=2\n    mCallIncomingNumber=\n" in car.out("dumpsys telephony.registry")
+
+
+def test_a_stranger_has_no_number(car):
+    happen(car.world, "incoming call", contact="Somebody")
+    assert "handle=null" in car.out("dumpsys telecom")
+
+
+def test_power_and_battery(car):
+    out = car.out("dumpsys power")
+    assert "  mWakefulness=Awake\n" in out
+    assert "mHoldingDisplaySuspendBlocker=true" in out
+    assert "mStayOn=true" in out
+    car.out("svc power stayon false")
+    assert "mStayOn=false" in car.out("dumpsys power")
+    car.out("dumpsys battery set level 30")
+    car.out("cmd battery unplug")
+    out = car.out("dumpsys battery")
+    assert "  AC powered: false\n" in out
+    assert "  level: 30\n" in out
+    car.out("cmd battery reset")
+    assert "  level: 100\n" in car.out("dumpsys battery")
+    assert car.run("cmd battery set level full").status == 255
+
+
+def test_changes_are_set_up_and_say_by_what(car):
+    causes = []
+    car.world.listeners.append(lambda cause, before: causes.append((cause.kind, cause.name)))
+    for line in (
+        "svc wifi disable",
+        "cmd connectivity airplane-mode enable",
+        "cmd bluetooth_manager enable",
+        "cmd uimode night yes",
+    ):
+        car.out(line)
+    assert causes == [
+        ("setup", "svc wifi"),
+        ("setup", "connectivity airplane-mode"),
+        ("setup", "bluetooth_manager enable"),
+        ("setup", "uimode night yes"),
+    ]

@@ -1,0 +1,71 @@
+import re
+
+import pytest
+
+from automotive_env.android import dumps
+
+STATE = re.compile(r"state=PlaybackState \{state=(\w+)\((\d)\), position=0, .*error=null\}")
+
+
+def test_the_session_of_the_driver_shows_the_music(car):
+    out = car.out("dumpsys media_session")
+    assert "Sessions Stack - have 1 sessions:" in out
+    whole, front = out.split("Record for full_user=10")
+    assert "have 0 sessions" in whole
+    assert "package=com.android.car.media\n" in front
+    assert "active=true" in front
+    assert "metadata: size=3, description=Harbour Lights at Four, Nora Elvestad, Salt and Signal" in front
+    assert STATE.search(front).groups() == ("PLAYING", "3")  # type: ignore[union-attr]
+    assert dumps.playing(out, 10) == "com.android.car.media"
+    assert dumps.playing(out, 0) == ""
+    car.world.music.is_playing = False
+    assert STATE.search(car.out("dumpsys media_session")).groups() == ("PAUSED", "2")  # type: ignore[union-attr]
+    assert dumps.playing(car.out("dumpsys media_session"), 10) == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "before", "playing", "track"),
+    [
+        ("play", False, True, 0),
+        ("play", True, True, 0),
+        ("pause", True, False, 0),
+        ("pause", False, False, 0),
+        ("stop", True, False, 0),
+        ("play-pause", True, False, 0),
+        ("play-pause", False, True, 0),
+        ("next", True, True, 1),
+        ("previous", True, True, 9),
+    ],
+)
+def test_media_keys(car, key, before, playing, track):
+    car.world.music.is_playing = before
+    assert car.out("cmd", "media_session", "dispatch", key) == ""
+    assert (car.world.music.is_playing, car.world.music.current_track_index) == (playing, track)
+
+
+def test_an_unknown_key(car):
+    assert car.run("media dispatch louder").err == "Error: unknown dispatch code 'louder'\n"
+
+
+def test_the_title_follows(car):
+    car.out("media dispatch next")
+    assert "description=Paper Lanterns, Kitano Drive, Night Ferry" in car.out("dumpsys media_session")
+
+
+def test_stream_volumes_are_fixed(car):
+    before = car.world.environment.volume
+    said = car.out("cmd media_session volume --stream 3 --set 4")
+    assert said.splitlines()[-1] == "[V] will set volume to index=4"
+    said = car.out("cmd media_session volume --stream 3 --get")
+    assert said.splitlines()[-1] == "[V] volume is 15 in range [0..15]"
+    assert dumps.stream_volume(said) == 100
+    assert car.world.environment.volume == before
+    assert car.run("cmd media_session volume --stream 99 --get").status == 255
+
+
+def test_the_audio_dump_says_what_is_muted(car):
+    out = car.out("dumpsys audio")
+    assert "- STREAM_MUSIC:\n   Muted: false\n   Min: 0\n   Max: 15\n   streamVolume:15\n   Current: 2 (speaker): 15" in out
+    assert dumps.stream_muted(out) is False
+    car.world.system.muted = True
+    assert dumps.stream_muted(car.out("dumpsys audio")) is True
