@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.services.input import input_manager_of
 from automotive_env.emulator.virtual.uiautomator import keys
 from automotive_env.emulator.virtual.uiautomator.touch import stroke, touch
 
@@ -20,6 +21,7 @@ USAGE = (
     "      draganddrop <x1> <y1> <x2> <y2> [duration(ms)]",
     "      press",
     "      roll <dx> <dy>",
+    "      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y>",
 )
 SWIPE = 300
 """Milliseconds that a swipe takes where nothing is said."""
@@ -94,6 +96,14 @@ async def _keyevent(process: Process, args: list[str]) -> None:
         keys.press(process.device, keys.code(word))
 
 
+async def _motion_event(process: Process, args: list[str]) -> None:
+    action = args[0].upper() if args else ""
+    if action not in ("DOWN", "UP", "MOVE", "CANCEL"):
+        raise Misuse("Error: Invalid arguments for command: motionevent")
+    x, y = _numbers(args[1:], 0 if action == "CANCEL" else 2, 2) or (0, 0)
+    input_manager_of(process.device).motion(action, x, y)
+
+
 async def _nothing(process: Process, args: list[str]) -> None:
     """`press` and `roll` are those of a trackball, which a car does not have."""
 
@@ -104,6 +114,7 @@ _COMMANDS: Mapping[str, Callable[[Process, list[str]], Awaitable[None]]] = {
     "draganddrop": _swipe,
     "text": _text,
     "keyevent": _keyevent,
+    "motionevent": _motion_event,
     "press": _nothing,
     "roll": _nothing,
 }

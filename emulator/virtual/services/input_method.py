@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.accessibility import accessibility_of
+from automotive_env.emulator.virtual.services.adb_keyboard import KEYBOARD
 from automotive_env.emulator.virtual.services.shell_text import unknown
 from automotive_env.emulator.virtual.users import DRIVER
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from automotive_env.emulator.virtual.services.package import PackageService
 
 STOCK = "com.android.inputmethod.latin/.LatinIME"
-BY_PACKAGE = {"com.github.uiautomator": "com.github.uiautomator/.AdbKeyboard"}
+BY_PACKAGE = {KEYBOARD.partition("/")[0]: KEYBOARD}
 """Keyboards that further apps bring, by the app."""
 CHOSEN, ENABLED = "default_input_method", "enabled_input_methods"
 

@@ -122,6 +122,8 @@ class WindowManager(Service):
         match process.args:
             case ["size" | "density" as what, *rest]:
                 return await self._measure(process, what, _without_display(rest))
+            case ["dismiss-keyguard"]:
+                return 0  # a car has none
             case _:
                 return await unknown(process)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import math
+import re
 from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.services.accessibility import accessibility_of
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LONGEST_WAIT = 600_000
 """Milliseconds."""
+_HALVES = re.compile("[\ud800-\udfff]")
 POLL = 0.02
 """Seconds between looks while something is waited for."""
 MOST_OBJECTS = 1_000
@@ -109,7 +110,7 @@ def whole(value: object) -> int:
     Raises:
         AutomationError: it is no number, or beyond 32 bits.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or abs(value) >= 1 << 31:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1 << 31:
         raise AutomationError(ILLEGAL_ARGUMENT, f"a number is needed, not {value!r:.40}")
     return int(value)
 
@@ -118,8 +119,8 @@ def words(value: object, longest: int = 100_000) -> str:
     """A parameter that is a text.
 
     Raises:
-        AutomationError: it is none, or too long.
+        AutomationError: it is none, too long, or holds half a character, which no display can show.
     """
-    if not isinstance(value, str) or len(value) > longest:
+    if not isinstance(value, str) or len(value) > longest or _HALVES.search(value):
         raise AutomationError(ILLEGAL_ARGUMENT, f"a text of at most {longest} characters is needed, not {value!r:.40}")
     return value

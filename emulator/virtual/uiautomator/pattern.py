@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from functools import lru_cache
 
 from automotive_env.emulator.virtual.uiautomator.errors import BAD_PATTERN, AutomationError
@@ -30,8 +31,10 @@ def compiled(pattern: str, dot_all: bool) -> re.Pattern[str]:
         allowed = f"at most {LONGEST_PATTERN} characters and {MOST_LOOPS} repetitions of single characters"
         raise AutomationError(BAD_PATTERN, f"a pattern may have {allowed}, no references and no look around: {pattern[:80]!r}")
     try:
-        return re.compile(pattern, re.DOTALL if dot_all else 0)
-    except (re.error, OverflowError, RecursionError) as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", FutureWarning)  # sets within sets, which mean something else in Java
+            return re.compile(pattern, re.DOTALL if dot_all else 0)
+    except (re.error, OverflowError, RecursionError, FutureWarning) as error:
         raise AutomationError(BAD_PATTERN, f"{error}: {pattern[:80]!r}") from None
 
 

@@ -40,6 +40,19 @@ def test_a_swipe_that_stays_presses_long(device: VirtualDevice, monkeypatch: pyt
     assert done == [(300, 300)]
 
 
+def test_single_events_of_a_finger_come_from_several_commands(device: VirtualDevice) -> None:
+    x, y = element(device, "media_nav").box.center
+    run(device, f"input motionevent DOWN {x} {y}")
+    run(device, "cmd input motionevent CANCEL")
+    run(device, f"input motionevent UP {x} {y}")
+    assert device.world.system.foreground_app == "home"
+    run(device, f"input motionevent DOWN {x} {y}")
+    run(device, f"input motionevent MOVE {x + 2} {y}")
+    run(device, f"input motionevent UP {x + 2} {y}")
+    assert device.world.system.foreground_app == "media"
+    assert run(device, "input motionevent FLY 1 1").status == 255
+
+
 def test_text_and_keys(device: VirtualDevice) -> None:
     device.head_unit.tap(*field_of(device).box.center)
     run(device, "input text Main%sroad")
@@ -213,6 +226,12 @@ def test_the_display(device: VirtualDevice) -> None:
     assert run(device, "wm size").text == "Physical size: 1408x792\n"
     assert run(device, "wm density").text == "Physical density: 160\n"
     assert run(device, "cmd window size").text == "Physical size: 1408x792\n"
+
+
+def test_the_touch_screen(device: VirtualDevice) -> None:
+    dump = run(device, "dumpsys input").text
+    assert "SurfaceOrientation: 0\n" in dump
+    assert "com.android.car.carlauncher/com.android.car.carlauncher.CarLauncher'" in dump
 
 
 def test_the_display_takes_no_other_size(device: VirtualDevice) -> None:
