@@ -143,7 +143,8 @@ class NotificationService(Service):
 
 def _words(args: list[str]) -> tuple[str, list[str]]:
     """The title, and the words that belong to no option."""
-    title, words, rest = "", [], list(args)
+    title, rest = "", list(args)
+    words: list[str] = []
     while rest:
         word = rest.pop(0)
         if word in WITH_VALUE:

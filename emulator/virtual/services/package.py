@@ -64,7 +64,7 @@ class PackageService(Service):
 
     # Looking
 
-    async def list(self, process: Process, args: list[str]) -> int:
+    async def listing(self, process: Process, args: list[str]) -> int:
         """`list packages|features|users|libraries`."""
         match args[:1]:
             case ["packages"] | ["package"]:
@@ -270,7 +270,7 @@ async def _read(process: Process, size: int) -> bytes:
 
 
 _VERBS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable[int]]] = {
-    "list": PackageService.list,
+    "list": PackageService.listing,
     "path": PackageService.path,
     "has-feature": PackageService.has_feature,
     "resolve-activity": PackageService.resolve,
