@@ -1,0 +1,119 @@
+"""What runs elsewhere only, checked as far as its text allows: the commands it gives exist and take these options."""
+
+import re
+import shlex
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import typer
+
+from automotive_env.agents.registry import AGENTS
+from automotive_env.cli import make_app
+from automotive_env.emulator.__main__ import start
+from automotive_env.emulator.avd import default_name
+from automotive_env.emulator.images import images
+from automotive_env.emulator.kvm import RULE
+from automotive_env.execution.options import BACKENDS
+
+ROOT = Path(__file__).parents[3]
+WORKFLOWS = ROOT / ".github" / "workflows"
+NIGHTLY = (WORKFLOWS / "nightly.yml").read_text()
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+TEXTS = (WORKFLOWS / "nightly.yml", ROOT / "Dockerfile", ROOT / "docs" / "android.md", ROOT / "emulator" / "README.md")
+COMMAND = re.compile(r"(?:automotive-env|automotive-env-emulator|python -m (automotive_env\.emulator)) ([a-z-][^`\n]*)")
+
+
+def commands() -> list[tuple[str, str]]:
+    """The program and the arguments of each command line of the package in these texts."""
+    text = "\n".join(re.sub(r"\\\n#?", " ", path.read_text()) for path in TEXTS)
+    lines = (match for match in COMMAND.finditer(text) if re.match(r"(run|serve|doctor)\b|--[a-z]", match[2]))
+    return [(match[1] or "", re.split(r" [>#] ", match[2])[0].strip()) for match in lines]
+
+
+@pytest.mark.parametrize(("module", "line"), commands())
+def test_a_command_exists_and_takes_these_options(module: str, line: str) -> None:
+    words = shlex.split(line)
+    function: Callable[..., None] = start
+    if not module:
+        name = words.pop(0)
+        function = getattr(import_module(f"automotive_env.cli.{name}"), name)
+    context = typer.main.get_command(make_app(function)).make_context(function.__name__, words)
+    assert context.params.get("backend", "headless") in BACKENDS
+    agents = context.params.get("agent", "oracle")
+    assert agents == "$AGENTS" or set(agents.split(",")) <= set(AGENTS)
+
+
+def test_commands_are_found() -> None:
+    assert len(commands()) >= 12
+    assert {module for module, _ in commands()} == {"", "automotive_env.emulator"}
+
+
+def test_the_nightly_run_uses_the_image_and_the_rule_of_the_package() -> None:
+    best = images("x86_64")[0]
+    assert f"IMAGE: {best.package}\n" in NIGHTLY
+    assert RULE in NIGHTLY
+    assert default_name(best) in (ROOT / "docs" / "android.md").read_text()
+
+
+def test_records_are_kept_whatever_happens_and_every_job_ends() -> None:
+    _, *jobs = re.split(r"\n  (?=\w+:\n    runs-on)", NIGHTLY)
+    assert len(jobs) == 2
+    for job in jobs:
+        assert int(re.findall(r"timeout-minutes: (\d+)", job)[0]) < 360
+        kept = job.split("Keep the records")[1]
+        assert kept.lstrip().startswith("if: always()")
+        assert "            runs\n" in kept
+        assert kept.rstrip().endswith('run: python -c "$VERDICT"'), "the verdict comes after the records are kept"
+    assert "concurrency:" in NIGHTLY
+
+
+def test_what_others_send_in_is_never_part_of_a_script() -> None:
+    for path in WORKFLOWS.iterdir():
+        scripts = re.findall(r"run: (?:\|\n((?:          .*\n)+)|(.*)\n)", path.read_text())
+        assert scripts
+        assert not [script for script in scripts if "${{" in "".join(script)]
+
+
+def test_the_container_does_not_run_as_root_and_names_no_host() -> None:
+    stages = re.split(r"^FROM ", DOCKERFILE, flags=re.MULTILINE)[1:]
+    sources = {stage.split()[0] for stage in stages}
+    assert sources == {"python:3.12-slim-bookworm", "base"}
+    by_name = {stage.splitlines()[0].split()[-1]: stage for stage in stages}
+    for image in ("run", "emulator"):
+        assert re.findall(r"^USER (\w+)", by_name[image], re.MULTILINE)[-1] == "driver"
+    assert stages[-1] is by_name["run"], "the last stage is what is built where none is named"
+    assert not re.search(r"https?://|^ADD ", DOCKERFILE, re.MULTILINE)
+    copied = re.findall(r"^COPY (?!--from)(.*)$", DOCKERFILE, re.MULTILINE)
+    assert copied == [". ."]
+    assert "runs" in (ROOT / ".dockerignore").read_text().split()
+
+
+def test_a_person_starts_an_emulator_and_ends_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    life: list[str] = []
+
+    class Fake:
+        serial, adb_port = "emulator-5554", 4711
+
+        def __init__(self, window: bool) -> None:
+            life.append(f"window {window}")
+
+        def __enter__(self) -> "Fake":
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            life.append("ended")
+
+    def interrupted() -> None:
+        life.append("waited")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("automotive_env.emulator.emulator.Emulator", Fake)
+    monkeypatch.setattr("signal.pause", interrupted)
+    start(window=True)
+    assert life == ["window True", "waited", "ended"]
+    assert "emulator-5554 has booted: adb -P 4711 -s emulator-5554 shell" in capsys.readouterr().out
+    life.clear()
+    start(once=True)
+    assert life == ["window False", "ended"]
