@@ -29,7 +29,7 @@ _BY_PATH = {signal.world: signal for signal in SIGNALS.values()}
 MOBILE_DATA = Signal("", "system.mobile_data", setting=Setting("global", "mobile_data"))
 AIRPLANE_MODE = Signal("", "system.airplane_mode", setting=Setting("global", "airplane_mode_on"))
 _NETWORKS = (s.WIFI, MOBILE_DATA, AIRPLANE_MODE, s.BLUETOOTH)
-_FIX = tuple(Signal("", f"road.gps.{name}") for name in ("latitude", "longitude", "altitude", "bearing", "accuracy"))
+_FIX = tuple(f"road.gps.{name}" for name in ("latitude", "longitude", "altitude", "bearing", "accuracy"))
 _FACTS = tuple(_BY_PATH[path] for path in (*PATHS, *PHENOMENA))
 DARK = ("night", "tunnel")
 """Light around the car in which its sensor asks for the night theme."""
@@ -178,7 +178,7 @@ class SignalAccess:
         return self._state.everything()
 
     def changes(self) -> list[Change]:
-        """What changed since this was last asked; nothing the first time. In one round trip."""
+        """What changed since this was last asked; the first time, since the device was first looked at. In one round trip."""
         return self._state.changes()
 
     # Events
@@ -221,9 +221,7 @@ class SignalAccess:
         Raises:
             DeviceFault: the device is gone.
         """
-        asked = [*_FACTS, *_NETWORKS, s.FOREGROUND_APP, *(_FIX if self.features.vendor else ())]
-        values, _ = self._told({signal: self._homes_of(signal)[-1:] for signal in asked})
-        told = {signal.world: value for signal, value in values.items()}
+        told = self._state.everything() if self.features.vendor else self._facts()
         wifi, mobile, airplane, bluetooth = (told.get(signal.world) is True for signal in _NETWORKS)
         return Moment(
             vehicle=vehicle_facts(told.get),
@@ -234,9 +232,14 @@ class SignalAccess:
             app=str(told.get(s.FOREGROUND_APP.world) or ""),
         )
 
-    def _gps(self, told: Mapping[str, Scalar]) -> GpsFix:
+    def _facts(self) -> dict[str, Value]:
+        """What a stock device tells of what an observation says: path in the state core -> value."""
+        values, _ = self._told({signal: self._homes_of(signal) for signal in (*_FACTS, *_NETWORKS, s.FOREGROUND_APP)})
+        return {signal.world: value for signal, value in values.items()}
+
+    def _gps(self, told: Mapping[str, Value]) -> GpsFix:
         """The last position; that of the equator's zero meridian where a stock device never had one."""
-        parts = [told.get(signal.world) for signal in _FIX]
+        parts = [told.get(path) for path in _FIX]
         if all(isinstance(part, (int, float)) for part in parts):
             return GpsFix(*parts)  # type: ignore[arg-type]
         return dumps.location(self._shell.run(LOCATION).text) or GpsFix(0.0, 0.0)

@@ -26,23 +26,30 @@ class VendorState:
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
-        self._seen: list[str] = []
+        self._lines: frozenset[str] = frozenset()
+        self._values: dict[str, Value] = {}
+        self._before: dict[str, Value] = {}
+        """What changed since changes were last asked for, and its value then."""
 
     def everything(self) -> dict[str, Value]:
         """Path in the state core -> value."""
-        return _values(self._look())
+        lines = self._look()
+        for path, value in _values(lines - self._lines).items():
+            if path in self._values:
+                self._before.setdefault(path, self._values[path])
+            self._values[path] = value
+        self._lines = lines
+        return dict(self._values)
 
     def changes(self) -> list[Change]:
-        """What changed since this was last asked; nothing the first time."""
-        before, self._seen = self._seen, self._look()
-        if not before:
-            return []
-        went, came = set(before).difference(self._seen), set(self._seen).difference(before)
-        return _compared(_values(went), _values(came))
+        """What changed since this was last asked; the first time, since the device was first looked at."""
+        now = self.everything()
+        before, self._before = self._before, {}
+        return _compared(before, now)
 
-    def _look(self) -> list[str]:
+    def _look(self) -> frozenset[str]:
         text = self._shell.run(car_service.GET_ALL, timeout=PATIENCE).text
-        lines = [line for line in text.split("\n") if line.strip()]
+        lines = frozenset(text.split("\n"))
         if len(lines) < len(SCHEMA):
             raise DeviceFault(f"`{car_service.GET_ALL}` lists {len(lines)} properties, fewer than the {len(SCHEMA)} of the car")
         return lines
@@ -106,7 +113,7 @@ class StockState:
         return found
 
     def changes(self) -> list[Change]:
-        """What changed since this was last asked; nothing the first time."""
+        """The same of what this device tells."""
         before, self._seen = self._seen, self.everything()
         return [] if before is None else _compared(before, self._seen)
 
