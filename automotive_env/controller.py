@@ -85,6 +85,10 @@ class Controller(Protocol):
         """Whether the car has a signal."""
         ...
 
+    def plays(self, event: str) -> bool:
+        """Whether the car can play an event."""
+        ...
+
     def happen(self, event: str, details: Mapping[str, str | float]) -> None:
         """Let something happen to the driver, such as "incoming call" (see `automotive_env.world.events`).
 

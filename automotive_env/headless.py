@@ -18,7 +18,7 @@ from automotive_env.validators.signals import Signal
 from automotive_env.world import paths
 from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
-from automotive_env.world.events import happen
+from automotive_env.world.events import EVENTS, happen
 from automotive_env.world.values import Scalar, Value
 from automotive_env.world.world import Snapshot, World, all_apis, changes
 
@@ -183,6 +183,10 @@ class HeadlessController:
             paths.write(self.world, signal.world, value, SETUP)
         except StateError as error:
             raise EnvironmentFault(f"signal {signal.name}: {error}") from None
+
+    def plays(self, event: str) -> bool:
+        """Whether the state core knows the event."""
+        return event in EVENTS
 
     def happen(self, event: str, details: Mapping[str, str | float]) -> None:
         """Let something happen to the driver."""

@@ -265,6 +265,10 @@ class AndroidController:
         """Set a signal, for set-up only."""
         self._access.write(signal, value)
 
+    def plays(self, event: str) -> bool:
+        """Whether the device can play an event."""
+        return self._access.plays(event)
+
     def happen(self, event: str, details: Mapping[str, str | float]) -> None:
         """Let something happen to the driver."""
         for command in self._access.happen(event, details):

@@ -19,7 +19,7 @@ ROUNDS = 60
 
 
 def measure() -> dict[str, float]:
-    """Median microseconds, wall and CPU, of taps, observations, signals, changes and resets."""
+    """Median microseconds, wall and CPU: `tap` is the touch alone, `act` a tap with the looks that judge it."""
     with VirtualHost(devices=1) as host:
         car = AndroidController.virtual(host, 0)
         try:
@@ -43,7 +43,8 @@ def _measure(car: AndroidController) -> dict[str, float]:
         _pixels(car)
 
     for name, call in {
-        "tap": lambda: car.act(tap, seen),
+        "tap": lambda: car.link.rpc("click", *button.box.center),
+        "act": lambda: car.act(tap, seen),
         "observe": lambda: _pixels(car),
         "write_and_observe": observe_changed,
         "read": lambda: car.read(s.FRONT_DEFROSTER),

@@ -39,7 +39,6 @@ def _virtual(options: Options, stack: ExitStack) -> Garage:
     host = stack.enter_context(VirtualHost(devices=options.workers, release=options.android))
 
     def car(worker: int) -> Controller:
-        host.repair(worker)
         controller = AndroidController.virtual(host, worker)
         stack.callback(controller.close)
         return controller

@@ -102,11 +102,11 @@ async def _missing(options: Options, garage: Garage, instances: Sequence[TaskIns
     """The tasks that the cars of this run cannot play, and the signals that they lack."""
     if options.backend == "headless":
         return {}
-    from automotive_env.android.requirements import unsupported
+    from automotive_env.android.requirements import unplayable
 
     car = await to_thread.run_sync(garage, 0)
     try:
-        missing = await to_thread.run_sync(unsupported, [TASKS[name] for name in {i.task: None for i in instances}], car)
+        missing = await to_thread.run_sync(unplayable, [TASKS[name] for name in {i.task: None for i in instances}], car)
     finally:
         await to_thread.run_sync(car.close)
     if all(instance.task in missing for instance in instances):
