@@ -70,7 +70,7 @@ async def _first_lines(process: Process, source: Reader, count: int) -> None:
 @command("tail")
 async def tail(process: Process) -> int:
     """`tail [-n [+]LINES] [-c [+]BYTES] [-q] [FILE...]`."""
-    process.argv[1:] = [re.sub(r"^\+(\d+)$", r"-n+\1", word) for word in process.args]
+    process.argv[1:2] = [re.sub(r"^\+(\d+)$", r"-n+\1", word) for word in process.argv[1:2]]
     given = _counts(process, "n:c:qv")
     inputs, status = await open_inputs(process, given.words)
     for number, (name, source) in enumerate(inputs):

@@ -113,7 +113,9 @@ class _Parser:
             self._at += 1
             return _Address(last=True)
         if self._text.startswith("/", self._at):
-            return _Address(regex=compile_regex(self._until("/"), self._extended))
+            pattern = self._until("/")
+            self._at += 1
+            return _Address(regex=compile_regex(pattern, self._extended))
         return None
 
     def _until(self, mark: str) -> str:

@@ -244,18 +244,25 @@ async def _logical_line(source: Reader, raw: bool) -> tuple[str, bool]:
 def _give(shell: Execution, names: list[str], text: str) -> None:
     """Hand the fields of a line to variables; the last one gets the rest."""
     separators = shell.state.variables.get("IFS", " \t\n")
-    blanks = "".join(char for char in separators if char.isspace())
-    hard = "".join(char for char in separators if not char.isspace())
-    text = text.strip(blanks) if blanks else text
-    split = re.compile(f"[{re.escape(blanks)}]*[{re.escape(hard)}][{re.escape(blanks)}]*" if hard else f"[{re.escape(blanks)}]+")
-    if blanks and hard:
-        split = re.compile(f"{split.pattern}|[{re.escape(blanks)}]+")
+    blanks = "".join(char for char in separators if char.isspace()) or "\0"
+    text = text.strip(blanks)
     for number, name in enumerate(names):
         if not _NAME.match(name):
             raise ShellFault(f"read: {name}: is not an identifier")
-        found = split.search(text) if separators and number < len(names) - 1 else None
-        value, text = (text[: found.start()], text[found.end() :]) if found else (text, "")
+        if number < len(names) - 1:
+            value, text = _first_field(text, separators, blanks)
+        else:
+            value = text
         shell.state.assign(name, value)
+
+
+def _first_field(text: str, separators: str, blanks: str) -> tuple[str, str]:
+    """The first field of a text, and what follows the separator after it."""
+    end = next((at for at, char in enumerate(text) if char in separators), len(text))
+    rest = text[end:].lstrip(blanks)
+    if rest[:1] and rest[0] in separators:
+        rest = rest[1:].lstrip(blanks)
+    return text[:end], rest
 
 
 async def _exec(shell: Execution, argv: list[str]) -> int:

@@ -365,12 +365,12 @@ class Execution:
         await self._count()
         try:
             return await self._block(body), False
-        except Break as leave:
-            leave.out()
-            return 0, True
         except Continue as leave:
             leave.out()
             return 0, False
+        except Break as leave:
+            leave.out()
+            return 0, True
 
     async def _case(self, body: Case) -> int:
         text = await self.expansion.text(body.word)

@@ -20,6 +20,8 @@ from automotive_env.emulator.virtual.shell.syntax import (
     If,
     Incomplete,
     Loop,
+    Parameter,
+    Part,
     Pipeline,
     Redirect,
     Script,
@@ -352,7 +354,9 @@ def _assignment(text: str, word: Word) -> Assignment | None:
     if not found or not isinstance(first, Text) or first.quoted or not first.text.startswith(found[0]):
         return None
     rest = first.text[found.end() :]
-    parts = (Text(rest), *word.parts[1:]) if rest else word.parts[1:]
+    home = rest == "~" or rest.startswith("~/")
+    plain = (Text(rest[home:]),) if rest[home:] else ()
+    parts: tuple[Part, ...] = (*((Parameter("HOME", quoted=True),) if home else ()), *plain, *word.parts[1:])
     return Assignment(found[1], word_of(parts), bool(found[2]))
 
 

@@ -1,0 +1,34 @@
+"""Runs lines in the device's shell."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+from automotive_env.emulator.virtual.shell.streams import Memory, Reader
+
+
+@dataclass(frozen=True)
+class Done:
+    status: int
+    out: str
+    err: str
+
+
+async def run(device: VirtualDevice, line: str, stdin: bytes = b"", cwd: str = "/data/local/tmp") -> Done:
+    out, err = Memory(), Memory()
+    shell = Interpreter(device, Reader(stdin), out, err)
+    shell.state.cwd = cwd
+    await shell.run(line)
+    status = await shell.finish()
+    return Done(status, out.data.decode("utf-8", "surrogateescape"), err.data.decode("utf-8", "surrogateescape"))
+
+
+def shell(line: str, stdin: bytes = b"", device: VirtualDevice | None = None) -> Done:
+    async def limited() -> Done:
+        async with asyncio.timeout(20):
+            return await run(device or VirtualDevice(), line, stdin)
+
+    return asyncio.run(limited())
