@@ -32,6 +32,11 @@ class Home(Protocol):
         """Whether it tells all that the state core knows."""
         ...
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether what was set may show only after a while."""
+        ...
+
     def ask(self) -> str:
         """The command that shows it."""
         ...
@@ -65,6 +70,7 @@ class PropertyHome:
     known: VehicleProperty
     vhal: Vhal
     area: int
+    is_slow: bool = field(default=False, init=False)
 
     @property
     def exact(self) -> bool:
@@ -109,6 +115,7 @@ class VendorHome:
     features: Features
     id: int
     exact: bool = field(default=True, init=False)
+    is_slow: bool = field(default=False, init=False)
 
     def ask(self) -> str:
         return car_service.get(self.id, 0)
@@ -143,6 +150,10 @@ class SettingHome:
     @property
     def exact(self) -> bool:
         return self.setting.coding.exact
+
+    @property
+    def is_slow(self) -> bool:
+        return self.setting.key in _SWITCHES
 
     def ask(self) -> str:
         return f"settings get --user {self.user} {self.setting.namespace} {self.setting.key}"
@@ -190,6 +201,7 @@ class ReadingHome:
     """What a system service knows."""
 
     reading: Reading
+    is_slow: bool = field(default=True, init=False)
 
     @property
     def exact(self) -> bool:

@@ -119,6 +119,15 @@ def _heard(text: str, user: int) -> Scalar:
     return None if package is None else _SOUNDS.get(_app_names().get(package, ""), "music")
 
 
+def _of_fix(name: str) -> Callable[[str], Scalar]:
+    def part(text: str) -> Scalar:
+        fix = dumps.location(text)
+        return None if fix is None else float(getattr(fix, name))
+
+    return part
+
+
+_FIX = ("latitude", "longitude", "altitude", "bearing", "accuracy")
 _SOUNDS = {"radio": "radio", "video": "video"}
 _SWITCH_MEDIA: Mapping[Scalar, str] = {True: "cmd media_session dispatch play", False: "cmd media_session dispatch pause"}
 _SWITCH_HOTSPOT: Mapping[Scalar, str] = {
@@ -148,6 +157,7 @@ def readings(features: Features) -> Mapping[str, Reading]:
         "last_alert_message": Reading(NOTIFICATIONS, _alert_message, exact=False),
         "clock": Reading("date '+%Y-%m-%d %H:%M:%S'", dumps.clock, _set_clock if features.root else None),
     }
+    found |= {f"gps_{name}": Reading(LOCATION, _of_fix(name), exact=False) for name in _FIX}
     return found if features.sound_zones else found | _WITHOUT_ZONES
 
 

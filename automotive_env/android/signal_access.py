@@ -7,14 +7,15 @@ is kept here. See `automotive_env.validators.signals`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
-from automotive_env.android import dumps, stock_events, vendor
+from automotive_env.android import stock_events, vendor
 from automotive_env.android.batch import refused, run_all
 from automotive_env.android.features import Features, find_features
 from automotive_env.android.homes import Home, homes_of
-from automotive_env.android.readings import LOCATION
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.android.state import StockState, VendorState
 from automotive_env.android.vehicle_facts import GEAR, PATHS, PHENOMENA, SPEED, driving_state, vehicle_facts
@@ -29,8 +30,12 @@ _BY_PATH = {signal.world: signal for signal in SIGNALS.values()}
 MOBILE_DATA = Signal("", "system.mobile_data", setting=Setting("global", "mobile_data"))
 AIRPLANE_MODE = Signal("", "system.airplane_mode", setting=Setting("global", "airplane_mode_on"))
 _NETWORKS = (s.WIFI, MOBILE_DATA, AIRPLANE_MODE, s.BLUETOOTH)
-_FIX = tuple(f"road.gps.{name}" for name in ("latitude", "longitude", "altitude", "bearing", "accuracy"))
+_FIX = tuple(
+    Signal("", f"road.gps.{name}", service=f"gps_{name}") for name in ("latitude", "longitude", "altitude", "bearing", "accuracy")
+)
 _FACTS = tuple(_BY_PATH[path] for path in (*PATHS, *PHENOMENA))
+PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+"""Seconds between looks at what a service was told to do: radios and players take their time."""
 DARK = ("night", "tunnel")
 """Light around the car in which its sensor asks for the night theme."""
 
@@ -55,24 +60,27 @@ class SignalAccess:
         kept: what surrounds a car that has no property for it: name of the signal -> value. Part of every snapshot.
     """
 
-    def __init__(self, shell: Shell, features: Features | None = None) -> None:
+    def __init__(self, shell: Shell, features: Features | None = None, *, sleep: Callable[[float], None] = time.sleep) -> None:
         """Get to know a device.
 
         Args:
             shell: on the device, as root where the car is to be set up.
             features: what it can do, asked now where it is None.
+            sleep: waits for some seconds.
 
         Raises:
             DeviceFault: it is no Android car.
         """
         self._shell = shell
+        self._sleep = sleep
         self.features = features or find_features(shell)
         self.kept: dict[str, Scalar] = {}
         self._homes: dict[Signal, list[Home]] = {}
         self._state = VendorState(shell) if self.features.vendor else self._stock_state()
 
     def _stock_state(self) -> StockState:
-        homes = {signal.world: found[0] for signal in SIGNALS.values() if (found := self._homes_of(signal))}
+        followed = [signal for signal in SIGNALS.values() if signal is not s.CLOCK]  # which always goes on
+        homes = {signal.world: found[0] for signal in followed if (found := self._homes_of(signal))}
         return StockState(self._shell, self.features, homes)
 
     def _homes_of(self, signal: Signal) -> list[Home]:
@@ -108,6 +116,10 @@ class SignalAccess:
         for fault in faults.values():
             raise fault
         return values
+
+    def read_told(self, signals: Iterable[Signal]) -> dict[Signal, Scalar]:
+        """The values of those signals that the device has and tells now."""
+        return self._told({signal: self._homes_of(signal) for signal in signals})[0]
 
     def _told(self, wanted: Mapping[Signal, Sequence[Home]]) -> tuple[dict[Signal, Scalar], dict[Signal, DeviceFault]]:
         """The values of signals, and why others are not told; each is asked for at one home after another."""
@@ -148,6 +160,8 @@ class SignalAccess:
         for home in homes:
             reason = self._ordered(home, value)
             if not reason:
+                if home.is_slow:
+                    self._wait_for(home, signal, value)
                 return
             reasons.append(reason)
         if not reasons:
@@ -164,6 +178,14 @@ class SignalAccess:
             if not home.done(reply):
                 return str(refused(order, reply))
         return ""
+
+    def _wait_for(self, home: Home, signal: Signal, value: Scalar) -> None:
+        """Wait until what was set shows, no longer than `PAUSES`; the caller reads back and judges."""
+        for pause in PAUSES:
+            self._sleep(pause)
+            with suppress(DeviceFault):
+                if signal.holds(home.read(self._shell.run(home.ask())), value):
+                    return
 
     def _keep(self, signal: Signal, value: Scalar) -> None:
         self.kept[signal.name] = value
@@ -234,15 +256,12 @@ class SignalAccess:
 
     def _facts(self) -> dict[str, Value]:
         """What a stock device tells of what an observation says: path in the state core -> value."""
-        values, _ = self._told({signal: self._homes_of(signal) for signal in (*_FACTS, *_NETWORKS, s.FOREGROUND_APP)})
-        return {signal.world: value for signal, value in values.items()}
+        return {signal.world: value for signal, value in self.read_told((*_FACTS, *_NETWORKS, *_FIX, s.FOREGROUND_APP)).items()}
 
     def _gps(self, told: Mapping[str, Value]) -> GpsFix:
-        """The last position; that of the equator's zero meridian where a stock device never had one."""
-        parts = [told.get(path) for path in _FIX]
-        if all(isinstance(part, (int, float)) for part in parts):
-            return GpsFix(*parts)  # type: ignore[arg-type]
-        return dumps.location(self._shell.run(LOCATION).text) or GpsFix(0.0, 0.0)
+        """The last position; where the zero meridian meets the equator if a stock device never had one."""
+        parts = [told.get(signal.world) for signal in _FIX]
+        return GpsFix(*(part if isinstance(part, (int, float)) else 0.0 for part in parts))
 
 
 def _called(signal: Signal) -> str:

@@ -28,7 +28,7 @@ def stock(release=14, **changed):
 
 def access(answers=None, release=14, **changed):
     shell = CannedShell(answers or {})
-    return SignalAccess(shell, stock(release, **changed)), shell
+    return SignalAccess(shell, stock(release, **changed), sleep=lambda seconds: None), shell
 
 
 @pytest.fixture(scope="module", params=RELEASES)
@@ -134,6 +134,16 @@ def test_surroundings_are_kept_and_the_light_reaches_the_sensor():
     assert signals.kept == {"road.weather": "snow", "road.light": "tunnel"}
 
 
+def test_a_service_is_given_time_and_no_more_than_that():
+    shown, slept = iter(["0\n", "Exception\n", "1\n"]), []
+    shell = CannedShell({"cmd wifi set-wifi-enabled enabled": "", "settings get --user 10 global wifi_on": lambda: next(shown)})
+    SignalAccess(shell, stock(), sleep=slept.append).write(s.WIFI, True)
+    assert len(slept) == 3
+    shell.answers["settings get --user 10 global wifi_on"] = "0\n"
+    SignalAccess(shell, stock(), sleep=slept.append).write(s.WIFI, True)  # who reads back sees that it is off
+    assert sum(slept) < 10
+
+
 GET = "settings get --user 10 system screen_brightness"
 
 
@@ -222,7 +232,8 @@ def test_what_cannot_be_played_is_a_fault(event, details):
 
 
 def test_a_moment_of_a_device_that_tells_little():
-    signals, _ = access({"cmd car_service get-property-value 289408000 0": "", "dumpsys location": said.LOCATION})
+    signals, shell = access({"cmd car_service get-property-value 289408000 0": "", "dumpsys location": said.LOCATION})
     moment = signals.moment()
     assert moment.vehicle == {"driving state": "idling", "light outside": "day", "sensors": "nothing unusual"}
+    assert shell.round_trips == 1
     assert (moment.gps.latitude, moment.time, moment.app, moment.network.wifi) == (48.8566, "", "", False)
