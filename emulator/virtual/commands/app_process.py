@@ -48,6 +48,7 @@ async def _serve(process: Process, port: int) -> int:
     try:
         await server.stopped.wait()
     finally:
+        server.stopped.set()
         accessibility.automated = False
         del sockets[address]
     return 0

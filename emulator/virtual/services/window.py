@@ -19,7 +19,7 @@ BLOCKING = "com.android.systemui/com.android.systemui.car.activity.ActivityBlock
 """The activity that covers what may not be used while driving."""
 TYPES = {"keyboard": "INPUT_METHOD", "toast": "TOAST", "climate": "NOTIFICATION_SHADE", "notifications": "NOTIFICATION_SHADE"}
 """Types of windows that belong to no activity, by what they show."""
-SECTIONS = ("all", "windows", "w", "displays", "d")
+SECTIONS = ("all", "windows", "w", "displays", "d", "policy", "p")
 
 
 def density(device: VirtualDevice) -> int:
@@ -68,16 +68,25 @@ class WindowManager(Service):
         self.overridden = frozenset(saved) if isinstance(saved, frozenset) else frozenset()
 
     async def dump(self, process: Process) -> int:
-        """`windows`, `displays`, or all; options are those of any dump, and change nothing."""
+        """`windows`, `displays`, `policy`, or all; options are those of any dump, and change nothing."""
         sections = [arg for arg in process.args if not arg.startswith("-")] or ["all"]
         if sections[0] not in SECTIONS:
             return await process.print(f"Bad window command, or no windows match: {sections[0]}", "Use -h for help.")
         hierarchy = accessibility_of(self.device).hierarchy()
-        if sections[0][0] != "d":
-            await process.print(*self._windows(hierarchy))
-        if sections[0][0] != "w":
-            await process.print(*self._displays(hierarchy))
+        parts = {"p": self._policy, "d": self._displays, "w": self._windows}
+        for part in parts.values() if sections[0] == "all" else [parts[sections[0][0]]]:
+            await process.print(*part(hierarchy))
         return 0
+
+    def _policy(self, hierarchy: Hierarchy) -> list[str]:
+        """A car is awake, and nothing locks its screen."""
+        awake = "    mAwake=true mScreenOnEarly=true mScreenOnFully=true"
+        return [
+            "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
+            awake,
+            "    KeyguardServiceDelegate",
+            "      showing=false",
+        ]
 
     def _windows(self, hierarchy: Hierarchy) -> list[str]:
         lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]

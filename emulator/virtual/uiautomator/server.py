@@ -41,7 +41,7 @@ class Server:
     """Serves the clients of one automation.
 
     Attributes:
-        stopped: set when a client has asked for the end.
+        stopped: set when a client has asked for the end, or the server has come to it; connections then end unanswered.
     """
 
     def __init__(self, automation: Automation) -> None:
@@ -52,7 +52,7 @@ class Server:
         """Answer requests until the client goes, or asks for the end of the connection."""
         requests = _Requests(stream, output)
         try:
-            while (request := await requests.next()) is not None:
+            while (request := await requests.next()) is not None and not self.stopped.is_set():
                 status, kind, body = await self._answer(request)
                 await output.write(_response(status, kind, body, stays=request.stays))
                 if not request.stays:

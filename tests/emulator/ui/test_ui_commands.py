@@ -155,10 +155,14 @@ def test_one_automation_at_a_time(device: VirtualDevice) -> None:
         assert "already registered" in ran.text
         assert (await start(process(device, "uiautomator", "dump"))).status == 1
         assert not device.files.exists("/sdcard/window_dump.xml")
-        output = Printed()
-        await device.sockets["tcp:9008"](Script(b"GET /stop HTTP/1.1\r\n\r\n"), output)
+        handler, output = device.sockets["tcp:9008"], Printed()
+        await handler(Script(b"GET /stop HTTP/1.1\r\n\r\n"), output)
+        assert b"200 OK" in output.data
         assert (await server).status == 0
         assert device.sockets == {}
+        late = Printed()
+        await handler(Script(b"GET /ping HTTP/1.1\r\n\r\n"), late)  # on a connection from before
+        assert late.data == b""
         again = asyncio.create_task(start(serving))
         await asyncio.sleep(0)
         again.cancel()  # as adbd does when the client has gone
@@ -198,6 +202,7 @@ def test_windows_from_the_top(device: VirtualDevice) -> None:
     assert "Display: mDisplayId=0" not in dump
     assert "WINDOWS" not in run(device, "dumpsys window d").text
     assert "mCurrentFocus" in run(device, "dumpsys window displays").text
+    assert "showing=false" in run(device, "dumpsys window policy").text
     assert "Bad window command" in run(device, "dumpsys window nonsense").text
 
 

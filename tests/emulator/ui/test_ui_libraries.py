@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import adbutils
@@ -128,6 +129,17 @@ def test_long_click_and_waiting(d: Any, host: VirtualHost, car: VirtualDevice) -
     assert d(text="nowhere").wait_gone(timeout=5) is True
     with pytest.raises(uiautomator2.UiObjectNotFoundError):
         assert d(text="nowhere").info
+
+
+def test_who_waits_holds_up_nobody(d: Any, host: VirtualHost, car: VirtualDevice) -> None:
+    title = d(resourceId="com.android.car.dialer:id/car_ui_toolbar_title")
+    with ThreadPoolExecutor() as threads:
+        waiting = threads.submit(title.wait, timeout=20)
+        assert d.info["currentPackageName"] == "com.android.car.carlauncher"
+        assert not waiting.done()
+        d.xpath('//*[@resource-id="com.android.systemui:id/phone_nav"]').click()
+        assert waiting.result() is True
+    assert car.world.system.foreground_app == "phone"
 
 
 def test_watchers(d: Any, host: VirtualHost, car: VirtualDevice) -> None:
