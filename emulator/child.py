@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import atexit
+import errno
+import os
 import subprocess
 import sys
 import threading
@@ -75,9 +77,9 @@ def _keep() -> None:
 
 
 def _start(program: list[str], env: dict[str, str], log: Path | None) -> subprocess.Popen[bytes]:
+    if not os.access(program[0], os.X_OK):
+        raise FileNotFoundError(errno.ENOENT, "there is no such program", program[0])
     if sys.platform == "linux":
-        import os
-
         program = [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(os.getpid()), *program]
     output = log.open("ab") if log else None
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.errors import EnvironmentFault
@@ -39,7 +40,7 @@ class Registration:
             async with asyncio.timeout(timeout):
                 while missing := [daemon for daemon in self._plugged() if self._states.get(daemon.device.serial) != "device"]:
                     self._changed.clear()
-                    if not self._task.done():
+                    with suppress(OSError):
                         await self._tell(missing)
                     await self._changed.wait()
         except TimeoutError:

@@ -44,6 +44,8 @@ SERVICE_NAME = 64 * 1024
 GRACE = 5.0
 """Seconds that a service has to finish with what it was sent before the peer closed the stream."""
 BIG = 16 * 1024
+"""Bytes of a payload from which on it is not copied behind its header."""
+_QUICK_ACK = getattr(socket, "TCP_QUICKACK", None)
 
 
 class Connection(asyncio.Protocol):
@@ -89,6 +91,9 @@ class Connection(asyncio.Protocol):
                 self._handle(packet)
         except BadPacket:
             self.close()
+        if _QUICK_ACK is not None and self._transport:
+            # Clients that leave Nagle's algorithm on, such as adb-shell, hold a packet back until the one before is acknowledged.
+            self._transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, _QUICK_ACK, 1)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Called by asyncio."""

@@ -176,7 +176,7 @@ def test_reverse_reaches_a_socket_of_this_machine(adb, host: VirtualHost):
 def test_a_reverse_socket_that_is_gone_is_never_asked_for(adb, host: VirtualHost):
     """The server would end itself."""
     assert int(adb("reverse", "tcp:0", "tcp:9").stdout) > 0
-    adb("reverse", "tcp:8001", "tcp:9")
+    adb("reverse", "tcp:8001", "tcp:10")
     port = int(adb("forward", "tcp:0", "tcp:8001").stdout)
     handler = host.call(lambda: host.devices[0].sockets["tcp:8001"])
     adb("reverse", "--remove", "tcp:8001")

@@ -1,0 +1,78 @@
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from automotive_env.emulator.child import start_child, stop_child
+
+SLEEP = [sys.executable, "-I", "-S", "-c", "import time; print('up', flush=True); time.sleep(1000)"]
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+def wait_for(true, seconds: float = 10) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize(
+    "end", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, None], ids=["killed", "terminated", "interrupted", "done"]
+)
+def test_no_adb_server_outlives_its_host(end: signal.Signals | None):
+    program = """
+import signal, sys
+from automotive_env.emulator.virtual.host import VirtualHost
+host = VirtualHost().start()
+print(host.server._child.pid, host.adb_port, flush=True)
+sys.stdin.read()
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as parent:
+        assert parent.stdin
+        assert parent.stdout
+        child = int(parent.stdout.readline().split()[0])
+        assert alive(child)
+        if end is None:
+            parent.stdin.close()
+        else:
+            parent.send_signal(end)
+        parent.wait(10)
+        wait_for(lambda: not alive(child))
+
+
+def test_a_child_outlives_the_thread_that_asked_for_it(tmp_path: Path):
+    started: list[subprocess.Popen[bytes]] = []
+    asker = threading.Thread(target=lambda: started.append(start_child(SLEEP, env=dict(os.environ), log=tmp_path / "log")))
+    asker.start()
+    asker.join()
+    wait_for(lambda: (tmp_path / "log").read_text() == "up\n")
+    assert started[0].poll() is None
+    stop_child(started[0])
+    assert started[0].poll() == -signal.SIGTERM
+
+
+def test_a_child_that_will_not_end_is_killed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr("automotive_env.emulator.child.TERMINATE", 0.1)
+    stubborn = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(1000)"
+    child = start_child([sys.executable, "-I", "-S", "-c", stubborn], env=dict(os.environ), log=tmp_path / "log")
+    wait_for(lambda: (tmp_path / "log").read_text() == "up\n")
+    stop_child(child)
+    assert child.poll() == -signal.SIGKILL
+
+
+def test_a_program_that_is_not_there_is_an_error():
+    with pytest.raises(FileNotFoundError):
+        start_child(["/nowhere/adb"], env={})
