@@ -71,13 +71,13 @@ class Process:
     async def print(self, *lines: str) -> int:
         """Write lines to stdout; returns 0, the exit status of a command that has done its work."""
         if lines:
-            await self.stdout.write(("\n".join(lines) + "\n").encode())
+            await self.stdout.write(("\n".join(lines) + "\n").encode("utf-8", "surrogateescape"))
         return 0
 
     async def fail(self, *lines: str, status: int = 1) -> int:
         """Write lines to stderr; returns the exit status."""
         if lines:
-            await self.stderr.write(("\n".join(lines) + "\n").encode())
+            await self.stderr.write(("\n".join(lines) + "\n").encode("utf-8", "surrogateescape"))
         return status
 
 

@@ -15,6 +15,8 @@ from automotive_env.emulator.virtual.vhal.status import VhalError
 
 AHEAD = 2000.0
 """Seconds that the timestamp of an emulated speed lies ahead, so that the car's own is not heard."""
+FARTHEST = 1e9
+"""Seconds that a timestamp can lie ahead."""
 EMULATED: dict[str, tuple[float, float, int]] = {
     "drive": (80.0, AHEAD, 0x800),
     "park": (0.0, 0.0, 4),
@@ -31,7 +33,10 @@ def _timestamp_option(args: list[str]) -> tuple[list[str], float]:
     if "-t" not in args:
         return args, 0.0
     position = args.index("-t")
-    return args[:position], float(args[position + 1])
+    seconds = float(args[position + 1])
+    if not abs(seconds) <= FARTHEST:
+        raise ValueError(f"-t must be at most {FARTHEST:g} seconds")
+    return args[:position], seconds
 
 
 @car_command("inject-vhal-event", "PROPERTY_ID [zone] data(can be comma separated list) -t delay_time_seconds", least=2, most=5)

@@ -5,15 +5,15 @@ Facts: hardware/interfaces, `FakeVehicleHardware.cpp`. SELinux keeps the shell o
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-from automotive_env.android.properties import AreaType, Raw, VehicleProperty
+from automotive_env.android.properties import Raw, VehicleProperty
 from automotive_env.emulator.virtual.process import ROOT, Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.vhal.arguments import Request, integer, read_property, read_request
+from automotive_env.emulator.virtual.vhal.arguments import Request, read_property, read_request
 from automotive_env.emulator.virtual.vhal.formats import hal_config, hal_value
+from automotive_env.emulator.virtual.vhal.generators import Generators
 from automotive_env.emulator.virtual.vhal.hal import Key
 from automotive_env.emulator.virtual.vhal.status import VhalError
 
@@ -37,8 +37,6 @@ NEWER_HELP = (
     "goes up and starts anew",
     "--genfakedata --stoplinear <PROP>: stops them",
 )
-SHORTEST = 0.02
-"""Seconds between two generated events, at least."""
 
 
 class IVehicle(Service):
@@ -50,7 +48,7 @@ class IVehicle(Service):
         super().__init__(device)
         self._hal = device.vhal
         self._saved: dict[Key, Raw] = {}
-        self._generators: dict[int, asyncio.Task[None]] = {}
+        self._generators = Generators(device.vhal)
         self._does: dict[str, Callable[[Sequence[str]], Awaitable[list[str]]]] = {
             "--help": self._help,
             "--list": self._list,
@@ -161,31 +159,11 @@ class IVehicle(Service):
         return [f"Event: {hal_value(config, area, value, request.timestamp())} injected"]
 
     async def _generate(self, args: Sequence[str]) -> list[str]:
-        if args[:1] == ["--stoplinear"] and len(args) == 2:
-            task = self._generators.pop(integer(args[1]), None)
-            if task:
-                task.cancel()
-            return ["Linear event generator stopped successfully" if task else "No linear event generator runs"]
-        if args[:1] != ["--startlinear"] or len(args) != 7:
-            raise ValueError("--startlinear takes 6 values, --stoplinear 1; there is no other way to generate events here")
-        property = integer(args[1])
-        middle, current, spread, step = map(float, args[2:6])
-        seconds = integer(args[6]) / 1e9
-        config = self._hal.configs.get(property)
-        if config is None or config.area_type is not AreaType.GLOBAL or seconds < SHORTEST:
-            raise ValueError(f"needs a global property, and an interval of at least {SHORTEST * 1e9:.0f} nanoseconds")
-        work = self._linear(config, middle - spread, middle + spread, current, step, seconds)
-        old = self._generators.pop(property, None)
-        if old:
-            old.cancel()
-        self._generators[property] = asyncio.get_running_loop().create_task(work)
-        return ["Linear event generator started successfully"]
-
-    async def _linear(self, config: VehicleProperty, low: float, high: float, value: float, step: float, seconds: float) -> None:
-        while True:
-            self._hal.inject(config.id, 0, value if isinstance(value, float) and config.type.name == "FLOAT" else int(value))
-            value = value + step if value + step < high else low
-            await asyncio.sleep(seconds)
+        if args[:1] == ["--startlinear"]:
+            return [self._generators.start_linear(args[1:])]
+        if args[:1] == ["--stoplinear"]:
+            return [self._generators.stop(args[1:])]
+        raise ValueError("--genfakedata takes --startlinear or --stoplinear; there are no recorded data to play here")
 
     def save(self) -> object:
         """Values kept by `--save-prop`."""
@@ -194,6 +172,4 @@ class IVehicle(Service):
     def load(self, saved: object) -> None:
         """Take back what `save` gave; generated events stop."""
         self._saved = dict(saved)  # type: ignore[call-overload]
-        for task in self._generators.values():
-            task.cancel()
-        self._generators.clear()
+        self._generators.stop_all()

@@ -86,11 +86,13 @@ def from_json(raw: Raw) -> Any:
     """What a text holds as JSON.
 
     Raises:
-        ValueError: it holds none.
+        ValueError: it holds none, or half characters that no screen can show.
     """
     assert isinstance(raw, str)
     try:
-        return json.loads(raw)
+        data = json.loads(raw)
+        json.dumps(data, ensure_ascii=False).encode()
+        return data
     except (ValueError, RecursionError):
         raise ValueError(f"must be JSON, not {raw[:80]!r}") from None
 

@@ -99,7 +99,9 @@ def test_words_of_the_injections(bench) -> None:
     assert new.car("inject-error-event", fan, 1, 2).status == 0
 
 
-@pytest.mark.parametrize("args", [("x", 1), (SPEED, "fast"), (SPEED, 1, "-t"), (SPEED, 1, "-t", "soon"), (SPEED, 0, "1,2")])
+@pytest.mark.parametrize(
+    "args", [("x", 1), (SPEED, "fast"), (SPEED, 1, "-t"), (SPEED, 1, "-t", "soon"), (SPEED, 1, "-t", "inf"), (SPEED, 0, "1,2")]
+)
 def test_a_bad_injection_says_so(bench, args) -> None:
     said = bench(14).car("inject-vhal-event", *args)
     assert (said.status, said.text.partition(":")[0]) == (255, "Invalid property Id, zone Id or value")

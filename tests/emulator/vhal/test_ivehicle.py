@@ -150,10 +150,16 @@ def test_generated_speeds_are_heard_until_they_are_stopped(bench) -> None:
         said.append((await here.ask(name, "--genfakedata", "--stoplinear", SPEED)).text)
         return said
 
-    assert [text.split()[-1] for text in asyncio.run(drive())] == ["successfully", "successfully", "runs"]
+    assert [text.split()[-1] for text in asyncio.run(drive())] == ["successfully", "successfully", str(SPEED)]
     assert here.device.vhal.events[SPEED][1].value >= 10
     assert here.device.vhal.get(SPEED, 0) == 0
-    assert here.hal("--genfakedata", "--startjson", "--path", "/x").text.startswith("Invalid arguments")
+    for args in (
+        ("--startjson", "--path", "/x"),
+        ("--startlinear", SPEED, "inf", 1, 2, 3, 10**8),
+        ("--startlinear", SPEED, 1, 1, 2, 0, 10**8),
+        ("--startlinear", SPEED),
+    ):
+        assert here.hal("--genfakedata", *args).text.startswith("Invalid arguments")
 
 
 def test_the_shell_user_does_not_find_the_service(bench) -> None:

@@ -69,7 +69,9 @@ def test_a_field_of_a_record_is_set_alone_and_an_item_of_a_list_cannot_be(hal: V
     assert caught.value.code is StatusCode.ACCESS_DENIED
 
 
-@pytest.mark.parametrize("text", ["", "{", "yes", "[" * 100_000, '"warm"', "99", "NaN", "null", "9" * 5_000, '{"a": 1}'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "yes", "[" * 100_000, '"warm"', "99", "NaN", "null", "9" * 5_000, '"\\ud800"', '{"a": 1}']
+)
 def test_what_is_no_value_changes_nothing(hal: VehicleHal, text: str) -> None:
     before = hal.world.snapshot()
     with pytest.raises(VhalError) as caught:
