@@ -181,7 +181,14 @@ def full(component: str) -> str:
 
 
 def foreground(device: VirtualDevice) -> str:
-    """The activity in front, "package/class" with whole names; panels of the system, such as climate, are no activities."""
+    """The activity in front, "package/class" with whole names; panels of the system, such as climate, are no activities.
+
+    Where several activities show the same screen, it is the one that was started last, or the first of them.
+    """
+    from automotive_env.emulator.virtual.services.activity import ActivityService
+
     stack = (HOME, *device.head_unit.snapshot().stack)  # a page of a panel, such as that of the seats' air, lies on it, too
-    entry, activity = [(entry, shown) for entry in stack if (shown := activity_of(entry.app, entry.screen))][-1]
-    return f"{apps()[entry.app].package}/{activity.name}"
+    entry, shown = [(entry, activity) for entry in stack if (activity := activity_of(entry.app, entry.screen))][-1]
+    service = device.services.get("activity")
+    started = service.started if isinstance(service, ActivityService) else {}
+    return f"{apps()[entry.app].package}/{started.get((entry.app, entry.screen), shown.name)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.services.shell_text import valid
 
 MISSING = 20
 """Exit status where there is no such service."""
@@ -28,4 +29,4 @@ async def run_service(process: Process, argv: list[str]) -> int:
     service = process.device.services.get(argv[0])
     if service is None:
         return await process.fail(f"cmd: Can't find service: {argv[0]}", status=MISSING)
-    return await service.command(replace(process, argv=argv))
+    return await service.command(replace(process, argv=valid(argv)))

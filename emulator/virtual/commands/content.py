@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from automotive_env.emulator.virtual.content import ContentFault, Provider, Row, provider
 from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.services.shell_text import valid
 from automotive_env.emulator.virtual.users import SYSTEM, UsageFault, user_of
 
 VERBS = ("query", "insert", "update", "delete", "read")
@@ -36,7 +37,7 @@ async def content(process: Process) -> int:
     try:
         if verb not in VERBS:
             raise UsageFault(f"[ERROR] Unsupported operation: {verb}")
-        args, user = user_of(process.args[1:], SYSTEM)
+        args, user = user_of(valid(process.args[1:]), SYSTEM)
         asked = _asked(args)
         return await _run(process, verb, provider(process.device, asked.uri, user), asked)
     except UsageFault as fault:

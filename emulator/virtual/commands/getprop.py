@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.services.shell_text import valid
 
 LONGEST = 91
 """Bytes of a value that can be changed (PROP_VALUE_MAX without its end)."""
@@ -26,7 +27,7 @@ async def setprop(process: Process) -> int:
     """`setprop NAME VALUE`; what begins with ro. is written once."""
     if len(process.args) != 2:
         return await process.fail("usage: setprop NAME VALUE", "", "Sets a system property.")
-    name, value = process.args
+    name, value = valid(process.args)
     properties = process.device.properties
     too_long = len(value.encode()) > LONGEST and not name.startswith("ro.")
     if too_long or (name.startswith("ro.") and name in properties) or not _is_name(name) or len(properties) >= MOST:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote
 
 from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolve
@@ -18,15 +19,32 @@ from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.registry import apps
 from automotive_env.world.change import Cause
 
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
 CALL = "android.intent.action.CALL"
 FROM_SHELL = 0x400000
 """FLAG_RECEIVER_FROM_SHELL"""
 
 
 class ActivityService(Service):
-    """Starts activities on the head unit, and says which is in front."""
+    """Starts activities on the head unit, and says which is in front.
+
+    Attributes:
+        started: (app, screen) -> the class of the activity that was started last of those that show it.
+    """
 
     name = "activity"
+
+    def __init__(self, device: VirtualDevice) -> None:
+        super().__init__(device)
+        self.started: dict[tuple[str, str], str] = {}
+
+    def save(self) -> object:
+        return dict(self.started)
+
+    def load(self, saved: object) -> None:
+        self.started = dict(cast("dict[tuple[str, str], str]", saved))
 
     async def command(self, process: Process) -> int:
         verb = process.args[0] if process.args else ""
@@ -72,6 +90,7 @@ class ActivityService(Service):
     def open(self, activity: Activity) -> None:
         """Show an activity on the head unit."""
         app, screen = activity.screen
+        self.started[activity.screen] = activity.name
         unit = self.device.head_unit
         unit.open_app(app)
         if screen != apps()[app].start:

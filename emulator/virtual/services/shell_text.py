@@ -1,10 +1,15 @@
-"""What commands of system services say in the same words."""
+"""How commands of system services take their arguments, and what they say in the same words."""
 
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.process import Process
 
 FAILED = 255
+
+
+def valid(words: list[str]) -> list[str]:
+    """Arguments as Java takes them: bytes that are no UTF-8 become U+FFFD."""
+    return [word.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for word in words]
 
 
 async def exception(process: Process, verb: str, kind: str, message: str) -> int:

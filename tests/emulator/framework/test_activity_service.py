@@ -50,6 +50,14 @@ def test_waiting_reports_how_it_went(car):
     ]
 
 
+@pytest.mark.parametrize("name", ["WifiSettingsActivity", "NetworkAndInternetActivity", "WifiTetherActivity"])
+def test_of_activities_with_one_screen_the_one_started_is_in_front(car, name):
+    component = f"{SETTINGS}/.common.CarSettingActivities${name}"
+    car.out("am", "start", "-n", component)
+    assert short(foreground(car.device)) == component
+    assert "not started" in car.run("am", "start", "-n", component).err
+
+
 def test_what_is_in_front_is_not_started_again(car):
     car.out("am start -n com.android.car.radio/.RadioActivity")
     again = car.run("am start -W -n com.android.car.radio/.RadioActivity")
@@ -110,7 +118,7 @@ def test_home_is_an_intent_too(car):
 def test_the_app_grid_has_its_activity(car):
     car.out("am start -n com.android.car.carlauncher/.GASAppGridActivity")
     assert car.world.system.foreground_screen == "apps"
-    assert foreground(car.device).endswith(".AppGridActivity")
+    assert foreground(car.device).endswith(".GASAppGridActivity")
 
 
 def test_an_activity_that_does_not_exist(car):
