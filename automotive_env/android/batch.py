@@ -11,7 +11,7 @@ SHOWN = 200
 """Characters of a device's answer that a fault quotes."""
 
 
-def run_all(shell: Shell, commands: Sequence[str], *, timeout: float = 10.0) -> list[Reply]:
+def run_all(shell: Shell, commands: Sequence[str], *, timeout: float = 30.0) -> list[Reply]:
     """Run commands one after another, whatever becomes of each; one reply for each.
 
     What stands between the replies is drawn anew each time, so that nothing that a command prints can be taken for it.

@@ -19,7 +19,7 @@ _ASKED = (
     f"getprop {SCHEMA_PROPERTY}",
     "id -u",
     "am get-current-user",
-    "pm has-feature android.hardware.telephony",
+    "pm list features",
     car_service.HELP,
     car_service.CONFIGS,
     AUDIO,
@@ -77,7 +77,7 @@ def find_features(shell: Shell) -> Features:
         DeviceFault: it is no car, refuses its car service (a user build), or does not say which Android it is.
     """
     replies = run_all(shell, _ASKED, timeout=30)
-    release, schema, uid, user, telephony, commands, configs, audio = (reply.text.strip() for reply in replies)
+    release, schema, uid, user, declared, commands, configs, audio = (reply.text.strip() for reply in replies)
     number = re.match(r"\d{1,3}", release)
     if number is None:
         raise DeviceFault(f"the device does not say which Android it is: {release[:80]!r}")
@@ -92,5 +92,5 @@ def find_features(shell: Shell) -> Features:
         properties={known.name: known for known in properties.values()},
         vendor=schema == schema_version(),
         sound_zones="CarVolumeGroup(" in audio,
-        telephony=telephony == "true",
+        telephony="feature:android.hardware.telephony" in declared.split(),
     )

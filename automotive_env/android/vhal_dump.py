@@ -45,7 +45,7 @@ class VhalDump:
         return f"{self.service} --set {property} -a {area} {_option(value)}"
 
     def was_set(self, text: str) -> bool:
-        """Whether the answer says that the property is set; HIDL says something only when it failed."""
+        """Whether the answer says that the property is set; of HIDL, whether it does not say that it failed."""
         if self.service == HIDL:
             return not re.search(r"(?i)fail|error|invalid|can't find", text)
         return _SAID.search(text) is not None

@@ -14,7 +14,7 @@ STOCK = {
     f"getprop {SCHEMA_PROPERTY}": "\n",
     "id -u": "0\n",
     "am get-current-user": "10\n",
-    "pm has-feature android.hardware.telephony": "false\n",
+    "pm list features": "feature:reqGlEsVersion=0x30000\nfeature:android.hardware.telephony.ims\n",
     "cmd car_service -h": said.HELP,
     "cmd car_service get-carpropertyconfig": said.NEW_CONFIGS,
     AUDIO: said.AUDIO,
@@ -23,7 +23,7 @@ STOCK = {
 
 def found(**changed: str) -> Features:
     names = {"release": "getprop ro.build.version.release", "schema": f"getprop {SCHEMA_PROPERTY}", "uid": "id -u"}
-    names |= {"user": "am get-current-user", "phone": "pm has-feature android.hardware.telephony", "audio": AUDIO}
+    names |= {"user": "am get-current-user", "phone": "pm list features", "audio": AUDIO}
     names |= {"configs": "cmd car_service get-carpropertyconfig"}
     shell = CannedShell(STOCK | {names[name]: answer for name, answer in changed.items()})
     features = find_features(shell)
@@ -48,6 +48,11 @@ def test_an_old_one():
     assert features.hal.service == HIDL
     assert features.properties["HVAC_FAN_SPEED"].area(1) == 117
     assert not found(release="13").keeps_values
+
+
+def test_telephony_is_a_declared_feature():
+    assert found(phone="feature:android.hardware.telephony\r\n").telephony
+    assert not found(phone="").telephony
 
 
 def test_ours_is_known_by_its_version_alone():

@@ -1,6 +1,7 @@
 """Reading and writing a virtual device by signals says and does the same as in this process."""
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 from signal_shells import DeviceShell, device
@@ -10,16 +11,17 @@ from automotive_env.android.requirements import unplayable
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.controller import Controller
-from automotive_env.headless import HeadlessController, network, vehicle_facts
+from automotive_env.headless import SETUP, HeadlessController, network, vehicle_facts
 from automotive_env.setup import CarSetup
 from automotive_env.suite import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
 from automotive_env.world import paths
+from automotive_env.world.errors import StateError
 from automotive_env.world.events import EVENTS
 from automotive_env.world.scenarios import scenarios
-from automotive_env.world.schema import Choice, Flag, OptionalChoice
+from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, Whole
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import INDEX, SCHEMA, World
 
@@ -99,6 +101,27 @@ def test_what_is_written_is_held_by_the_car(car: Car) -> None:
         for value in (*values, *reversed(values)):
             car.access.write(signal, value)
             assert (car.access.read(signal), car.holds(signal)) == (value, value), name
+
+
+def numbers_of(signal: Signal, rng: Random) -> list[float]:
+    """Ends and some numbers between, with a digit after the point where the car has any."""
+    prop = SCHEMA[INDEX[signal.world]].prop if signal.world in INDEX else None
+    if not isinstance(prop, Number) or isinstance(prop, Whole):
+        return []
+    return [prop.low, prop.high, *(round(rng.uniform(prop.low, prop.high), 1) for _ in range(6))]
+
+
+def test_numbers_between_are_held_as_in_this_process(car: Car) -> None:
+    rng, twin = Random(1), World()
+    car.begin()
+    for signal in SIGNALS.values():
+        for value in numbers_of(signal, rng):
+            try:
+                paths.write(twin, signal.world, value, SETUP)
+            except StateError:
+                continue
+            car.access.write(signal, value)
+            assert (car.access.read(signal), car.holds(signal)) == (paths.read(twin, signal.world),) * 2, (signal.name, value)
 
 
 @pytest.mark.parametrize("signal", CANNOT_BE_WRITTEN, ids=lambda signal: signal.name)
