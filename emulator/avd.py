@@ -57,6 +57,11 @@ class Avd:
         """Its configuration."""
         return self.folder / "config.ini"
 
+    @property
+    def lock(self) -> Path:
+        """The file that whoever runs it holds; those that run it read-only share it."""
+        return self.home / f"{self.name}.lock"
+
     def exists(self) -> bool:
         """Whether it was made to its end."""
         return self.ini.is_file() and self.config.is_file()

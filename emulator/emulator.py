@@ -19,7 +19,7 @@ from automotive_env.emulator.health import Health, examine
 from automotive_env.emulator.images import best_image
 from automotive_env.emulator.kvm import kvm_problem
 from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault
-from automotive_env.emulator.locks import lock_folder
+from automotive_env.emulator.locks import Lock, lock_folder
 from automotive_env.emulator.polling import Clock, wait_until
 from automotive_env.emulator.ports import PortPair, take_ports
 from automotive_env.emulator.sdk import Sdk, need_sdk
@@ -88,6 +88,7 @@ class Emulator:
         self.snapshots = Snapshots(lambda: self.console, self._after_loading, shared=shared)
         self._ports: PortPair | None = None
         self._server: AdbServer | None = None
+        self._avd: Lock | None = None
         self._process: EmulatorProcess | None = None
         self._link: Link | None = None
 
@@ -136,7 +137,9 @@ class Emulator:
             try:
                 self._ports = self._ports or self._take_ports()
                 self._server = self._server or AdbServer()
-                self._boot(ensure_avd(self._sdk, self._image, self._avd_name, self._avd_home))
+                avd = ensure_avd(self._sdk, self._image, self._avd_name, self._avd_home)
+                self._claim(avd)
+                self._boot(avd)
             except BaseException:
                 self.stop()
                 raise
@@ -169,7 +172,9 @@ class Emulator:
             self._server.stop()
         if self._ports:
             self._ports.release()
-        self._server = self._ports = None
+        if self._avd:
+            self._avd.release()
+        self._server = self._ports = self._avd = None
 
     def __enter__(self) -> Self:
         return self.start()
@@ -190,6 +195,13 @@ class Emulator:
         if self._server is None:
             raise EnvironmentFault("the emulator is not running: call start() first")
         return self._server
+
+    def _claim(self, avd: Avd) -> None:
+        if self._avd is None:
+            lock = Lock(avd.lock)
+            if not lock.take(shared=self.shared):
+                raise EnvironmentFault(f"the AVD {avd.name} is used by another run: wait for its end, or name another AVD")
+            self._avd = lock
 
     def _boot(self, avd: Avd) -> None:
         for launch in range(1, LAUNCHES + 1):

@@ -13,7 +13,7 @@ from automotive_env.errors import EnvironmentFault
 
 
 class Lock:
-    """A file that one process holds at a time.
+    """A file that one holder has at a time, or several that share it.
 
     Attributes:
         path: the file; it stays when the lock is gone.
@@ -23,11 +23,16 @@ class Lock:
         self.path = path
         self._descriptor = -1
 
-    def take(self, *, wait: bool = False) -> bool:
-        """Take it if it is free, or wait until it is; whether it is held now."""
+    def take(self, *, wait: bool = False, shared: bool = False) -> bool:
+        """Take it if it is free; whether it is held now.
+
+        Args:
+            wait: wait until it is free.
+            shared: with others who share it; nobody holds it alone meanwhile.
+        """
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+            fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if wait else fcntl.LOCK_NB))
         except OSError:
             os.close(descriptor)
             return False

@@ -13,6 +13,7 @@ from automotive_env.emulator.boot import BootFault
 from automotive_env.emulator.emulator import Emulator
 from automotive_env.emulator.health import Health
 from automotive_env.emulator.launch import LaunchFault
+from automotive_env.emulator.locks import Lock
 from automotive_env.emulator.ports import PortPair, is_free, take_ports
 from automotive_env.emulator.sdk import Sdk, SdkMissing
 from automotive_env.emulator.snapshots import SnapshotFault
@@ -53,8 +54,10 @@ def launches(sdk: Sdk) -> list[str]:
     return (sdk.root / "emulator" / "launches").read_text().splitlines()
 
 
-def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk) -> None:
+def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk, tmp_path: Path) -> None:
+    held = Lock(tmp_path / "avd" / "automotive_env_34-ext9.lock")
     with car:
+        assert not held.take(shared=True), "its AVD is its own"
         assert car.serial == "emulator-25600"
         assert car.health() == Health()
         assert car.console.send("avd status") == "virtual device is running"
@@ -68,6 +71,8 @@ def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk) -> None:
         f"-no-snapshot -memory 4096 -cores {min(4, os.cpu_count() or 1)}"
     ]
     assert all(map(is_free, (server, 25_600, 25_601)))
+    assert held.take()
+    held.release()
 
 
 def test_a_healthy_one_is_left_alone_and_another_is_launched_anew(car: Emulator, sdk: Sdk) -> None:
@@ -120,6 +125,10 @@ def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path, take: Take) -> None
         assert cars[0].adb_port != cars[1].adb_port
         with pytest.raises(SnapshotFault, match="read-only"):
             cars[1].snapshots.save("x")
+        alone = Emulator(sdk=sdk, avd_home=tmp_path / "avd", ports=take, check_kvm=lambda: "")
+        with pytest.raises(EnvironmentFault, match="automotive_env_34-ext9 is used by another run"):
+            alone.start()
+        assert cars[0].health().well
     assert all("-read-only" in flags for flags in launches(sdk))
 
 
