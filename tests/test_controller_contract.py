@@ -1,4 +1,4 @@
-"""Every controller keeps the contract: in this process, on a virtual device, and on the emulator that AUTOMOTIVE_ENV_SERIAL names.
+"""Every controller keeps the contract: in this process, on a virtual device, on the emulator that AUTOMOTIVE_ENV_SERIAL names.
 
 An emulator is reached through the ADB server that ANDROID_ADB_SERVER_PORT names (5037 without it); it is put back, but do not
 run this on one that somebody uses.
@@ -19,8 +19,8 @@ SERIAL = os.environ.get("AUTOMOTIVE_ENV_SERIAL", "")
 class TestHeadless(ControllerContract):
     @pytest.fixture(scope="class")
     @classmethod
-    def fresh(cls) -> Iterator[Controller]:
-        yield HeadlessController()
+    def fresh(cls) -> Controller:
+        return HeadlessController()
 
 
 class TestVirtual(ControllerContract):

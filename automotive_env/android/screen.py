@@ -94,7 +94,7 @@ class Screen:
         raise DeviceFault(f"the screen does not come to rest: it changed in {looks} of {looks} looks within {REST_SECONDS:g} s")
 
     def _elements(self) -> tuple[Element, ...]:
-        windows = read_windows(self._link.shell)
+        windows = read_windows(self._link.shell, self._link.patience)
         xml = self._link.rpc("dumpWindowHierarchy", False, DEEPEST)
         if not isinstance(xml, str) or "<node" not in xml:
             raise DeviceFault(f"the device dumps no accessibility tree: {str(xml)[:120]!r}")

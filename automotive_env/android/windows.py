@@ -37,13 +37,13 @@ class Window(NamedTuple):
     frame: Box
 
 
-def read_windows(shell: Shell) -> tuple[Window, ...]:
-    """The windows of a device, from the bottom to the top.
+def read_windows(shell: Shell, timeout: float) -> tuple[Window, ...]:
+    """The windows of a device, from the bottom to the top; `timeout` is in seconds.
 
     Raises:
         DeviceFault: the device is gone, does not answer in time, or lists no windows.
     """
-    reply = shell.run("dumpsys window windows")
+    reply = shell.run("dumpsys window windows", timeout=timeout)
     windows = parse_windows(reply.text)
     if not windows:
         raise DeviceFault(f"dumpsys window windows lists no windows: {reply.text.strip()[:200]!r}")

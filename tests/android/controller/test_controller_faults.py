@@ -1,0 +1,313 @@
+"""Devices that are slow, gone, or talk nonsense: every time a fault that says what is wrong, and soon."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from automotive_env.action import Call, Click, NavigateHome, OpenApp
+from automotive_env.android import link as link_module
+from automotive_env.android import screen as screen_module
+from automotive_env.android.controller import AndroidController
+from automotive_env.android.link import Link
+from automotive_env.android.shell import ConnectionLost, DeviceFault
+from automotive_env.emulator.virtual.host import VirtualHost
+from automotive_env.emulator.virtual.process import Process, commands
+from automotive_env.emulator.virtual.uiautomator.rpc import methods
+from automotive_env.validators import signals as s
+
+Connect = Callable[..., AndroidController]
+Patch = pytest.MonkeyPatch
+
+
+def wifi(car: AndroidController) -> int:
+    return next(e.index for e in car.observe().elements if e.name == "wifi_toggle")
+
+
+@pytest.fixture(autouse=True)
+def no_other_server(monkeypatch: Patch) -> None:
+    """adbutils would start a server of its own on the user's port."""
+
+    def start(*arguments: object, **options: object) -> None:
+        raise AssertionError(f"a process was started: {arguments}")
+
+    monkeypatch.setattr("adbutils._adb.subprocess.run", start)
+
+
+def test_headless_loads_no_adb() -> None:
+    code = (
+        "import sys, automotive_env.headless, automotive_env.android.link, automotive_env.android.screen;"
+        "sys.exit(any(name.split('.')[0] in ('adbutils', 'uiautomator2', 'lxml', 'requests') for name in sys.modules))"
+    )
+    assert subprocess.Popen([sys.executable, "-c", code]).wait() == 0
+
+
+# Nobody there
+
+
+def test_without_a_server_it_says_so_and_starts_none() -> None:
+    with pytest.raises(DeviceFault, match=r"the ADB server at 127\.0\.0\.1:1 is gone; start it"):
+        AndroidController("emulator-5554", adb_port=1)
+
+
+def test_an_unknown_device_is_named(host: VirtualHost) -> None:
+    with pytest.raises(DeviceFault, match=r"no-such-car.*not found"):
+        AndroidController("no-such-car", adb_port=host.adb_port)
+
+
+# Pictures
+
+
+def whole(process: Process) -> bytes:
+    return process.device.frame_png()
+
+
+@pytest.mark.parametrize(
+    ("pictures", "fault"),
+    [
+        ([lambda png: png[:-20], lambda png: png], ""),
+        ([lambda png: b"[Warning] Multiple displays were found\n" + png], ""),
+        ([lambda png: png[:-20]], "no whole picture in 3 times"),
+        ([lambda png: b""], "no whole picture"),
+        ([lambda png: b"Capturing failed: Unable to get handle to display."], "Capturing failed"),
+    ],
+    ids=["cut once", "warned", "cut short", "empty", "refused"],
+)
+def test_pictures_are_whole_or_a_fault(
+    pictures: list[Callable[[bytes], bytes]], fault: str, connect: Connect, monkeypatch: Patch
+) -> None:
+    waiting = list(pictures)
+
+    async def screencap(process: Process) -> int:
+        shape = waiting.pop(0) if len(waiting) > 1 else waiting[0]
+        await process.stdout.write(shape(whole(process)))
+        return 0
+
+    car = connect()
+    expected = car.observe().screenshot
+    monkeypatch.setitem(commands(), "screencap", screencap)
+    if fault:
+        with pytest.raises(DeviceFault, match=fault):
+            car.observe()
+    else:
+        assert (car.observe().screenshot == expected).all()
+
+
+def test_a_damaged_picture_is_a_fault_when_it_is_looked_at(connect: Connect, monkeypatch: Patch) -> None:
+    async def screencap(process: Process) -> int:
+        png = bytearray(whole(process))
+        png[200:260] = bytes(60)
+        await process.stdout.write(bytes(png))
+        return 0
+
+    monkeypatch.setitem(commands(), "screencap", screencap)
+    seen = connect().observe()
+    with pytest.raises(DeviceFault, match="damaged"):
+        _ = seen.screenshot
+
+
+# Rest
+
+
+def test_a_screen_that_keeps_changing_is_a_fault(connect: Connect, host: VirtualHost, monkeypatch: Patch) -> None:
+    async def screencap(process: Process) -> int:
+        world = process.device.world
+        world.system.wifi = not world.system.wifi
+        await process.stdout.write(whole(process))
+        return 0
+
+    car = connect()
+    monkeypatch.setitem(commands(), "screencap", screencap)
+    monkeypatch.setattr(screen_module, "REST_SECONDS", 0.0)
+    with pytest.raises(DeviceFault, match="the screen does not come to rest"):
+        car.observe()
+
+
+def test_picture_and_tree_are_of_one_moment(connect: Connect, host: VirtualHost, monkeypatch: Patch) -> None:
+    """Something opens while the first picture is taken: the second one counts."""
+    taken: list[int] = []
+
+    async def screencap(process: Process) -> int:
+        picture = whole(process)
+        if not taken:
+            process.device.head_unit.open_app("seats")
+        taken.append(1)
+        await process.stdout.write(picture)
+        return 0
+
+    car = connect()
+    car.act(NavigateHome(), car.observe())
+    monkeypatch.setitem(commands(), "screencap", screencap)
+    seen = car.observe()
+    assert (seen.app, len(taken)) == ("seats", 2)
+    assert (seen.screenshot == host.call(lambda: host.devices[0].frame().copy())).all()
+
+
+def test_a_clock_that_ticks_does_not_matter(connect: Connect, monkeypatch: Patch) -> None:
+    async def screencap(process: Process) -> int:
+        process.device.world.environment.advance(60)
+        await process.stdout.write(whole(process))
+        return 0
+
+    monkeypatch.setitem(commands(), "screencap", screencap)
+    monkeypatch.setattr(screen_module, "REST_SECONDS", 0.0)
+    assert connect().observe().elements
+
+
+# Frozen
+
+
+def test_a_frozen_app_is_a_fault_in_time(connect: Connect, monkeypatch: Patch) -> None:
+    async def never(*parameters: object) -> str:
+        await asyncio.sleep(60)
+        return ""
+
+    car = connect(patience=0.5)
+    car.observe()
+    monkeypatch.setitem(methods(), "dumpWindowHierarchy", never)
+    started = time.monotonic()
+    with pytest.raises(DeviceFault, match=r"did not answer 'dumpWindowHierarchy' within 0\.5 s"):
+        car.observe()
+    with pytest.raises(DeviceFault):
+        car.act(NavigateHome(), None)  # type: ignore[arg-type]
+    assert time.monotonic() - started < 10
+    monkeypatch.undo()
+    assert car.observe().elements
+
+
+@pytest.mark.parametrize(
+    "tree", ["", "ERROR: could not get idle state.", "<hierarchy><node", None], ids=["empty", "text", "cut", "none"]
+)
+def test_a_tree_that_is_none_is_a_fault(tree: str | None, connect: Connect, monkeypatch: Patch) -> None:
+    car = connect()
+    monkeypatch.setitem(methods(), "dumpWindowHierarchy", lambda *parameters: tree)
+    with pytest.raises(DeviceFault, match="tree"):
+        car.observe()
+
+
+def test_a_service_that_hangs_is_a_fault_in_time(connect: Connect, host: VirtualHost, monkeypatch: Patch) -> None:
+    async def never(process: Process) -> int:
+        await asyncio.sleep(60)
+        return 0
+
+    car = connect(patience=0.5)
+    monkeypatch.setitem(commands(), "dumpsys", never)
+    with pytest.raises(DeviceFault, match=r"did not answer 'dumpsys window windows' within 0\.5 s"):
+        car.observe()
+    monkeypatch.undo()
+    assert car.observe().elements
+
+
+# Gone
+
+
+def test_a_device_that_comes_back_is_found_again(connect: Connect, host: VirtualHost) -> None:
+    car = connect()
+    before = car.observe().elements
+    host.drop(host.serials[0])
+    back = threading.Timer(0.3, host.reconnect, host.serials)
+    back.start()
+    assert car.observe().elements == before
+    back.join()
+    assert car.read(s.GEAR) == "park"
+    assert car.act(OpenApp(app_name="climate"), car.observe()).done
+    assert car.observe().app == "climate"
+
+
+def test_a_device_that_stays_away_is_a_fault(connect: Connect, host: VirtualHost, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(link_module, "BACK_SECONDS", 0.3)
+    car = connect()
+    host.drop(host.serials[0])
+    try:
+        with pytest.raises(ConnectionLost, match=host.serials[0]):
+            car.observe()
+        with pytest.raises(DeviceFault):
+            car.read(s.GEAR)
+    finally:
+        host.reconnect(host.serials[0])
+    assert car.observe().elements
+    assert car.read(s.GEAR) == "park"
+
+
+def test_a_server_that_is_killed_is_a_fault_and_the_next_one_is_used(connect: Connect, host: VirtualHost) -> None:
+    car = connect()
+    car.observe()
+    assert host.server
+    host.server._end()
+    with pytest.raises(ConnectionLost, match=f"the ADB server at 127.0.0.1:{host.adb_port} is gone"):
+        car.observe()
+    host.server.restart()
+    for serial in host.serials:
+        host.drop(serial)
+        host.reconnect(serial)
+    assert car.observe().elements
+
+
+@pytest.mark.parametrize("happened", [False, True])
+def test_a_touch_that_was_lost_is_repeated_only_if_it_did_not_happen(
+    happened: bool, connect: Connect, monkeypatch: Patch
+) -> None:
+    car = connect()
+    car.act(NavigateHome(), car.observe())
+    before = car.read(s.WIFI)
+    seen = car.observe()
+    asked: list[str] = []
+    real = Link.rpc
+
+    def rpc(link: Link, method: str, *parameters: object) -> object:
+        if method == "click":
+            asked.append(method)
+            if len(asked) == 1:
+                if happened:
+                    real(link, method, *parameters)
+                raise ConnectionLost("the cable was pulled")
+        return real(link, method, *parameters)
+
+    monkeypatch.setattr(Link, "rpc", rpc)
+    assert car.act(Click(index=wifi(car)), seen).done
+    assert len(asked) == (1 if happened else 2)
+    assert car.read(s.WIFI) is not before
+
+
+def test_a_refused_notification_raises_no_alert(connect: Connect, host: VirtualHost, monkeypatch: Patch) -> None:
+    async def refuse(process: Process) -> int:
+        return await process.print("Error occurred. Check logcat for details. not now") or 1
+
+    car = connect()
+    monkeypatch.setattr(host.devices[0].services["notification"], "command", refuse)
+    alert = Call(api="system.safety_alert", arguments={"kind": "ice", "message": "Ice."})
+    with pytest.raises(DeviceFault, match="does not take the notification"):
+        car.act(alert, car.observe())
+    monkeypatch.undo()
+    assert car.act(alert, car.observe()).done
+
+
+# Closing
+
+
+def test_closing_leaves_nothing_open(connect: Connect, host: VirtualHost) -> None:
+    def held() -> tuple[int, int]:
+        return len(os.listdir("/proc/self/fd")), threading.active_count()
+
+    if not Path("/proc/self/fd").exists():
+        pytest.fail("this test needs Linux, where the files of a process are listed")
+    warm = connect()
+    warm.observe()
+    warm.close()
+    before = held()
+    for _ in range(3):
+        car = connect()
+        car.observe()
+        car.close()
+        car.close()
+    deadline = time.monotonic() + 5
+    while held() > before and time.monotonic() < deadline:
+        time.sleep(0.02)  # the device closes its ends on its own thread
+    assert held() <= before
+    assert "tcp:9008" not in host.devices[0].sockets
