@@ -91,9 +91,10 @@ def read_request(args: Sequence[str], release: Release) -> Request:
     """
     if not args:
         raise ValueError("no property given")
+    known = OPTIONS if release >= 14 else OPTIONS[:-1]
     options: dict[str, list[str]] = {}
     for position, word in enumerate(args[1:]):
-        if (position and args[position] == "-s") or word not in OPTIONS:
+        if (position and args[position] == "-s") or word not in known:
             if not options:
                 raise ValueError(f"unknown option: {word}")
             options[next(reversed(options))].append(word)

@@ -110,5 +110,12 @@ def parsed(config: VehicleProperty, items: Sequence[str]) -> Raw:
     if len(items) != 1:
         raise ValueError(f"Expected one value for property: {config.id}")
     if kind is ValueType.BOOLEAN:
-        return items[0].strip().lower() == "true" or items[0].strip() == "1"
+        return _flag(items[0])
     return float(items[0]) if kind is ValueType.FLOAT else int(items[0], 0)
+
+
+def _flag(text: str) -> bool:
+    """A flag as Java's parseBoolean reads it, which takes all but "true" for false; what might be meant otherwise is refused."""
+    if text.lower() not in ("true", "false", "0"):
+        raise ValueError(f"must be true or false, not {text[:40]!r}")
+    return text.lower() == "true"

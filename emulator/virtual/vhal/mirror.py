@@ -24,6 +24,7 @@ from automotive_env.emulator.virtual.vhal.ways import (
     NOT,
     NUMBER,
     OPEN,
+    RANGE,
     REAR_WIPER,
     ROOF,
     STATE,
@@ -36,6 +37,7 @@ from automotive_env.emulator.virtual.vhal.ways import (
     one_of,
     scaled,
     single,
+    strict,
 )
 from automotive_env.validators.signals import KM_PER_HOUR, LIGHT_SWITCH, SIGNALS, TENTHS, Signal
 from automotive_env.world.change import Cause
@@ -48,6 +50,8 @@ SETUP = Cause("setup", "vhal")
 """What changes the car through its HAL."""
 SEAT = {1: SEATS[0], 4: SEATS[1], 16: SEATS[2], 64: SEATS[3]}
 """Seat areas and doors: the car's third row has no area, Android's ROW_2_CENTER no seat."""
+STRICT = ("HEADLIGHTS_SWITCH", "DISTANCE_DISPLAY_UNITS")
+"""Properties whose other values the car has nothing for; other words stand for the nearest that it has, as every forward gear."""
 WINDOW = {16: SEATS[0], 64: SEATS[1], 256: SEATS[2], 1024: SEATS[3]}
 
 
@@ -133,7 +137,7 @@ def _put(world: World, path: str, value: Scalar) -> None:
 def _of_signal(signal: Signal) -> Fact:
     """What the signal table says, for every place that is like the one it names."""
     assert signal.vhal is not None
-    way = single(signal.vhal.coding)
+    way = (strict if signal.vhal.property in STRICT else single)(signal.vhal.coding)
     seat = next((seat for seat in SEATS if seat in signal.world), None)
     if seat:
         places = WINDOW if signal.vhal.property.startswith("WINDOW") else SEAT
@@ -199,6 +203,7 @@ _OWN: tuple[Fact, ...] = (
     Fact("CURRENT_GEAR", ("road.gear",), CURRENT_GEAR),
     Fact("PERF_ODOMETER", ("instrumentPanel.vehicle_mileage",), NUMBER),
     Fact("EV_BATTERY_LEVEL", ("road.fuel_level",), scaled(150_000 / 100)),
+    Fact("RANGE_REMAINING", ("road.fuel_level", "assistance.drive_mode"), RANGE),
     Fact("FUEL_DOOR_OPEN", ("fuelPort.is_open",), FLAG_WAY),
     Fact("NIGHT_MODE", ("road.light",), DARK),
     Fact("VEHICLE_SPEED_DISPLAY_UNITS", ("environment.unit_system",), one_of({"kilometer": 145, "mile": 144})),

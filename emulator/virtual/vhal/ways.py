@@ -13,6 +13,7 @@ from typing import Any
 
 from automotive_env.android.coding import Coding, number, switch, words
 from automotive_env.android.properties import Raw
+from automotive_env.headunit.apps.energy import REACH
 from automotive_env.world.values import Scalar
 
 
@@ -33,6 +34,18 @@ class Way:
 def single(coding: Coding) -> Way:
     """One value by a coding of the signal table."""
     return Way(coding.encode, lambda raw, held: (coding.decode(raw),))
+
+
+def strict(coding: Coding) -> Way:
+    """The same, and values that the coding only takes for something else are refused."""
+
+    def decode(raw: Raw, held: Scalar) -> Sequence[Scalar]:
+        value = coding.decode(raw)
+        if coding.encode(value) != raw:
+            raise ValueError(f"the car has nothing that is {raw!r} here")
+        return (value,)
+
+    return Way(coding.encode, decode)
 
 
 def scaled(factor: float) -> Way:
@@ -176,5 +189,7 @@ WIPER = Way(_wipe, _wiper)
 """The front wiper as WindshieldWipersSwitch: off, or one of five speeds."""
 REAR_WIPER = single(switch(off=1, on=8))
 DARK = Way(lambda light: light != "day", _light)
+RANGE = Way(lambda level, mode: level / 100 * REACH[mode] * 1_000)
+"""Metres that the head unit says the rest lasts for, before it rounds them."""
 CURRENT_GEAR = Way({"park": 4, "reverse": 2, "neutral": 1, "drive": 16}.__getitem__)
 """The gear that turns; the car has one forward gear, Android's first."""

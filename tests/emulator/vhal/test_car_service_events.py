@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -145,6 +146,9 @@ def test_volume_and_mute(any_bench) -> None:
     assert world.environment.volume == 30
     said = any_bench.dump("--services", "CarAudioService")
     assert "    Gain indexes (min / max / default / current): 0 100 50 30" in said.lines
+    found = re.search(r"CarVolumeGroup.+?MUSIC.+?Gain values.+?(\d+)\s+(\d+)\s+(\d+)\s+(\d+)", said.text, re.DOTALL)
+    assert found
+    assert found.groups() == ("0", "100", "50", "30")
     assert dumps.volume_group(said.text).percentage == 30
     assert dumps.muted(said.text) is False
     assert any_bench.car("set-mute-car-volume-group", 0, 0, "mute").status == 0

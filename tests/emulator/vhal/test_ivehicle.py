@@ -91,6 +91,8 @@ def test_an_event(bench) -> None:
         (TEMPERATURE, "-a", 1, "-a", 4, "-f", 20),
         (TEMPERATURE, "20"),
         (SPEED, "-f", "fast"),
+        (property_id("DISTANCE_DISPLAY_UNITS"), "-i", 33),
+        (property_id("HEADLIGHTS_SWITCH"), "-i", 2),
         (GEAR, "-i", 1 << 40),
         (1, "-i", 1),
         ("GEAR_SELECTION", "-i", 8),

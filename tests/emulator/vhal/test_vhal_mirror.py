@@ -173,6 +173,7 @@ def test_a_seat_that_the_car_lacks_keeps_its_own_value() -> None:
     [
         ("PERF_VEHICLE_SPEED", 0, "road.speed", 90, 25.0),
         ("FUEL_LEVEL", 0, "road.fuel_level", 50, 7500.0),
+        ("RANGE_REMAINING", 0, "road.fuel_level", 50, 320_000.0),
         ("GEAR_SELECTION", 0, "road.gear", "reverse", 2),
         ("CURRENT_GEAR", 0, "road.gear", "drive", 16),
         ("SEAT_FORE_AFT_POS", 1, f"seat.{DRIVER}.position.horizontal_position", 0, 10),

@@ -63,6 +63,9 @@ def test_root_goes_past_access_and_bounds_but_not_past_what_the_car_can_do() -> 
     hal.set(TEMPERATURE, 1, 30.0, trusted=True)
     assert hal.get(TEMPERATURE, 1) == 30.0
     assert _code(hal, TEMPERATURE, 1, 31.0, trusted=True) is StatusCode.INVALID_ARG
+    older = _hal(13)
+    assert older.configs[TEMPERATURE].areas[49].high == 32
+    assert _code(older, TEMPERATURE, 49, 31.0) is StatusCode.INVALID_ARG
     hal.set(TYRE, 1, 120.0, trusted=True)
     assert hal.get(TYRE, 1) == 120.0
 
