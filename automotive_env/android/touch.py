@@ -166,7 +166,8 @@ def page(direction: Direction, element: Element, elements: Sequence[Element]) ->
     """The stroke that moves a list by a page. It begins on no slider, which would move instead of the list."""
     left, top, right, bottom = element.box
     if direction in ("up", "down"):
-        ends = top + MARGIN, bottom - MARGIN
+        margin = min(MARGIN, (bottom - top) // 4)  # else a stroke on a low list would be as short as a tap
+        ends = top + margin, bottom - margin
         y1, y2 = ends if direction == "up" else ends[::-1]
         x = next((x for x in _across(left, right) if not _slides(elements, x, y1)), (left + right) // 2)
         return x, y1, x, y2

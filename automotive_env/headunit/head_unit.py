@@ -344,7 +344,8 @@ class HeadUnit:
         if found is None or direction in ("left", "right"):
             return "there is nothing to scroll that way"
         layer, position = found
-        page = layer.clips[position].height - 96
+        height = layer.clips[position].height
+        page = height - 2 * min(48, height // 4)  # two lines of the page before are still seen; of a low list, half of it
         return self._scroll(layer, position, page if direction == "down" else -page)
 
     def scroll_by(self, amount: int, x: int, y: int) -> str:

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from ui_device import element, hierarchy, rpc, run
 
+from automotive_env.android.touch import page
 from automotive_env.android.tree import elements, parse
 from automotive_env.android.windows import parse_windows
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -160,3 +161,19 @@ def test_a_covered_window_has_no_tree_but_is_listed_as_hidden(device: VirtualDev
     assert 'package="com.android.car.maps"' not in rpc(device, "dumpWindowHierarchy", False)
     maps = next(part for part in run(device, "dumpsys window").text.split("  Window #") if "accessibilityTitle=Maps}" in part)
     assert "isVisible=false" in maps
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_a_low_list_is_scrolled_the_way_that_was_asked_for(size: tuple[int, int]) -> None:
+    device = VirtualDevice(size=size)
+    device.world.call("navigation.navigation_route_plan", {"address": "Airport"})
+    device.head_unit.open_app("maps")
+    held = element(device, "destination_list")
+    assert held.box.height < 100
+    first = device.head_unit.elements()
+    assert device.head_unit.scroll("up") == "the list ends here"
+    assert device.head_unit.scroll("down") == ""
+    assert device.head_unit.elements() != first
+    x1, y1, x2, y2 = page("up", held, device.head_unit.elements())
+    rpc(device, "swipe", x1, y1, x2, y2, 100)
+    assert device.head_unit.elements() == first
