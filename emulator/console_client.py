@@ -7,6 +7,7 @@ emulator is started anew.
 
 from __future__ import annotations
 
+import math
 import re
 import socket
 from dataclasses import dataclass
@@ -116,8 +117,10 @@ class Console:
         """
         if not (-180 <= longitude <= 180 and -90 <= latitude <= 90):
             raise ConsoleFault(f"no place on Earth: longitude {longitude:g}, latitude {latitude:g}")
-        if not (1 <= satellites <= 12 and knots >= 0):
-            raise ConsoleFault(f"satellites are 1 to 12 and knots 0 or more, not {satellites} and {knots:g}")
+        if not (1 <= satellites <= 12 and 0 <= knots < math.inf and math.isfinite(altitude)):
+            raise ConsoleFault(
+                f"satellites are 1 to 12, knots 0 or more, metres finite: not {satellites}, {knots:g}, {altitude:g}"
+            )
         self.send(f"geo fix {longitude:.7f} {latitude:.7f} {altitude:.2f} {satellites} {knots:.2f}")
 
     def geo_nmea(self, sentence: str) -> None:

@@ -117,6 +117,12 @@ def test_geo_fix_refuses_what_is_not_on_earth(place: tuple[float, float]) -> Non
         Console(1, "").geo_fix(*place)
 
 
+@pytest.mark.parametrize("wrong", [{"satellites": 0}, {"satellites": 13}, {"knots": -1}, {"altitude": float("inf")}])
+def test_geo_fix_refuses_what_no_receiver_says(wrong: dict[str, float]) -> None:
+    with pytest.raises(ConsoleFault, match="satellites are 1 to 12"):
+        Console(1, "").geo_fix(2.35, 48.85, **wrong)  # type: ignore[arg-type]
+
+
 def test_snapshots_that_cannot_be_loaded_are_not_listed() -> None:
     with console(lambda line: SNAPSHOTS) as (port, _):
         assert Console(port, "secret").avd_snapshot_list() == ["ready", "default_boot"]
