@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import socket
@@ -15,6 +16,8 @@ from types import TracebackType
 from automotive_env.emulator.child import start_child, stop_child
 from automotive_env.errors import EnvironmentFault, UsageError
 
+ATTEMPTS = 5
+"""How many ports are tried."""
 START = 10.0
 """Seconds that a server has to answer."""
 _OWN = {"ADB_EMU": "0", "ADB_MDNS": "0", "ADB_USB": "0", "ADB_MDNS_AUTO_CONNECT": "0"}
@@ -55,10 +58,16 @@ class AdbServer:
             EnvironmentFault: it does not answer within `START` seconds.
         """
         self.path = path or find_adb()
-        self.port = _free_port()
+        self.port = 0
         self.home = Path(tempfile.mkdtemp(prefix="automotive-env-adb-"))
         self._child: subprocess.Popen[bytes] | None = None
-        self.restart()
+        atexit.register(self.stop)
+        for _ in range(ATTEMPTS):
+            self.port = _free_port()
+            if self._start():
+                return
+        self.stop()
+        raise EnvironmentFault(f"The adb server does not start: {self.path}.")
 
     @property
     def env(self) -> dict[str, str]:
@@ -77,17 +86,31 @@ class AdbServer:
             EnvironmentFault: it does not answer within `START` seconds.
         """
         self._end()
+        if not self._start():
+            raise EnvironmentFault(f"The adb server does not start again: {self.path} on port {self.port}.")
+
+    def _start(self) -> bool:
+        """Start it; False where it ends at once, as when somebody else has taken the port.
+
+        Raises:
+            EnvironmentFault: it does not answer within `START` seconds.
+        """
         command = [self.path, "-L", f"tcp:{self.port}", "server", "nodaemon"]
-        self._child = start_child(command, env=self.env, log=self.home / "server.log")
+        child = self._child = start_child(command, env=self.env, log=self.home / "server.log")
         deadline = time.monotonic() + START
-        while not running(self.port):
-            if self._child.poll() is not None or time.monotonic() > deadline:
+        while child.poll() is None:
+            if running(self.port):
+                return True
+            if time.monotonic() > deadline:
                 self.stop()
-                raise EnvironmentFault(f"The adb server did not start: {self.path} on port {self.port}.")
+                raise EnvironmentFault(f"The adb server does not answer: {self.path} on port {self.port}.")
             time.sleep(0.005)
+        self._end()
+        return False
 
     def stop(self) -> None:
         """End it and remove its home folder."""
+        atexit.unregister(self.stop)
         self._end()
         if running(self.port):
             _kill(self.port)  # a client found no server meanwhile, and started one

@@ -27,6 +27,11 @@ class Console:
         self._server: asyncio.Server | None = None
         self._writers: set[asyncio.StreamWriter] = set()
 
+    @property
+    def listening(self) -> bool:
+        """Whether callers are taken."""
+        return self._server is not None and self._server.is_serving()
+
     async def listen(self, listener: socket.socket) -> None:
         """Take connections from a listening socket, which is closed with the console."""
         self._server = await asyncio.start_server(self._serve, sock=listener, limit=LINE)

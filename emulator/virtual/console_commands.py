@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.files import File
 from automotive_env.emulator.virtual.positions import Fix, from_nmea, from_words
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
@@ -119,8 +120,8 @@ def _list(device: VirtualDevice) -> list[str]:
         return ["There is no snapshot available."]
     rows = ["List of snapshots present on all disks:", f"{'ID':<10}{'TAG':<32}{'VM SIZE':>10}{'DATE':>22}"]
     for name, kept in device.snapshots.items():
-        moment = kept.world[INDEX["environment.timestamp"]]  # type: ignore[index]
-        size = sum(len(file.data) for file in kept.files.values())  # type: ignore[attr-defined]
+        moment = cast("tuple[str, ...]", kept.world)[INDEX["environment.timestamp"]]
+        size = sum(len(file.data) for file in cast("Mapping[str, File]", kept.files).values())
         rows.append(f"{'--':<10}{name:<32}{f'{size}B':>10}{moment:>22}")
     return rows
 

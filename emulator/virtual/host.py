@@ -163,6 +163,19 @@ class VirtualHost:
         self.call(self._daemon(serial).plug)
         self.wait_online()
 
+    def repair(self, serial: str) -> None:
+        """Bring a device back into reach after a fault: its server, its console, its connection.
+
+        Raises:
+            EnvironmentFault: the adb server does not start, or does not find the device.
+        """
+        if self.server and self._starts_server and not running(self.server.port):
+            self.server.restart()
+        number = self.serials.index(serial)
+        if not self._consoles[number].listening:
+            self._await(self._consoles[number].listen(_listen(self.devices[number].port)))
+        self.reconnect(serial)
+
     def _daemon(self, serial: str) -> Daemon:
         for daemon in self._daemons:
             if daemon.device.serial == serial:
@@ -185,8 +198,10 @@ class VirtualHost:
     async def _close(self) -> None:
         if self._registration:
             self._registration.close()
-        for part in (*self._consoles, *self._daemons):
-            part.close()
+        for console in self._consoles:
+            console.close()
+        for daemon in self._daemons:
+            daemon.close()
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:
             task.cancel()

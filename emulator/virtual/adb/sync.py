@@ -96,7 +96,8 @@ class Sync:
 
     async def _store(self, stream: Stream, path: str, mode: int) -> bytes:
         """Take all parts, whatever becomes of them: the client may have sent the next request before it reads an answer."""
-        parts, size, fault = [], 0, ""
+        parts: list[bytes] = []
+        size, fault = 0, ""
         while True:
             kind, length = _REQUEST.unpack(await stream.read_exactly(_REQUEST.size))
             if kind == b"DONE":

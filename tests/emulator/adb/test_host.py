@@ -91,6 +91,13 @@ def test_a_failed_start_leaves_nothing_behind():
         assert not running(host.devices[0].port - 2)
 
 
+def test_a_program_that_is_no_adb_is_said(tmp_path: Path):
+    threads = set(threading.enumerate())
+    with pytest.raises(EnvironmentFault, match="does not start: /bin/false"):
+        AdbServer("/bin/false")
+    assert set(threading.enumerate()) == threads
+
+
 def test_the_ports_can_be_chosen():
     with VirtualHost(own_server=False) as host:
         port = host.devices[0].port
