@@ -11,7 +11,7 @@ from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolv
 from automotive_env.emulator.virtual.packages import Activity, Package, foreground, pid, short, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.adb_keyboard import answer
+from automotive_env.emulator.virtual.services.adb_keyboard import AdbKeyboard
 from automotive_env.emulator.virtual.services.logcat import log
 from automotive_env.emulator.virtual.services.shell_text import unknown
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, UsageFault, user_of
@@ -39,12 +39,14 @@ class ActivityService(Service):
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
         self.started: dict[tuple[str, str], str] = {}
+        self._keyboard = AdbKeyboard(device)
 
     def save(self) -> object:
-        return dict(self.started)
+        return dict(self.started), self._keyboard.hidden
 
     def load(self, saved: object) -> None:
-        self.started = dict(cast("dict[tuple[str, str], str]", saved))
+        started, self._keyboard.hidden = cast("tuple[dict[tuple[str, str], str], tuple[str, str, str]]", saved)
+        self.started = dict(started)
 
     async def command(self, process: Process) -> int:
         verb = process.args[0] if process.args else ""
@@ -128,7 +130,7 @@ class ActivityService(Service):
         intent = parse_intent(args)
         intent.flags |= FROM_SHELL
         await process.print(f"Broadcasting: {intent}")
-        said = answer(self.device, intent)
+        said = self._keyboard.answer(intent)
         result = "result=0" if said is None else f'result={said[0]}, data="{said[1]}"'
         return await process.print(f"Broadcast completed: {result}")
 

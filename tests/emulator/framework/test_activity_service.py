@@ -193,10 +193,23 @@ def test_the_keyboard_for_tests_types_once_it_is_chosen(car):
     assert re.search(r"result=(-?\d+)", said)[1] == "-1"  # type: ignore[index]
     assert re.search(r'data="([^"]+)"', said)[1] == "success"  # type: ignore[index]
     assert any("Zürich" in element.text for element in car.device.head_unit.elements())
-    assert "result=-1" in car.out("am broadcast -a ADB_KEYBOARD_CLEAR_TEXT")
-    assert not any("Zürich" in element.text for element in car.device.head_unit.elements())
     assert "result=-1" in car.out("am broadcast -a ADB_KEYBOARD_HIDE")
+    assert not car.device.head_unit.snapshot().stack[-1].focus
+    assert "result=-1" in car.out("am broadcast -a ADB_KEYBOARD_CLEAR_TEXT")
+    assert car.device.head_unit.snapshot().stack[-1].focus
+    assert not any("Zürich" in element.text for element in car.device.head_unit.elements())
     assert 'result=0, data="text is not base64' in car.out("am broadcast -a ADB_KEYBOARD_INPUT_TEXT --es text !")
+
+
+def test_the_keyboard_for_tests_does_not_come_back_to_another_screen(car):
+    car.out("settings put secure default_input_method com.github.uiautomator/.AdbKeyboard")
+    car.out("am start -n com.android.car.maps/.MainActivity")
+    field = next(element for element in car.device.head_unit.elements() if element.class_name.endswith("EditText"))
+    car.device.head_unit.tap(*field.box.center)
+    car.out("am broadcast -a ADB_KEYBOARD_HIDE")
+    car.out("am start -n com.android.car.radio/.RadioActivity")
+    said = car.out("am broadcast -a ADB_KEYBOARD_INPUT_TEXT --es text QQ==")
+    assert 'result=0, data="no text field has the focus; tap one first"' in said
 
 
 def test_services_are_not_started(car):
