@@ -61,8 +61,10 @@ class AdbKeyboard:
         return ""
 
     def enter(self, intent: Intent) -> str:
-        """Submit the field."""
-        return self.device.head_unit.enter()
+        """Submit the field; what comes of it is the app's affair."""
+        held = self.device.head_unit.snapshot().front(self.device.world).focus
+        said = self.device.head_unit.enter()
+        return "" if held else said
 
     def hide(self, intent: Intent) -> str:
         """Put the keyboard away."""

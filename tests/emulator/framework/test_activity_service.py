@@ -198,6 +198,7 @@ def test_the_keyboard_for_tests_types_once_it_is_chosen(car):
     assert "result=-1" in car.out("am broadcast -a ADB_KEYBOARD_CLEAR_TEXT")
     assert car.device.head_unit.snapshot().stack[-1].focus
     assert not any("Zürich" in element.text for element in car.device.head_unit.elements())
+    assert "result=-1" in car.out("am broadcast -a ADB_KEYBOARD_EDITOR_CODE --es code 3")
     assert 'result=0, data="text is not base64' in car.out("am broadcast -a ADB_KEYBOARD_INPUT_TEXT --es text !")
 
 
