@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from string import ascii_uppercase, digits
 from typing import TYPE_CHECKING
 
+from automotive_env.emulator.virtual.services.clipboard import clipboard_of
 from automotive_env.world.change import Cause
 from automotive_env.world.world import World
 
@@ -53,9 +54,8 @@ def press(device: VirtualDevice, key: int, *, shift: bool = False) -> None:
     elif key in _ON_SCREEN:
         _ON_SCREEN[key](device)
     elif key in _IN_CAR:
-        name, act = _IN_CAR[key]
-        with device.world.changing(Cause("touch", f"key/{name}")):
-            act(device.world)
+        with device.world.changing(Cause("touch", f"key/{key}")):
+            _IN_CAR[key](device.world)
 
 
 def _turn(step: int) -> Callable[[World], None]:
@@ -95,8 +95,6 @@ def open_notifications(device: VirtualDevice) -> bool:
 
 def paste(device: VirtualDevice) -> None:
     """Type what the clipboard holds into the field that has the focus."""
-    from automotive_env.emulator.virtual.services.clipboard import clipboard_of
-
     device.head_unit.type_text(clipboard_of(device).text, clear=False)
 
 
@@ -104,19 +102,19 @@ _ON_SCREEN: Mapping[int, Callable[[VirtualDevice], object]] = {
     BACK: lambda device: device.head_unit.back(),
     HOME: lambda device: device.head_unit.home(),
     ENTER: lambda device: device.head_unit.enter(),
-    160: lambda device: device.head_unit.enter(),
+    CODES["NUMPAD_ENTER"]: lambda device: device.head_unit.enter(),
     DELETE: lambda device: device.head_unit.erase(),
-    83: open_notifications,
+    CODES["NOTIFICATION"]: open_notifications,
     PASTE: paste,
 }
-_IN_CAR: Mapping[int, tuple[str, Callable[[World], None]]] = {
-    24: ("volume_up", _turn(VOLUME_STEP)),
-    25: ("volume_down", _turn(-VOLUME_STEP)),
-    164: ("volume_mute", _mute),
-    85: ("media_play_pause", _toggle),
-    86: ("media_stop", _play(wanted=False)),
-    87: ("media_next", _skip(1)),
-    88: ("media_previous", _skip(-1)),
-    126: ("media_play", _play(wanted=True)),
-    127: ("media_pause", _play(wanted=False)),
+_IN_CAR: Mapping[int, Callable[[World], None]] = {
+    CODES["VOLUME_UP"]: _turn(VOLUME_STEP),
+    CODES["VOLUME_DOWN"]: _turn(-VOLUME_STEP),
+    CODES["VOLUME_MUTE"]: _mute,
+    CODES["MEDIA_PLAY_PAUSE"]: _toggle,
+    CODES["MEDIA_STOP"]: _play(wanted=False),
+    CODES["MEDIA_NEXT"]: _skip(1),
+    CODES["MEDIA_PREVIOUS"]: _skip(-1),
+    CODES["MEDIA_PLAY"]: _play(wanted=True),
+    CODES["MEDIA_PAUSE"]: _play(wanted=False),
 }

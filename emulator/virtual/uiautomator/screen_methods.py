@@ -17,25 +17,13 @@ from automotive_env.emulator.virtual.uiautomator.xml import DEEPEST, rich_dump
 from automotive_env.observation import Image
 
 _KEY_NAMES: Mapping[str, int] = {
-    "home": keys.HOME,
-    "back": keys.BACK,
-    "left": 21,
-    "right": 22,
-    "up": 19,
-    "down": 20,
-    "center": 23,
-    "menu": 82,
-    "search": 84,
-    "enter": keys.ENTER,
+    **{name: keys.CODES[name.upper()] for name in ("home", "back", "menu", "search", "enter", "del", "camera", "power")},
+    **{name: keys.CODES[name.upper()] for name in ("volume_up", "volume_down", "volume_mute")},
+    **{name: keys.CODES[f"DPAD_{name.upper()}"] for name in ("left", "right", "up", "down", "center")},
     "delete": keys.DELETE,
-    "del": keys.DELETE,
-    "recent": 187,
-    "volume_up": 24,
-    "volume_down": 25,
-    "volume_mute": 164,
-    "camera": 27,
-    "power": 26,
+    "recent": keys.CODES["APP_SWITCH"],
 }
+"""As uiautomator2 calls them."""
 SHIFT = 0x1 | 0x40 | 0x80
 """Meta states of the shift keys."""
 
