@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from automotive_env.android.link import Link
 from automotive_env.android.shell import ConnectionLost, DeviceFault
 from automotive_env.android.tree import elements, parse
-from automotive_env.android.windows import read_windows
+from automotive_env.android.windows import Window, read_windows
 from automotive_env.observation import Element
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ class Screen:
         Raises:
             DeviceFault: the device is gone, does not answer in time, or its dump makes no sense.
         """
-        return self._again(self._elements)
+        return self._again(lambda: self._read(self._dump(), self._windows()))
 
     def moment(self) -> Moment:
         """The screen at rest.
@@ -84,20 +84,27 @@ class Screen:
     def _moment(self) -> Moment:
         deadline = time.monotonic() + REST_SECONDS
         looks = 0
-        before = self._elements()
+        before = self._dump()
         while looks < LEAST_LOOKS or time.monotonic() < deadline:
-            picture = self._picture()
-            after = self._elements()
-            if at_rest(before, after):
-                return Moment(after, picture)
+            windows, picture = self._windows(), self._picture()
+            after = self._dump()
+            if before == after or at_rest(self._read(before, windows), self._read(after, windows)):
+                return Moment(self._read(after, windows), picture)
             before, looks = after, looks + 1
         raise DeviceFault(f"the screen does not come to rest: it changed in {looks} of {looks} looks within {REST_SECONDS:g} s")
 
-    def _elements(self) -> tuple[Element, ...]:
-        windows = read_windows(self._link.shell, self._link.patience)
-        xml = self._link.rpc("dumpWindowHierarchy", False, DEEPEST)
-        if not isinstance(xml, str) or "<node" not in xml:
-            raise DeviceFault(f"the device dumps no accessibility tree: {str(xml)[:120]!r}")
+    def _windows(self) -> tuple[Window, ...]:
+        return read_windows(self._link.shell, self._link.patience)
+
+    def _dump(self) -> str:
+        """The accessibility tree as XML. While an activity starts there is none for a moment."""
+        for _ in range(LEAST_LOOKS):
+            xml = self._link.rpc("dumpWindowHierarchy", False, DEEPEST)
+            if isinstance(xml, str) and "<node" in xml:
+                return xml
+        raise DeviceFault(f"the device dumps no accessibility tree: {str(xml)[:120]!r}")
+
+    def _read(self, xml: str, windows: tuple[Window, ...]) -> tuple[Element, ...]:
         if (xml, windows) != self._dumped[0]:
             self._dumped = (xml, windows), elements(parse(xml), windows)
         return self._dumped[1]
