@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from automotive_env.android.properties import catalogue
 from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.vhal.kinds import integer
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.services.car_service import CarService
@@ -79,15 +80,6 @@ def car_command(name: str, usage: str = "", *, least: int = 0, most: int | None 
     return declare
 
 
-def whole(text: str) -> int:
-    """A whole number as Java's Integer.decode reads it: decimal, or hexadecimal after 0x.
-
-    Raises:
-        ValueError: it is none.
-    """
-    return int(text, 16) if text.lower().lstrip("-").startswith("0x") else int(text)
-
-
 def find_property(hal: VehicleHal, text: str) -> int:
     """The id that a number, or on Android 15 a name, stands for.
 
@@ -98,4 +90,4 @@ def find_property(hal: VehicleHal, text: str) -> int:
         named = catalogue(hal.release).get(text)
         if named:
             return named.id
-    return whole(text)
+    return integer(text)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 
 from automotive_env.android.properties import AreaType, Raw, Release, area_type
-from automotive_env.emulator.virtual.car.command import Call, car_command, find_property, whole
+from automotive_env.emulator.virtual.car.command import Call, car_command, find_property
 from automotive_env.emulator.virtual.car.driving import BRAKE, GEAR, SPEED
 from automotive_env.emulator.virtual.uiautomator.keys import press
 from automotive_env.emulator.virtual.vhal.formats import area_name, named
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
-from automotive_env.emulator.virtual.vhal.kinds import parsed
+from automotive_env.emulator.virtual.vhal.kinds import integer, parsed
 from automotive_env.emulator.virtual.vhal.status import VhalError
 
 AHEAD = 2000.0
@@ -45,7 +45,7 @@ async def inject_event(call: Call) -> int:
     try:
         args, delay = _timestamp_option(call.args)
         property, (*zone, data) = find_property(call.hal, args[0]), args[1:]
-        area = whole(zone[0]) if zone else 0
+        area = integer(zone[0]) if zone else 0
         return await _inject(call, property, area, data, delay, bool(zone))
     except (ValueError, IndexError, VhalError) as error:
         return await call.refuse(f"Invalid property Id, zone Id or value: {error}")
@@ -78,7 +78,7 @@ def _event_value(hal: VehicleHal, property: int, data: str) -> Raw:
 async def inject_error(call: Call) -> int:
     """Say that setting a property failed: apps would be told, and nothing here listens for it."""
     try:
-        find_property(call.hal, call.args[0]), whole(call.args[1]), whole(call.args[2])
+        find_property(call.hal, call.args[0]), integer(call.args[1]), integer(call.args[2])
     except ValueError as error:
         return await call.refuse(f"Invalid property Id, zone Id or value: {error}")
     return 0
@@ -90,7 +90,7 @@ async def inject_continuously(call: Call) -> int:
     try:
         property, data = find_property(call.hal, call.args[0]), call.args[1]
         options = dict(zip(call.args[2::2], call.args[3::2], strict=True))
-        area, rate, seconds = whole(options.get("-z", "0")), float(options.get("-s", "10")), float(options.get("-d", "60"))
+        area, rate, seconds = integer(options.get("-z", "0")), float(options.get("-s", "10")), float(options.get("-d", "60"))
         if not (0 < rate <= FASTEST and 0 < seconds <= LONGEST):
             raise ValueError(f"-s must be up to {FASTEST:g} a second, -d up to {LONGEST:g} seconds")
         if property not in call.hal.configs:
@@ -132,7 +132,7 @@ async def inject_key(call: Call) -> int:
     """Press a key of the car; of `-a down` and `-a up` the latter counts."""
     try:
         options = dict(zip(call.args[:-1:2], call.args[1:-1:2], strict=True))
-        key = whole(call.args[-1])
+        key = integer(call.args[-1])
     except ValueError as error:
         return await call.refuse(f"Invalid key event: {error}")
     if not options.keys() <= {"-d", "-t", "-a"} or options.get("-d", "0") != "0":

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.emulator.virtual.car.command import Call, car_command, whole
+from automotive_env.emulator.virtual.car.command import Call, car_command
 from automotive_env.emulator.virtual.packages import system_packages
 from automotive_env.emulator.virtual.users import DRIVER
+from automotive_env.emulator.virtual.vhal.kinds import integer
 from automotive_env.world.change import Cause
 
 NIGHT = {"day": "day", "night": "night", "sensor": "auto"}
@@ -80,7 +81,7 @@ async def get_initial_user(call: Call) -> int:
 async def set_volume(call: Call) -> int:
     """Set the volume; the car has one, that of group 0."""
     try:
-        zone, group, volume = map(whole, call.args)
+        zone, group, volume = map(integer, call.args)
     except ValueError as error:
         return await call.refuse(f"Invalid zone, group or volume: {error}")
     wrong = _no_group(zone, group)
@@ -96,7 +97,7 @@ async def set_volume(call: Call) -> int:
 async def set_muted(call: Call) -> int:
     """Mute all sound or let it be heard."""
     try:
-        zone, group = map(whole, call.args[:2])
+        zone, group = map(integer, call.args[:2])
     except ValueError as error:
         return await call.refuse(f"Invalid zone or group: {error}")
     wrong = _no_group(zone, group)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.emulator.virtual.car.command import Call, car_command, find_property, whole
+from automotive_env.emulator.virtual.car.command import Call, car_command, find_property
 from automotive_env.emulator.virtual.car.values import value_line
 from automotive_env.emulator.virtual.vhal.formats import area_name, named, prop_config, unsupported
-from automotive_env.emulator.virtual.vhal.kinds import parsed
+from automotive_env.emulator.virtual.vhal.kinds import integer, parsed
 from automotive_env.emulator.virtual.vhal.status import VhalError
 
 
@@ -15,7 +15,7 @@ async def get_property_value(call: Call) -> int:
     if not call.args:
         return await call.say(call.service.values.text())
     try:
-        property, *area = find_property(call.hal, call.args[0]), *map(whole, call.args[1:])
+        property, *area = find_property(call.hal, call.args[0]), *map(integer, call.args[1:])
     except ValueError as error:
         return await call.refuse(f"Invalid property ID or area ID: {error}")
     if property not in call.hal.configs:
@@ -29,7 +29,7 @@ async def set_property_value(call: Call) -> int:
     """Write a property as an app with all permissions would."""
     hal = call.hal
     try:
-        property, area = find_property(hal, call.args[0]), whole(call.args[1])
+        property, area = find_property(hal, call.args[0]), integer(call.args[1])
         if property not in hal.configs:
             raise ValueError(unsupported(hal.release, property))
         config = hal.configs[property]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from automotive_env.android.properties import Raw, Release, ValueType, VehicleProperty, area_bits, catalogue
+from automotive_env.emulator.virtual.vhal.kinds import integer
 
 OPTIONS = ("-a", "-i", "-i64", "-f", "-s", "-b", "-t")
 HOLDS: Mapping[ValueType, str] = {
@@ -113,15 +114,3 @@ def read_property(text: str, release: Release) -> int:
     """
     named = catalogue(release).get(text) if release >= 15 else None
     return named.id if named else integer(text)
-
-
-def integer(text: str) -> int:
-    """A decimal number, or a hexadecimal one after 0x.
-
-    Raises:
-        ValueError: it is none.
-    """
-    try:
-        return int(text, 16) if "0x" in text[:3].lower() else int(text)
-    except ValueError:
-        raise ValueError(f"not a valid number: {text[:80]!r}") from None

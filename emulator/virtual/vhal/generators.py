@@ -6,9 +6,8 @@ import asyncio
 from collections.abc import Sequence
 
 from automotive_env.android.properties import AreaType, ValueType, VehicleProperty
-from automotive_env.emulator.virtual.vhal.arguments import integer
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
-from automotive_env.emulator.virtual.vhal.kinds import NUMBERS
+from automotive_env.emulator.virtual.vhal.kinds import NUMBERS, integer
 
 SHORTEST = 20_000_000
 """Nanoseconds between two events, at least."""

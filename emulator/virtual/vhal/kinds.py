@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import struct
 from collections.abc import Sequence
 
@@ -11,6 +12,7 @@ from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
 
 INT32 = range(-(2**31), 2**31)
 INT64 = range(-(2**63), 2**63)
+_INTEGER = re.compile(r"-?(0x[0-9a-f]{1,16}|[0-9]{1,20})", re.IGNORECASE)
 LONGEST = 2 * 1024 * 1024
 """Characters of a text, bytes, or numbers of a vector."""
 NUMBERS = (ValueType.INT32, ValueType.INT64, ValueType.FLOAT)
@@ -95,6 +97,17 @@ def float32(value: float) -> float:
     return held
 
 
+def integer(text: str) -> int:
+    """A whole number as command lines give it: decimal, or hexadecimal after 0x.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if not _INTEGER.fullmatch(text):
+        raise ValueError(f"not a valid number: {text[:80]!r}")
+    return int(text, 16 if "x" in text.lower() else 10)
+
+
 def parsed(config: VehicleProperty, items: Sequence[str]) -> Raw:
     """The value that some words of a command line spell, as `cmd car_service` reads them.
 
@@ -106,12 +119,12 @@ def parsed(config: VehicleProperty, items: Sequence[str]) -> Raw:
         raise ValueError(f"Unsupported property type: {config.id}")
     if kind in VECTORS:
         whole = kind is not ValueType.FLOAT_VEC
-        return tuple(int(item, 0) for item in items) if whole else tuple(float(item) for item in items)
+        return tuple(integer(item) for item in items) if whole else tuple(float(item) for item in items)
     if len(items) != 1:
         raise ValueError(f"Expected one value for property: {config.id}")
     if kind is ValueType.BOOLEAN:
         return _flag(items[0])
-    return float(items[0]) if kind is ValueType.FLOAT else int(items[0], 0)
+    return float(items[0]) if kind is ValueType.FLOAT else integer(items[0])
 
 
 def _flag(text: str) -> bool:

@@ -71,6 +71,7 @@ def test_what_is_set_moves_the_car(any_bench) -> None:
         (property_id("HEADLIGHTS_SWITCH"), 0, 2),
         (property_id("RANGE_REMAINING"), 0, 1000.0),
         (TEMPERATURE, "left", 20),
+        ("3586_14275", 1, 20),
         ("nothing", 0, 1),
         (1, 0, 1),
         (vendor_ids()["system.wifi"], 0, "false"),
