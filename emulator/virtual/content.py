@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
+from automotive_env.emulator.virtual.services.shell_text import whole
 from automotive_env.emulator.virtual.settings import NAMESPACES
 from automotive_env.emulator.virtual.users import DRIVER
 from automotive_env.world.change import Cause
@@ -177,7 +178,7 @@ class CallLog(PhoneProvider):
         kind = values.get("type", INCOMING)
         who, seconds = self.name(values.get("number", "")), values.get("duration", "0")
         missed = kind == MISSED
-        lasted = int(seconds) if seconds.isdecimal() and len(seconds) < 9 else 0
+        lasted = whole(seconds) or 0
         call = CallRecord(who, self.when(values), lasted, incoming=kind in (INCOMING, MISSED), missed=missed)
         self.keep((*self.phone.call_records, call))
 
@@ -238,7 +239,7 @@ class Contacts(PhoneProvider):
         if self.path == "raw_contacts":  # it is there as soon as it has a name: its id is one above the last
             return
         held, number = list(self.phone.contacts), values.get("raw_contact_id", "")
-        place = int(number) - 1 if number.isdecimal() and len(number) < 9 else -1
+        place = (whole(number) or 0) - 1
         text = values.get("data1", "")
         if self.path != "data" or not 0 <= place <= len(held) or values.get("mimetype") not in (NAME_TYPE, PHONE_TYPE):
             raise ContentFault(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from automotive_env.emulator.virtual.services.shell_text import whole
+
 SYSTEM, DRIVER = 0, 10
 USERS = {SYSTEM: "System", DRIVER: "Driver"}
 PER_USER = 100_000
@@ -29,6 +31,7 @@ def user_of(args: Sequence[str], default: int, option: str = "--user") -> tuple[
         return rest, DRIVER
     if named == "all":
         return rest, default
-    if not named.isdecimal():
+    user = whole(named)
+    if user is None:
         raise UsageFault(f"Error: Invalid user: {named}" if named else f'Error: Argument expected after "{option}"')
-    return rest, int(named)
+    return rest, user

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.logcat import LINES, SYSTEM_SERVER, Line, LogcatService
+from automotive_env.emulator.virtual.services.shell_text import whole
 
 PRIORITIES = "VDIWEFS"
 BUFFERS = ("main", "system", "crash", "events", "radio", "kernel", "all", "default")
@@ -110,7 +111,7 @@ def _take(asked: Asked, word: str, value: str) -> str:
         case "-b" if not set(value.split(",")) <= set(BUFFERS):
             return f"Unknown buffer '{value}'"
         case "-t" | "-m":
-            asked.last = int(value) if value.isdecimal() else LINES
+            asked.last = whole(value) or LINES
             asked.ends = True
         case _ if not word.startswith("-"):
             return _filter(asked, word)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
 CALL = "android.intent.action.CALL"
+SHELL = "com.android.shell"
 FROM_SHELL = 0x400000
 """FLAG_RECEIVER_FROM_SHELL"""
 
@@ -113,7 +114,7 @@ class ActivityService(Service):
             log(
                 self.device,
                 "ActivityManager",
-                f"Force stopping {package} appid={_uid(package)} user={DRIVER}: from pid {pid(package)}",
+                f"Force stopping {package} appid={system_packages()[package].uid} user={DRIVER}: from pid {pid(SHELL)}",
             )
 
     async def stop(self, process: Process, args: list[str]) -> int:

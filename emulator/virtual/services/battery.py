@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import unknown
+from automotive_env.emulator.virtual.services.shell_text import unknown, whole
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -29,7 +29,6 @@ START: Mapping[str, int] = MappingProxyType(
 )
 TITLES = {"ac": "AC powered", "usb": "USB powered", "wireless": "Wireless powered", "temp": "temperature"}
 FLAGS = ("ac", "usb", "wireless", "present")
-MOST = 1_000_000
 
 
 class BatteryService(Service):
@@ -50,8 +49,8 @@ class BatteryService(Service):
     async def command(self, process: Process) -> int:
         """`set KEY NUMBER`, `unplug`, `reset`, `get KEY`."""
         match [word for word in process.args if word != "-f"]:
-            case ["set", key, number] if key in START and number.isdecimal() and int(number) <= MOST:
-                self._values = MappingProxyType({**self._values, key: int(number)})
+            case ["set", key, number] if key in START and (value := whole(number)) is not None:
+                self._values = MappingProxyType({**self._values, key: value})
                 return 0
             case ["get", key] if key in START:
                 return await process.print(self._shown(key))

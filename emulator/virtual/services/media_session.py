@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.emulator.virtual.packages import activity_of, pid, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import option, unknown
+from automotive_env.emulator.virtual.services.shell_text import option, unknown, whole
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM
 from automotive_env.world.change import Cause
 
@@ -87,10 +87,11 @@ def _user(user: int, session: list[str]) -> list[str]:
 
 async def _volume(process: Process, args: list[str]) -> int:
     """Read or write the volume of a stream, which is fixed."""
-    stream = option(args, "--stream") or "3"
-    if not stream.isdecimal() or int(stream) not in STREAMS:
-        return await process.fail(f"Error: Invalid stream {stream}", status=255)
-    await process.print(f"[V] will control stream={stream} ({STREAMS[int(stream)]})")
+    named = option(args, "--stream") or "3"
+    stream = whole(named)
+    if stream not in STREAMS:
+        return await process.fail(f"Error: Invalid stream {named}", status=255)
+    await process.print(f"[V] will control stream={stream} ({STREAMS[stream]})")
     if wanted := option(args, "--set"):
         await process.print(f"[V] will set volume to index={wanted}")
     if turned := option(args, "--adj"):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import exception, unknown
+from automotive_env.emulator.virtual.services.shell_text import exception, unknown, whole
 from automotive_env.emulator.virtual.users import DRIVER
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
@@ -137,7 +137,7 @@ class NotificationService(Service):
         for entry in self.posted():
             await process.print(*(f"    {line}" for line in _record(entry, redacted)))
         mode = self.device.settings.get("global", "zen_mode") or "0"
-        zen = int(mode) if mode.isdecimal() and int(mode) < len(ZEN_MODES) else 0
+        zen = min(whole(mode) or 0, len(ZEN_MODES) - 1)
         return await process.print("", "  Zen Mode:", f"    mInterruptionFilter={zen + 1}", f"    mZenMode={ZEN_MODES[zen]}")
 
 

@@ -11,7 +11,7 @@ from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolv
 from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Activity, Package, short, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import exception, unknown
+from automotive_env.emulator.virtual.services.shell_text import exception, option, unknown, whole
 from automotive_env.emulator.virtual.system_properties import SDK
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, UsageFault, user_of
 
@@ -147,9 +147,8 @@ class PackageService(Service):
         return await process.print("Success")
 
     async def _apk(self, process: Process, args: list[str]) -> bytes:
-        if "-S" in args[:-1]:
-            size = int(args[args.index("-S") + 1]) if args[args.index("-S") + 1].isdecimal() else 0
-            return await _read(process, size)
+        if size := option(args, "-S"):
+            return await _read(process, whole(size) or 0)
         paths = [word for word in args if word.startswith("/")]
         if not paths:
             raise ApkFault("no APK is named")

@@ -12,6 +12,11 @@ def valid(words: list[str]) -> list[str]:
     return [word.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for word in words]
 
 
+def whole(text: str) -> int | None:
+    """The number that up to nine digits say; None for any other text."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else None
+
+
 async def exception(process: Process, verb: str, kind: str, message: str) -> int:
     """A command that ended with an exception of Java."""
     lines = ["", f"Exception occurred while executing '{verb}':", f"{kind}: {message}"]
