@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import socket
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +22,7 @@ from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault
 from automotive_env.emulator.locks import Lock, lock_folder
 from automotive_env.emulator.polling import Clock, wait_until
 from automotive_env.emulator.ports import PortPair, take_ports
+from automotive_env.emulator.registrar import Registrar, register
 from automotive_env.emulator.sdk import Sdk, need_sdk
 from automotive_env.emulator.snapshots import Snapshots
 from automotive_env.errors import EnvironmentFault
@@ -32,6 +33,9 @@ GOODBYE = 20.0
 """Seconds that it has to end by itself before it is killed."""
 AFTER_LOADING = 60.0
 """Seconds that a car may take to be well after a snapshot was loaded."""
+RETURN = 10.0
+"""Seconds in which a running car that adb has lost may come back."""
+BETWEEN_LOOKS = 0.1
 _PATIENCE = 15.0
 
 
@@ -90,6 +94,7 @@ class Emulator:
         self._server: AdbServer | None = None
         self._avd: Lock | None = None
         self._process: EmulatorProcess | None = None
+        self._registrar: Registrar | None = None
         self._link: Link | None = None
 
     # What others need
@@ -121,7 +126,7 @@ class Emulator:
             return Health(("it is not running",))
         try:
             self._process.check_alive()
-            return examine(self._shell())
+            return examine(self._reach())
         except EnvironmentFault as fault:
             return Health((str(fault),))
 
@@ -146,14 +151,15 @@ class Emulator:
         return self
 
     def relaunch(self) -> None:
-        """End it and launch it again, with the same ports; that is how it is rebooted.
+        """End it and launch it again, on the same ports; that is how it is rebooted.
 
         Raises:
             EnvironmentFault: it does not boot.
         """
         self._end()
         if self._server and not running(self._server.port):
-            self._server.restart()
+            self._server.stop()
+            self._server = None
         self.start()
 
     def ensure_healthy(self) -> None:
@@ -206,6 +212,7 @@ class Emulator:
     def _boot(self, avd: Avd) -> None:
         for launch in range(1, LAUNCHES + 1):
             process = self._process = self._launch(avd)
+            self._registrar = Registrar(self.adb_port, self._pair.adb)
             try:
                 wait_for_boot(self._connect, process.check_alive, timeout=self._boot_timeout)
                 return
@@ -237,8 +244,24 @@ class Emulator:
         self._link = link
         return link.shell
 
-    def _shell(self) -> Shell:
-        return self._link.shell if self._link else self._connect()
+    def _reach(self) -> Shell:
+        """A shell on a running car, which may be about to come back to adb; an adb server that has gone is started again.
+
+        Raises:
+            DeviceFault: it does not come back.
+        """
+        if not running(self.adb_port):
+            self._adb_server.restart()
+        deadline = time.monotonic() + RETURN
+        while True:
+            try:
+                return self._connect()
+            except DeviceFault:
+                if self._process:
+                    self._process.check_alive()
+                if time.monotonic() > deadline:
+                    raise
+            time.sleep(BETWEEN_LOOKS)
 
     def _after_loading(self) -> Shell:
         """A shell on a car that is well again; loading breaks all connections."""
@@ -246,13 +269,12 @@ class Emulator:
         found: list[Health] = []
 
         def well() -> bool:
-            self._disconnect()
             found.append(self.health())
             return found[-1].well
 
         if not wait_until(well, clock.now() + AFTER_LOADING, clock):
             raise EnvironmentFault(f"the car is not well after loading a snapshot; {found[-1].advice}")
-        return self._shell()
+        return self._reach()
 
     def _disconnect(self) -> None:
         if self._link:
@@ -260,31 +282,13 @@ class Emulator:
         self._link = None
 
     def _end(self) -> None:
+        self._disconnect()
+        if self._registrar:
+            self._registrar.stop()
+        self._registrar = None
         if self._process:
-            self._disconnect()
             with suppress(ConsoleFault):
                 self.console.kill()
                 self._process.wait(GOODBYE)
             self._process.stop()
         self._process = None
-
-
-def register(server: int, port: int) -> None:
-    """Tell an adb server where an emulator is; it answers nothing, and takes no notice of one that it has.
-
-    Args:
-        server: port of the adb server.
-        port: adb port of the emulator.
-
-    Raises:
-        DeviceFault: there is no such server.
-    """
-    request = f"host:emulator:{port}"
-    try:
-        with socket.create_connection(("127.0.0.1", server), 5) as link:
-            link.sendall(f"{len(request):04x}{request}".encode())
-            link.settimeout(0.5)
-            with suppress(TimeoutError):
-                link.recv(1)  # it hangs up when it has heard
-    except OSError as error:
-        raise DeviceFault(f"no adb server on port {server}: {error}") from None
