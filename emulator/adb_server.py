@@ -59,6 +59,7 @@ class AdbServer:
         """
         self.path = path or find_adb()
         self.port = 0
+        self._owner = os.getpid()
         self.home = Path(tempfile.mkdtemp(prefix="automotive-env-adb-"))
         self._child: subprocess.Popen[bytes] | None = None
         atexit.register(self.stop)
@@ -111,6 +112,8 @@ class AdbServer:
     def stop(self) -> None:
         """End it and remove its home folder."""
         atexit.unregister(self.stop)
+        if os.getpid() != self._owner:
+            return  # a fork of the process that started it
         self._end()
         if running(self.port):
             _kill(self.port)  # a client found no server meanwhile, and started one

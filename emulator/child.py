@@ -29,6 +29,7 @@ TERMINATE = 3.0
 
 _jobs: SimpleQueue[Job] = SimpleQueue()
 _children: set[subprocess.Popen[bytes]] = set()
+os.register_at_fork(after_in_child=_children.clear)
 _lock = threading.Lock()
 _keeper: threading.Thread | None = None
 

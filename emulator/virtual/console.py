@@ -49,6 +49,10 @@ class Console:
             return
         self._writers.add(writer)
         try:
+            if not self._secret():
+                writer.write(_lines(_WELCOME, "OK"))
+                await self._converse(reader, writer)
+                return
             writer.write(_lines(*_BANNER, f"'{self._token}'", "OK"))
             if await self._authenticated(reader, writer):
                 await self._converse(reader, writer)
@@ -59,6 +63,10 @@ class Console:
             self._writers.discard(writer)
             writer.close()
 
+    def _secret(self) -> bytes:
+        """The token; empty where its owner wants none to be asked for."""
+        return self._token.read_bytes().strip()
+
     async def _authenticated(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         while line := await reader.readline():
             word, _, token = line.decode(errors="replace").strip().partition(" ")
@@ -66,11 +74,11 @@ class Console:
                 return False
             if word != "auth":
                 writer.write(_lines("KO: unknown command, try 'help'"))
-            elif not secrets.compare_digest(token.strip().encode(), self._token.read_bytes().strip()):
+            elif not secrets.compare_digest(token.strip().encode(), self._secret()):
                 writer.write(_lines("KO: authentication token does not match ~/.emulator_console_auth_token"))
                 return False
             else:
-                writer.write(_lines("Android Console: type 'help' for a list of commands", "OK"))
+                writer.write(_lines(_WELCOME, "OK"))
                 return True
         return False
 
@@ -91,6 +99,7 @@ class Console:
             await writer.drain()
 
 
+_WELCOME = "Android Console: type 'help' for a list of commands"
 _BANNER = (
     "Android Console: Authentication required",
     "Android Console: type 'auth <auth_token>' to authenticate",

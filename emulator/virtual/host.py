@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from automotive_env.android.properties import Release
-from automotive_env.emulator.adb_server import AdbServer, find_adb, users_port
+from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console import Console, console_token
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -108,6 +108,8 @@ class VirtualHost:
             UsageError: a port is taken.
             EnvironmentFault: there is no adb, or it does not find the devices.
         """
+        if self._thread:
+            return self
         if self._starts_server and self.server is None:
             self.server = AdbServer()
         self.home = self.server.home if self.server else Path.home()

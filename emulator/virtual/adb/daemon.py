@@ -70,7 +70,7 @@ class Daemon:
         if frozen != self.frozen:
             self.frozen = frozen
             for connection in self.connections:
-                connection.freeze(frozen)
+                connection.listen()
 
     def restart(self, *, root: bool) -> None:
         """End all connections shortly, as adbd does when it starts again under another user; that is when the user changes."""

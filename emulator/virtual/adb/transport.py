@@ -41,6 +41,8 @@ MAX_KEYS = 256
 """Public keys that a device remembers."""
 SERVICE_NAME = 64 * 1024
 """Bytes of a service name, and so of a command line."""
+UNSENT = 2 * MAX_PAYLOAD
+"""Bytes that wait for a peer which does not read before nothing more of it is read."""
 GRACE = 5.0
 """Seconds that a service has to finish with what it was sent before the peer closed the stream."""
 BIG = 16 * 1024
@@ -67,7 +69,7 @@ class Connection(asyncio.Protocol):
         self._opening: dict[int, asyncio.Future[Stream]] = {}
         self._tasks: dict[int, tuple[asyncio.Task[None], Work]] = {}
         self._next = 0
-        self._online = self._delayed = self._checksum = False
+        self._online = self._delayed = self._checksum = self._full = False
         self._hello: Packet | None = None
         self._token = b""
 
@@ -77,12 +79,13 @@ class Connection(asyncio.Protocol):
         """Called by asyncio."""
         assert isinstance(transport, asyncio.Transport)
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        transport.set_write_buffer_limits(UNSENT)
         self._transport = transport
         self.daemon.connections.add(self)
         if not self.daemon.plugged or len(self.daemon.connections) > MAX_CONNECTIONS:
             self.close()
-        elif self.daemon.frozen:
-            self.freeze(True)
+        else:
+            self.listen()
 
     def data_received(self, data: bytes) -> None:
         """Called by asyncio."""
@@ -113,10 +116,21 @@ class Connection(asyncio.Protocol):
             task.cancel()
         self._streams.clear()
 
-    def freeze(self, frozen: bool) -> None:
-        """Take no packets for a while, or take them again."""
-        if self._transport:
-            (self._transport.pause_reading if frozen else self._transport.resume_reading)()
+    def pause_writing(self) -> None:
+        """Called by asyncio: the peer does not read, so nothing more of it is read either."""
+        self._full = True
+        self.listen()
+
+    def resume_writing(self) -> None:
+        """Called by asyncio."""
+        self._full = False
+        self.listen()
+
+    def listen(self) -> None:
+        """Take packets, or take none where the device is frozen or the peer does not read."""
+        if self._transport and not self._transport.is_closing():
+            deaf = self._full or self.daemon.frozen
+            (self._transport.pause_reading if deaf else self._transport.resume_reading)()
 
     def close(self) -> None:
         """Hang up."""

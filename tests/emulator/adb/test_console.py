@@ -76,6 +76,18 @@ def test_nothing_is_done_without_the_token(plain: VirtualHost, call: Call):
     assert call.socket.recv(1) == b""
 
 
+def test_an_empty_token_asks_for_none(plain: VirtualHost):
+    token = (plain.home / TOKEN_FILE).read_text()
+    (plain.home / TOKEN_FILE).write_text("")
+    try:
+        call = Call(plain)
+        assert call.banner == ["Android Console: type 'help' for a list of commands", "OK"]
+        assert call.say("ping") == ["I am alive!", "OK"]
+        call.socket.close()
+    finally:
+        (plain.home / TOKEN_FILE).write_text(token)
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [

@@ -1,4 +1,6 @@
 import asyncio
+import contextlib
+import random
 import struct
 
 import pytest
@@ -205,3 +207,76 @@ def test_auth_is_asked_for_only_where_it_is_wanted(wire: Wire):
     assert wire.receive()[0] == CNXN
     wire.send(AUTH, 3, 0, b"nobody asked")
     assert wire.open("shell:echo hi")[0] == OKAY
+
+
+def packet(kind: int, data: bytes = b"") -> bytes:
+    return struct.pack("<BI", kind, len(data)) + data
+
+
+def shell_packets(wire: Wire, device: int) -> dict[int, bytes]:
+    """All that a shell says until it ends, by kind of packet."""
+    raw = b""
+    while (answer := wire.receive())[0] != CLSE:
+        if answer[0] == WRTE:
+            raw += answer[3]
+            wire.send(OKAY, answer[2], device)
+    said: dict[int, bytes] = {}
+    while raw:
+        kind, length = struct.unpack_from("<BI", raw)
+        said[kind] = said.get(kind, b"") + raw[5 : 5 + length]
+        raw = raw[5 + length :]
+    return said
+
+
+def test_shell_packets_may_be_cut_anywhere(wire: Wire):
+    wire.hello()
+    _, device, _, _ = wire.open("shell,v2,raw:cat > /sdcard/cut; cat /sdcard/cut; echo done >&2; exit 3", 5)
+    for part in (packet(0, b"ab") + packet(0, b"cdef")[:3], packet(0, b"cdef")[3:] + packet(5, b"24x80,0x0\0"), packet(4)):
+        wire.send(WRTE, 5, device, part)
+        assert wire.receive()[0] == OKAY
+    assert shell_packets(wire, device) == {1: b"abcdef", 2: b"done\n", 3: b"\3"}
+
+
+def test_a_session_keeps_its_memory_from_line_to_line(wire: Wire):
+    wire.hello()
+    _, device, _, _ = wire.open("shell,v2,raw:", 5)
+    wire.send(WRTE, 5, device, packet(0, b"cd /sdcard; A=1\necho $A $PWD\n") + packet(4))
+    assert shell_packets(wire, device) == {1: b"1 /sdcard\n", 3: b"\0"}
+
+
+def test_nonsense_harms_nobody(plain: VirtualHost, wire: Wire):
+    """Random packets on many connections; afterwards the device serves others as before."""
+    chance = random.Random(7)
+    services = [
+        "shell:cat",
+        "shell,v2,raw:",
+        "sync:",
+        "exec:cat",
+        "reverse:forward:tcp:1;tcp:2",
+        "reverse:x",
+        "framebuffer:",
+        "\xff",
+        "",
+    ]
+    for _ in range(40):
+        with Wire(plain.devices[0].port + 1) as other:
+            other.hello(chance.choice(["", "delayed_ack"]))
+            for _ in range(20):
+                command = chance.choice([CNXN, AUTH, OPEN, OKAY, WRTE, CLSE, 7])
+                data = chance.choice(
+                    [b"", chance.randbytes(40), chance.choice(services).encode() + b"\0", b"SEND\xff\xff\xff\xff"]
+                )
+                with contextlib.suppress(ConnectionError):
+                    other.send(command, chance.randrange(4), chance.randrange(12), data)
+    wire.hello()
+    assert wire.open("shell:echo well", 5)[0] == OKAY
+    assert wire.receive()[3] == b"well\n"
+
+
+def test_who_does_not_read_is_not_read_either(plain: VirtualHost, wire: Wire):
+    wire.hello()
+    wire.socket.settimeout(0.5)
+    refused = struct.pack("<6I", OPEN, 1, 0, 6, 0, OPEN ^ 0xFFFFFFFF) + b"tcp:1\0"
+    with pytest.raises(TimeoutError):
+        wire.socket.sendall(refused * 2_000_000)
+    assert plain.call(lambda: plain.devices[0].serial) == plain.serials[0]
