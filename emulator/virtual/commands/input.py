@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.input import input_manager_of
+from automotive_env.emulator.virtual.shell.tools import Misuse
 from automotive_env.emulator.virtual.uiautomator import keys
 from automotive_env.emulator.virtual.uiautomator.touch import stroke, touch
 
@@ -26,10 +27,6 @@ USAGE = (
 SWIPE = 300
 """Milliseconds that a swipe takes where nothing is said."""
 MOST_KEYS = 1_000
-
-
-class Misuse(Exception):
-    """A command was used in a wrong way; the text is what Android says."""
 
 
 @command("input")

@@ -8,6 +8,8 @@ import numpy as np
 
 from automotive_env.emulator.virtual.device import DISPLAY, VirtualDevice
 from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.shell.clock import now
+from automotive_env.emulator.virtual.shell.tools import Misuse, options, to_write
 
 RGBA_8888, SRGB = 1, 1
 """Pixel format and colour space in the header of raw pixels."""
@@ -17,34 +19,24 @@ USAGE = "usage: screencap [-hp] [-d display-id] [FILENAME]"
 @command("screencap")
 async def screencap(process: Process) -> int:
     """`screencap [-p] [-d ID] [FILE]`: PNG with `-p` or for a file so named, else raw pixels; to stdout without a file."""
-    options, files = _parsed(process.args)
-    if options is None or len(files) > 1 or "-h" in options:
+    try:
+        given = options(process, "hpd:")
+    except Misuse:
         return await process.fail(USAGE)
-    if (id := options.get("-d", str(DISPLAY))) != str(DISPLAY):
+    if "h" in given or len(given.words) > 1:
+        return await process.fail(USAGE)
+    if (id := given.given.get("d", str(DISPLAY))) != str(DISPLAY):
         return await process.fail(f"Display Id '{id}' is not valid.")
-    as_png = "-p" in options or "".join(files).endswith(".png")
-    data = process.device.frame_png() if as_png else raw(process.device)
-    if not files:
+    name = "".join(given.words)
+    data = process.device.frame_png() if "p" in given or name.endswith(".png") else raw(process.device)
+    if not name:
         await process.stdout.write(data)
         return 0
-    path = files[0] if files[0].startswith("/") else f"{process.cwd}/{files[0]}"
     try:
-        process.device.files.write(path, data)
+        process.device.files.write(to_write(process, name), data, modified=now(process.device))
     except OSError as error:
-        return await process.fail(f"Error opening file: {files[0]} ({error.strerror})")
+        return await process.fail(f"Error opening file: {name} ({error.strerror})")
     return 0
-
-
-def _parsed(args: list[str]) -> tuple[dict[str, str] | None, list[str]]:
-    """Options with their values, None where one is unknown or lacks its value, and the other arguments."""
-    options: dict[str, str] = {}
-    rest = list(args)
-    while rest and rest[0].startswith("-"):
-        option = rest.pop(0)
-        if option not in ("-p", "-h", "-d") or (option == "-d" and not rest):
-            return None, []
-        options[option] = rest.pop(0) if option == "-d" else ""
-    return options, rest
 
 
 def raw(device: VirtualDevice) -> bytes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.accessibility import TAKEN, accessibility_of
+from automotive_env.emulator.virtual.shell.clock import now
+from automotive_env.emulator.virtual.shell.tools import to_write
 from automotive_env.emulator.virtual.uiautomator.xml import stock_dump, stock_dump_of_windows
 
 DEFAULT = "/sdcard/window_dump.xml"
@@ -26,7 +28,7 @@ async def uiautomator(process: Process) -> int:
         await process.stdout.write(xml.encode())
     else:
         try:
-            process.device.files.write(path if path.startswith("/") else f"{process.cwd}/{path}", xml.encode())
+            process.device.files.write(to_write(process, path), xml.encode(), modified=now(process.device))
         except OSError as error:
             return await process.fail(f"ERROR: cannot write {path}: {error.strerror}")
     return await process.print(f"UI hierchary dumped to: {path}")  # Android spells it so

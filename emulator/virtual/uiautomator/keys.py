@@ -27,7 +27,6 @@ CODES: Mapping[str, int] = {
     "VOLUME_MUTE": 164, "APP_SWITCH": 187, "SLEEP": 223, "WAKEUP": 224, "PASTE": PASTE,
 }  # fmt: skip
 """Names without "KEYCODE_"."""
-HIGHEST = 10_000
 SIGNS: Mapping[int, str] = {
     **{CODES[sign]: sign.lower() for sign in (*digits, *ascii_uppercase)},
     17: "*", 18: "#", 55: ",", 56: ".", 62: " ", 69: "-", 70: "=", 71: "[", 72: "]", 73: "\\", 74: ";", 75: "'", 76: "/", 77: "@",
