@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +13,8 @@ from automotive_env.world.values import Scalar
 
 ALERT_TAG = "safety_alert:"
 """What the tag of a posted safety alert begins with; its kind follows."""
+ALERT_OVER = "This alert is over."
+"""The text of a safety alert that counts no more: the shell can post over a notification, but not take it away."""
 NOTIFICATIONS = "dumpsys notification --noredact"
 ACTIVITIES = "dumpsys activity activities"
 LOCATION = "dumpsys location"
@@ -90,12 +93,27 @@ def app_in_front(text: str) -> Scalar:
     return _app_names().get(top[0], top[0][:40]) if top else None
 
 
-def _last_alert(text: str) -> dumps.Posted | None:
-    """The newest safety alert, an empty one where none is shown."""
+def standing_alerts(text: str) -> list[dumps.Posted] | None:
+    """The safety alerts that are listed and not over, newest first; None where the text lists no notifications."""
     posted = dumps.notifications(text)
     if posted is None:
         return None
-    return next((entry for entry in posted if entry.tag.startswith(ALERT_TAG)), dumps.Posted(ALERT_TAG, "", ""))
+    newest: dict[str, dumps.Posted] = {}
+    for entry in posted:
+        if entry.tag.startswith(ALERT_TAG):
+            newest.setdefault(entry.tag, entry)
+    return [entry for entry in newest.values() if entry.text != ALERT_OVER]
+
+
+def end_alert(tag: str) -> str:
+    """The command that ends the alerts of a tag."""
+    return f"cmd notification post -S bigtext -t {shlex.quote(ALERT_OVER)} {shlex.quote(tag)} {shlex.quote(ALERT_OVER)}"
+
+
+def _last_alert(text: str) -> dumps.Posted | None:
+    """The newest safety alert, an empty one where none stands."""
+    alerts = standing_alerts(text)
+    return None if alerts is None else (alerts or [dumps.Posted(ALERT_TAG, "", "")])[0]
 
 
 def _alert_kind(text: str) -> Scalar:

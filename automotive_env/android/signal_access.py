@@ -16,7 +16,8 @@ from automotive_env.android import stock_events, vendor
 from automotive_env.android.batch import refused, run_all
 from automotive_env.android.features import Features, find_features
 from automotive_env.android.homes import Home, homes_of
-from automotive_env.android.shell import DeviceFault, Shell
+from automotive_env.android.readings import NOTIFICATIONS, end_alert, standing_alerts
+from automotive_env.android.shell import DeviceFault, Reply, Shell
 from automotive_env.android.state import StockState, VendorState
 from automotive_env.android.vehicle_facts import GEAR, PATHS, PHENOMENA, SPEED, driving_state, vehicle_facts
 from automotive_env.observation import DrivingState, GpsFix, Network
@@ -147,25 +148,23 @@ class SignalAccess:
     # Writing
 
     def write(self, signal: Signal, value: Scalar) -> None:
-        """Set a signal; the caller reads back.
+        """Set a signal; the caller reads back. A service that is told to do it is given some seconds.
 
         Raises:
-            DeviceFault: the device lacks it or refuses the value; says what was asked and answered.
+            DeviceFault: the device lacks it or does not take the value; says what was asked and answered.
         """
         homes = self._homes_of(signal)
         if not homes and signal.surroundings:
             self._keep(signal, value)
             return
+        if not homes:
+            raise self._lacks(signal)
         reasons: list[str] = []
         for home in homes:
-            reason = self._ordered(home, value)
+            reason = self._ordered(home, value) or (self._awaited(home, signal, value) if home.is_slow else "")
             if not reason:
-                if home.is_slow:
-                    self._wait_for(home, signal, value)
                 return
             reasons.append(reason)
-        if not reasons:
-            raise self._lacks(signal)
         raise DeviceFault(f"signal {_called(signal)} = {value!r}: {'; '.join(reasons)}")
 
     def _ordered(self, home: Home, value: Scalar) -> str:
@@ -179,19 +178,39 @@ class SignalAccess:
                 return str(refused(order, reply))
         return ""
 
-    def _wait_for(self, home: Home, signal: Signal, value: Scalar) -> None:
-        """Wait until what was set shows, no longer than `PAUSES`; the caller reads back and judges."""
+    def _awaited(self, home: Home, signal: Signal, value: Scalar) -> str:
+        """Wait until what a service was told to do shows; returns why it does not, after all of `PAUSES`."""
+        reply = Reply("")
         for pause in PAUSES:
             self._sleep(pause)
+            reply = self._shell.run(home.ask())
             with suppress(DeviceFault):
-                if signal.holds(home.read(self._shell.run(home.ask())), value):
-                    return
+                if signal.holds(home.read(reply), value):
+                    return ""
+        return f"set, but not so after {sum(PAUSES):g} s: {refused(home.ask(), reply)}"
 
     def _keep(self, signal: Signal, value: Scalar) -> None:
         self.kept[signal.name] = value
         sensor = self.features.properties.get("NIGHT_MODE")
         if signal is s.LIGHT and sensor and self.features.root:
             self._shell.run(self.features.hal.set(sensor.id, 0, value in DARK))
+
+    def end_alerts(self) -> None:
+        """Let the safety alerts that were raised count no more, on a stock device that is put back.
+
+        Raises:
+            DeviceFault: the device does not tell them, or does not take what ends them.
+        """
+        if self.features.vendor:
+            return  # whose last alert is put back with the car
+        reply = self._shell.run(NOTIFICATIONS)
+        alerts = standing_alerts(reply.text)
+        if alerts is None:
+            raise refused(NOTIFICATIONS, reply)
+        orders = [end_alert(alert.tag) for alert in alerts]
+        for order, answer in zip(orders, run_all(self._shell, orders), strict=True):
+            if answer.status:
+                raise refused(order, answer)
 
     # Everything
 
@@ -238,7 +257,7 @@ class SignalAccess:
     # Observations
 
     def moment(self) -> Moment:
-        """What an observation says beside the screen, in one round trip; what the device does not tell is as at the start.
+        """What an observation says beside the screen, in one round trip; what the device does not tell is left out or empty.
 
         Raises:
             DeviceFault: the device is gone.

@@ -140,7 +140,8 @@ def test_a_service_is_given_time_and_no_more_than_that():
     SignalAccess(shell, stock(), sleep=slept.append).write(s.WIFI, True)
     assert len(slept) == 3
     shell.answers["settings get --user 10 global wifi_on"] = "0\n"
-    SignalAccess(shell, stock(), sleep=slept.append).write(s.WIFI, True)  # who reads back sees that it is off
+    with pytest.raises(DeviceFault, match=r"system.wifi = True: set, but not so after 6.3 s.*wifi_on"):
+        SignalAccess(shell, stock(), sleep=slept.append).write(s.WIFI, True)
     assert sum(slept) < 10
 
 
@@ -157,7 +158,11 @@ def test_a_setting_that_says_nothing_is_a_fault_with_what_was_asked(answer):
 def test_settings_are_read_and_services_are_told():
     signals, shell = access({GET: "128\n", "settings get --user 10 global zen_mode": "null\n"})
     assert signals.read_many([s.SCREEN_BRIGHTNESS, s.DO_NOT_DISTURB]) == {s.SCREEN_BRIGHTNESS: 50, s.DO_NOT_DISTURB: False}
-    shell.answers = {"cmd wifi set-wifi-enabled disabled": "", "settings put --user 10 system time_12_24 12": ""}
+    shell.answers = {
+        "settings get --user 10 global wifi_on": "0\n",
+        "cmd wifi set-wifi-enabled disabled": "",
+        "settings put --user 10 system time_12_24 12": "",
+    }
     signals.write(s.WIFI, False)
     signals.write(s.TIME_FORMAT, "12-hour format")
     with pytest.raises(DeviceFault, match="set_dnd on"):
@@ -198,6 +203,27 @@ def test_the_app_in_front_and_alerts():
     assert found["last_alert"].parse(said.NOTIFICATIONS) == "lane departure"
     assert found["last_alert_message"].parse(said.NOTIFICATIONS) == "Keep to (your) lane."
     assert found["last_alert"].parse(said.NO_NOTIFICATIONS) == ""
+
+
+def test_alerts_that_were_ended_count_no_more(car):
+    signals, world, start = car
+    world.restore(start)
+    assert signals.read(s.LAST_ALERT) == ""
+    for kind, message in (("ice", "Slow down."), ("fog", "See and be seen.")):
+        world.call("system.safety_alert", {"kind": kind, "message": message})
+        assert (signals.read(s.LAST_ALERT), signals.read(s.LAST_ALERT_MESSAGE)) == (kind, message)
+    signals.end_alerts()
+    assert (signals.read(s.LAST_ALERT), signals.read(s.LAST_ALERT_MESSAGE)) == ("", "")
+    world.call("system.safety_alert", {"kind": "ice", "message": "Slow down."})
+    assert (signals.read(s.LAST_ALERT), signals.read(s.LAST_ALERT_MESSAGE)) == ("ice", "Slow down.")
+
+
+def test_alerts_that_cannot_be_ended_are_a_fault():
+    signals, _ = access({"dumpsys notification --noredact": said.NOTIFICATIONS})
+    with pytest.raises(DeviceFault, match="notification post"):
+        signals.end_alerts()
+    with pytest.raises(DeviceFault, match="dumpsys notification"):
+        access()[0].end_alerts()
 
 
 def test_events_are_played_with_what_the_platform_has(car):
