@@ -65,7 +65,6 @@ _FIXED = {
     "ro.secure": "1",
     "ro.sf.lcd_density": "160",
     "ro.zygote": "zygote64",
-    "service.adb.root": "0",
     "service.bootanim.exit": "1",
     "sys.boot_completed": "1",
     "vold.decrypt": "",

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.shell_text import valid
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
 
 LONGEST = 91
 """Bytes of a value that can be changed (PROP_VALUE_MAX without its end)."""
 MOST = 2_000
 """Properties that a device keeps."""
+FOLLOWING: dict[str, Callable[[VirtualDevice], str]] = {
+    "persist.sys.locale": lambda device: device.settings.get("system", "system_locales") or "",
+    "service.adb.root": lambda device: str(int(device.root)),
+}
+"""Properties that follow the device and are not set by hand."""
 REFUSED = "Failed to set property '{}' to '{}'.\nSee dmesg for error reason."
 
 
@@ -16,10 +27,15 @@ REFUSED = "Failed to set property '{}' to '{}'.\nSee dmesg for error reason."
 async def getprop(process: Process) -> int:
     """`getprop`, `getprop NAME [DEFAULT]`."""
     args = process.args
-    properties = process.device.properties
+    properties = properties_now(process.device)
     if args:
         return await process.print(properties.get(args[0]) or (args[1] if len(args) > 1 else ""))
     return await process.print(*(f"[{name}]: [{properties[name]}]" for name in sorted(properties)))
+
+
+def properties_now(device: VirtualDevice) -> dict[str, str]:
+    """The properties, with those that follow the device."""
+    return device.properties | {name: now(device) for name, now in FOLLOWING.items()}
 
 
 @command("setprop")
@@ -29,8 +45,9 @@ async def setprop(process: Process) -> int:
         return await process.fail("usage: setprop NAME VALUE", "", "Sets a system property.")
     name, value = valid(process.args)
     properties = process.device.properties
+    fixed = name in FOLLOWING or (name.startswith("ro.") and name in properties)
     too_long = len(value.encode()) > LONGEST and not name.startswith("ro.")
-    if too_long or (name.startswith("ro.") and name in properties) or not _is_name(name) or len(properties) >= MOST:
+    if too_long or fixed or not _is_name(name) or len(properties) >= MOST:
         return await process.fail(*REFUSED.format(name, value).split("\n"))
     properties[name] = value
     return 0

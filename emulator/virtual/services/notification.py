@@ -58,13 +58,13 @@ class NotificationService(Service):
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
-        self._tags: dict[int, str] = {}
+        self._tags: dict[int, tuple[str, Notification]] = {}  # with the entry: numbers begin anew when a car is put back
 
     def save(self) -> object:
         return dict(self._tags)
 
     def load(self, saved: object) -> None:
-        self._tags = dict(cast("dict[int, str]", saved))
+        self._tags = dict(cast("dict[int, tuple[str, Notification]]", saved))
 
     def posted(self) -> list[Posted]:
         """All notifications, newest first; before them, the safety alert that was raised last."""
@@ -80,7 +80,9 @@ class NotificationService(Service):
 
     def _of(self, entry: Notification) -> Posted:
         raised = entry.is_alert and entry.title == f"{entry.kind.capitalize()} alert"
-        tag = self._tags.get(entry.id, "")
+        tag, tagged = self._tags.get(entry.id, ("", entry))
+        if (tagged.title, tagged.text) != (entry.title, entry.text):
+            tag = ""
         if raised and self.device.world.system.last_alert:
             tag = f"{ALERT}{entry.kind}"
         package, uid = (SHELL, SHELL_UID) if raised or tag else SENDERS.get(entry.kind, SYSTEM_UI)
@@ -125,8 +127,8 @@ class NotificationService(Service):
             return
         with world.changing(cause):
             number = world.system.notify("system", (title or tag)[:LONGEST], text[:LONGEST])
-        kept = {entry.id for entry in world.system.notifications}
-        self._tags = {known: name for known, name in self._tags.items() if known in kept} | {number: tag}
+        kept = {entry.id: entry for entry in world.system.notifications}
+        self._tags = {known: name for known, name in self._tags.items() if known in kept} | {number: (tag, kept[number])}
 
     # Dumping
 

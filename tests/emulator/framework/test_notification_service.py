@@ -116,6 +116,15 @@ def test_do_not_disturb(car, mode, zen, name, quiet):
     assert f"mZenMode={name}\n" in car.out("dumpsys notification")
 
 
+def test_a_tag_is_not_given_to_another_notification_of_the_same_number(car):
+    kept = car.world.snapshot()
+    car.out("cmd", "notification", "post", "-t", "A title", "my_tag", "some text")
+    car.world.restore(kept)
+    happen(car.world, "message", contact="Mum", content="Hi")
+    assert car.world.system.notifications[0].id == 1
+    assert car.out("cmd notification list") == "10|com.android.car.messenger|1|null|1010057\n"
+
+
 def test_wrong_use(car):
     assert car.run("cmd notification set_dnd loud").status == 255
     assert car.run("cmd notification post alone").status == 255

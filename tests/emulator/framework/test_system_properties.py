@@ -40,7 +40,8 @@ def test_the_whole_list_is_sorted_and_in_brackets(car):
     found = [re.fullmatch(r"\[(.*)\]: \[(.*)\]", line) for line in lines]
     assert all(found)
     names = [match[1] for match in found if match]
-    assert names == sorted(car.device.properties)
+    assert names == sorted(names)
+    assert set(names) > set(car.device.properties)
 
 
 def test_a_property_that_is_not_set(car):
@@ -65,3 +66,13 @@ def test_setprop_refuses(car, name, value):
 
 def test_setprop_wants_a_name_and_a_value(car):
     assert car.run("setprop alone").err.startswith("usage: setprop NAME VALUE")
+
+
+def test_what_follows_the_device(car):
+    assert car.out("getprop persist.sys.locale") == "en-US\n"
+    assert car.out("getprop service.adb.root") == "0\n"
+    car.world.environment.language = "Chinese"
+    car.device.root = True
+    assert car.out("getprop persist.sys.locale") == "zh-CN\n"
+    assert "[service.adb.root]: [1]" in car.run("getprop").lines
+    assert car.run("setprop", "persist.sys.locale", "en-US").status == 1
