@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -16,9 +17,10 @@ from automotive_env.android.link import PATIENCE, Link
 from automotive_env.android.screen import Screen
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
-from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots, Snapshots
+from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots, Snapshots, WholeDevice
 from automotive_env.android.touch import NO_FOCUS, Look, Touch, focused_field, toast
 from automotive_env.controller import Outcome
+from automotive_env.emulator.locks import Lock, lock_folder
 from automotive_env.headless import agent_apis
 from automotive_env.imaging import decode
 from automotive_env.observation import Element, GpsFix, Image, Observation
@@ -44,6 +46,18 @@ NEXT_NOTIFICATION, ALERT_SHOWN = _vendor("system.next_notification"), _vendor("s
 FIX = {name: _vendor(f"road.gps.{name}") for name in ("latitude", "longitude", "altitude", "bearing", "accuracy")}
 
 
+def _taken(serial: str, host: str) -> Lock:
+    """The device, for this controller alone: two would touch the same screen.
+
+    Raises:
+        DeviceFault: another controller has it.
+    """
+    lock = Lock(lock_folder() / f"{re.sub(r'[^A-Za-z0-9.-]', '_', f'{host}-{serial}')}.device.lock")
+    if not lock.take():
+        raise DeviceFault(f"{serial} is driven by another controller; close that one, or give each a device of its own")
+    return lock
+
+
 class AndroidController:
     """One car behind ADB; see `automotive_env.controller.Controller`.
 
@@ -62,6 +76,7 @@ class AndroidController:
         adb_host: str = "127.0.0.1",
         backend: Backend = "virtual",
         console: Console | None = None,
+        device: WholeDevice | None = None,
         patience: float = PATIENCE,
     ) -> None:
         """Connect to a device.
@@ -72,15 +87,22 @@ class AndroidController:
             adb_host: where that server runs.
             backend: whether it is a virtual device, whose clock this controller moves, or an emulator.
             console: the emulator console of the device; without it there are no snapshots of a virtual device.
+            device: snapshots of a whole emulator, for when writing its signals back does not do.
             patience: seconds that one question to the device may take.
 
         Raises:
             DeviceFault: the server or the device is not there, or it is no Android car.
         """
         self.backend: Backend = backend
-        self.link = Link(serial, host=adb_host, port=adb_port, patience=patience)
+        self._lock = _taken(serial, adb_host)
+        try:
+            self.link = Link(serial, host=adb_host, port=adb_port, patience=patience)
+        except BaseException:
+            self._lock.release()
+            raise
         try:
             self._console = console
+            self._device = device
             self._screen = Screen(self.link)
             self._touch = Touch(self.link, self._screen)
             self._apps = Apps(self.link.shell)
@@ -90,26 +112,28 @@ class AndroidController:
             self._seen: tuple[object, Observation] | None = None
             self._access.changes()
         except BaseException:
-            self.link.close()
+            self.close()
             raise
 
     @classmethod
-    def virtual(cls, host: VirtualHost, number: int = 0) -> Self:
+    def virtual(cls, host: VirtualHost, number: int = 0, *, patience: float = PATIENCE) -> Self:
         """Connect to a device of a host."""
         from automotive_env.emulator.console_client import Console, console_token
 
         serial = host.serials[number]
         console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
-        return cls(serial, adb_port=host.adb_port, backend="virtual", console=console)
+        return cls(serial, adb_port=host.adb_port, backend="virtual", console=console, patience=patience)
 
     @classmethod
     def emulator(cls, emulator: Emulator) -> Self:
         """Connect to a running emulator."""
-        return cls(emulator.serial, adb_port=emulator.adb_port, backend="emulator", console=emulator.console)
+        port, console, device = emulator.adb_port, emulator.console, emulator.snapshots
+        return cls(emulator.serial, adb_port=port, backend="emulator", console=console, device=device)
 
     def close(self) -> None:
         """Close every connection."""
         self.link.close()
+        self._lock.release()
 
     # Seeing
 
@@ -305,19 +329,7 @@ class AndroidController:
     def _kind_of_snapshots(self) -> Snapshots:
         if self.backend == "virtual":
             return DeviceSnapshots(self._need_console("a snapshot"))
-        save, load = self._whole_device()
-        return SignalSnapshots(self._access, self.set_gps, self._tidy, save, load)
-
-    def _whole_device(self) -> tuple[Callable[[str], None] | None, Callable[[str], None] | None]:
-        console = self._console
-        if console is None:
-            return None, None
-
-        def load(name: str) -> None:
-            console.avd_snapshot_load(name)
-            self.link.reconnect()
-
-        return console.avd_snapshot_save, load
+        return SignalSnapshots(self._access, self.set_gps, self._tidy, self._device)
 
     def _tidy(self) -> None:
         """Take away what stands on top of everything, and go home."""

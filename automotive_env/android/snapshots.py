@@ -46,6 +46,18 @@ class Snapshots(Protocol):
         ...
 
 
+class WholeDevice(Protocol):
+    """Snapshots of a whole emulator, as `automotive_env.emulator.snapshots.Snapshots` has them."""
+
+    def save(self, name: str) -> None:
+        """Keep the device; raises EnvironmentFault where it keeps none."""
+        ...
+
+    def load(self, name: str) -> None:
+        """Put the device back, and wait until it is well."""
+        ...
+
+
 class DeviceSnapshots:
     """Snapshots that the device itself keeps: exact, and at once."""
 
@@ -87,8 +99,7 @@ class SignalSnapshots:
         access: SignalAccess,
         set_gps: Callable[[GpsFix], None],
         tidy: Callable[[], None],
-        save: Callable[[str], None] | None = None,
-        load: Callable[[str], None] | None = None,
+        device: WholeDevice | None = None,
     ) -> None:
         """Keep nothing yet.
 
@@ -96,15 +107,13 @@ class SignalSnapshots:
             access: reads and writes the signals.
             set_gps: puts the car somewhere.
             tidy: takes away what stands on top, and goes home.
-            save: keeps the whole device under a name, where it can.
-            load: puts the whole device back.
+            device: puts back what signals do not, where there is any.
         """
         self._access = access
         self._set_gps = set_gps
         self._tidy = tidy
-        self._save, self._load = save, load
-        self._last_resort = False
-        self._asked = False
+        self._device = device
+        self._last_resort: bool | None = None
 
     def keep(self) -> SignalsKept:
         """Read every signal that the car tells."""
@@ -115,19 +124,19 @@ class SignalSnapshots:
         """Write back what differs; the whole device where that does not do."""
         assert isinstance(kept, SignalsKept)
         left = self._write_back(kept)
-        if left and self._last_resort and self._load:
-            self._load(LAST_RESORT)
+        if left and self._device and self._last_resort:
+            self._device.load(LAST_RESORT)
             left = self._write_back(kept)
         if left:
             raise DeviceFault(f"the car could not be put back: {', '.join(left[:8])} {'differ' if len(left) > 1 else 'differs'}")
 
     def _keep_device(self) -> None:
-        if not self._asked and self._save:
-            self._asked = True
+        """The first time: keep the whole device, unless it is read-only because several emulators share its disk."""
+        if self._device and self._last_resort is None:
             try:
-                self._save(LAST_RESORT)
+                self._device.save(LAST_RESORT)
                 self._last_resort = True
-            except EnvironmentFault:  # read-only, because several emulators share the disk
+            except EnvironmentFault:
                 self._last_resort = False
 
     def _told(self) -> dict[Signal, Scalar]:
