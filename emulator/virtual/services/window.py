@@ -29,8 +29,8 @@ def density(device: VirtualDevice) -> int:
 
 def shown_toast(device: VirtualDevice) -> str:
     """What a toast says at this moment; empty where there is none."""
-    toasts = (layer.entry.args for layer in device.head_unit.layers if layer.entry.screen == "toast")
-    return next((str(args[0]) for args in toasts if args), "")
+    toasts = (window.root for window in accessibility_of(device).hierarchy().shown if window.screen == "toast")
+    return next((node.element.text for root in toasts for node in root.walk() if node.element.text), "")
 
 
 def component(window: Window) -> str:

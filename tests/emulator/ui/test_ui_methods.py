@@ -241,6 +241,15 @@ def test_toasts(device: VirtualDevice) -> None:
     assert "cannot be used now" in rpc(automation, "getLastToast")
 
 
+def test_a_toast_is_said_as_it_is_shown(device: VirtualDevice) -> None:
+    device.world.set("environment.language", "Chinese")
+    device.head_unit.open_app("climate")
+    rpc(device, "click", *element(device, "ac_button").box.center)
+    toast = next(shown for shown in device.head_unit.elements() if shown.window == "Toast")
+    assert rpc(device, "getLastToast") == toast.text
+    assert not toast.text.isascii()
+
+
 def test_the_notification_centre_opens_and_stays(device: VirtualDevice) -> None:
     device.world.call("system.safety_alert", {"kind": "ice", "message": "The road may be frozen."})
     assert rpc(device, "openNotification") is True
