@@ -24,6 +24,8 @@ ROOT_SECONDS = 15.0
 """Seconds that adbd may take to come back as root."""
 BACK_SECONDS = 10.0
 """Seconds that a device which was gone is waited for."""
+ROOM = 4096
+"""KiB that the uiautomator2 server's file takes on the device."""
 BETWEEN_LOOKS = 0.05
 """Seconds between two looks at a device that is coming back."""
 
@@ -67,11 +69,22 @@ class Link:
     def ui(self) -> Any:
         """The uiautomator2 device; its server is started when first asked for."""
         if self._ui is None:
-            with self.blamed("starting the uiautomator2 server"):
-                import uiautomator2
+            try:
+                with self.blamed("starting the uiautomator2 server"):
+                    import uiautomator2
 
-                self._ui = uiautomator2.connect(self._device())
+                    self._ui = uiautomator2.connect(self._device())
+            except DeviceFault:
+                self._need_room()
+                raise
         return self._ui
+
+    def _need_room(self) -> None:
+        """Say so where the server's file did not fit: the push itself only says that it failed."""
+        lines = self.shell.run("df -k /data/local/tmp").text.splitlines()
+        columns = lines[-1].split() if lines else []
+        if len(columns) >= 4 and columns[3].isdigit() and int(columns[3]) < ROOM:
+            raise DeviceFault(f"No space left on {self.serial}: the uiautomator2 server needs {ROOM} KiB in /data/local/tmp")
 
     def rpc(self, method: str, *parameters: Any) -> Any:
         """Call a method of the uiautomator2 server.

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from automotive_env.controller import Controller
 from automotive_env.execution.options import Options
 from automotive_env.headless import HeadlessController
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.host import VirtualHost
 
 Garage: TypeAlias = Callable[[int], Controller]
 """Worker number -> a car in good order; asked again after the environment failed, it repairs or replaces that worker's car.
@@ -33,17 +36,26 @@ def _headless(options: Options, stack: ExitStack) -> Garage:
 
 
 def _virtual(options: Options, stack: ExitStack) -> Garage:
-    from automotive_env.android.controller import AndroidController
     from automotive_env.emulator.virtual.host import VirtualHost
 
     host = stack.enter_context(VirtualHost(devices=options.workers, release=options.android))
+    return stack.enter_context(virtual_garage(host))
 
-    def car(worker: int) -> Controller:
-        controller = AndroidController.virtual(host, worker)
-        stack.callback(controller.close)
-        return controller
 
-    return car
+@contextmanager
+def virtual_garage(host: VirtualHost, **options: float) -> Iterator[Garage]:
+    """The devices of a host, one for each worker; `options` are those of the controllers."""
+    from automotive_env.android.controller import AndroidController
+
+    with ExitStack() as stack:
+
+        def car(worker: int) -> Controller:
+            host.repair(host.serials[worker])
+            controller = AndroidController.virtual(host, worker, **options)
+            stack.callback(controller.close)
+            return controller
+
+        yield car
 
 
 def _emulator(options: Options, stack: ExitStack) -> Garage:

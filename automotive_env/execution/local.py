@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import anyio
@@ -11,7 +13,7 @@ from anyio import to_thread
 from automotive_env.agent import Agent
 from automotive_env.controller import Controller
 from automotive_env.episode import Episode, KeepImage, episode_id, play
-from automotive_env.errors import ModelFault
+from automotive_env.errors import EnvironmentFault, ModelFault
 from automotive_env.execution.garage import Garage
 from automotive_env.limits import Limits
 from automotive_env.results.folder import RunFolder
@@ -24,6 +26,11 @@ MIN_STEPS = 10
 
 MAX_MODEL_ERRORS = 3
 """Episodes in a row that the model broke off after which the run is broken off too: it can be resumed."""
+
+CAR_TRIES = 3
+"""How often a car is asked for before there is none to be had."""
+MAX_FAILURES = 3
+"""Episodes in a row that a device failed, each played twice, after which its worker gives up."""
 
 MakeAgent = Callable[[Controller], Agent]
 """Makes an agent for a car; what it may find out about the place is found out for that car."""
@@ -75,16 +82,27 @@ async def run_local(
 ) -> None:
     """Play all jobs; each is recorded on the disk as soon as it is finished.
 
+    A worker whose car cannot be repaired leaves its jobs to the others.
+
     Raises:
         ModelFault: the model broke off several episodes in a row.
+        EnvironmentFault: no worker has a car any more.
     """
-    waiting = iter(jobs)
+    waiting = deque(jobs)
     broken_off = 0
+    faults: list[EnvironmentFault] = []
 
     async def work(number: int) -> None:
         nonlocal broken_off
         worker = Worker(number, crew)
-        for job in waiting:
+        while waiting:
+            job = waiting.popleft()
+            try:
+                await worker.make_ready()
+            except EnvironmentFault as fault:
+                waiting.appendleft(job)
+                faults.append(fault)
+                return
             started(job)
             episode = await worker.play(job)
             crew.folder.add_episode(episode.record, episode.steps)
@@ -96,6 +114,8 @@ async def run_local(
     async with anyio.create_task_group() as group:
         for number in range(min(workers, len(jobs))):
             group.start_soon(work, number)
+    if waiting:
+        raise faults[0]
 
 
 class Worker:
@@ -106,26 +126,48 @@ class Worker:
         self._crew = crew
         self._car: Controller | None = None
         self._agents: dict[str, Agent] = {}
+        self._failures = 0
+        self._last_failure = ""
 
-    async def play(self, job: Job) -> Episode:
-        """Play a job; where a device failed, once more on another car.
+    async def make_ready(self) -> Controller:
+        """A car in good order.
 
         Raises:
-            EnvironmentFault: there is no car to be had.
+            EnvironmentFault: there is none to be had.
         """
-        episode = await self._play(job, await self._ready_car())
-        if episode.record.outcome == "env_error":
-            failed, self._car = self._car, None
-            if failed and failed.blocking:
-                again = await self._play(job, await self._ready_car())
-                return replace(again, record=again.record.model_copy(update={"attempts": 2}))
-        return episode
-
-    async def _ready_car(self) -> Controller:
+        if self._failures >= MAX_FAILURES:
+            raise EnvironmentFault(f"the device failed in {self._failures} episodes in a row: {self._last_failure}")
         if self._car is None:
-            self._car = await to_thread.run_sync(self._crew.garage, self._number)
+            self._car = await self._new_car()
             self._agents = {name: make(self._car) for name, make in self._crew.agents.items()}
         return self._car
+
+    async def _new_car(self) -> Controller:
+        """A car from the garage, which is asked again after a second or two: what failed may come back by itself."""
+        for pause in range(1, CAR_TRIES):
+            with suppress(EnvironmentFault):
+                return await to_thread.run_sync(self._crew.garage, self._number)
+            await anyio.sleep(pause)
+        return await to_thread.run_sync(self._crew.garage, self._number)
+
+    async def play(self, job: Job) -> Episode:
+        """Play a job; where a device failed, once more on a car in good order, if there is one to be had."""
+        car = await self.make_ready()
+        episode = await self._play(job, car)
+        if episode.record.outcome == "env_error" and car.blocking:
+            episode = await self._play_again(job, car, episode)
+        failed = episode.record.outcome == "env_error" and car.blocking
+        self._failures, self._last_failure = self._failures + 1 if failed else 0, episode.record.error
+        return episode
+
+    async def _play_again(self, job: Job, car: Controller, episode: Episode) -> Episode:
+        await to_thread.run_sync(car.close)
+        self._car = None
+        try:
+            again = await self._play(job, await self.make_ready())
+        except EnvironmentFault:
+            return episode
+        return replace(again, record=again.record.model_copy(update={"attempts": 2}))
 
     async def _play(self, job: Job, car: Controller) -> Episode:
         limits = Limits(steps=max(MIN_STEPS, STEP_FACTOR * job.task.steps))

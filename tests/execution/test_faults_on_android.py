@@ -1,0 +1,160 @@
+"""What becomes of a run when the device or something on the way to it fails: nothing is lost, nothing is counted twice."""
+
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from automotive_env.agent import EpisodeContext
+from automotive_env.agents.oracle import OracleAgent
+from automotive_env.android.controller import AndroidController
+from automotive_env.emulator.virtual.host import VirtualHost
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.service import Service
+from automotive_env.errors import EnvironmentFault
+from automotive_env.execution.garage import virtual_garage
+from automotive_env.execution.local import MAX_FAILURES, Crew, Job, run_local
+from automotive_env.observation import Observation
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.manifest import make_manifest
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.suite import instance_seed, instantiate
+from automotive_env.tasks.registry import TASKS
+
+PATIENCE = 2.0
+NAMES = ("hvac.fan_speed_max", "system.wifi_off", "hvac.too_hot")
+
+
+class Saboteur(OracleAgent):
+    """The oracle, during whose second decision something breaks; once, or each time."""
+
+    def __init__(self, breaks: Callable[[], object], times: int) -> None:
+        super().__init__()
+        self._breaks, self._left, self._decisions = breaks, times, 0
+
+    def reset(self, goal: str, context: EpisodeContext) -> None:
+        self._decisions = 0
+        super().reset(goal, context)
+
+    async def act(self, observation: Observation) -> Any:
+        self._decisions += 1
+        if self._decisions == 2 and self._left:
+            self._left -= 1
+            self._breaks()
+        return await super().act(observation)
+
+
+class Run:
+    """A run on one device, with a saboteur."""
+
+    def __init__(self, path: Path, host: VirtualHost) -> None:
+        self.host = host
+        self.device = host.devices[0]
+        self.folder = RunFolder.create(path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
+
+    def play(self, breaks: Callable[[], object], *, times: int = 1, names: tuple[str, ...] = NAMES) -> list[EpisodeRecord]:
+        instances = [instantiate(TASKS[name], instance_seed(0, name, 0)) for name in names]
+        agent = Saboteur(breaks, times)
+        with virtual_garage(self.host, patience=PATIENCE) as garage:
+            crew = Crew({"oracle": lambda car: agent}, garage, "", self.folder, images=True)
+            anyio.run(run_local, [Job(instance, "oracle") for instance in instances if instance], crew)
+        return self.folder.episodes()
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
+    threads = threading.active_count()
+    with VirtualHost(devices=1) as host:
+        yield Run(tmp_path, host)
+    assert threading.active_count() <= threads + 1  # anyio keeps an idle thread
+
+
+def all_pass(records: list[EpisodeRecord]) -> bool:
+    return [(record.task, record.outcome) for record in records] == [(name, "pass") for name in NAMES]
+
+
+def test_without_faults_every_episode_is_played_once(run: Run) -> None:
+    records = run.play(lambda: None)
+    assert all_pass(records)
+    assert {record.attempts for record in records} == {1}
+
+
+def test_a_device_that_drops_out_and_comes_back(run: Run) -> None:
+    serial = run.device.serial
+
+    def drop() -> None:
+        run.host.drop(serial)
+        threading.Timer(0.3, run.host.reconnect, [serial]).start()
+
+    assert all_pass(run.play(drop))
+
+
+def test_a_device_that_drops_out_for_good_is_plugged_in_again(run: Run) -> None:
+    assert all_pass(run.play(lambda: run.host.drop(run.device.serial)))
+
+
+def test_the_adb_server_is_killed(run: Run) -> None:
+    kill = [run.host.adb_path, "-P", str(run.host.adb_port), "kill-server"]
+    records = run.play(lambda: subprocess.run(kill, check=True, capture_output=True))
+    assert all_pass(records)
+    assert records[0].attempts == 2
+
+
+def test_the_console_dies(run: Run) -> None:
+    records = run.play(lambda: run.host.call(run.host._consoles[0].close))
+    assert all_pass(records)
+    assert records[0].attempts == 2
+
+
+class Broken(Service):
+    """A service that answers nothing but errors."""
+
+    async def dump(self, process: Process) -> int:
+        return await process.fail("Failure while dumping service: DEAD_OBJECT")
+
+    command = dump
+
+
+def test_car_service_answers_errors_for_a_while(run: Run) -> None:
+    works = run.device.services["car_service"]
+
+    def broken_for_one_episode() -> None:
+        run.device.services["car_service"] = Broken(run.device)
+        threading.Timer(1.0, run.device.services.__setitem__, ["car_service", works]).start()
+
+    records = run.play(broken_for_one_episode)
+    assert [record.task for record in records] == list(NAMES)
+    assert [record.outcome for record in records[1:]] == ["pass", "pass"]
+
+
+def test_a_device_that_fails_again_and_again_ends_the_run_with_its_cause(run: Run) -> None:
+    def freeze() -> None:
+        run.device.services["car_service"] = Broken(run.device)
+
+    with pytest.raises(EnvironmentFault, match="car_service"):
+        run.play(freeze, names=tuple(TASKS)[:8])
+    records = run.folder.episodes()
+    assert 1 <= len(records) <= MAX_FAILURES
+    assert all(record.outcome == "env_error" and record.error for record in records)
+
+
+def test_a_full_disk_is_named(run: Run) -> None:
+    run.device.files.capacity = 1_000_000
+    (record,) = run.play(lambda: None, names=NAMES[:1])
+    assert record.outcome == "env_error"
+    assert "No space left" in record.error
+    assert record.attempts == 2
+
+
+def test_two_controllers_on_one_device(run: Run) -> None:
+    first = AndroidController.virtual(run.host, 0)
+    try:
+        with pytest.raises(EnvironmentFault, match=rf"{run.device.serial} is driven by"):
+            AndroidController.virtual(run.host, 0)
+    finally:
+        first.close()
+    AndroidController.virtual(run.host, 0).close()
