@@ -52,8 +52,9 @@ async def logcat(process: Process) -> int:
     asked = _asked(process.args)
     if isinstance(asked, str):
         return await process.fail(asked)
-    service = process.device.services["logcat"]
-    assert isinstance(service, LogcatService)
+    service = process.device.services.get(LogcatService.name)
+    if not isinstance(service, LogcatService):
+        return await process.fail("logcat: the log cannot be read")
     if asked.clear:
         service.lines.clear()
         return 0

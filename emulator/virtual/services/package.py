@@ -23,7 +23,7 @@ MOST_APPS = 50
 LARGEST = 32 * 1024 * 1024
 """Bytes of an APK."""
 STATES = {"enable": "enabled", "disable": "disabled", "disable-user": "disabled-user", "default-state": "default"}
-GONE = "Failure [DELETE_FAILED_INTERNAL_ERROR]"
+GONE = "DELETE_FAILED_INTERNAL_ERROR"
 
 
 class PackageService(Service):
@@ -135,11 +135,11 @@ class PackageService(Service):
             data = await self._apk(process, args)
             manifest = manifest_of(data)
         except ApkFault as fault:
-            return await process.fail(f"Failure [INSTALL_PARSE_FAILED_NOT_APK: {fault}]")
+            return await _refused(process, f"INSTALL_PARSE_FAILED_NOT_APK: {fault}")
         if manifest.package in system_packages():
-            return await process.fail("Failure [INSTALL_FAILED_UPDATE_INCOMPATIBLE]")
+            return await _refused(process, "INSTALL_FAILED_UPDATE_INCOMPATIBLE")
         if manifest.package not in self.installed and len(self.installed) >= MOST_APPS:
-            return await process.fail("Failure [INSTALL_FAILED_INSUFFICIENT_STORAGE]")
+            return await _refused(process, "INSTALL_FAILED_INSUFFICIENT_STORAGE")
         uid = FIRST_UID + 100 + len(self.installed)
         place = f"/data/app/{manifest.package}-1/base.apk"
         app = Package(manifest.package, uid, place, (), manifest.version, manifest.code, system=False)
@@ -170,7 +170,7 @@ class PackageService(Service):
         """`uninstall PACKAGE`; what came with the platform stays."""
         names = [word for word in user_of(args, DRIVER)[0] if not word.startswith("-")]
         gone = self.installed.pop(names[0], None) if names else None
-        return await process.print("Success") if gone else await process.fail(GONE)
+        return await process.print("Success") if gone else await _refused(process, GONE)
 
     async def clear(self, process: Process, args: list[str]) -> int:
         """`clear PACKAGE`: an app keeps nothing of its own; it is only stopped."""
@@ -255,6 +255,12 @@ def _resolved(package: Package, activity: Activity, brief: bool) -> list[str]:
     if brief:
         return [*lines, short(f"{package.name}/{activity.name}")]
     return [*lines, "ActivityInfo:", f"  name={activity.name}", f"  packageName={package.name}"]
+
+
+async def _refused(process: Process, reason: str) -> int:
+    """Say on stdout, where installers look, why nothing was installed or removed."""
+    await process.print(f"Failure [{reason}]")
+    return 1
 
 
 async def _read(process: Process, size: int) -> bytes:

@@ -129,7 +129,7 @@ def test_what_is_no_apk_is_refused(car, data):
     car.device.files.write("/data/local/tmp/bad.apk", data)
     ran = car.run("pm install /data/local/tmp/bad.apk")
     assert ran.status == 1
-    assert re.search(r"Failure \[([\w_]+)", ran.err)[1].startswith("INSTALL_PARSE_FAILED")  # type: ignore[index]
+    assert re.search(r"Failure \[([\w_]+)", ran.out)[1].startswith("INSTALL_PARSE_FAILED")  # type: ignore[index]
     assert car.out("pm list packages -3") == ""
 
 
@@ -142,14 +142,14 @@ def test_every_cut_of_a_manifest_is_refused_or_read():
 
 
 def test_a_missing_file_and_a_stock_app_are_refused(car):
-    assert "Failed to open /nothing.apk" in car.run("pm install /nothing.apk").err
+    assert "Failed to open /nothing.apk" in car.run("pm install /nothing.apk").out
     car.device.files.write("/data/local/tmp/radio.apk", apk(manifest("com.android.car.radio")))
-    assert "INSTALL_FAILED_UPDATE_INCOMPATIBLE" in car.run("pm install /data/local/tmp/radio.apk").err
+    assert "INSTALL_FAILED_UPDATE_INCOMPATIBLE" in car.run("pm install /data/local/tmp/radio.apk").out
 
 
 def test_the_platform_is_not_uninstalled(car):
     for package in ("com.android.car.radio", "com.foo"):
-        assert car.run(f"pm uninstall {package}").err == "Failure [DELETE_FAILED_INTERNAL_ERROR]\n"
+        assert car.run(f"pm uninstall {package}").out == "Failure [DELETE_FAILED_INTERNAL_ERROR]\n"
     assert car.run("pm path com.android.car.radio").status == 0
 
 
