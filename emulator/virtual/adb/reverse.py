@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from automotive_env.emulator.virtual.adb.transport import Connection
 
 KINDS = ("tcp", "local", "localabstract", "localreserved", "localfilesystem")
-MOST = 64
+MOST = 32
 """Sockets of one connection."""
+LONGEST = 12 * 1024
+"""Characters of an answer, whose length has four hexadecimal digits."""
 _FIRST_FREE = 40000
 _CHUNK = 64 * 1024
 
@@ -97,7 +99,7 @@ async def _copy(source: Input, target: Output) -> None:
 def _valid(address: str) -> bool:
     kind, _, name = address.partition(":")
     if kind != "tcp":
-        return kind in KINDS and 0 < len(name) <= 200
+        return kind in KINDS and 0 < len(name) <= 100 and name.isprintable()
     return name.isascii() and name.isdigit() and 0 < int(name) < 1 << 16
 
 
@@ -106,4 +108,5 @@ def _fail(message: str) -> str:
 
 
 def _counted(text: str) -> str:
-    return f"{len(text.encode()):04x}{text}"
+    text = text[:LONGEST]
+    return f"{len(text.encode(errors='replace')):04x}{text}"

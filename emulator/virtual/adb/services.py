@@ -109,7 +109,7 @@ async def _nothing_changes(stream: Stream) -> None:
 
 
 def _says(text: str, afterwards: Callable[[], None] | None = None) -> Work:
-    return Work(lambda stream: stream.write(text.encode()), hangs_up=False, afterwards=afterwards)
+    return Work(lambda stream: stream.write(text.encode(errors="replace")), hangs_up=False, afterwards=afterwards)
 
 
 _SERVICES: dict[str, Callable[[Connection, list[str], str], Work | None]] = {

@@ -20,7 +20,7 @@ async def shell(device: VirtualDevice, options: list[str], line: str, stream: St
     stderr: Output = stream
     if v2 := "v2" in options:
         stdin, stdout, stderr = Stdin(stream), Out(stream, STDOUT), Out(stream, STDERR)
-    env = {"TERM": next((option[5:] for option in options if option.startswith("TERM=")), "dumb")}
+    env = dict(option.split("=", 1) for option in options if option.startswith("TERM="))
     if "pty" in options or ("raw" not in options and not line):
         status = await Terminal(device, stdin, stdout, env).run(line)
     else:

@@ -39,8 +39,6 @@ MAX_STREAMS = 256
 """Open at once on one connection."""
 MAX_KEYS = 256
 """Public keys that a device remembers."""
-SERVICE_NAME = 64 * 1024
-"""Bytes of a service name, and so of a command line."""
 UNSENT = 2 * MAX_PAYLOAD
 """Bytes that wait for a peer which does not read before nothing more of it is read."""
 GRACE = 5.0
@@ -195,8 +193,8 @@ class Connection(asyncio.Protocol):
     # --- streams
 
     def _open(self, packet: Packet) -> None:
-        name = packet.data[:SERVICE_NAME].rstrip(b"\0").decode(errors="replace")
-        full = len(self._streams) >= MAX_STREAMS or len(packet.data) > SERVICE_NAME
+        name = packet.data.rstrip(b"\0").decode(errors="surrogateescape")
+        full = len(self._streams) >= MAX_STREAMS
         work = None if full or bool(packet.arg1) != self._delayed else find(self, name)
         if work is None:
             self.send(CLSE, 0, packet.arg0)

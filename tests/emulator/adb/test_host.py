@@ -50,10 +50,13 @@ def test_a_host_leaves_nothing_behind():
 
 
 def test_it_listens_on_this_machine_only():
-    with VirtualHost(own_server=False) as host:
-        listening = [line.split()[1] for line in Path("/proc/net/tcp").read_text().splitlines()[1:] if line.split()[3] == "0A"]
-        for port in (host.devices[0].port, host.devices[0].port + 1):
-            assert [address for address in listening if address.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"]
+    with VirtualHost() as host:
+        rows = [line.split() for name in ("tcp", "tcp6") for line in Path(f"/proc/net/{name}").read_text().splitlines()[1:]]
+        listening = {row[1] for row in rows if row[3] == "0A"}
+        for port in (host.devices[0].port, host.devices[0].port + 1, host.adb_port):
+            found = {address for address in listening if address.endswith(f":{port:04X}")}
+            assert found
+            assert found <= {f"0100007F:{port:04X}", f"00000000000000000000000001000000:{port:04X}"}
 
 
 def test_cars_can_be_given_and_looked_at_on_their_thread():

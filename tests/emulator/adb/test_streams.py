@@ -237,6 +237,35 @@ def test_shell_packets_may_be_cut_anywhere(wire: Wire):
     assert shell_packets(wire, device) == {1: b"abcdef", 2: b"done\n", 3: b"\3"}
 
 
+@pytest.mark.parametrize(
+    ("request_", "answer"),
+    [
+        ("forward:tcp:0x1;tcp:2", b"FAIL"),
+        ("forward:tcp:70000;tcp:2", b"FAIL"),
+        ("forward:dev:x;tcp:2", b"FAIL"),
+        ("forward:localabstract:" + "é" * 100_000 + ";tcp:2", b"FAIL"),
+        ("killforward:tcp:1", b"FAIL"),
+        ("fly", b"FAIL"),
+        ("list-forward", b"0000"),
+        ("killforward-all", b"OKAY"),
+    ],
+)
+def test_reverse_requests_that_do_not_fit_are_refused(wire: Wire, request_: str, answer: bytes):
+    wire.hello()
+    assert wire.open(f"reverse:{request_}", 5)[0] == OKAY
+    said = wire.receive()[3]
+    assert said[:4] == answer
+    if answer == b"FAIL":
+        assert int(said[4:8], 16) == len(said) - 8
+
+
+def test_a_command_line_may_hold_any_bytes(wire: Wire):
+    wire.hello()
+    wire.send(OPEN, 5, 0, b"shell:echo \xff\xc3\xa9\0")
+    assert wire.receive()[0] == OKAY
+    assert wire.receive()[3] == b"\xff\xc3\xa9\n"
+
+
 def test_a_session_keeps_its_memory_from_line_to_line(wire: Wire):
     wire.hello()
     _, device, _, _ = wire.open("shell,v2,raw:", 5)
