@@ -68,6 +68,16 @@ def _mute(world: World) -> None:
     world.call("system.mute_switch", {"switch": not world.system.muted})
 
 
+def _answer(world: World) -> None:
+    if world.conversation.call_state == "ringing":
+        world.call("conversation.conversation_phone_answer", {})
+
+
+def _hang_up(world: World) -> None:
+    if world.conversation.call_state != "idle":
+        world.call("conversation.conversation_phone_hangup", {})
+
+
 def _skip(step: int) -> Callable[[World], None]:
     return lambda world: world.music.skip(step)
 
@@ -107,6 +117,8 @@ _ON_SCREEN: Mapping[int, Callable[[VirtualDevice], object]] = {
     PASTE: paste,
 }
 _IN_CAR: Mapping[int, Callable[[World], None]] = {
+    CODES["CALL"]: _answer,
+    CODES["ENDCALL"]: _hang_up,
     CODES["VOLUME_UP"]: _turn(VOLUME_STEP),
     CODES["VOLUME_DOWN"]: _turn(-VOLUME_STEP),
     CODES["VOLUME_MUTE"]: _mute,

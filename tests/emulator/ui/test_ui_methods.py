@@ -16,6 +16,7 @@ from automotive_env.emulator.virtual.uiautomator.automation import Automation
 from automotive_env.emulator.virtual.uiautomator.errors import AutomationError
 from automotive_env.emulator.virtual.uiautomator.rpc import answer, call
 from automotive_env.imaging import decode
+from automotive_env.world.events import happen
 
 CONTACTS = "com.android.car.dialer:id/contact_list"
 FIELD = selector(className="android.widget.EditText")
@@ -182,6 +183,19 @@ def test_keys_of_the_car(device: VirtualDevice) -> None:
     rpc(device, "pressKeyCode", 127)
     rpc(device, "pressKeyCode", 26)
     assert not device.world.music.is_playing
+
+
+def test_keys_of_the_phone(device: VirtualDevice) -> None:
+    rpc(device, "pressKeyCode", 5)
+    rpc(device, "pressKeyCode", 6)
+    assert device.world.conversation.call_state == "idle"
+    for last, state in ((5, "active"), (6, "idle")):
+        happen(device.world, "incoming call")
+        assert device.world.conversation.call_state == "ringing"
+        rpc(device, "pressKeyCode", last)
+        assert device.world.conversation.call_state == state
+        rpc(device, "pressKeyCode", 6)
+        assert device.world.conversation.call_state == "idle"
 
 
 def test_lists_are_scrolled(device: VirtualDevice) -> None:
