@@ -39,9 +39,9 @@ class DrivingState:
             self._last[property] = Event(property, 0, hal.peek(property, 0), hal.now)
 
     def hear(self, event: Event) -> None:
-        """Take an event that is newer than the last of its kind."""
+        """Take an event that is newer than the last of its kind, or of a car that was put back to what it was."""
         before = self.restrictions
-        if self._last[event.property].timestamp < event.timestamp:
+        if self._last[event.property].timestamp < event.timestamp or event.timestamp == self._hal.since:
             self._last[event.property] = event
         if self.restrictions != before:
             self.since = self._hal.now

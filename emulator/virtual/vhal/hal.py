@@ -108,6 +108,7 @@ class VehicleHal:
         configs: the properties by id, those of the car maker included.
         events: property id -> how many events listeners were sent of it, and the last one.
         now: nanoseconds after boot of the last change.
+        since: the same of the last time that the whole car was put back.
         loads: how many snapshots were loaded; within one of them timestamps only grow.
     """
 
@@ -121,7 +122,7 @@ class VehicleHal:
         self._car = car_values(release)
         self._store = dict(_defaults(release))
         self._changed: dict[Key, int] = {}
-        self._since = BOOT
+        self.since = BOOT
         self._listeners: dict[int, list[Listener]] = {}
         world.listeners.append(self._follow)
 
@@ -176,7 +177,7 @@ class VehicleHal:
 
     def changed_at(self, property: int, area: int) -> int:
         """When the value last changed, in nanoseconds after boot."""
-        return self._changed.get((property, area), self._since)
+        return self._changed.get((property, area), self.since)
 
     def subscribe(self, listener: Listener, properties: Iterable[int]) -> None:
         """Tell a listener of every change of some properties, of injected events, and of all areas after a snapshot."""
@@ -209,12 +210,12 @@ class VehicleHal:
 
     def save(self) -> object:
         """What is kept beside the car; immutable or a copy."""
-        return dict(self._store), dict(self._changed), self._since, self.now, dict(self.events)
+        return dict(self._store), dict(self._changed), self.since, self.now, dict(self.events)
 
     def load(self, saved: object) -> None:
         """Take back what `save` gave."""
         self.loads += 1
-        store, changed, self._since, self.now, events = saved  # type: ignore[misc]
+        store, changed, self.since, self.now, events = saved  # type: ignore[misc]
         self._store, self._changed, self.events = dict(store), dict(changed), dict(events)  # type: ignore[has-type]
 
     def _config(self, property: int, area: int) -> VehicleProperty:
@@ -271,7 +272,7 @@ class VehicleHal:
             self._changed.update(dict.fromkeys(keys, self.now))
             self._tell(keys)
         else:
-            self._since = self.now
+            self.since = self.now
             self._changed.clear()
             self._tell({key: None for key in self._car if key[0] in self._listeners})
 

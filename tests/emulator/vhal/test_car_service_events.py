@@ -86,6 +86,16 @@ def test_a_snapshot_holds_what_was_heard(bench) -> None:
     assert here.car("garage-mode", "query").text == "GarageModeInProgress false\n"
 
 
+def test_a_car_that_is_put_back_is_heard_whatever_was_injected(bench) -> None:
+    here = bench(14)
+    start = here.device.world.snapshot()
+    here.car("emulate-driving-state", "drive")
+    here.device.world.restore(start)
+    assert _state(here) == "Current Driving State: 0"
+    here.device.world.road.gear = "drive"
+    assert _state(here) == "Current Driving State: 1"
+
+
 def test_words_of_the_injections(bench) -> None:
     fan = property_id("HVAC_FAN_SPEED")
     assert bench(14).car("inject-vhal-event", fan, 3).text == "Property area type inconsistent with given zone: 0\n"
