@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from automotive_env.emulator.virtual.packages import system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import exception, unknown, whole
-from automotive_env.emulator.virtual.users import DRIVER
+from automotive_env.emulator.virtual.users import DRIVER, PER_USER
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
 from automotive_env.world.system import Notification
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
 ALERT = "safety_alert:"
 SHELL, SHELL_UID = "com.android.shell", 2000
-SENDERS = {"message": ("com.android.car.messenger", 1_010_057), "call": ("com.android.car.dialer", 1_010_051)}
-"""Kind of a notification -> package that posted it, and its uid; the rest is posted by the system."""
-SYSTEM_UI = ("com.android.systemui", 1_010_040)
+SENDERS = {"message": "com.android.car.messenger", "call": "com.android.car.dialer"}
+"""Kind of a notification -> package that posted it; the rest is posted by the system."""
+SYSTEM_UI = "com.android.systemui"
 ZEN = {"on": 2, "none": 2, "priority": 1, "alarms": 3, "all": 0, "off": 0}
 ZEN_MODES = ("ZEN_MODE_OFF", "ZEN_MODE_IMPORTANT_INTERRUPTIONS", "ZEN_MODE_NO_INTERRUPTIONS", "ZEN_MODE_ALARMS")
 WITH_VALUE = ("-t", "--title", "-S", "--style", "-i", "--icon", "-I", "--large-icon", "-c", "--content-intent")
@@ -85,7 +86,8 @@ class NotificationService(Service):
             tag = ""
         if raised and self.device.world.system.last_alert:
             tag = f"{ALERT}{entry.kind}"
-        package, uid = (SHELL, SHELL_UID) if raised or tag else SENDERS.get(entry.kind, SYSTEM_UI)
+        package = SHELL if raised or tag else SENDERS.get(entry.kind, SYSTEM_UI)
+        uid = SHELL_UID if package == SHELL else DRIVER * PER_USER + system_packages()[package].uid
         return Posted(entry.id, package, uid, tag, entry.title, entry.text, entry.is_alert)
 
     # Commands
