@@ -24,7 +24,7 @@ from automotive_env.emulator.polling import Clock, wait_until
 from automotive_env.emulator.ports import PortPair, take_ports
 from automotive_env.emulator.registrar import Registrar, register
 from automotive_env.emulator.sdk import Sdk, need_sdk
-from automotive_env.emulator.snapshots import Snapshots
+from automotive_env.emulator.snapshots import Snapshots, set_clock
 from automotive_env.errors import EnvironmentFault
 
 LAUNCHES = 2
@@ -59,6 +59,7 @@ class Emulator:
         sdk: Sdk | None = None,
         avd: str | None = None,
         avd_home: Path | None = None,
+        snapshot: str = "",
         window: bool = False,
         boot_timeout: float = BOOT_TIMEOUT,
         ports: Callable[[], PortPair] = take_ports,
@@ -72,6 +73,7 @@ class Emulator:
             sdk: the SDK; the one that is installed where it is None.
             avd: name of the AVD; one is made of the best image where there is none of that name.
             avd_home: folder of the AVDs; the usual one where it is None.
+            snapshot: name of a snapshot that was saved, to start from; without one it boots from nothing.
             window: whether it has a window.
             boot_timeout: seconds for one boot.
             ports: takes a pair of ports.
@@ -88,7 +90,7 @@ class Emulator:
         self._program = self._sdk.need("emulator")
         self._image = best_image(self._sdk)
         self._avd_name, self._avd_home = avd, avd_home
-        self._window, self._boot_timeout, self._take_ports = window, boot_timeout, ports
+        self._snapshot, self._window, self._boot_timeout, self._take_ports = snapshot, window, boot_timeout, ports
         self.snapshots = Snapshots(lambda: self.console, self._after_loading, shared=shared)
         self._ports: PortPair | None = None
         self._server: AdbServer | None = None
@@ -215,6 +217,8 @@ class Emulator:
             self._registrar = Registrar(self.adb_port, self._pair.adb)
             try:
                 wait_for_boot(self._connect, process.check_alive, timeout=self._boot_timeout)
+                if self._snapshot:
+                    set_clock(self._reach(), time.time())
                 return
             except (BootFault, LaunchFault, DeviceFault):
                 if launch == LAUNCHES:
@@ -222,10 +226,15 @@ class Emulator:
                 self._end()
 
     def _launch(self, avd: Avd) -> EmulatorProcess:
-        flags = Flags(avd.name, self._pair.console, shared=self.shared, window=self._window)
-        sdk = str(self._sdk.root)
-        own = {"ANDROID_HOME": sdk, "ANDROID_SDK_ROOT": sdk, "ANDROID_AVD_HOME": str(avd.home)}
-        environ = {**self._adb_server.env, **own}  # the home folder of its adb server, so that both have the same keys
+        flags = Flags(avd.name, self._pair.console, shared=self.shared, snapshot=self._snapshot, window=self._window)
+        keys = self._adb_server.home / ".android"  # of its adb server, so that each knows the other's
+        keys.mkdir(exist_ok=True)
+        own = {
+            **dict.fromkeys(("ANDROID_HOME", "ANDROID_SDK_ROOT"), str(self._sdk.root)),
+            **dict.fromkeys(("ANDROID_USER_HOME", "ANDROID_EMULATOR_HOME"), str(keys)),
+            "ANDROID_AVD_HOME": str(avd.home),
+        }
+        environ = {**self._adb_server.env, **own}
         return EmulatorProcess(self._program, flags.arguments(), environ=environ, log=self.log)
 
     def _connect(self) -> Shell:

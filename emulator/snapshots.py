@@ -14,6 +14,21 @@ class SnapshotFault(EnvironmentFault):
     """A snapshot cannot be kept here, or the car is not well after loading one."""
 
 
+def set_clock(shell: Shell, now: float) -> None:
+    """Set a car's clock, as root.
+
+    Args:
+        shell: of the car.
+        now: seconds since 1970.
+
+    Raises:
+        SnapshotFault: it refuses.
+    """
+    reply = shell.run(f"date @{int(now)}")
+    if reply.status != 0:
+        raise SnapshotFault(f"the car's clock cannot be set: {reply.text.strip()[:200]}")
+
+
 class Snapshots:
     """The snapshots of one emulator; a name is up to 64 letters, digits, "_", "-" and "."."""
 
@@ -62,10 +77,7 @@ class Snapshots:
             EnvironmentFault: the car is not well afterwards.
         """
         self._console().avd_snapshot_load(name)
-        shell = self._reconnect()
-        reply = shell.run(f"date @{int(self._now())}")
-        if reply.status != 0:
-            raise SnapshotFault(f"the clock cannot be set after loading {name}: {reply.text.strip()[:200]}")
+        set_clock(self._reconnect(), self._now())
 
     def delete(self, name: str) -> None:
         """Forget one.

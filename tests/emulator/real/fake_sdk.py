@@ -1,11 +1,16 @@
 """Fake tools of an SDK: they take what the real ones take and leave what they leave."""
 
+import os
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from automotive_env.emulator.images import images
 from automotive_env.emulator.sdk import Sdk
 
+FIRST_PORT = 25_600 + 40 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+"""The first of 40 ports that only this process of the tests takes; no adb server looks for emulators there."""
 AVDMANAGER = """
 import os, pathlib, sys
 args = sys.argv[1:]
@@ -34,6 +39,24 @@ def program(path: Path, source: str) -> Path:
     path.write_text(f"#!{sys.executable}\n{source}")
     path.chmod(0o755)
     return path
+
+
+def holds(condition: Callable[[], object]) -> bool:
+    """Whether it comes true, in much more time than it needs."""
+    deadline = time.monotonic() + 20
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def lives(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
 
 
 def make_sdk(root: Path) -> Sdk:

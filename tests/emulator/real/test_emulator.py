@@ -1,5 +1,6 @@
 """A whole emulator's life: a virtual device in a process of its own takes the flags and the part of the real program."""
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from fake_sdk import program
+from fake_sdk import FIRST_PORT, program
 
 from automotive_env.emulator.boot import BootFault
 from automotive_env.emulator.emulator import Emulator
@@ -20,13 +21,13 @@ from automotive_env.emulator.snapshots import SnapshotFault
 from automotive_env.errors import EnvironmentFault
 
 Take: TypeAlias = Callable[[], PortPair]
-PORTS = range(25_600, 25_620, 2)
-"""No adb server of a person looks for emulators there."""
+PORTS = range(FIRST_PORT, FIRST_PORT + 20, 2)
 CAR = """
-import pathlib, sys, time
+import json, os, pathlib, sys, time
 here = pathlib.Path(__file__).parent
 with open(here / "launches", "a") as launches:
     print(*sys.argv[1:], file=launches)
+(here / "environment").write_text(json.dumps(dict(os.environ)))
 if (here / "dies").exists():
     (here / "dies").unlink()
     sys.exit("ERROR | cannot open the disk")
@@ -50,6 +51,12 @@ def car(sdk: Sdk, tmp_path: Path, take: Take) -> Iterator[Emulator]:
     emulator.stop()
 
 
+@pytest.fixture
+def environment(sdk: Sdk) -> Callable[[], dict[str, str]]:
+    """What the last launch found in its environment."""
+    return lambda: json.loads((sdk.root / "emulator" / "environment").read_text())
+
+
 def launches(sdk: Sdk) -> list[str]:
     return (sdk.root / "emulator" / "launches").read_text().splitlines()
 
@@ -58,7 +65,7 @@ def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk, tmp_path: P
     held = Lock(tmp_path / "avd" / "automotive_env_34-ext9.lock")
     with car:
         assert not held.take(shared=True), "its AVD is its own"
-        assert car.serial == "emulator-25600"
+        assert car.serial == f"emulator-{FIRST_PORT}"
         assert car.health() == Health()
         assert car.console.send("avd status") == "virtual device is running"
         car.snapshots.save("here")
@@ -67,10 +74,10 @@ def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk, tmp_path: P
         assert car.health().well
         server = car.adb_port
     assert launches(sdk) == [
-        "-avd automotive_env_34-ext9 -port 25600 -no-window -no-audio -no-boot-anim -gpu swiftshader_indirect -no-passive-gps "
-        f"-no-snapshot -memory 4096 -cores {min(4, os.cpu_count() or 1)}"
+        f"-avd automotive_env_34-ext9 -port {FIRST_PORT} -no-window -no-audio -no-boot-anim -gpu swiftshader_indirect "
+        f"-no-passive-gps -no-snapshot -memory 4096 -cores {min(4, os.cpu_count() or 1)}"
     ]
-    assert all(map(is_free, (server, 25_600, 25_601)))
+    assert all(map(is_free, (server, FIRST_PORT, FIRST_PORT + 1)))
     assert held.take()
     held.release()
 
@@ -100,7 +107,7 @@ def test_an_emulator_that_does_not_live_is_a_fault_with_its_last_words(car: Emul
     with pytest.raises(LaunchFault, match=r"(?s)ended with status 1.*no space left"):
         car.start()
     pair = take()
-    assert pair.console == 25_600, "its ports are free again"
+    assert pair.console == FIRST_PORT, "its ports are free again"
     pair.release()
     with pytest.raises(EnvironmentFault, match="not running"):
         _ = car.serial
@@ -111,8 +118,24 @@ def test_one_that_does_not_boot_is_ended(sdk: Sdk, tmp_path: Path, take: Take) -
     emulator = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=1, ports=take, check_kvm=lambda: "")
     with pytest.raises(BootFault, match="adb sees it"):
         emulator.start()
-    assert len(launches(sdk)) == 2
-    assert is_free(25_600)
+    assert is_free(FIRST_PORT)
+
+
+def test_one_starts_from_a_snapshot_with_the_sdk_and_the_keys_it_is_given(
+    sdk: Sdk, tmp_path: Path, take: Take, environment: Callable[[], dict[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANDROID_HOME", "/elsewhere")
+    monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", "5037")
+    program(sdk.root / "emulator" / "emulator", CAR)
+    home = tmp_path / "avd"
+    with Emulator(sdk=sdk, avd_home=home, snapshot="ready", ports=take, check_kvm=lambda: "") as car:
+        found = environment()
+        assert "-snapshot ready -no-snapshot-save" in launches(sdk)[0]
+        assert found["ANDROID_HOME"] == found["ANDROID_SDK_ROOT"] == str(sdk.root)
+        assert found["ANDROID_AVD_HOME"] == str(home)
+        assert found["ANDROID_ADB_SERVER_PORT"] == str(car.adb_port) != "5037"
+        assert found["HOME"] != os.environ["HOME"]
+        assert Path(found["ANDROID_EMULATOR_HOME"], "adbkey").is_file(), "both have the key of the adb server"
 
 
 def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path, take: Take) -> None:
@@ -122,7 +145,7 @@ def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path, take: Take) -> None
         for worker in range(2)
     ]
     with cars[0], cars[1]:
-        assert [car.serial for car in cars] == ["emulator-25600", "emulator-25602"]
+        assert [car.serial for car in cars] == [f"emulator-{FIRST_PORT}", f"emulator-{FIRST_PORT + 2}"]
         assert cars[0].adb_port != cars[1].adb_port
         with pytest.raises(SnapshotFault, match="read-only"):
             cars[1].snapshots.save("x")

@@ -3,12 +3,10 @@
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_sdk import program
+from fake_sdk import holds, lives, program
 
 from automotive_env.emulator.kvm import kvm_problem
 from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault
@@ -20,24 +18,6 @@ pathlib.Path(__file__).with_name("pids").write_text(f"{os.getpid()} {helper.pid}
 print("up", sys.argv[1:], flush=True)
 time.sleep(60)
 """
-
-
-def holds(condition: Callable[[], object]) -> bool:
-    """Whether it comes true, in much more time than it needs."""
-    deadline = time.monotonic() + 20
-    while not condition():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.01)
-    return True
-
-
-def lives(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
 
 
 def pids(folder: Path) -> list[int]:

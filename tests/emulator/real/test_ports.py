@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from fake_sdk import FIRST_PORT
 
 from automotive_env.emulator.locks import Lock, lock_folder
 from automotive_env.emulator.ports import take_ports
@@ -15,23 +16,23 @@ from automotive_env.errors import EnvironmentFault
 @pytest.fixture
 def pairs() -> range:
     """Four pairs that nobody listens on."""
-    return range(25_554, 25_562, 2)
+    return range(FIRST_PORT + 20, FIRST_PORT + 28, 2)
 
 
 def test_each_pair_is_given_once_and_again_when_it_is_released(tmp_path: Path, pairs: range) -> None:
     taken = [take_ports(tmp_path, pairs) for _ in pairs]
     assert [(pair.console, pair.adb) for pair in taken] == [(port, port + 1) for port in pairs]
-    with pytest.raises(EnvironmentFault, match="25554 to 25560 are taken"):
+    with pytest.raises(EnvironmentFault, match=f"{pairs[0]} to {pairs[-1]} are taken"):
         take_ports(tmp_path, pairs)
     taken[2].release()
     assert take_ports(tmp_path, pairs).console == taken[2].console
 
 
-@pytest.mark.parametrize("busy", [25_554, 25_555])
+@pytest.mark.parametrize("busy", [0, 1])
 def test_a_pair_of_which_one_port_is_in_use_is_passed_over(tmp_path: Path, pairs: range, busy: int) -> None:
-    with socket.create_server(("127.0.0.1", busy)):
+    with socket.create_server(("127.0.0.1", pairs[0] + busy)):
         pair = take_ports(tmp_path, pairs)
-    assert pair.console == 25_556
+    assert pair.console == pairs[1]
 
 
 def test_what_another_process_holds_is_free_when_that_is_killed(tmp_path: Path, pairs: range) -> None:
@@ -41,11 +42,11 @@ def test_what_another_process_holds_is_free_when_that_is_killed(tmp_path: Path, 
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None
-        assert other.stdout.readline() == "25554\n"
-        assert take_ports(tmp_path, pairs).console == 25_556
+        assert other.stdout.readline() == f"{pairs[0]}\n"
+        assert take_ports(tmp_path, pairs).console == pairs[1]
         other.kill()
         other.wait()
-    assert take_ports(tmp_path, pairs).console == 25_554
+    assert take_ports(tmp_path, pairs).console == pairs[0]
 
 
 def test_the_lock_folder_is_the_users_own() -> None:
