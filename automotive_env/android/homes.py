@@ -9,6 +9,7 @@ import json
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Protocol
 
 from automotive_env.android import car_service, vendor
@@ -127,7 +128,7 @@ class VendorHome:
                     value = json.loads(held.value)
                 except (ValueError, RecursionError):
                     break
-                if value is None or isinstance(value, (bool, int, float, str)):
+                if value is None or isinstance(value, str) or (isinstance(value, (bool, int, float)) and isfinite(value)):
                     return value
         raise refused(self.ask(), reply)
 
