@@ -126,6 +126,10 @@ class ActivityService(Service):
             self._stop(args[0])
         return 0
 
+    async def kill_all(self, process: Process, args: list[str]) -> int:
+        """`kill-all`: nothing runs in the background that could be ended."""
+        return 0
+
     async def broadcast(self, process: Process, args: list[str]) -> int:
         """`broadcast INTENT`: only a keyboard for tests hears anything."""
         intent = parse_intent(args)
@@ -262,7 +266,8 @@ def _hash(name: str) -> str:
 
 _VERBS: dict[str, Callable[[ActivityService, Process, list[str]], Awaitable[int]]] = {
     **dict.fromkeys(("start", "start-activity"), ActivityService.start),
-    **dict.fromkeys(("force-stop", "stop-app", "kill", "kill-all"), ActivityService.stop),
+    **dict.fromkeys(("force-stop", "stop-app", "kill"), ActivityService.stop),
+    "kill-all": ActivityService.kill_all,
     "broadcast": ActivityService.broadcast,
     **dict.fromkeys(
         ("startservice", "start-service", "startforegroundservice", "start-foreground-service", "stopservice", "stop-service"),
