@@ -87,5 +87,6 @@ def best_image(sdk: Sdk, machine: str | None = None) -> SystemImage:
 
 def install_command(sdk: Sdk | None, image: SystemImage, also: Iterable[str] = ("emulator", "platform-tools")) -> str:
     """The command line that installs an image and what it needs, to be pasted into a shell."""
-    tool = (sdk.sdkmanager if sdk else None) or "sdkmanager"
-    return shlex.join([str(tool), *also, image.package])
+    found = sdk.sdkmanager if sdk else None
+    tool = shlex.quote(str(found)) if found else '"$ANDROID_HOME"/cmdline-tools/latest/bin/sdkmanager'
+    return f"{tool} {shlex.join([*also, image.package])}"

@@ -78,7 +78,7 @@ def test_without_an_sdk_only_the_emulator_does_not_work(machine: Machine) -> Non
     diagnosis = diagnose(without(machine, environ={}))
     assert diagnosis.works == {"headless": True, "virtual": True, "emulator": False}
     assert "ANDROID_HOME" in found(diagnosis, "Android SDK").found
-    assert found(diagnosis, "system image").fix.startswith("sdkmanager emulator platform-tools 'system-images;")
+    assert found(diagnosis, "system image").fix.endswith(f"sdkmanager emulator platform-tools '{images()[0].package}'")
 
 
 def test_a_missing_image_has_the_command_of_the_sdk_that_is_there(machine: Machine, sdk: Sdk) -> None:

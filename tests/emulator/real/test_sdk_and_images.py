@@ -76,4 +76,5 @@ def test_without_an_image_the_fault_has_the_command_that_installs_one(sdk: Sdk) 
 
 def test_the_install_command_can_be_pasted_without_an_sdk() -> None:
     wanted = images("x86_64")[0]
-    assert install_command(None, wanted) == f"sdkmanager emulator platform-tools '{wanted.package}'"
+    tool = '"$ANDROID_HOME"/cmdline-tools/latest/bin/sdkmanager'
+    assert install_command(None, wanted) == f"{tool} emulator platform-tools '{wanted.package}'"
