@@ -16,8 +16,6 @@ from automotive_env.observation import Element
 from automotive_env.world.world import World
 
 RAISE, DISMISS = "system.safety_alert", "system.safety_alert_dismiss"
-POSTER = "com.android.shell"
-"""The package in whose name `cmd notification post` posts."""
 WINDOW = "HeadsUpNotification"
 """Title of the window in which Android shows notifications on top of everything."""
 DISMISS_BUTTON = "alert_dismiss"
@@ -66,12 +64,7 @@ class Alerts:
         return Outcome(result.success, result.message, result.data)
 
     def clear(self) -> None:
-        """Take away the alerts that were raised, and what else is shown on top of everything.
-
-        Alerts are notifications of the shell. It has no command that takes one back, but those of a package go when the package is
-        stopped (NotificationManagerService, ACTION_PACKAGE_RESTARTED).
-        """
-        self._shell.run(f"am force-stop {POSTER}")
+        """Take away what is shown on top of everything, and count from the start again."""
         self._car = World()
         before = self._screen.elements()
         if _heads_up(before):

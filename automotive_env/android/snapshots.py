@@ -140,14 +140,10 @@ class SignalSnapshots:
                 self._last_resort = False
 
     def _told(self) -> dict[Signal, Scalar]:
-        told = {}
-        for signal in SIGNALS.values():
-            if self._access.supports(signal) and not signal.surroundings and signal.name not in SHOWN:
-                try:
-                    told[signal] = self._access.read(signal)
-                except DeviceFault:
-                    continue  # such as the fan's speed while the climate is off
-        return told
+        """What the car tells now; some signals are not told, such as the fan's speed while the climate is off."""
+        return self._access.read_told(
+            signal for signal in SIGNALS.values() if not signal.surroundings and signal.name not in SHOWN
+        )
 
     def _write_back(self, kept: SignalsKept) -> list[str]:
         """Write what differs; returns the names of the signals that still do."""
@@ -165,4 +161,6 @@ class SignalSnapshots:
 
     def _differing(self, kept: SignalsKept) -> dict[Signal, Scalar]:
         now = self._told()
-        return {signal: value for signal, value in kept.values.items() if now.get(signal) != value}
+        return {
+            signal: value for signal, value in kept.values.items() if signal not in now or not signal.holds(now[signal], value)
+        }

@@ -82,16 +82,15 @@ class FakeAccess:
         self.stuck: set[Signal] = set()
         self.written: list[str] = []
 
-    def supports(self, signal: Signal) -> bool:
-        return signal in self.values
+    def read_told(self, signals: Iterable[Signal]) -> dict[Signal, Scalar]:
+        return {signal: self.values[signal] for signal in signals if signal in self.values and not self.is_off(signal)}
 
-    def read(self, signal: Signal) -> Scalar:
-        if signal is s.FAN_SPEED and not self.values[s.CLIMATE_POWER]:
-            raise DeviceFault("not available")
-        return self.values[signal]
+    def is_off(self, signal: Signal) -> bool:
+        return signal is s.FAN_SPEED and not self.values[s.CLIMATE_POWER]
 
     def write(self, signal: Signal, value: Scalar) -> None:
-        self.read(signal)
+        if self.is_off(signal):
+            raise DeviceFault("not available")
         self.written.append(signal.name)
         if signal not in self.stuck:
             self.values[signal] = value
