@@ -334,7 +334,6 @@ class AndroidController:
     def _tidy(self) -> None:
         """Take away what stands on top of everything, and go home."""
         self._access.end_alerts()
-        self._access.end_alerts()
         self._alerts.clear()
         self._touch.press("home", self._screen.elements())
 
