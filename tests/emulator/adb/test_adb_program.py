@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+import uiautomator2
 
 from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.virtual.host import VirtualHost
@@ -131,9 +132,13 @@ def test_a_full_disk_and_a_forbidden_place_are_told(adb, host: VirtualHost, tmp_
 
 
 def test_an_app_can_be_installed(adb, tmp_path: Path):
-    (tmp_path / "app.apk").write_bytes(EVERY_BYTE)
-    done = adb("install", str(tmp_path / "app.apk"), check=False)
-    assert b"Success" in done.stdout + done.stderr or b"Failure" in done.stdout + done.stderr
+    apk = Path(uiautomator2.__file__).parent / "assets" / "app-uiautomator.apk"
+    assert b"Success" in adb("install", str(apk)).stdout
+    assert b"package:com.github.uiautomator\n" in adb("shell", "pm list packages -3").stdout
+    (tmp_path / "bad.apk").write_bytes(EVERY_BYTE)
+    done = adb("install", str(tmp_path / "bad.apk"), check=False)
+    assert done.returncode == 1
+    assert b"INSTALL_PARSE_FAILED_NOT_APK" in b"".join(both(done))
 
 
 def test_forward_reaches_a_socket_of_the_device(adb, host: VirtualHost):

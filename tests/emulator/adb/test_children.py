@@ -28,16 +28,20 @@ def wait_for(true, seconds: float = 10) -> None:
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, None], ids=["killed", "terminated", "done"])
-def test_no_adb_server_outlives_its_host(end: signal.Signals | None):
+def test_no_adb_server_outlives_its_host(end: signal.Signals | None, tmp_path: Path):
     program = """
-import signal, sys
+import sys
 from automotive_env.emulator.virtual.host import VirtualHost
 host = VirtualHost().start()
 print(host.server._child.pid, host.adb_port, flush=True)
 sys.stdin.read()
 """
     with subprocess.Popen(
-        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        [sys.executable, "-c", program],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
     ) as parent:
         assert parent.stdin
         assert parent.stdout
@@ -49,6 +53,8 @@ sys.stdin.read()
             parent.send_signal(end)
         parent.wait(10)
         wait_for(lambda: not alive(child))
+    if end is None:
+        assert not list(tmp_path.iterdir())
 
 
 def test_a_child_outlives_the_thread_that_asked_for_it(tmp_path: Path):
