@@ -10,6 +10,7 @@ from typing import TypeAlias
 import pytest
 from fake_sdk import FIRST_PORT, program
 
+from automotive_env.android.controller import AndroidController
 from automotive_env.emulator.boot import BootFault
 from automotive_env.emulator.emulator import Emulator
 from automotive_env.emulator.health import Health
@@ -72,6 +73,10 @@ def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk, tmp_path: P
         assert car.snapshots.names() == ["here"]
         car.snapshots.load("here")
         assert car.health().well
+        controller = AndroidController.emulator(car)
+        assert controller.backend == "emulator"
+        assert controller.observe().elements
+        controller.close()
         server = car.adb_port
     assert launches(sdk) == [
         f"-avd automotive_env_34-ext9 -port {FIRST_PORT} -no-window -no-audio -no-boot-anim -gpu swiftshader_indirect "
