@@ -60,6 +60,9 @@ async def test(process: Process) -> int:
 
 _LEVELS = (("|",), ("&",), ("<", "<=", "=", "==", "!=", ">=", ">"), ("+", "-"), ("*", "/", "%"), (":",))
 
+PARENTHESES = 20
+"""How many an expression may have."""
+
 
 class _Expression:
     """One expression of `expr` while it is worked out."""
@@ -90,7 +93,7 @@ class _Expression:
         return left
 
     def _atom(self) -> str:
-        if self._at >= len(self._words) or len(self._words) > 200:
+        if self._at >= len(self._words) or self._words.count("(") > PARENTHESES:
             raise Misuse("syntax error", status=2)
         word = self._words[self._at]
         self._at += 1

@@ -21,7 +21,7 @@ _LEVELS = (
     ("*", "/", "%"),
 )
 _SETS = frozenset({"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="})
-DEPTH = 100
+DEPTH = 20
 """How deep parentheses and variables that hold expressions may go."""
 
 
@@ -184,7 +184,7 @@ class _Sum:
         text = self._variables.get(name, "").strip()
         if self._depth >= DEPTH:
             raise ArithmeticFault("nested too deep")
-        return 0 if self._dry or not text else _Sum(text, self._variables, self._depth + 10).value()
+        return 0 if self._dry or not text else _Sum(text, self._variables, self._depth + 4).value()
 
 
 def _is_name(token: str) -> bool:

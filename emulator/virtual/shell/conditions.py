@@ -9,6 +9,9 @@ from collections.abc import Callable, Sequence
 from automotive_env.emulator.virtual.files import File, FileSystem
 from automotive_env.emulator.virtual.shell.patterns import Piece, matches
 
+DEPTH = 30
+"""How many parentheses a condition may have."""
+
 
 class ConditionFault(Exception):
     """The condition is none; the message says why."""
@@ -57,7 +60,7 @@ class _Condition:
         self._pieces = words
         self._words = ["".join(text for text, _ in word) for word in words]
         self._or, self._and = ("||", "&&") if double else ("-o", "-a")
-        self._at = 0
+        self._at = self._depth = 0
 
     def whole(self) -> bool:
         """Whether all words together hold."""
@@ -108,6 +111,9 @@ class _Condition:
             return self._binary()
         word = self._take()
         if word == "(" and self._peek() is not None:
+            self._depth += 1
+            if self._depth > DEPTH:
+                raise ConditionFault("nested too deep")
             found = self._any()
             if self._take() != ")":
                 raise ConditionFault("missing )")

@@ -51,12 +51,14 @@ from automotive_env.emulator.virtual.shell.tools import Misuse, reason
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
-STEPS = 5_000_000
+STEPS = 1_000_000
 """Commands that one line of a session, with all that it starts, may run."""
 TURN = 64
 """After so many commands the other tasks of the event loop get a turn."""
 CAPTURED = 1 << 20
 """Bytes that a command substitution may give."""
+FORK = 100
+"""Commands that a stage of a pipeline counts as."""
 BROKEN_PIPE = 141
 """Status of a command that was ended by SIGPIPE."""
 
@@ -178,6 +180,7 @@ class Execution:
 
     async def _stages(self, stages: Sequence[Command]) -> int:
         """Run commands side by side, each reading what the one before it writes."""
+        await self._count(FORK * len(stages))
         pipes = [Pipe() for _ in stages[1:]]
         async with asyncio.TaskGroup() as group:
             tasks = [
@@ -216,19 +219,21 @@ class Execution:
             if getattr(fault, "fatal", True):
                 raise Fatal(status) from None
             return status
+        except RecursionError:
+            raise Fatal(await self.complain("nested too deep")) from None
         except OSError as error:
             if isinstance(error, ConnectionError):
                 raise
             return await self.complain(reason(error))
 
-    async def _count(self) -> None:
+    async def _count(self, steps: int = 1) -> None:
         """Count a command, or a round of a loop; now and then other tasks get a turn."""
         meter = self.state.meter
-        meter.steps += 1
-        if meter.steps % TURN == 0:
+        meter.steps += steps
+        if meter.steps % TURN < steps:
             await asyncio.sleep(0)
-            if meter.steps > STEPS:
-                raise Fatal(await self.complain(f"more than {STEPS} commands"))
+        if meter.steps > STEPS:
+            raise Fatal(await self.complain(f"more than {STEPS} commands"))
 
     async def _simple(self, simple: Simple, command: Command) -> int:
         argv = list(simple.argv) if simple.argv is not None else await self._fields(simple.words)
@@ -361,10 +366,13 @@ class Execution:
         return status
 
     async def _round(self, body: Script) -> tuple[int, bool]:
-        """One round of a loop; whether it is the last one."""
+        """One round of a loop; whether it is the last one. Where nobody reads any more, there is no use in another one."""
         await self._count()
         try:
-            return await self._block(body), False
+            status = await self._block(body)
+            if status == BROKEN_PIPE:
+                raise BrokenPipeError
+            return status, False
         except Continue as leave:
             leave.out()
             return 0, False

@@ -166,6 +166,13 @@ class Lexer:
         parts.append(Text(kept, quoted=True))
 
     def _dollar(self, parts: list[Part], *, quoted: bool) -> None:
+        self.depth += 1
+        if self.depth > DEPTH:
+            raise SyntaxFault("nested too deep")
+        self._expansion(parts, quoted)
+        self.depth -= 1
+
+    def _expansion(self, parts: list[Part], quoted: bool) -> None:
         start = self.at
         if self.text[start] == "`":
             parts.append(self._backticks(quoted))

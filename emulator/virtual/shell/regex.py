@@ -6,7 +6,7 @@ bounded by the product of the lengths of pattern and text. Back-references canno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -18,7 +18,7 @@ LONGEST = 1000
 """Characters that a pattern may have."""
 CACHED = 20_000
 """Transitions that a pattern remembers."""
-BUDGET = 2_000_000
+BUDGET = 500_000
 """Possibilities that one search may look at."""
 _DEPTH = 50
 
@@ -231,13 +231,13 @@ class Regex:
         self.groups = compiler.groups
         self._next: dict[tuple[frozenset[int], str, str], tuple[frozenset[int], bool]] = {}
 
-    def _closure(self, places: Iterable[int], before: str, after: str) -> list[int]:
-        """All places that can be reached without taking a character, in order of preference."""
+    def _closure(self, places: Iterable[int], before: str, after: str, seen: Container[int] = ()) -> list[int]:
+        """All places but those seen that can be reached without taking a character, in order of preference."""
         found: dict[int, None] = {}
         waiting = list(places)[::-1]
         while waiting:
             place = waiting.pop()
-            if place in found:
+            if place in found or place in seen:
                 continue
             found[place] = None
             step = self._code[place]
@@ -304,10 +304,8 @@ class Regex:
         """The closure, where every place knows the earliest start that reaches it."""
         reached: dict[int, int] = {}
         for place, start in sorted(threads.items(), key=lambda item: item[1]):
-            if place not in reached:
-                for found in self._closure([place], before, after):
-                    reached.setdefault(found, start)
-        return dict(sorted(reached.items(), key=lambda item: item[1]))
+            reached.update(dict.fromkeys(self._closure([place], before, after, reached), start))
+        return reached
 
     def match_groups(self, text: str, start: int, end: int) -> list[str]:
         """What the whole match and each group took, given where the match lies; "" where a group took no part."""

@@ -1,0 +1,75 @@
+"""The file system of a device."""
+
+from __future__ import annotations
+
+import errno
+
+import pytest
+
+from automotive_env.emulator.virtual.files import FileSystem
+
+
+@pytest.fixture
+def files() -> FileSystem:
+    made = FileSystem(capacity=1000)
+    made.write("/data/local/tmp/f", b"hello", modified=5)
+    return made
+
+
+def test_a_file_is_moved_with_all_that_lies_in_it(files):
+    files.make_directory("/data/local/tmp/a/b", parents=True)
+    files.write("/data/local/tmp/a/b/g", b"x")
+    files.move("/data/local/tmp/a", "/data/local/tmp/c")
+    assert files.read("/data/local/tmp/c/b/g") == b"x"
+    assert not files.exists("/data/local/tmp/a")
+    files.move("/data/local/tmp/f", "/data/local/tmp/c/b/g")
+    assert files.read("/data/local/tmp/c/b/g") == b"hello"
+
+
+@pytest.mark.parametrize(
+    ("act", "number"),
+    [
+        (lambda files: files.read("/none"), errno.ENOENT),
+        (lambda files: files.read("/data"), errno.EISDIR),
+        (lambda files: files.write("/data", b""), errno.EISDIR),
+        (lambda files: files.write("/none/f", b""), errno.ENOENT),
+        (lambda files: files.write("/data/local/tmp/f/g", b""), errno.ENOTDIR),
+        (lambda files: files.write("/data/f", bytes(1001)), errno.ENOSPC),
+        (lambda files: files.children("/data/local/tmp/f"), errno.ENOTDIR),
+        (lambda files: files.remove("/data"), errno.EISDIR),
+        (lambda files: files.make_directory("/data"), errno.EEXIST),
+        (lambda files: files.move("/data", "/data/local/x"), errno.EINVAL),
+        (lambda files: files.move("/data/local/tmp/f", "/sdcard"), errno.EEXIST),
+        (lambda files: files.move("/none", "/data/x"), errno.ENOENT),
+    ],
+)
+def test_faults_are_those_of_linux(files, act, number):
+    with pytest.raises(OSError) as caught:  # noqa: PT011
+        act(files)
+    assert caught.value.errno == number
+
+
+def test_the_card_has_many_names(files):
+    files.write("/storage/emulated/0/f", b"x")
+    assert files.read("/sdcard/f") == files.read("/storage/self/primary/f") == b"x"
+    assert files.children("/storage/emulated/10") == files.children("/sdcard")
+
+
+def test_only_permissions_and_time_change(files):
+    files.change("/data/local/tmp/f", mode=0o755)
+    files.change("/data/local/tmp/f", modified=9)
+    file = files.stat("/data/local/tmp/f")
+    assert (file.mode, file.modified, file.data) == (0o100755, 9, b"hello")
+
+
+def test_what_is_written_to_nothing_is_nothing(files):
+    files.write("/dev/null", b"x")
+    assert files.read("/dev/null") == b""
+    assert files.used == 5
+
+
+def test_a_saved_state_comes_back(files):
+    saved = files.save()
+    files.remove("/data/local/tmp/f")
+    files.load(saved)
+    assert files.read("/data/local/tmp/f") == b"hello"

@@ -1,0 +1,121 @@
+"""Pipes of the shell: stages run at the same time, nothing piles up, and a reader that has gone ends its writer."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from shell_runs import run, shell
+
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.shell.interpreter import run_line
+from automotive_env.emulator.virtual.shell.streams import CHUNK, Memory, Pipe, Reader
+
+
+def test_a_writer_waits_until_the_reader_has_room():
+    async def check():
+        pipe = Pipe()
+        writing = asyncio.ensure_future(pipe.write(bytes(CHUNK + 1)))
+        await asyncio.sleep(0)
+        assert not writing.done()
+        assert len(await pipe.read(10)) == 10
+        await writing
+        pipe.end()
+        assert len(await pipe.read()) == CHUNK - 9
+
+    asyncio.run(check())
+
+
+def test_a_closed_reader_ends_its_writer():
+    async def check():
+        pipe = Pipe()
+        pipe.close()
+        with pytest.raises(BrokenPipeError):
+            await pipe.write(b"x")
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("line", "out"),
+    [
+        ("yes | head -1", "y\n"),
+        ("yes | true; echo $?", "0\n"),
+        ("while :; do echo x; done | head -2", "x\nx\n"),
+        ("cat /dev/zero | head -c 100000 | wc -c", "100000\n"),
+        ("(echo first; sleep 0.01; echo second) | cat", "first\nsecond\n"),
+        ("x=$( (sleep 0.01; echo late) & ); echo $x", "late\n"),
+        ("(sleep 0.01; echo late) & echo early; wait", "early\nlate\n"),
+        ("yes | grep -m 2 y", "y\ny\n"),
+        ("set -o pipefail; false | true; echo $?", "1\n"),
+    ],
+)
+def test_pipes(line, out):
+    done = shell(line)
+    assert (done.out, done.err) == (out, "")
+
+
+def test_lines_go_through_a_pipe_as_soon_as_they_are_there():
+    async def check():
+        source, sink = Pipe(), Pipe()
+        task = asyncio.ensure_future(run_line(VirtualDevice(), "grep a | sed -n p | cut -c1", source, sink, Memory()))
+        task.cancel()
+        source, sink = Pipe(), Pipe()
+        task = asyncio.ensure_future(run_line(VirtualDevice(), "grep a | cut -c1", source, sink, Memory()))
+        await source.write(b"b1\na1\n")
+        async with asyncio.timeout(10):
+            assert await sink.read(2) == b"a\n"
+        source.end()
+        assert await task == 0
+
+    asyncio.run(check())
+
+
+def test_the_output_of_a_substitution_is_bounded():
+    done = shell("x=$(yes); echo never")
+    assert (done.status, done.out) == (1, "")
+    assert "a substitution may give" in done.err
+
+
+def test_a_job_goes_on_after_the_line_that_started_it():
+    async def check():
+        device = VirtualDevice()
+        assert (await run(device, "(sleep 0.01; echo done > f) &")).status == 0
+        await asyncio.sleep(0.1)
+        assert (await run(device, "cat f")).out == "done\n"
+
+    asyncio.run(check())
+
+
+def test_files_that_are_written_to_can_be_read_by_others():
+    async def check():
+        device, source = VirtualDevice(), Pipe()
+        task = asyncio.ensure_future(run_line(device, "cat > /data/local/tmp/f", source, Memory(), Memory()))
+        for part in (b"one\n", b"two\n"):
+            await source.write(part)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        assert device.files.read("/data/local/tmp/f").startswith(b"one\n")
+        source.end()
+        await task
+        assert device.files.read("/data/local/tmp/f") == b"one\ntwo\n"
+
+    asyncio.run(check())
+
+
+def test_a_full_file_system_is_said():
+    device = VirtualDevice()
+    device.files.capacity = 10_000
+    done = shell("yes > f; echo $?; wc -c < f", device=device)
+    assert done.out.startswith("1\n")
+    assert "No space left on device" in done.err
+    assert device.files.used <= 10_000
+
+
+def test_reading_by_the_line_takes_nothing_more():
+    async def check():
+        source = Reader(b"a\nbc\nrest")
+        assert [await source.read_line(), await source.read(1), await source.read_line()] == [b"a\n", b"b", b"c\n"]
+        assert [await source.read(), await source.read_line(), await source.read(5)] == [b"rest", b"", b""]
+
+    asyncio.run(check())
