@@ -108,7 +108,7 @@ class AndroidController:
             self._apps = Apps(self.link.shell)
             self._access = SignalAccess(self.link.shell)
             self._alerts = Alerts(self.link.shell, self._screen, self._touch)
-            self._snapshots = self._kind_of_snapshots()
+            self._snapshots: Snapshots | None = None
             self._seen: tuple[object, Observation] | None = None
             self._access.changes()
         except BaseException:
@@ -318,18 +318,24 @@ class AndroidController:
     # Snapshots
 
     def snapshot(self) -> object:
-        """The state of the whole car."""
-        return self._snapshots.keep()
+        """The state of the whole car.
+
+        Raises:
+            EnvironmentFault: a virtual device without its console, or the device is gone.
+        """
+        return self._keeper().keep()
 
     def restore(self, snapshot: object) -> None:
         """Put the whole car back."""
-        self._snapshots.put_back(snapshot)
+        self._keeper().put_back(snapshot)
         self._access.changes()
 
-    def _kind_of_snapshots(self) -> Snapshots:
-        if self.backend == "virtual":
-            return DeviceSnapshots(self._need_console("a snapshot"))
-        return SignalSnapshots(self._access, self.set_gps, self._tidy, self._device)
+    def _keeper(self) -> Snapshots:
+        if self._snapshots is None and self.backend == "virtual":
+            self._snapshots = DeviceSnapshots(self._need_console("a snapshot"))
+        elif self._snapshots is None:
+            self._snapshots = SignalSnapshots(self._access, self.set_gps, self._tidy, self._device)
+        return self._snapshots
 
     def _tidy(self) -> None:
         """Take away what stands on top of everything, and go home."""

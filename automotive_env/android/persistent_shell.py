@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import select
 import shlex
 import socket
 import struct
@@ -73,7 +72,7 @@ class PersistentShell:
 
     def _ready(self) -> socket.socket:
         """The stream; a new one where there is none, or where the device has closed it meanwhile."""
-        if self._stream is not None and select.select([self._stream], [], [], 0)[0]:
+        if self._stream is not None and not _idle(self._stream):
             self.close()
         if self._stream is None:
             self._received.clear()
@@ -106,6 +105,18 @@ class PersistentShell:
         packet = held[0], bytes(held[5:end])
         del held[:end]
         return packet
+
+
+def _idle(stream: socket.socket) -> bool:
+    """Whether a stream is open and has nothing to say."""
+    stream.settimeout(0)
+    try:
+        stream.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _short(command: str) -> str:
