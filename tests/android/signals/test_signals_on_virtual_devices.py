@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from signal_shells import DeviceShell, device
 
 from automotive_env.android.properties import RELEASES, Release
@@ -122,6 +124,17 @@ def test_numbers_between_are_held_as_in_this_process(car: Car) -> None:
                 continue
             car.access.write(signal, value)
             assert (car.access.read(signal), car.holds(signal)) == (paths.read(twin, signal.world),) * 2, (signal.name, value)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    text=st.text(max_size=80)
+    | st.sampled_from(['O\'Brien "x" $(reboot) `x` \\n', "-s", "; reboot", "null", "东京\n🚗", "a, string: b}"])
+)
+def test_any_text_is_held(car: Car, text: str) -> None:
+    car.access.write(s.CALL_CONTACT, text)
+    assert (car.access.read(s.CALL_CONTACT), car.holds(s.CALL_CONTACT)) == (text, text)
+    assert car.access.everything()[s.CALL_CONTACT.world] == text
 
 
 @pytest.mark.parametrize("signal", CANNOT_BE_WRITTEN, ids=lambda signal: signal.name)
