@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -64,7 +65,7 @@ def running(device: VirtualDevice) -> list[Running]:
     return sorted([*platform, *_apps(), *jobs], key=lambda process: process.pid)
 
 
-_FIELDS = {
+_FIELDS: dict[str, Callable[[Running], str]] = {
     "USER": lambda one: one.user,
     "UID": lambda one: one.user,
     "PID": lambda one: str(one.pid),

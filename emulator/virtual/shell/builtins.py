@@ -123,7 +123,7 @@ def _quote(value: str) -> str:
 
 def _declare(shell: Execution, argv: list[str]) -> list[str]:
     """Assign what is given as NAME=VALUE; returns all names."""
-    names = []
+    names: list[str] = []
     for word in argv[1:]:
         if word.startswith("-") and not names:
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.emulator.virtual.process import Input, Output, Process
@@ -407,7 +407,7 @@ class Execution:
         return holds(self.device.files, self.state.cwd, words)
 
 
-_RUN: dict[type, Callable[[Execution, Any], Any]] = {
+_RUN: dict[type, Callable[[Execution, Any], Coroutine[Any, Any, int]]] = {
     If: Execution._if,
     Loop: Execution._loop,
     For: Execution._for,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from automotive_env.emulator.virtual.shell.lexer import DEPTH, Lexer, Token
@@ -360,7 +361,7 @@ def _assignment(text: str, word: Word) -> Assignment | None:
     return Assignment(found[1], word_of(parts), bool(found[2]))
 
 
-_COMPOUND = {
+_COMPOUND: dict[str, Callable[[Parser], Body]] = {
     "if": Parser._if,
     "while": Parser._loop,
     "until": Parser._loop,

@@ -78,7 +78,8 @@ def _bracket(chars: Sequence[Piece], at: int) -> tuple[_Test, int] | None:
     text = "".join(char for char, _ in chars)
     inverted = text[at : at + 1] in ("!", "^")
     at += inverted
-    start, tests = at, []
+    start = at
+    tests: list[_Test] = []
     while at < len(text):
         if text[at] == "]" and at > start and not chars[at][1]:
             return _any_of(tests, inverted), at + 1

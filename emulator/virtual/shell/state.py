@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -183,7 +183,7 @@ class State:
         return {name: self.variables[name] for name in sorted(self.exported) if name in self.variables}
 
 
-_SPECIAL = {
+_SPECIAL: dict[str, Callable[[State], str]] = {
     "?": lambda state: str(state.status),
     "#": lambda state: str(len(state.positional)),
     "$": lambda state: str(state.shell_pid),
