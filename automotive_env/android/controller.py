@@ -18,7 +18,7 @@ from automotive_env.android.screen import Screen
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots, Snapshots, WholeDevice
-from automotive_env.android.touch import NO_FOCUS, Look, Touch, focused_field, toast
+from automotive_env.android.touch import NO_FOCUS, Look, Touch, focused_field, is_typing, toast
 from automotive_env.controller import Outcome
 from automotive_env.emulator.locks import Lock, lock_folder
 from automotive_env.headless import agent_apis
@@ -237,7 +237,7 @@ class AndroidController:
         return self._enter(self._screen.elements()) if done.done and action.submit else done
 
     def _enter(self, before: Look) -> Outcome:
-        return self._touch.press("enter", before) if focused_field(before) else Outcome(False, NO_FOCUS)
+        return self._touch.press("enter", before) if is_typing(before) else Outcome(False, NO_FOCUS)
 
     def _wait(self) -> Outcome:
         """Let a second pass: a virtual device's clock is moved, an emulator's goes by itself."""

@@ -23,6 +23,8 @@ MARGIN = 48
 """Pixels at both ends of a list that a scrolling finger keeps off, so that two lines of the page before are still seen."""
 TOAST = "Toast"
 """Title of the windows in which Android says a line about what was just done."""
+KEYBOARD = "InputMethod"
+"""Title of the keyboard's window."""
 TOAST_EDGE = 48
 """Pixels around the text of a toast that it may cover."""
 NO_FOCUS = "no text field has the focus; tap one first"
@@ -148,6 +150,11 @@ def toast(elements: Sequence[Element]) -> str:
 def focused_field(elements: Sequence[Element]) -> Element | None:
     """The text field that has the focus."""
     return next((element for element in elements if element.editable and element.focused), None)
+
+
+def is_typing(elements: Sequence[Element]) -> bool:
+    """Whether a text field has the focus; something may cover it, but then the keyboard is still there."""
+    return any(element.window == KEYBOARD for element in elements) or focused_field(elements) is not None
 
 
 def list_at(elements: Sequence[Element], x: int, y: int) -> Element | None:
