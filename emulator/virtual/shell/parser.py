@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from automotive_env.emulator.virtual.shell.braces import words_of
 from automotive_env.emulator.virtual.shell.lexer import DEPTH, Lexer, Token
 from automotive_env.emulator.virtual.shell.syntax import (
     Assignment,
@@ -207,7 +208,7 @@ class Parser:
     def _words(self) -> list[Word]:
         words: list[Word] = []
         while self._token.word is not None:
-            words.append(self._token.word)
+            words += words_of(self._token.word)
             self._take()
         return words
 
@@ -306,7 +307,7 @@ class Parser:
                     self._expect(")")
                     self._newlines()
                     return Command(Function(name, self._command()))
-                words.append(word)
+                words += words_of(word) if "{" in name else [word]
         if not (assignments or words or redirects):
             raise self._unexpected()
         argv = tuple(word.plain for word in words if word.plain is not None)

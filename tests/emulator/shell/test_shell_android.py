@@ -55,6 +55,8 @@ def test_messages(line, status, err):
         ("let x=5*2; echo $x $((1 << 31))", "10 -2147483648\n"),
         ("echo 'a\\tb'; echo -E 'a\\tb'; echo -n x; echo -e '\\x41\\0101'", "a\tb\na\\tb\nxAA\n"),
         ("x=abcdef; echo ${x:1:3} ${x: -2} ${x/b/X} ${x//[ce]/-}", "bcd ef aXcdef ab-d-f\n"),
+        ("echo a{b,c}d{1,'2 3'} {x} {,} '{a,b}' {a,{b,c}} ${u:-{a,b}}", "abd1 abd2 3 acd1 acd2 3 {x} {a,b} a b c {a,b}\n"),
+        ("for i in {a,b}; do echo $i; done; mkdir -p d/{e,f}; ls d", "a\nb\ne\nf\n"),
         ("f() { local x=in; echo $x; }; x=out; f; echo $x", "in\nout\n"),
         ("cat <<< here; echo $'a\\nb'; echo a &> /dev/null; function g { echo g; }; g", "here\na\nb\ng\n"),
         ("A='x  y'; export B=$A; echo \"$B\"; read -t 0.01 z < /dev/null; echo $?", "x  y\n1\n"),

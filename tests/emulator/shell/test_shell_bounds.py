@@ -64,6 +64,7 @@ def test_any_bytes_are_answered(data):
         'echo "' + "${x:-" * 3000 + "}" * 3000 + '"',
         "if true; then " * 2000 + "fi; " * 2000,
         "x=" + "a" * (LONGEST + 1),
+        "echo " + "{a,b}" * 20,
         "f() { f; }; f",
         "f() { (f); }; f",
         "f() { f | f; }; f 2>/dev/null",
@@ -118,6 +119,11 @@ def test_an_endless_loop_leaves_the_others_their_turn_and_can_be_cancelled():
                 await task
 
     asyncio.run(check())
+
+
+def test_words_of_many_braces_stay_as_they_are():
+    for word in ("{a," * 5000, "{a," * 5000 + "}" * 5000):
+        assert shell(f"echo {word}").out == f"{word}\n"
 
 
 def test_jobs_are_bounded():
