@@ -387,5 +387,3 @@ SPECIAL_BUILTINS = frozenset(
     {":", ".", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift"}
 )
 """Those whose assignments stay."""
-DECLARING = frozenset({"export", "readonly", "local", "typeset"})
-"""Those whose arguments assign."""

@@ -10,7 +10,6 @@ from automotive_env.emulator.virtual.process import Input, Output, Process
 from automotive_env.emulator.virtual.shell.arithmetic import ArithmeticFault, evaluate
 from automotive_env.emulator.virtual.shell.builtins import (
     BUILTINS,
-    DECLARING,
     SPECIAL_BUILTINS,
     Break,
     Continue,
@@ -24,7 +23,6 @@ from automotive_env.emulator.virtual.shell.jobs import jobs_of
 from automotive_env.emulator.virtual.shell.lookup import find
 from automotive_env.emulator.virtual.shell.patterns import matches
 from automotive_env.emulator.virtual.shell.redirection import Streams, redirected
-from automotive_env.emulator.virtual.shell.regex import RegexFault
 from automotive_env.emulator.virtual.shell.state import Deeper, ShellFault, State
 from automotive_env.emulator.virtual.shell.streams import Memory, Pipe, reader
 from automotive_env.emulator.virtual.shell.syntax import (
@@ -43,10 +41,8 @@ from automotive_env.emulator.virtual.shell.syntax import (
     Simple,
     Statement,
     Step,
-    Word,
-    is_assignment,
 )
-from automotive_env.emulator.virtual.shell.tools import Misuse, reason
+from automotive_env.emulator.virtual.shell.tools import BROKEN_PIPE, answer, reason
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -59,8 +55,6 @@ CAPTURED = 1 << 20
 """Bytes that a command substitution may give."""
 FORK = 100
 """Commands that a stage of a pipeline counts as."""
-BROKEN_PIPE = 141
-"""Status of a command that was ended by SIGPIPE."""
 
 
 class Execution:
@@ -236,7 +230,7 @@ class Execution:
             raise Fatal(await self.complain(f"more than {STEPS} commands"))
 
     async def _simple(self, simple: Simple, command: Command) -> int:
-        argv = list(simple.argv) if simple.argv is not None else await self._fields(simple.words)
+        argv = list(simple.argv) if simple.argv is not None else await self.expansion.arguments(simple.words)
         if not argv:
             return await self._assignments_only(simple, command)
         if argv[0] == "exec" and command.redirects:
@@ -246,16 +240,6 @@ class Execution:
             return await self._named(argv, simple.assignments)
         async with redirected(self, command.redirects):
             return await self._named(argv, simple.assignments)
-
-    async def _fields(self, words: Sequence[Word]) -> list[str]:
-        """Arguments; those of `export` and the like that assign are not split."""
-        if words[:1] and words[0].plain in DECLARING:
-            found = [
-                [await self.expansion.text(word)] if is_assignment(word) else await self.expansion.fields([word])
-                for word in words
-            ]
-            return [field for fields in found for field in fields]
-        return await self.expansion.fields(words)
 
     async def _assignments_only(self, simple: Simple, command: Command) -> int:
         self.state.status = 0
@@ -311,19 +295,11 @@ class Execution:
 
     async def process(self, argv: list[str], env: dict[str, str] | None = None) -> int:
         """Run a command that is a file of the device."""
-        run = find(self, argv[0])
-        streams = self.streams
+        run, streams = find(self, argv[0]), self.streams
         environment = self.state.environment if env is None else env
-        process = Process(self.device, argv, streams.stdin, streams[1], streams[2], environment, self.state.cwd, self.user)
-        try:
-            with Deeper():
-                return await run(process)
-        except ConnectionError:
-            return BROKEN_PIPE
-        except OSError as error:
-            return await process.fail(f"{argv[0]}: {reason(error)}")
-        except (Misuse, RegexFault) as error:
-            return await process.fail(f"{argv[0]}: {error}", status=getattr(error, "status", 2))
+        return await answer(
+            run, Process(self.device, argv, streams.stdin, streams[1], streams[2], environment, self.state.cwd, self.user)
+        )
 
     # Compound commands
 

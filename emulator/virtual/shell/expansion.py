@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.shell.arithmetic import evaluate
 from automotive_env.emulator.virtual.shell.patterns import Piece, is_pattern, matches
 from automotive_env.emulator.virtual.shell.state import ShellFault, State
-from automotive_env.emulator.virtual.shell.syntax import Arithmetic, Parameter, Part, Script, Text, Word
+from automotive_env.emulator.virtual.shell.syntax import Arithmetic, Parameter, Part, Script, Text, Word, is_assignment
 
 FIELDS = 65536
 """Fields that a command may have."""
 
-
-class Runner(Protocol):
-    """Runs the script of a substitution and gives what it printed."""
-
-    def __call__(self, script: Script) -> Awaitable[str]: ...
+DECLARING = frozenset({"export", "readonly", "local", "typeset"})
+"""Commands whose arguments assign."""
 
 
 class _Fields:
@@ -77,6 +73,13 @@ class Expansion:
 
     def __init__(self, state: State, files: FileSystem, run: Callable[[Script], Awaitable[str]]) -> None:
         self._state, self._files, self._run = state, files, run
+
+    async def arguments(self, words: Sequence[Word]) -> list[str]:
+        """What the words of a command become; those of `export` and the like that assign are not split."""
+        if not words or words[0].plain not in DECLARING:
+            return await self.fields(words)
+        found = [[await self.text(word)] if is_assignment(word) else await self.fields([word]) for word in words]
+        return [field for fields in found for field in fields]
 
     async def fields(self, words: Iterable[Word]) -> list[str]:
         """The fields that words become."""

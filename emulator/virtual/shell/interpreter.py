@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.process import ROOT, Input, Output
 from automotive_env.emulator.virtual.shell.builtins import Break, Continue, Exit, Fatal, Return
-from automotive_env.emulator.virtual.shell.execution import BROKEN_PIPE, Execution
+from automotive_env.emulator.virtual.shell.execution import Execution
 from automotive_env.emulator.virtual.shell.parser import LONGEST, parse
 from automotive_env.emulator.virtual.shell.syntax import Incomplete, Script, SyntaxFault
+from automotive_env.emulator.virtual.shell.tools import BROKEN_PIPE
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

@@ -9,9 +9,14 @@ from dataclasses import dataclass
 from getopt import GetoptError, getopt, gnu_getopt
 
 from automotive_env.emulator.virtual.files import may_write
-from automotive_env.emulator.virtual.process import ROOT, Process
+from automotive_env.emulator.virtual.process import ROOT, Command, Process
+from automotive_env.emulator.virtual.shell.regex import RegexFault
 from automotive_env.emulator.virtual.shell.special_files import read_file
+from automotive_env.emulator.virtual.shell.state import Deeper
 from automotive_env.emulator.virtual.shell.streams import Reader, Zeros, reader
+
+BROKEN_PIPE = 141
+"""Status of a command that was ended by SIGPIPE."""
 
 
 class Misuse(Exception):
@@ -25,6 +30,22 @@ class Misuse(Exception):
 def reason(error: OSError) -> str:
     """What an error says to the user of a command."""
     return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
+
+
+async def answer(run: Command, process: Process) -> int:
+    """Run a command; what it raises becomes a message and a status."""
+    name = process.argv[0]
+    try:
+        with Deeper():
+            return await run(process)
+    except ConnectionError:
+        return BROKEN_PIPE
+    except OSError as error:
+        return await process.fail(f"{name}: {reason(error)}")
+    except Misuse as error:
+        return await process.fail(f"{name}: {error}", status=error.status)
+    except RegexFault as error:
+        return await process.fail(f"{name}: {error}", status=2)
 
 
 @dataclass(frozen=True)
