@@ -243,6 +243,9 @@ class Execution:
 
     async def _assignments_only(self, simple: Simple, command: Command) -> int:
         self.state.status = 0
+        if not command.redirects:
+            await self._assign(simple.assignments)
+            return self.state.status
         async with redirected(self, command.redirects):
             await self._assign(simple.assignments)
         return self.state.status
