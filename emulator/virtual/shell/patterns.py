@@ -25,7 +25,8 @@ CLASSES: dict[str, _Test] = {
 
 def is_pattern(pieces: Sequence[Piece]) -> bool:
     """Whether any unquoted character has a meaning."""
-    return any(not quoted and any(char in text for char in "*?[") for text, quoted in pieces)
+    text = "".join([text for text, quoted in pieces if not quoted])
+    return "*" in text or "?" in text or ("[" in text and "]" in text)
 
 
 def matches(pieces: Sequence[Piece], text: str) -> bool:

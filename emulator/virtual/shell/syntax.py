@@ -232,12 +232,11 @@ class HereDocument:
 
 def word_of(parts: Sequence[Part]) -> Word:
     """A word; it knows whether it is plain."""
-    if all(isinstance(part, Text) and (part.quoted or not _GLOB.intersection(part.text)) for part in parts) and parts:
-        return Word(tuple(parts), "".join(part.text for part in parts if isinstance(part, Text)))
-    return Word(tuple(parts))
-
-
-_GLOB = frozenset("*?[")
+    texts = [part for part in parts if isinstance(part, Text)]
+    open_ = "".join(part.text for part in texts if not part.quoted)
+    if not parts or len(texts) < len(parts) or "*" in open_ or "?" in open_ or ("[" in open_ and "]" in open_):
+        return Word(tuple(parts))
+    return Word(tuple(parts), "".join(part.text for part in texts))
 
 
 def is_assignment(word: Word) -> bool:
