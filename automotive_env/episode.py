@@ -243,12 +243,13 @@ async def _loop(
         ends = isinstance(decision.action, Status)
         if decision.action is not None and not ends:
             with _blamed("env_error"):
-                outcome = _permitted(decision.action, context)
-                outcome = outcome or await asked(controller, controller.act, decision.action, seen)
+                refusal = _permitted(decision.action, context)
+                done = refusal or await asked(controller, controller.act, decision.action, seen)
                 changes = await asked(controller, controller.drain_changes)
                 after = await asked(controller, controller.observe)
+            outcome = done
             tally.note(changes)
-            decision = await agent.reflect(decision, outcome, after)
+            decision = await agent.reflect(decision, done, after)
         tally.usage += decision.usage
         marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
         tally.steps.append(step_record(number, seen, decision, outcome, changes, screenshot=screenshot, marked=marked))

@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import time
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 
@@ -30,9 +31,8 @@ def find_adb() -> str:
     Raises:
         EnvironmentFault: there is none.
     """
-    import adbutils
-
-    bundled = Path(adbutils.__file__).parent / "binaries" / "adb"
+    package = find_spec("adbutils")  # loading it would take a third of a second
+    bundled = Path(str(package.origin)).parent / "binaries" / "adb" if package else ""
     for path in (os.environ.get("ADBUTILS_ADB_PATH"), shutil.which("adb"), str(bundled)):
         if path and os.access(path, os.X_OK):
             return os.path.abspath(path)

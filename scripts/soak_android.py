@@ -99,14 +99,8 @@ class Soak:
         """What it came to."""
         third = max(1, len(self.samples) // 3)
         first, last = self.samples[:third], self.samples[-third:]
-        grown = [
-            f"{name} {statistics.median(column(first)):g} -> {statistics.median(column(last)):g}"
-            for name, column in (
-                ("memory MiB", lambda rows: [row.memory for row in rows]),
-                ("files", lambda rows: [row.files for row in rows]),
-                ("threads", lambda rows: [row.threads for row in rows]),
-            )
-        ]
+        columns = zip(("memory MiB", "files", "threads"), zip(*first, strict=True), zip(*last, strict=True), strict=True)
+        grown = [f"{name} {statistics.median(before):g} -> {statistics.median(after):g}" for name, before, after in columns]
         errors = {error: times for error, times in self.errors.items() if error}
         return f"{dict(self.outcomes)}; {', '.join(grown)}; cars that heard another: {self.crossed}; {errors or 'no faults'}"
 

@@ -186,7 +186,7 @@ def notifications(text: str) -> list[Posted] | None:
         known = (
             known or "NotificationRecord" in line or line.startswith(("Current Notification Manager state", "Notification List"))
         )
-        if tag := _TAG.search(line):
+        if tag := _TAG.match(line):  # what a notification says may look like one, but begins no line
             found.append(Posted(tag[1], "", ""))
         elif found and line.startswith("android.title="):
             found[-1] = found[-1]._replace(title=_extra(line))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -28,13 +28,13 @@ def serve(
     if web:
         _web(port, place, scenario)
         return
-    from automotive_env.android.properties import RELEASES, Release
+    from automotive_env.android.properties import RELEASES
     from automotive_env.cli import out
     from automotive_env.serving.adb import serve as run
 
     if android not in RELEASES:
         raise UsageError(f"no Android {android}; there is: {', '.join(map(str, RELEASES))}")
-    run([world_of(scenario) for _ in range(devices)], cast(Release, android), port, out)
+    run([world_of(scenario) for _ in range(devices)], android, port, out)
 
 
 def _web(port: int, place: str, scenario: str) -> None:

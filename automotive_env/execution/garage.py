@@ -62,10 +62,12 @@ def _emulator(options: Options, stack: ExitStack) -> Garage:
     from automotive_env.android.controller import AndroidController
     from automotive_env.emulator.emulator import Emulator
 
-    emulators = [stack.enter_context(Emulator(worker, shared=options.workers > 1)) for worker in range(options.workers)]
+    emulators = [Emulator(worker, shared=options.workers > 1) for worker in range(options.workers)]
+    for one in emulators:
+        stack.callback(one.stop)
 
     def car(worker: int) -> Controller:
-        emulators[worker].ensure_healthy()
+        emulators[worker].ensure_healthy()  # boots it the first time
         controller = AndroidController.emulator(emulators[worker])
         stack.callback(controller.close)
         return controller

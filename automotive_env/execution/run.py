@@ -124,8 +124,10 @@ async def _unwrapped(jobs: Sequence[Job], crew: Crew, options: Options, watcher:
     """Play, and let a fault out of its task group by itself, with what to do about it."""
     try:
         await run_local(jobs, crew, workers=options.workers, started=watcher.started, finished=watcher.finished)
-    except* AutomotiveEnvError as faults:
-        fault = faults.exceptions[0]
+    except (AutomotiveEnvError, ExceptionGroup) as raised:
+        fault = raised.exceptions[0] if isinstance(raised, ExceptionGroup) else raised
+        if not isinstance(fault, AutomotiveEnvError):
+            raise
         raise type(fault)(f"{fault}; go on later with --resume {crew.folder.path}") from None
 
 
