@@ -93,7 +93,7 @@ class Link:
             DeviceFault: the device is gone, does not answer in time, or reports an error.
         """
         with self.blamed(method):
-            return getattr(self.ui.jsonrpc, method)(*parameters, http_timeout=self.patience)
+            return self.ui.jsonrpc_call(method, list(parameters) or {}, self.patience)
 
     def output(self, command: str, most: int = 64 << 20) -> bytes:
         """What a command prints, as it is: for pictures.
