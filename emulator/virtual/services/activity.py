@@ -13,8 +13,8 @@ from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.adb_keyboard import AdbKeyboard
 from automotive_env.emulator.virtual.services.logcat import log
-from automotive_env.emulator.virtual.services.shell_text import unknown
-from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, UsageFault, user_of
+from automotive_env.emulator.virtual.services.verbs import by_verb
+from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, user_of
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.registry import apps
 from automotive_env.world.change import Cause
@@ -50,14 +50,7 @@ class ActivityService(Service):
         self.started = dict(started)
 
     async def command(self, process: Process) -> int:
-        verb = process.args[0] if process.args else ""
-        do = _VERBS.get(verb)
-        if do is None:
-            return await unknown(process)
-        try:
-            return await do(self, process, process.args[1:])
-        except UsageFault as fault:
-            return await process.fail(str(fault), status=255)
+        return await by_verb(self, process, _VERBS)
 
     async def start(self, process: Process, args: list[str]) -> int:
         """`start-activity [-W] [-S] INTENT`."""

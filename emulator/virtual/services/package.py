@@ -11,9 +11,10 @@ from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolv
 from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Activity, Package, short, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import exception, option, unknown, whole
+from automotive_env.emulator.virtual.services.shell_text import exception, option, whole
+from automotive_env.emulator.virtual.services.verbs import by_verb
 from automotive_env.emulator.virtual.system_properties import SDK
-from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, UsageFault, user_of
+from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, user_of
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -53,14 +54,7 @@ class PackageService(Service):
         return dict(sorted({**system_packages(), **self.installed}.items()))
 
     async def command(self, process: Process) -> int:
-        verb = process.args[0] if process.args else ""
-        do = _VERBS.get(verb)
-        if do is None:
-            return await unknown(process)
-        try:
-            return await do(self, process, process.args[1:])
-        except UsageFault as fault:
-            return await process.fail(str(fault), status=255)
+        return await by_verb(self, process, _VERBS)
 
     # Looking
 
