@@ -46,7 +46,7 @@ class PersistentShell:
         """
         self._count += 1
         mark = f"--{self._token}-{self._count}--"
-        line = f"sh -c {shlex.quote(command)} </dev/null 2>&1; echo {mark} $?\n".encode()
+        line = f"sh -c {shlex.quote(command)} </dev/null 2>&1; echo {mark} $?\n".encode("utf-8", "replace")
         stream = self._ready()
         try:
             stream.settimeout(timeout)

@@ -288,6 +288,15 @@ def test_a_refused_notification_raises_no_alert(connect: Connect, host: VirtualH
     assert car.act(alert, car.observe()).done
 
 
+def test_half_a_character_is_refused(connect: Connect) -> None:
+    car = connect()
+    before = car.observe().elements
+    broken = Call(api="system.safety_alert", arguments={"kind": "ice", "message": "Ice \ud800"})
+    outcome = car.act(broken, car.observe())
+    assert (outcome.done, "half of a character" in outcome.message) == (False, True)
+    assert car.observe().elements == before
+
+
 # Closing
 
 
