@@ -212,6 +212,7 @@ class HeadlessController:
         self.world.restore(snapshot.world)
         self.head_unit.restore(snapshot.head_unit)
         self._changes.clear()
+        self._moments, self._seen = 0, None
 
     def close(self) -> None:
         """Nothing is held."""

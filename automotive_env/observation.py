@@ -169,7 +169,7 @@ class Observation:
     """One moment of the car; everything in it belongs together.
 
     Attributes:
-        id: counts the moments of an episode; equal ids mean the same moment.
+        id: counts the moments since the car was last put back; equal ids mean the same moment.
         elements: accessibility elements in drawing order; `elements[i].index == i`.
         vehicle: facts an assistant may know, in words: "speed" -> "52 km/h", "outside temperature" -> "3 °C".
         gps: last position fix.

@@ -329,6 +329,7 @@ class AndroidController:
         """Put the whole car back."""
         self._keeper().put_back(snapshot)
         self._access.changes()
+        self._seen = None
 
     def _keeper(self) -> Snapshots:
         if self._snapshots is None and self.backend == "virtual":

@@ -1,0 +1,86 @@
+"""`automotive-env run --backend virtual`, as a person runs it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+FEW = "hvac.set_temperature,system.wifi_off,media.play_music"
+
+
+def start(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "automotive_env.run", "--json", *arguments]
+    return subprocess.Popen(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def finished(process: subprocess.Popen[str]) -> dict[str, Any]:
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    result: dict[str, Any] = json.loads(out)
+    return result
+
+
+def steps(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """The steps of each episode, without the causes of changes: a device does not tell them."""
+    files = sorted((folder / "steps").iterdir())
+    return {file.name: [_without_causes(json.loads(line)) for line in file.read_text().splitlines()] for file in files}
+
+
+def _without_causes(step: dict[str, Any]) -> dict[str, Any]:
+    changes = [{name: value for name, value in change.items() if name != "cause"} for change in step.get("changes", [])]
+    return {**step, "changes": sorted(changes, key=str)}
+
+
+def test_asurada_sees_and_does_on_a_virtual_device_what_it_sees_and_does_headless(tmp_path: Path) -> None:
+    both = {"headless": (), "virtual": ("--workers", "2")}
+    for backend, more in both.items():
+        arguments = ("--agent", "asurada", "--tasks", FEW, "--backend", backend, *more, "--out", backend)
+        done = finished(start(*arguments, cwd=tmp_path))
+        assert done["agents"]["asurada"]["outcomes"]["env_error"] == 0
+    assert steps(tmp_path / "virtual") == steps(tmp_path / "headless")
+    images = [{file.name for file in (tmp_path / backend / "images").iterdir()} for backend in both]
+    assert images[0] == images[1]
+
+
+def descendants(process: int) -> set[int]:
+    """Processes that a process started, and those that they started."""
+    parents = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has ended meanwhile
+        parents[int(status.parent.name)] = int(fields[1])
+    found, new = set[int](), {process}
+    while new:
+        new = {child for child, parent in parents.items() if parent in new}
+        found |= new
+    return found
+
+
+def running(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_run_that_is_killed_leaves_nothing_behind(tmp_path: Path) -> None:
+    for how in (signal.SIGKILL, signal.SIGINT):
+        process = start("--agent", "oracle", "--backend", "virtual", "--workers", "2", "--out", how.name, cwd=tmp_path)
+        episodes = tmp_path / how.name / "episodes.jsonl"
+        deadline = time.monotonic() + 60
+        while not (episodes.exists() and episodes.stat().st_size):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        started = descendants(process.pid)
+        assert started, "an adb server at least"
+        os.kill(process.pid, how)
+        process.communicate(timeout=30)
+        while any(running(child) for child in started):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
