@@ -12,7 +12,7 @@ from typing import Any, Self, TypeAlias
 
 from automotive_env.action import Action, Call, Click, InputText, NavigateBack, NavigateHome, OpenApp, Scroll, Status
 from automotive_env.errors import AgentFault
-from automotive_env.observation import Element, Observation
+from automotive_env.observation import Box, Element, Observation, Range
 
 Moves: TypeAlias = Generator[Action, Observation, Observation]
 """Yields actions, gets what is seen after each, returns the last of it."""
@@ -79,18 +79,24 @@ class Hands:
         return self
 
     def slide(self, name: str, value: float, tolerance: float = 1.0) -> Self:
-        """Touch a slider where a value is, then nearby until it shows the value."""
+        """Touch a slider where a value is, then nearby until it shows the value.
+
+        A stock screen's dump does not say what a slider shows: it is touched once, as if it went from 0 to 100.
+        """
 
         def move(seen: Observation) -> Moves:
             aim = value
             for _ in range(MAX_SCROLLS):
                 element, seen = yield from _find(seen, name, "")
                 if element.range is None:
-                    raise AgentFault(f"{name} is no slider")
+                    if element.role != "SeekBar":
+                        raise AgentFault(f"{name} is no slider")
+                    x, y = _point(element.box, Range(0, 100, 0), value)
+                    return (yield Click(x=x, y=y))
                 miss = value - element.range.value
                 if abs(miss) <= tolerance:
                     return seen
-                x, y = _point(element, aim)
+                x, y = _point(element.box, element.range, aim)
                 seen = yield Click(x=x, y=y)
                 element, seen = yield from _find(seen, name, "")
                 aim += value - (element.range.value if element.range else value)
@@ -179,12 +185,10 @@ def _find(seen: Observation, name: str, label: str) -> Generator[Action, Observa
     raise AgentFault(f"nothing is called {name or label!r} in {seen.app}; there are: {there[:400]}")
 
 
-def _point(element: Element, value: float) -> tuple[int, int]:
-    assert element.range is not None
-    low, high, _ = element.range
-    share = min(1.0, max(0.0, (value - low) / (high - low)))
-    x = element.box.left + round(share * (element.box.width - 1))
-    return x, element.box.center[1]
+def _point(box: Box, range: Range, value: float) -> tuple[int, int]:
+    """Where a slider with these bounds has a value."""
+    share = min(1.0, max(0.0, (value - range.low) / (range.high - range.low)))
+    return box.left + round(share * (box.width - 1)), box.center[1]
 
 
 def _number(text: str) -> float:

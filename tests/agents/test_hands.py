@@ -1,11 +1,14 @@
 """Hands: plans played against what is seen, through the same actions as every agent."""
 
+from dataclasses import replace
+
 import pytest
 
 from automotive_env.action import Action, Call, OpenApp, Status
 from automotive_env.agents.hands import Hands
 from automotive_env.errors import AgentFault
 from automotive_env.headless import HeadlessController
+from automotive_env.validators.signals import SCREEN_BRIGHTNESS
 
 
 def play(ui: Hands, car: HeadlessController) -> list[Action]:
@@ -33,6 +36,17 @@ def test_a_switch_that_is_as_wanted_is_left_alone(car: HeadlessController) -> No
     assert len(play(plan, car)) == 3
     play(Hands().open("settings").tap("section_network").switch("wifi", False), car)
     assert car.world.system.wifi is False
+
+
+@pytest.mark.parametrize("value", [0, 42, 100])
+def test_a_slider_that_does_not_tell_its_value_is_touched_once(car: HeadlessController, value: int) -> None:
+    play(Hands().open("settings").tap("section_display"), car)
+    seen = car.observe()
+    mute = replace(seen, elements=tuple(replace(element, range=None) for element in seen.elements))
+    plan = Hands().slide("brightness", value).play(mute)
+    assert car.act(next(plan), seen).done
+    assert isinstance(plan.send(mute), Status)
+    assert abs(float(str(car.read(SCREEN_BRIGHTNESS))) - value) <= 2
 
 
 @pytest.mark.parametrize("value", [0, 5, 37, 80, 100])
