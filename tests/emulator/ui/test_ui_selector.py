@@ -8,6 +8,7 @@ from ui_device import hierarchy, selector, then
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.uiautomator.errors import AutomationError
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
+from automotive_env.emulator.virtual.uiautomator.pattern import matches
 from automotive_env.emulator.virtual.uiautomator.selector import count, find, find_all, instance, parse
 from automotive_env.observation import Box, Element
 
@@ -147,6 +148,8 @@ def test_many_steps_take_no_longer(root: Node) -> None:
         {"mask": 4, "textMatches": "(?=a)a"},
         {"mask": 4, "textMatches": ".*" * 5},
         {"mask": 4, "textMatches": "a" * 301},
+        {"mask": 4, "textMatches": "a?" * 30 + "a" * 30},
+        {"mask": 4, "textMatches": "(a|a)" * 30 + "b"},
     ],
 )
 def test_what_is_no_selector_is_refused(given: object) -> None:
@@ -154,9 +157,15 @@ def test_what_is_no_selector_is_refused(given: object) -> None:
         parse(given)
 
 
-@pytest.mark.parametrize("pattern", ["\\(a\\)+", "[(a)]*", "(?i)ok", "(ab)?c", "[^]]+x", "\\d{4}-\\d{2}", "a{1,3}"])
+@pytest.mark.parametrize("pattern", ["\\(a\\)+", "[(a)]*", "(?i)ok", "(ab)?c", "[^]]+x", "\\d{4}-\\d{2}", "a{1,3}", "a|b", ".*(?:a|b|c|d|e).*?"])
 def test_patterns_that_are_harmless_are_taken(pattern: str) -> None:
     parse(selector(textMatches=pattern))
+
+
+def test_a_pattern_that_would_take_long_on_a_text_is_refused() -> None:
+    assert matches(".*a.*b.*c.*", "xaxbxcx", dot_all=True)
+    with pytest.raises(AutomationError, match="too long"):
+        matches(".*.*.*.*b", "a" * 300, dot_all=True)
 
 
 def test_selectors_see_the_active_window_only(device: VirtualDevice) -> None:
