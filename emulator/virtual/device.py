@@ -10,6 +10,7 @@ from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.process import Handler
 from automotive_env.emulator.virtual.service import Service, services
 from automotive_env.emulator.virtual.settings import Settings
+from automotive_env.emulator.virtual.shell.jobs import Jobs
 from automotive_env.emulator.virtual.system_properties import system_properties
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.headunit.head_unit import HeadUnit
@@ -29,6 +30,8 @@ class Snapshot:
 
     world: object
     head_unit: object
+    root: bool
+    jobs: object
     files: object
     properties: dict[str, str]
     settings: object
@@ -46,6 +49,7 @@ class VirtualDevice:
         head_unit: its display.
         size: width and height in pixels.
         root: whether adbd runs as root, as after `adb root`.
+        jobs: what its shells run in the background.
         files: its file system.
         properties: system properties, as `getprop` prints them.
         settings: Android's settings.
@@ -64,6 +68,7 @@ class VirtualDevice:
         self.world = world or World()
         self.head_unit = HeadUnit(self.world, size)
         self.root = False
+        self.jobs = Jobs()
         self.files = FileSystem()
         self.properties = system_properties(self)
         self.settings = Settings(self)
@@ -98,6 +103,8 @@ class VirtualDevice:
         self.snapshots[name] = Snapshot(
             self.world.snapshot(),
             self.head_unit.snapshot(),
+            self.root,
+            self.jobs.save(),
             self.files.save(),
             dict(self.properties),
             self.settings.save(),
@@ -106,12 +113,14 @@ class VirtualDevice:
         )
 
     def load(self, name: str) -> None:
-        """Put everything back.
+        """Put everything back. Jobs in the background end, and what still writes to a file writes no more.
 
         Raises:
             KeyError: there is no snapshot of that name.
         """
         kept = self.snapshots[name]
+        self.root = kept.root
+        self.jobs.load(kept.jobs)
         self.world.restore(kept.world)  # type: ignore[arg-type]
         self.head_unit.restore(kept.head_unit)
         self.files.load(kept.files)  # type: ignore[arg-type]

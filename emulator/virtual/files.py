@@ -66,10 +66,16 @@ def _start() -> dict[str, File]:
 
 
 class FileSystem:
-    """Paths are absolute; every method raises OSError with the errno that Linux would give."""
+    """Paths are absolute; every method raises OSError with the errno that Linux would give.
+
+    Attributes:
+        capacity: bytes that fit.
+        loads: how often all was put back: what wrote to a file before does not write to the one that is there now.
+    """
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self.capacity = capacity
+        self.loads = 0
         self._files = _start()
 
     @property
@@ -171,6 +177,7 @@ class FileSystem:
     def load(self, saved: Mapping[str, File]) -> None:
         """Take back what `save` gave."""
         self._files = dict(saved)
+        self.loads += 1
 
 
 def _plain(path: str) -> str:

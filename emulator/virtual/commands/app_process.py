@@ -38,17 +38,17 @@ def _port(options: list[str]) -> int | None:
 async def _serve(process: Process, port: int) -> int:
     accessibility, sockets, address = accessibility_of(process.device), process.device.sockets, f"tcp:{port}"
     await process.print("[server] INFO: [UiAutomator2Server] Starting Server")
-    if accessibility.automated:
+    if accessibility.automation:
         return await process.print(TAKEN) or 1
     if address in sockets:
         return await process.print("java.net.BindException: bind failed: EADDRINUSE (Address already in use)") or 1
-    server = Server(Automation(process.device))
-    accessibility.automated = True
+    accessibility.automation = Automation(process.device)
+    server = Server(accessibility.automation)
     sockets[address] = server.serve
     try:
         await server.stopped.wait()
     finally:
         server.stopped.set()
-        accessibility.automated = False
+        accessibility.automation = None
         del sockets[address]
     return 0

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.packages import pid, system_packages
 from automotive_env.emulator.virtual.process import ROOT, SHELL, Process, command
-from automotive_env.emulator.virtual.shell.jobs import jobs_of
 from automotive_env.emulator.virtual.shell.spawn import spawn
 from automotive_env.emulator.virtual.shell.tools import Misuse, options, write_lines
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER
@@ -61,7 +60,7 @@ def _user(uid: int) -> str:
 def running(device: VirtualDevice) -> list[Running]:
     """All processes, by id."""
     platform = [Running(*row) for row in _PLATFORM]
-    jobs = [Running(number, 470, "root" if device.root else "shell", "sh") for number in jobs_of(device).running]
+    jobs = [Running(number, 470, "root" if device.root else "shell", "sh") for number in device.jobs.running]
     return sorted([*platform, *_apps(), *jobs], key=lambda process: process.pid)
 
 
@@ -108,8 +107,8 @@ def _chosen(process: Process, given: dict[str, str]) -> list[Running]:
         wanted = given.get("u", given.get("U", "")).split(",")
         return [one for one in everything if one.user in wanted]
     if {"A", "e", "a"} & set(given):
-        return [*everything, Running(jobs_of(process.device).new_id(), 470, own, "ps")]
-    jobs = jobs_of(process.device)
+        return [*everything, Running(process.device.jobs.new_id(), 470, own, "ps")]
+    jobs = process.device.jobs
     return [Running(jobs.new_id(), 470, own, "sh"), Running(jobs.new_id(), 470, own, "ps")]
 
 
@@ -162,9 +161,9 @@ async def kill(process: Process) -> int:
 async def _kill(process: Process, signal: str, word: str) -> int:
     if not re.fullmatch(r"\d{1,9}", word):
         return await process.fail(f"kill: unknown pid '{word}'")
-    if int(word) in jobs_of(process.device).running:
+    if int(word) in process.device.jobs.running:
         if signal != "0":
-            jobs_of(process.device).stop(int(word))
+            process.device.jobs.stop(int(word))
         return 0
     one = next((one for one in running(process.device) if one.pid == int(word)), None)
     if one is None:

@@ -18,7 +18,7 @@ async def uiautomator(process: Process) -> int:
     if process.args[:1] != ["dump"]:
         return await process.fail(USAGE)
     accessibility = accessibility_of(process.device)
-    if accessibility.automated:
+    if accessibility.automation:
         return await process.fail(TAKEN)
     words = [word for word in process.args[1:] if not word.startswith("-")]
     path = words[0] if words else DEFAULT

@@ -10,6 +10,7 @@ from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
+    from automotive_env.emulator.virtual.uiautomator.automation import Automation
 
 TAKEN = "java.lang.IllegalStateException: UiAutomationService already registered!"
 """What a second UI automation is told."""
@@ -19,16 +20,23 @@ class Accessibility(Service):
     """The accessibility manager of one device.
 
     Attributes:
-        automated: whether a UI automation is connected.
+        automation: the UI automation that is connected, None where none is.
     """
 
     name = "accessibility"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
-        self.automated = False
+        self.automation: Automation | None = None
         self._hierarchy: Hierarchy | None = None
         self._version = (-1, -1)
+
+    def save(self) -> object:
+        return self.automation and self.automation.save()
+
+    def load(self, saved: object) -> None:
+        if self.automation:
+            self.automation.load(saved)
 
     def hierarchy(self) -> Hierarchy:
         """All windows; the same object until something changes."""
@@ -40,7 +48,7 @@ class Accessibility(Service):
     async def dump(self, process: Process) -> int:
         """Whether a UI automation is connected, and the windows from the bottom to the top."""
         windows = (f"    AccessibilityWindowInfo[title={w.title}, displayId=0, id={w.id}]" for w in self.hierarchy().shown)
-        connected = "true" if self.automated else "false"
+        connected = "true" if self.automation else "false"
         return await process.print(
             "ACCESSIBILITY MANAGER (dumpsys accessibility)", f"Ui Automation[connected={connected}]", *windows
         )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
 from automotive_env.emulator.virtual.packages import foreground, short
 from automotive_env.emulator.virtual.process import Process, commands
@@ -33,6 +34,12 @@ class InputManager(Service):
     async def command(self, process: Process) -> int:
         """Do `cmd input ARGS`, which is what `input ARGS` does."""
         return await commands()["input"](process)
+
+    def save(self) -> object:
+        return replace(self.finger)
+
+    def load(self, saved: object) -> None:
+        self.finger = replace(cast("Finger", saved))
 
     def motion(self, action: str, x: int, y: int) -> None:
         """One event of the finger: "DOWN", "MOVE", "UP" or "CANCEL"."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from automotive_env.emulator.virtual.process import commands
 from automotive_env.emulator.virtual.shell.arithmetic import evaluate
-from automotive_env.emulator.virtual.shell.jobs import jobs_of
 from automotive_env.emulator.virtual.shell.parser import parse
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.state import Deeper, ShellFault
@@ -302,7 +301,7 @@ async def _source(shell: Execution, argv: list[str]) -> int:
 
 
 async def _wait(shell: Execution, argv: list[str]) -> int:
-    jobs = jobs_of(shell.device)
+    jobs = shell.device.jobs
     pids = [int(word[:9]) for word in argv[1:] if word.isdecimal()] if len(argv) > 1 else list(shell.state.jobs)
     status = 0
     for pid in pids:

@@ -19,7 +19,6 @@ from automotive_env.emulator.virtual.shell.builtins import (
 )
 from automotive_env.emulator.virtual.shell.conditions import holds
 from automotive_env.emulator.virtual.shell.expansion import Expansion
-from automotive_env.emulator.virtual.shell.jobs import jobs_of
 from automotive_env.emulator.virtual.shell.lookup import find
 from automotive_env.emulator.virtual.shell.patterns import matches
 from automotive_env.emulator.virtual.shell.redirection import Streams, redirected
@@ -80,7 +79,7 @@ class Execution:
     ) -> None:
         self.device = device
         self.streams = Streams(reader(stdin), {1: stdout, 2: stderr})
-        self.state = State.fresh(env or {}, jobs_of(device).new_id())
+        self.state = State.fresh(env or {}, device.jobs.new_id())
         self.user = user
         self.expansion = Expansion(self.state, device.files, self._captured)
         self._checked = 0
@@ -121,7 +120,7 @@ class Execution:
         shell = self.subshell()
         shell.streams = self.streams.for_job()
         release = shell.streams.hold()
-        pid = jobs_of(self.device).start(shell.alone(Script((Statement(statement.steps),))), release)
+        pid = self.device.jobs.start(shell.alone(Script((Statement(statement.steps),))), release)
         self.state.last_job = pid
         self.state.jobs.append(pid)
         return 0
@@ -129,7 +128,7 @@ class Execution:
     def stop_jobs(self) -> None:
         """Cancel what this shell runs in the background."""
         for pid in self.state.jobs:
-            jobs_of(self.device).stop(pid)
+            self.device.jobs.stop(pid)
 
     def subshell(self) -> Execution:
         """A shell that starts as a copy of this one."""

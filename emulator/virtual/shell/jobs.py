@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from typing import Any, cast
 
 from automotive_env.emulator.virtual.shell.state import ShellFault
-
-if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.device import VirtualDevice
 
 MOST = 64
 """Jobs that may run at once."""
@@ -42,11 +38,12 @@ class Jobs:
             raise ShellFault("can't fork - try again")
         pid = self.new_id()
         task = self.running[pid] = asyncio.create_task(work)
-        task.add_done_callback(lambda _: self._ended(pid, done))
+        task.add_done_callback(lambda task: self._ended(pid, task, done))
         return pid
 
-    def _ended(self, pid: int, done: Callable[[], None]) -> None:
-        self.running.pop(pid, None)
+    def _ended(self, pid: int, task: asyncio.Task[int], done: Callable[[], None]) -> None:
+        if self.running.get(pid) is task:
+            del self.running[pid]
         done()
 
     def stop(self, pid: int) -> bool:
@@ -62,10 +59,13 @@ class Jobs:
         await asyncio.wait([task])
         return 143 if task.cancelled() else task.result()
 
+    def save(self) -> object:
+        """The last process id that was given."""
+        return self._next
 
-_JOBS: WeakKeyDictionary[VirtualDevice, Jobs] = WeakKeyDictionary()
-
-
-def jobs_of(device: VirtualDevice) -> Jobs:
-    """The jobs of a device."""
-    return _JOBS.setdefault(device, Jobs()) if device not in _JOBS else _JOBS[device]
+    def load(self, saved: object) -> None:
+        """Count on from there; all jobs end."""
+        for task in self.running.values():
+            task.cancel()
+        self.running.clear()
+        self._next = cast("int", saved)

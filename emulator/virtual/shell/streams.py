@@ -205,7 +205,7 @@ class FileWriter:
     """
 
     def __init__(self, files: FileSystem, path: str, *, append: bool, now: int) -> None:
-        self._files, self._path, self._now = files, path, now
+        self._files, self._path, self._now, self._loads = files, path, now, files.loads
         held = files.exists(path)
         self._size = len(files.read(path)) if held else 0
         if not (append and held):
@@ -222,9 +222,9 @@ class FileWriter:
             self.flush()
 
     def flush(self) -> None:
-        """Bring the file up to date; one that was removed meanwhile stays so."""
+        """Bring the file up to date; one that was removed, or put back, meanwhile stays so."""
         data, self._pending = bytes(self._pending), bytearray()
-        if data and self._files.exists(self._path):
+        if data and self._files.loads == self._loads and self._files.exists(self._path):
             file = self._files.stat(self._path)
             self._files.write(self._path, file.data + data, mode=file.mode, modified=self._now)
             self._size = len(file.data) + len(data)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
 from automotive_env.emulator.virtual.services.accessibility import accessibility_of
 from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, NOT_FOUND, AutomationError
@@ -41,6 +42,18 @@ class Automation:
         self.forgotten_toast = -1
         self.cached_screenshot: tuple[object, str] = (None, "")
         self._named = 0
+
+    def save(self) -> object:
+        """What it keeps for its clients; immutable or a copy."""
+        forgotten = self.forgotten_toast == self.device.head_unit.version
+        return replace(self.finger), dict(self.objects), self._named, forgotten
+
+    def load(self, saved: object) -> None:
+        """Take back what `save` gave; None of an automation that has just started."""
+        fresh = (Finger(), dict[str, Selector](), 0, False)
+        finger, objects, self._named, forgotten = cast("tuple[Finger, dict[str, Selector], int, bool]", saved or fresh)
+        self.finger, self.objects = replace(finger), dict(objects)
+        self.forgotten_toast = self.device.head_unit.version if forgotten else -1
 
     @property
     def root(self) -> Node:

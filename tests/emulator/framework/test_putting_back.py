@@ -1,0 +1,143 @@
+"""What a snapshot puts back: after it is loaded, nothing that a client can ask tells what was done since it was saved."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.services.accessibility import accessibility_of
+from automotive_env.emulator.virtual.shell.interpreter import Interpreter, run_line
+from automotive_env.emulator.virtual.shell.streams import Memory, Reader
+from automotive_env.emulator.virtual.uiautomator.automation import Automation
+from automotive_env.emulator.virtual.uiautomator.rpc import call
+
+DOES = """
+settings put system screen_brightness 17
+settings put secure my_own thing
+settings delete global device_name
+setprop debug.mine 1
+echo text > /sdcard/note; mkdir -p /data/local/tmp/a/b
+rm -rf /sdcard/Download
+am start -n com.android.car.media/.MediaActivity
+am start -a android.settings.SETTINGS
+input tap 700 400
+input motionevent DOWN 30 300
+input keyevent HOME
+input keyevent VOLUME_UP
+cmd notification post -t Title tag 'some text'
+cmd notification post -S bigtext -t 'Ice alert' safety_alert:ice 'the road is icy'
+cmd battery set level 12
+cmd uimode night yes
+cmd location providers add-test-provider gps
+cmd car_service inject-vhal-event 0x11600207 12.5
+cmd car_service emulate-driving-state drive
+cmd car_service set-property-value 0x15600503 0x31 24.5
+cmd car_service enable-uxr false
+cmd car_service garage-mode on
+appops set 2000 android:mock_location allow
+pm disable-user com.android.car.media
+wm size 1408x792
+log -t me hello
+logcat -c
+ime set com.github.uiautomator/.AdbKeyboard
+date -s 2031-02-03
+svc wifi disable
+sleep 100 &
+(sleep 0.01; settings put system late 1; echo late > /sdcard/late) &
+content insert --uri content://settings/secure --bind name:s:inserted --bind value:s:1
+dumpsys android.hardware.automotive.vehicle.IVehicle/default --set 0x15200510 -a 0x31 -i 0
+dumpsys android.hardware.automotive.vehicle.IVehicle/default --save-prop 0x11600207
+dumpsys android.hardware.automotive.vehicle.IVehicle/default --genfakedata --startlinear 0x11600207 5 5 5 1 20000000
+cmd statusbar expand-notifications
+media volume --stream 3 --set 3
+""".strip().splitlines()
+
+SEES = """
+getprop
+settings list system; settings list secure; settings list global
+find / -type f | sort | xargs md5sum; ls -lR /sdcard /data
+ps -A; echo $$; sh -c 'echo $$'
+dumpsys activity activities; dumpsys activity top
+dumpsys window; dumpsys display; wm size
+dumpsys notification --noredact; cmd notification list
+dumpsys battery; dumpsys location; dumpsys uimode; dumpsys media_session; dumpsys audio
+dumpsys car_service; dumpsys android.hardware.automotive.vehicle.IVehicle/default
+appops get 2000; pm list packages -d; ime list -s
+logcat -d; date
+content query --uri content://sms; content query --uri content://settings/secure
+uiautomator dump /dev/tty
+whoami; id; service list
+input motionevent UP 30 500; dumpsys window windows; uiautomator dump /dev/tty
+""".strip().splitlines()
+
+
+async def said(device: VirtualDevice, line: str) -> str:
+    out = Memory()
+    await run_line(device, line, Reader(), out, out)
+    return out.data.decode("utf-8", "replace")
+
+
+async def seen(device: VirtualDevice) -> list[str]:
+    return [await said(device, line) for line in SEES]
+
+
+async def put_back(seed: int) -> None:
+    chance, device = random.Random(seed), VirtualDevice(release=(13, 14, 15)[seed % 3])
+    for line in chance.sample(DOES, 6):
+        await said(device, line)
+    await asyncio.sleep(0.05)
+    device.save("start")
+    device.load("start")  # ends what still runs
+    before = await seen(device)
+    device.load("start")
+    for _ in range(2):
+        device.root = chance.random() < 0.5
+        for line in chance.sample(DOES, 12):
+            await said(device, line)
+        device.load("start")
+        await asyncio.sleep(0.03)
+        for line, first, again in zip(SEES, before, await seen(device), strict=True):
+            assert again == first, line
+        device.load("start")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_is_left_of_what_was_done_since(seed: int) -> None:
+    asyncio.run(put_back(seed))
+
+
+def test_what_still_runs_ends_and_writes_nothing_more() -> None:
+    async def play() -> None:
+        device = VirtualDevice()
+        device.files.write("/sdcard/log", b"first\n" * 1000)
+        device.save("start")
+        shell = Interpreter(device, Reader(), Memory(), Memory())
+        await shell.run("{ echo second; sleep 0.01; echo third; setprop debug.late 1; } >> /sdcard/log &")
+        front = asyncio.create_task(said(device, "{ echo fourth; sleep 0.01; } >> /sdcard/log"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        device.load("start")
+        await front
+        await asyncio.sleep(0.03)
+        assert device.files.read("/sdcard/log") == b"first\n" * 1000
+        assert "debug.late" not in device.properties and not device.jobs.running
+
+    asyncio.run(play())
+
+
+def test_an_automation_that_goes_on_is_put_back_too() -> None:
+    async def play() -> None:
+        device = VirtualDevice()
+        automation = accessibility_of(device).automation = Automation(device)
+        first = automation.keep(())
+        device.save("start")
+        second = automation.keep(())
+        await call(automation, "injectInputEvent", [0, 700, 400, 0])
+        device.load("start")
+        assert list(automation.objects) == [first] and automation.keep(()) == second
+        assert await call(automation, "injectInputEvent", [1, 700, 400, 0]) is False
+
+    asyncio.run(play())
