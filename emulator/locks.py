@@ -6,7 +6,7 @@ import fcntl
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from automotive_env.errors import EnvironmentFault
@@ -16,7 +16,7 @@ class Lock:
     """A file that one holder has at a time, or several that share it.
 
     Attributes:
-        path: the file; it stays when the lock is gone.
+        path: the file; it goes with the last holder, and stays where that is killed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -30,20 +30,36 @@ class Lock:
             wait: wait until it is free.
             shared: with others who share it; nobody holds it alone meanwhile.
         """
-        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-        try:
-            fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if wait else fcntl.LOCK_NB))
-        except OSError:
-            os.close(descriptor)
-            return False
-        self._descriptor = descriptor
-        return True
+        how = (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if wait else fcntl.LOCK_NB)
+        while True:
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+            try:
+                fcntl.flock(descriptor, how)
+            except OSError:
+                os.close(descriptor)
+                return False
+            if self._names(descriptor):
+                self._descriptor = descriptor
+                return True
+            os.close(descriptor)  # its holder removed it while we waited for it
 
     def release(self) -> None:
         """Let others have it."""
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
+        if self._descriptor < 0:
+            return
+        with suppress(OSError):  # others share it
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if self._names(self._descriptor):
+                self.path.unlink()
+        os.close(self._descriptor)
         self._descriptor = -1
+
+    def _names(self, descriptor: int) -> bool:
+        """Whether the path still names the file that was opened."""
+        try:
+            return os.path.samestat(os.fstat(descriptor), os.lstat(self.path))
+        except FileNotFoundError:
+            return False
 
 
 @contextmanager

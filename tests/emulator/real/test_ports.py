@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -68,4 +69,24 @@ def test_a_lock_is_held_once(tmp_path: Path) -> None:
     second.release()
     assert first.take(shared=True)
     assert second.take(shared=True)
+    assert not Lock(tmp_path / "x").take()
+
+
+def test_the_last_holder_of_a_lock_takes_its_file_away(tmp_path: Path) -> None:
+    first, second = Lock(tmp_path / "x"), Lock(tmp_path / "x")
+    assert first.take(shared=True)
+    assert second.take(shared=True)
+    first.release()
+    assert not Lock(tmp_path / "x").take()
+    second.release()
+    assert not list(tmp_path.iterdir())
+
+
+def test_who_waited_for_a_lock_holds_the_file_that_others_see(tmp_path: Path) -> None:
+    first, second = Lock(tmp_path / "x"), Lock(tmp_path / "x")
+    assert first.take()
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(second.take, wait=True)
+        first.release()
+        assert waiting.result()
     assert not Lock(tmp_path / "x").take()
