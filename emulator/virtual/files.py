@@ -11,6 +11,10 @@ from types import MappingProxyType
 
 CAPACITY = 64 * 1024 * 1024
 """Bytes that all files of a device may take: the uiautomator2 server, an APK or two and recordings."""
+MOST = 4096
+"""Files and directories of a device."""
+LONGEST = 1024
+"""Characters of a path."""
 DIRECTORIES = (
     "/",
     "/data",
@@ -70,18 +74,14 @@ class FileSystem:
 
     Attributes:
         capacity: bytes that fit.
+        used: bytes that the files take.
         loads: how often all was put back: what wrote to a file before does not write to the one that is there now.
     """
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self.capacity = capacity
         self.loads = 0
-        self._files = _start()
-
-    @property
-    def used(self) -> int:
-        """Bytes that the files take."""
-        return sum(len(file.data) for file in self._files.values())
+        self._fill(_start())
 
     def stat(self, path: str) -> File:
         """What is at a path."""
@@ -118,7 +118,7 @@ class FileSystem:
             raise OSError(errno.ENOTDIR, "Not a directory", path)
         if self.used - (len(held.data) if held else 0) + len(data) > self.capacity:
             raise OSError(errno.ENOSPC, "No space left on device", path)
-        self._files[path] = File(stat.S_IFREG | stat.S_IMODE(mode), modified, data)
+        self._put(path, File(stat.S_IFREG | stat.S_IMODE(mode), modified, data))
 
     def make_directory(self, path: str, *, parents: bool = False) -> None:
         """Make a directory, and those above it where `parents` says so."""
@@ -132,7 +132,7 @@ class FileSystem:
             self.make_directory(above, parents=True)
         if not self.stat(above).is_directory:
             raise OSError(errno.ENOTDIR, "Not a directory", path)
-        self._files[path] = File(stat.S_IFDIR | 0o771)
+        self._put(path, File(stat.S_IFDIR | 0o771))
 
     def change(self, path: str, *, mode: int | None = None, modified: int | None = None) -> None:
         """Give a file or directory other permissions, or another time."""
@@ -152,23 +152,33 @@ class FileSystem:
             raise OSError(errno.ENOTDIR, "Not a directory", target)
         if self.exists(target) and (self.is_directory(target) or moved.is_directory):
             raise OSError(errno.EEXIST, "File exists", target)
-        for name in [name for name in self._files if name == source or name.startswith(source.rstrip("/") + "/")]:
-            self._files[target + name[len(source) :]] = self._files.pop(name)
+        for name in self.below(source):
+            self._put(target + name[len(source) :], self._take(name))
 
     def remove(self, path: str, *, recursive: bool = False) -> None:
         """Take a file away, or a directory with all that lies in it."""
         path = _plain(path)
         if self.stat(path).is_directory and not recursive:
             raise OSError(errno.EISDIR, "Is a directory", path)
-        for name in [name for name in self._files if name == path or name.startswith(path.rstrip("/") + "/")]:
-            del self._files[name]
+        for name in reversed(self.below(path)):
+            self._take(name)
 
     def children(self, path: str) -> list[str]:
         """Names in a directory, sorted."""
         path = _plain(path)
         if not self.stat(path).is_directory:
             raise OSError(errno.ENOTDIR, "Not a directory", path)
-        return sorted(posixpath.basename(name) for name in self._files if name != "/" and posixpath.dirname(name) == path)
+        return sorted(self._names.get(path, ()))
+
+    def below(self, path: str) -> list[str]:
+        """The path of a file with those of all that lies in it, each directory before its contents."""
+        path = _plain(path)
+        self.stat(path)
+        found, waiting = [], [path]
+        while waiting:
+            found.append(waiting.pop())
+            waiting += [posixpath.join(found[-1], name) for name in sorted(self._names.get(found[-1], ()), reverse=True)]
+        return found
 
     def save(self) -> Mapping[str, File]:
         """All files; immutable."""
@@ -176,8 +186,36 @@ class FileSystem:
 
     def load(self, saved: Mapping[str, File]) -> None:
         """Take back what `save` gave."""
-        self._files = dict(saved)
+        self._fill(saved)
         self.loads += 1
+
+    def _fill(self, files: Mapping[str, File]) -> None:
+        self.used = 0
+        self._files: dict[str, File] = {}
+        self._names: dict[str, set[str]] = {}
+        for path, file in files.items():
+            self._put(path, file)
+
+    def _put(self, path: str, file: File) -> None:
+        held = self._files.get(path)
+        if held is None:
+            if len(self._files) >= MOST:
+                raise OSError(errno.ENOSPC, "No space left on device", path)
+            if len(path) > LONGEST:
+                raise OSError(errno.ENAMETOOLONG, "File name too long", path[:40])
+            if path != "/":
+                folder, name = posixpath.split(path)
+                self._names.setdefault(folder, set()).add(name)
+        self.used += len(file.data) - (len(held.data) if held else 0)
+        self._files[path] = file
+
+    def _take(self, path: str) -> File:
+        folder, name = posixpath.split(path)
+        if path != "/":
+            self._names[folder].discard(name)
+        file = self._files.pop(path)
+        self.used -= len(file.data)
+        return file
 
 
 def _plain(path: str) -> str:

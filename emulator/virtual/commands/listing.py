@@ -169,10 +169,9 @@ def _stat(pattern: str, file: File, path: str, name: str) -> str:
 
 def walk(files: FileSystem, path: str, name: str) -> Iterator[tuple[str, str]]:
     """A file with all that lies in it: path, and the name that shows it."""
-    yield path, name
-    if files.is_directory(path):
-        for child in files.children(path):
-            yield from walk(files, posixpath.join(path, child), posixpath.join(name, child))
+    for place in files.below(path):
+        rest = posixpath.relpath(place, path)
+        yield (path, name) if rest == "." else (posixpath.join(path, rest), posixpath.join(name, rest))
 
 
 @command("find")
@@ -281,9 +280,12 @@ async def du(process: Process) -> int:
             error.filename = start
             status = await process.fail(f"du: {reason(error)}")
             continue
+        sizes: dict[str, int] = {}
         for place, name in reversed(list(walk(files, path, start))):
+            size = sizes[place] = sizes.get(place, 0) + _blocks(files.stat(place)) // 2
+            above = posixpath.dirname(place)
+            sizes[above] = sizes.get(above, 0) + size
             if name == start or ("s" not in given and (files.is_directory(place) or "a" in given)):
-                size = sum(_blocks(files.stat(inner)) for inner, _ in walk(files, place, name)) // 2
                 await write_lines(process, [f"{_human(size) if 'h' in given else size}\t{name}"])
     return status
 

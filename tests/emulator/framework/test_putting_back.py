@@ -123,7 +123,8 @@ def test_what_still_runs_ends_and_writes_nothing_more() -> None:
         await front
         await asyncio.sleep(0.03)
         assert device.files.read("/sdcard/log") == b"first\n" * 1000
-        assert "debug.late" not in device.properties and not device.jobs.running
+        assert "debug.late" not in device.properties
+        assert not device.jobs.running
 
     asyncio.run(play())
 
@@ -137,7 +138,8 @@ def test_an_automation_that_goes_on_is_put_back_too() -> None:
         second = automation.keep(())
         await call(automation, "injectInputEvent", [0, 700, 400, 0])
         device.load("start")
-        assert list(automation.objects) == [first] and automation.keep(()) == second
+        assert list(automation.objects) == [first]
+        assert automation.keep(()) == second
         assert await call(automation, "injectInputEvent", [1, 700, 400, 0]) is False
 
     asyncio.run(play())

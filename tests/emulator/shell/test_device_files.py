@@ -6,7 +6,7 @@ import errno
 
 import pytest
 
-from automotive_env.emulator.virtual.files import FileSystem
+from automotive_env.emulator.virtual.files import MOST, FileSystem
 
 
 @pytest.fixture
@@ -73,3 +73,34 @@ def test_a_saved_state_comes_back(files):
     files.remove("/data/local/tmp/f")
     files.load(saved)
     assert files.read("/data/local/tmp/f") == b"hello"
+
+
+def test_files_and_their_names_are_bounded(files):
+    for number in range(MOST - len(files.save())):
+        files.write(f"/data/local/tmp/{number}", b"")
+    with pytest.raises(OSError, match="No space left"):
+        files.make_directory("/sdcard/one_more")
+    files.remove("/data/local/tmp/0")
+    with pytest.raises(OSError, match="too long"):
+        files.write("/data/local/tmp/" + "n" * 2000, b"")
+    files.write("/data/local/tmp/0", b"there is room again")
+
+
+def test_what_files_take_follows_every_change(files):
+    def counted() -> int:
+        return sum(len(file.data) for file in files.save().values())
+
+    kept = files.save()
+    files.write("/data/local/tmp/f", b"longer than before")
+    assert files.used == counted() == 18
+    files.make_directory("/sdcard/d")
+    files.write("/sdcard/d/f", b"12345")
+    files.move("/sdcard/d", "/sdcard/e")
+    assert files.used == counted() == 23
+    files.move("/sdcard/e/f", "/data/local/tmp/f")
+    assert files.used == counted() == 5
+    files.remove("/sdcard/e", recursive=True)
+    assert files.children("/sdcard") == ["Download"]
+    files.load(kept)
+    assert files.used == counted() == 5
+    assert files.below("/data") == ["/data", "/data/local", "/data/local/tmp", "/data/local/tmp/f"]

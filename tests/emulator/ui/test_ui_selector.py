@@ -157,7 +157,9 @@ def test_what_is_no_selector_is_refused(given: object) -> None:
         parse(given)
 
 
-@pytest.mark.parametrize("pattern", ["\\(a\\)+", "[(a)]*", "(?i)ok", "(ab)?c", "[^]]+x", "\\d{4}-\\d{2}", "a{1,3}", "a|b", ".*(?:a|b|c|d|e).*?"])
+@pytest.mark.parametrize(
+    "pattern", ["\\(a\\)+", "[(a)]*", "(?i)ok", "(ab)?c", "[^]]+x", "\\d{4}-\\d{2}", "a{1,3}", "a|b", ".*(?:a|b|c|d|e).*?"]
+)
 def test_patterns_that_are_harmless_are_taken(pattern: str) -> None:
     parse(selector(textMatches=pattern))
 
