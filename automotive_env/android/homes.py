@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Protocol
@@ -83,17 +84,19 @@ class PropertyHome:
     def read(self, reply: Reply) -> Scalar:
         for held in car_service.parse_values(reply.text):
             if (held.id, held.area) == (self.known.id, self.area):
-                return self.decode(held, reply)
+                with suppress(ValueError):
+                    return self.decode(held)
         raise refused(self.ask(), reply)
 
-    def decode(self, held: car_service.PropertyValue, reply: Reply) -> Scalar:
-        """The value of the car that a property stands for."""
+    def decode(self, held: car_service.PropertyValue) -> Scalar:
+        """The value of the car that a property stands for.
+
+        Raises:
+            ValueError: it stands for none, as while its unit is switched off.
+        """
         if held.value is None or held.status != car_service.AVAILABLE:
-            raise refused(self.ask(), reply)
-        try:
-            return self.vhal.coding.decode(held.value)
-        except ValueError:
-            raise refused(self.ask(), reply) from None
+            raise ValueError("the property has no value now")
+        return self.vhal.coding.decode(held.value)
 
     def orders(self, value: Scalar) -> tuple[str, ...]:
         raw = self.vhal.coding.encode(value)
@@ -158,6 +161,10 @@ class SettingHome:
 
     def ask(self) -> str:
         return f"settings get --user {self.user} {self.setting.namespace} {self.setting.key}"
+
+    def ask_all(self) -> str:
+        """The command that shows all settings of its namespace."""
+        return f"settings list --user {self.user} {self.setting.namespace}"
 
     def read(self, reply: Reply) -> Scalar:
         try:

@@ -3,6 +3,8 @@
 A screen is at rest when two dumps of it, one before and one after the screenshot, say the same. Before a dump uiautomator itself
 waits until the accessibility events of a change have ebbed away, so there is no time that is just slept through. Clocks and
 progress bars never rest and are left out of the comparison.
+
+The list of windows is long and slow to print. It is asked for anew only where the tree is not the one that was last read with it.
 """
 
 from __future__ import annotations
@@ -15,8 +17,8 @@ from typing import NamedTuple, TypeVar
 
 from automotive_env.android.link import Link
 from automotive_env.android.shell import ConnectionLost, DeviceFault
-from automotive_env.android.tree import elements, parse
-from automotive_env.android.windows import Window, read_windows
+from automotive_env.android.tree import all_listed, elements, parse
+from automotive_env.android.windows import read_windows
 from automotive_env.observation import Element
 
 T = TypeVar("T")
@@ -63,7 +65,8 @@ class Screen:
         self._link = link
         self.size = self._ask_size()
         self._display = self._ask_display()
-        self._dumped: tuple[object, tuple[Element, ...]] = (None, ())
+        self._last: tuple[str, tuple[Element, ...]] = ("", ())
+        self._unsettled = ""
 
     def elements(self) -> tuple[Element, ...]:
         """What is on the screen now, at rest or not; the same object as before where nothing has changed.
@@ -71,7 +74,7 @@ class Screen:
         Raises:
             DeviceFault: the device is gone, does not answer in time, or its dump makes no sense.
         """
-        return self._again(lambda: self._read(self._dump(), self._windows()))
+        return self._again(lambda: self._read(self._dump()))
 
     def moment(self) -> Moment:
         """The screen at rest.
@@ -86,15 +89,13 @@ class Screen:
         looks = 0
         before = self._dump()
         while looks < LEAST_LOOKS or time.monotonic() < deadline:
-            windows, picture = self._windows(), self._picture()
+            first, picture = self._read(before), self._picture()
             after = self._dump()
-            if before == after or at_rest(self._read(before, windows), self._read(after, windows)):
-                return Moment(self._read(after, windows), picture)
+            second = self._read(after)
+            if at_rest(first, second):
+                return Moment(second, picture)
             before, looks = after, looks + 1
         raise DeviceFault(f"the screen does not come to rest: it changed in {looks} of {looks} looks within {REST_SECONDS:g} s")
-
-    def _windows(self) -> tuple[Window, ...]:
-        return read_windows(self._link.shell, self._link.patience)
 
     def _dump(self) -> str:
         """The accessibility tree as XML. While an activity starts there is none for a moment."""
@@ -104,10 +105,14 @@ class Screen:
                 return xml
         raise DeviceFault(f"the device dumps no accessibility tree: {str(xml)[:120]!r}")
 
-    def _read(self, xml: str, windows: tuple[Window, ...]) -> tuple[Element, ...]:
-        if (xml, windows) != self._dumped[0]:
-            self._dumped = (xml, windows), elements(parse(xml), windows)
-        return self._dumped[1]
+    def _read(self, xml: str) -> tuple[Element, ...]:
+        """The elements in a dump. Where a window has just opened, and is not listed yet, the list is asked for once more."""
+        if xml != self._last[0]:
+            roots, windows = parse(xml), read_windows(self._link.shell, self._link.patience)
+            settled = all_listed(roots, windows) or xml == self._unsettled
+            self._unsettled = "" if settled else xml
+            self._last = (xml if settled else ""), elements(roots, windows)
+        return self._last[1]
 
     def _picture(self) -> bytes:
         for _ in range(PICTURES):

@@ -19,6 +19,7 @@ from automotive_env.android.homes import Home, homes_of
 from automotive_env.android.readings import NOTIFICATIONS, end_alert, standing_alerts
 from automotive_env.android.shell import DeviceFault, Reply, Shell
 from automotive_env.android.state import StockState, VendorState
+from automotive_env.android.together import read_together
 from automotive_env.android.vehicle_facts import GEAR, PATHS, PHENOMENA, SPEED, driving_state, vehicle_facts
 from automotive_env.observation import DrivingState, GpsFix, Network
 from automotive_env.validators import signals as s
@@ -82,7 +83,7 @@ class SignalAccess:
     def _stock_state(self) -> StockState:
         followed = [signal for signal in SIGNALS.values() if signal is not s.CLOCK]  # which always goes on
         homes = {signal.world: found[0] for signal in followed if (found := self._homes_of(signal))}
-        return StockState(self._shell, self.features, homes)
+        return StockState(self._shell, homes)
 
     def _homes_of(self, signal: Signal) -> list[Home]:
         if signal not in self._homes:
@@ -128,13 +129,11 @@ class SignalAccess:
         faults = {signal: self._lacks(signal) for signal, homes in wanted.items() if not homes and signal not in values}
         for turn in range(max(map(len, wanted.values()), default=0)):
             now = {signal: homes[turn] for signal, homes in wanted.items() if len(homes) > turn and signal not in values}
-            commands = list(dict.fromkeys(home.ask() for home in now.values()))
-            replies = dict(zip(commands, run_all(self._shell, commands), strict=True))
-            for signal, home in now.items():
-                try:
-                    values[signal] = home.read(replies[home.ask()])
-                except DeviceFault as fault:
-                    faults.setdefault(signal, DeviceFault(f"signal {_called(signal)}: {fault}"))
+            for signal, told in read_together(self._shell, now).items():
+                if isinstance(told, DeviceFault):
+                    faults.setdefault(signal, DeviceFault(f"signal {_called(signal)}: {told}"))
+                else:
+                    values[signal] = told
         return values, {signal: fault for signal, fault in faults.items() if signal not in values}
 
     def _lacks(self, signal: Signal) -> DeviceFault:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from automotive_env.android import car_service, dumps
-from automotive_env.android.batch import run_all
-from automotive_env.android.features import Features
-from automotive_env.android.homes import Home, PropertyHome, ReadingHome, SettingHome
-from automotive_env.android.shell import DeviceFault, Reply, Shell
+from automotive_env.android import car_service
+from automotive_env.android.homes import Home
+from automotive_env.android.shell import DeviceFault, Shell
+from automotive_env.android.together import read_together
 from automotive_env.android.vendor import vendor_paths
 from automotive_env.world.change import DIRECT, Change
 from automotive_env.world.errors import StateError
@@ -18,7 +17,6 @@ from automotive_env.world.world import INDEX, SCHEMA
 
 PATIENCE = 60.0
 """Seconds that a device may take to tell everything."""
-NAMESPACES = ("system", "secure", "global")
 
 
 class VendorState:
@@ -83,59 +81,23 @@ def _compared(before: Mapping[str, Value], after: Mapping[str, Value]) -> list[C
 class StockState:
     """The part of the car that a device without vendor properties tells: its signals."""
 
-    def __init__(self, shell: Shell, features: Features, homes: Mapping[str, Home]) -> None:
+    def __init__(self, shell: Shell, homes: Mapping[str, Home]) -> None:
         """Follow signals.
 
         Args:
             shell: of the device.
-            features: of the device.
             homes: path in the state core -> where the device has it.
         """
         self._shell = shell
         self._homes = {path: home for path, home in homes.items() if path in INDEX}
-        lists = [f"settings list --user {features.user} {namespace}" for namespace in NAMESPACES]
-        asked = [home.ask() for home in self._homes.values() if isinstance(home, ReadingHome)]
-        self._commands = list(dict.fromkeys([car_service.GET_ALL, *lists, *asked]))
         self._seen: dict[str, Value] | None = None
 
     def everything(self) -> dict[str, Value]:
-        """Path in the state core -> value, of what the device tells."""
-        replies = run_all(self._shell, self._commands, timeout=PATIENCE)
-        told = dict(zip(self._commands, replies, strict=True))
-        properties = {(held.id, held.area): held for held in car_service.parse_values(replies[0].text)}
-        settings = [dumps.settings(reply.text) for reply in replies[1 : 1 + len(NAMESPACES)]]
-        found: dict[str, Value] = {}
-        for path, home in self._homes.items():
-            try:
-                found[path] = _told(home, told, properties, settings)
-            except (DeviceFault, ValueError):
-                continue  # switched off with its unit, or never set: not told now
-        return found
+        """Path in the state core -> value, of what the device tells; what is switched off with its unit is not told now."""
+        told = read_together(self._shell, self._homes, timeout=PATIENCE)
+        return {path: value for path, value in told.items() if not isinstance(value, DeviceFault)}
 
     def changes(self) -> list[Change]:
         """The same of what this device tells."""
         before, self._seen = self._seen, self.everything()
         return [] if before is None else _compared(before, self._seen)
-
-
-def _told(
-    home: Home,
-    told: Mapping[str, Reply],
-    properties: Mapping[tuple[int, int], car_service.PropertyValue],
-    settings: Sequence[Mapping[str, str]],
-) -> Value:
-    """The value of a signal in the answers.
-
-    Raises:
-        DeviceFault: it is not in them.
-        ValueError: the setting says nothing.
-    """
-    match home:
-        case PropertyHome(known=known, area=area):
-            held = properties.get((known.id, area))
-            if held is None:
-                raise DeviceFault(f"{known.name} is not told")
-            return home.decode(held, told[car_service.GET_ALL])
-        case SettingHome(setting=setting):
-            return home.decode(settings[NAMESPACES.index(setting.namespace)].get(setting.key, "null"))
-    return home.read(told[home.ask()])

@@ -21,6 +21,8 @@ from automotive_env.observation import Box, Element, Range
 MOST_TEXT = 8 << 20
 """Characters of a dump that are read; a full screen has a hundred nodes of 400."""
 MOST_NODES = 10_000
+HEAD_UNIT = 0
+"""Android's logical id of its display."""
 LONGEST_DESCRIPTION = 120
 """Characters that a control takes from the texts in it."""
 _BOUNDS = re.compile(r"\[(-?\d{1,6}),(-?\d{1,6})\]\[(-?\d{1,6}),(-?\d{1,6})\]")
@@ -57,13 +59,22 @@ def parse(xml: str) -> list[Node]:
 
 
 def elements(roots: Sequence[Node], windows: Sequence[Window]) -> tuple[Element, ...]:
-    """The elements of all windows, the lowest window first; `elements[i].index == i`."""
-    found = (element for root in in_order(roots, windows) for element in _elements(root))
+    """The elements of all windows of the head unit's display, the lowest window first; `elements[i].index == i`.
+
+    What other displays show, such as the cluster, is left out: a finger reaches the head unit only, as does a screenshot.
+    """
+    ours = [root for root in roots if _display(root) == HEAD_UNIT]
+    found = (element for root in in_order(ours, windows) for element in _elements(root))
     return tuple(replace(element, index=index) for index, element in enumerate(found))
 
 
+def all_listed(roots: Sequence[Node], windows: Sequence[Window]) -> bool:
+    """Whether the window of each root on the head unit's display is in the list: one that has just opened may be missing."""
+    return all(root.window for root in in_order([root for root in roots if _display(root) == HEAD_UNIT], windows))
+
+
 def in_order(roots: Sequence[Node], windows: Sequence[Window]) -> list[Root]:
-    """Each root with its window, from the bottom to the top of the head unit's display, then of other displays.
+    """Each root with its window, from the bottom to the top of its display.
 
     A root whose window is not listed, because it has just opened, counts as above all others.
     """

@@ -199,7 +199,7 @@ def test_a_service_that_hangs_is_a_fault_in_time(connect: Connect, host: Virtual
     car = connect(patience=0.5)
     monkeypatch.setitem(commands(), "dumpsys", never)
     with pytest.raises(DeviceFault, match=r"did not answer 'dumpsys window windows' within 0\.5 s"):
-        car.observe()
+        car.observe()  # the first time, when the windows are not known yet
     monkeypatch.undo()
     assert car.observe().elements
 

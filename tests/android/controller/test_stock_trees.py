@@ -8,7 +8,7 @@ from stock_screen import WINDOWS, bar, button, dump, hvac_panel, node, settings
 from automotive_env.android.apps import climate_shown
 from automotive_env.android.screen import at_rest
 from automotive_env.android.shell import DeviceFault
-from automotive_env.android.tree import elements, parse
+from automotive_env.android.tree import all_listed, elements, parse
 from automotive_env.android.windows import Window, parse_windows
 from automotive_env.observation import Box, Element, Range
 
@@ -83,11 +83,16 @@ def test_a_window_that_is_not_listed_counts_as_the_topmost() -> None:
     assert (found[-1].name, found[-1].window) == ("ok", "")
 
 
-def test_other_displays_come_after_the_head_unit() -> None:
+def test_what_other_displays_show_is_out_of_reach_and_left_out() -> None:
     cluster = node("android.widget.FrameLayout", (0, 0, 400, 600), button("speed", 0, 0, display_id="2"), display_id="2")
-    found = seen(cluster, *ROOTS)
-    assert [e.display for e in found] == sorted(e.display for e in found)
-    assert (found[-1].name, found[-1].display) == ("speed", 2)
+    assert seen(cluster, *ROOTS) == seen(*ROOTS)
+
+
+def test_whether_all_windows_are_listed() -> None:
+    popup = node("android.widget.FrameLayout", (400, 300, 2000, 900), package="com.example")
+    cluster = node("android.widget.FrameLayout", (0, 0, 400, 600), display_id="2")
+    assert all_listed(parse(dump(cluster, *ROOTS)), parse_windows(WINDOWS))
+    assert not all_listed(parse(dump(popup, *ROOTS)), parse_windows(WINDOWS))
 
 
 def test_ranges_hints_and_fields() -> None:

@@ -1,0 +1,92 @@
+"""What a step asks of a device: on an emulator each question takes 50 to 300 ms."""
+
+from collections.abc import Iterator
+
+import pytest
+from contracts.controller_contract import element
+
+from automotive_env.action import Click, NavigateHome
+from automotive_env.android.controller import AndroidController
+from automotive_env.android.link import Link
+from automotive_env.android.persistent_shell import PersistentShell
+from automotive_env.android.shell import Reply
+from automotive_env.android.vendor import SCHEMA_PROPERTY
+from automotive_env.emulator.console_client import Console, console_token
+from automotive_env.emulator.virtual.host import VirtualHost
+
+WINDOWS = "dumpsys window windows"
+
+
+class Asked:
+    """What has been asked: commands of the shell, calls of the uiautomator2 server, pictures."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.commands: list[str] = []
+        self.calls: list[str] = []
+        self.pictures = 0
+        run, rpc, output = PersistentShell.run, Link.rpc, Link.output
+
+        def noted_run(shell: PersistentShell, command: str, *, timeout: float = 10.0) -> Reply:
+            mark = command.rpartition("; echo ")[2].split()[0] if "; echo --" in command else "\n"
+            self.commands += [part for part in command.split(f" 2>&1; echo {mark} $?") if part]
+            return run(shell, command, timeout=timeout)
+
+        def noted_rpc(link: Link, method: str, *parameters: object) -> object:
+            self.calls.append(method)
+            return rpc(link, method, *parameters)
+
+        def noted_output(link: Link, command: str) -> bytes:
+            self.pictures += 1
+            return output(link, command)
+
+        monkeypatch.setattr(PersistentShell, "run", noted_run)
+        monkeypatch.setattr(Link, "rpc", noted_rpc)
+        monkeypatch.setattr(Link, "output", noted_output)
+
+    def take(self) -> tuple[int, int, int]:
+        """How many of each, and begin anew."""
+        counted = len(self.commands), len(self.calls), self.pictures
+        self.commands.clear()
+        self.calls.clear()
+        self.pictures = 0
+        return counted
+
+
+@pytest.fixture(scope="module", params=["with vendor properties", "stock"])
+def car(request: pytest.FixtureRequest) -> Iterator[AndroidController]:
+    with VirtualHost(1) as host:
+        if request.param == "stock":
+            host.call(lambda: host.devices[0].properties.pop(SCHEMA_PROPERTY))
+        serial = host.serials[0]
+        console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
+        backend = "emulator" if request.param == "stock" else "virtual"
+        connected = AndroidController(serial, adb_port=host.adb_port, backend=backend, console=console)  # type: ignore[arg-type]
+        yield connected
+        connected.close()
+
+
+def test_a_step_asks_little(car: AndroidController, monkeypatch: pytest.MonkeyPatch) -> None:
+    stock = not car._access.features.vendor
+    car.act(NavigateHome(), car.observe())
+    seen = car.observe()
+    asked = Asked(monkeypatch)
+    assert car.observe() == seen
+    assert asked.take() == (5 if stock else 1, 2, 1)
+    assert car.act(Click(index=element(seen, "hvac").index), seen).done
+    assert asked.commands == [WINDOWS]  # the screen is another one
+    assert asked.take() == (1, 3, 0)
+    car.drain_changes()
+    assert asked.take() == (10 if stock else 1, 0, 0)
+    assert car.observe().app == "climate"
+    assert WINDOWS not in asked.commands
+    assert asked.take() == (5 if stock else 1, 2, 1)
+
+
+def test_a_stock_car_is_kept_and_put_back_with_few_commands(car: AndroidController, monkeypatch: pytest.MonkeyPatch) -> None:
+    if car._access.features.vendor:
+        return  # which keeps itself: nothing is asked through the shell
+    asked = Asked(monkeypatch)
+    kept = car.snapshot()
+    assert asked.take()[0] <= 18
+    car.restore(kept)
+    assert asked.take()[0] <= 50
