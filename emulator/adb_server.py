@@ -15,12 +15,16 @@ from pathlib import Path
 from types import TracebackType
 
 from automotive_env.emulator.child import start_child, stop_child
+from automotive_env.emulator.locks import Lock
 from automotive_env.errors import EnvironmentFault, UsageError
 
 ATTEMPTS = 5
 """How many ports are tried."""
 START = 10.0
 """Seconds that a server has to answer."""
+_PREFIX = "automotive-env-adb-"
+_LOCK = "lock"
+"""File in a home that its owner holds as long as it lives."""
 _OWN = {"ADB_EMU": "0", "ADB_MDNS": "0", "ADB_USB": "0", "ADB_MDNS_AUTO_CONNECT": "0"}
 """Settings that keep a server from looking for devices: it has those that are registered with it."""
 
@@ -60,7 +64,8 @@ class AdbServer:
         self.path = path or find_adb()
         self.port = 0
         self._owner = os.getpid()
-        self.home = Path(tempfile.mkdtemp(prefix="automotive-env-adb-"))
+        _remove_orphans()
+        self.home, self._lock = _make_home()
         self._child: subprocess.Popen[bytes] | None = None
         atexit.register(self.stop)
         for _ in range(ATTEMPTS):
@@ -118,6 +123,7 @@ class AdbServer:
         if running(self.port):
             _kill(self.port)  # a client found no server meanwhile, and started one
         shutil.rmtree(self.home, ignore_errors=True)
+        self._lock.release()
 
     def _end(self) -> None:
         if self._child:
@@ -150,6 +156,26 @@ def running(port: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def _make_home() -> tuple[Path, Lock]:
+    """A home, and its lock, which is held before others can take the home for an orphan."""
+    new = Path(tempfile.mkdtemp(prefix="automotive-env-new-"))
+    lock = Lock(new / _LOCK)
+    lock.take()
+    home = new.rename(new.with_name(new.name.replace("-new-", "-adb-", 1)))
+    lock.path = home / _LOCK
+    return home, lock
+
+
+def _remove_orphans() -> None:
+    """Remove the homes of servers whose owners were killed: nobody holds their lock any more."""
+    for home in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        with suppress(OSError):  # another user's, or removed meanwhile
+            lock = Lock(home / _LOCK)
+            if lock.path.exists() and home.stat().st_uid == os.getuid() and lock.take():
+                shutil.rmtree(home, ignore_errors=True)
+                lock.release()
 
 
 def _kill(port: int) -> None:

@@ -2,12 +2,14 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
 
 import pytest
 
+from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.child import start_child, stop_child
 
 SLEEP = [sys.executable, "-I", "-S", "-c", "import time; print('up', flush=True); time.sleep(1000)"]
@@ -28,7 +30,7 @@ def wait_for(true, seconds: float = 10) -> None:
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, None], ids=["killed", "terminated", "done"])
-def test_no_adb_server_outlives_its_host(end: signal.Signals | None, tmp_path: Path):
+def test_no_adb_server_outlives_its_host(end: signal.Signals | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     program = """
 import sys
 from automotive_env.emulator.virtual.host import VirtualHost
@@ -53,8 +55,10 @@ sys.stdin.read()
             parent.send_signal(end)
         parent.wait(10)
         wait_for(lambda: not alive(child))
-    if end is None:
-        assert not list(tmp_path.iterdir())
+    if end is not None:
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+        AdbServer().stop()  # the next one removes what is left of those that were killed
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_child_outlives_the_thread_that_asked_for_it(tmp_path: Path):
@@ -80,3 +84,10 @@ def test_a_child_that_will_not_end_is_killed(monkeypatch: pytest.MonkeyPatch, tm
 def test_a_program_that_is_not_there_is_an_error():
     with pytest.raises(FileNotFoundError):
         start_child(["/nowhere/adb"], env={})
+
+
+def test_the_home_of_a_running_server_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with AdbServer() as first, AdbServer() as second:
+        assert set(tmp_path.iterdir()) == {first.home, second.home}
+    assert not list(tmp_path.iterdir())
