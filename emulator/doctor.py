@@ -137,14 +137,14 @@ def _python(machine: Machine) -> Iterator[Finding]:
     good = sys.version_info[:2] >= OLDEST_PYTHON
     yield _need(good, "Python", version, "3.11 or newer runs the package", "sudo apt-get install python3.11", ALL)
     for names, what, why, fix, blocks in (
-        (_PACKAGES, "Python packages", "the car, its head unit and the runs", "pip install automotive-env", ALL),
-        (_ADB_PACKAGES, "packages for ADB", "the client's side of ADB", "pip install automotive-env", ON_ADB),
+        (_PACKAGES, "Python packages", "the car, its head unit and the runs", "pip install -c constraints.txt .", ALL),
+        (_ADB_PACKAGES, "packages for ADB", "the client's side of ADB", "pip install -c constraints.txt .", ON_ADB),
     ):
         lacking = [name for name in names if not machine.has(name)]
         yield _need(not lacking, what, f"lacking: {', '.join(lacking)}" if lacking else "installed", why, fix, blocks)
     web = all(map(machine.has, _WEB_PACKAGES))
     why = "a person drives the car in a browser"
-    yield _advise(web, "extra: web", "installed" if web else "not installed", why, "pip install 'automotive-env[web]'")
+    yield _advise(web, "extra: web", "installed" if web else "not installed", why, "pip install '.[web]'")
 
 
 def _adb(machine: Machine) -> Iterator[Finding]:

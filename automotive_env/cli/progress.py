@@ -35,6 +35,7 @@ class Progress:
     def __init__(self, model: str) -> None:
         self._console = Console(stderr=True)
         self._model = model
+        self._folder: Path | None = None
         self._bar = Bar(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -51,9 +52,14 @@ class Progress:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._bar.stop()
+        if isinstance(error, KeyboardInterrupt) and self._folder:
+            self._console.print(
+                f"stopped; go on later with --resume {escape(str(self._folder))}", highlight=False, soft_wrap=True
+            )
 
     def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
         """The run begins."""
+        self._folder = folder
         for task, signals in missing.items():
             self._console.print(f"[yellow]left out[/] {task}: the device lacks {', '.join(signals)}", highlight=False)
         agents = ", ".join(dict.fromkeys(job.agent for job in jobs))

@@ -46,7 +46,7 @@ def _web(port: int, place: str, scenario: str) -> None:
     try:
         from automotive_env.serving.server import serve as run
     except ModuleNotFoundError as missing:
-        raise UsageError(f"the page needs {missing.name}: pip install 'automotive-env[web]'") from None
+        raise UsageError(f"the page needs {missing.name}: pip install '.[web]'") from None
 
     from automotive_env.geo.places import resolve
     from automotive_env.serving.drive import Drive

@@ -157,8 +157,24 @@ def _folder(
         return RunFolder.create(options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(specs)}"), manifest)
     folder = RunFolder.open(options.resume)
     if different := folder.manifest.differences(manifest):
-        raise UsageError(f"{options.resume} cannot be resumed: its {', '.join(different)} differ from what is asked for now")
+        raise UsageError(_not_resumed(folder, different))
     return folder
+
+
+def _not_resumed(folder: RunFolder, different: Sequence[str]) -> str:
+    """Why a run cannot be resumed as asked, and which options it had where they are the reason."""
+    manifest = folder.manifest
+    options = {
+        "suite": f"--suite {manifest.suite}",
+        "agents": f"--agent {','.join(manifest.agents)}",
+        "model": f"--model {manifest.model}" if manifest.model else "",
+        "backend": f"--backend {manifest.backend}",
+        "seed": f"--seed {manifest.seed}",
+    }
+    had = [options[name] for name in different if options.get(name)]
+    if had:
+        return f"{folder.path} cannot be resumed like this: it was begun with {' '.join(had)}; give the same again"
+    return f"{folder.path} cannot be resumed: its {', '.join(different)} differ from what is asked for now"
 
 
 def _unused(path: Path) -> Path:
