@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import posixpath
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.shell.arithmetic import evaluate
-from automotive_env.emulator.virtual.shell.patterns import Piece, is_pattern, matches
-from automotive_env.emulator.virtual.shell.state import ShellFault, State
+from automotive_env.emulator.virtual.shell.patterns import Heads, Piece, is_pattern, matches
+from automotive_env.emulator.virtual.shell.state import VALUE, ShellFault, State
 from automotive_env.emulator.virtual.shell.syntax import Arithmetic, Parameter, Part, Script, Text, Word, is_assignment
 
 FIELDS = 65536
 """Fields that a command may have."""
 
+SIZE = 4 << 20
+"""Characters that the fields of a command, or one word, may have."""
+REPLACED = 4096
+"""Characters that one replacement may take away."""
+BUDGET = 5_000_000
+"""Characters that the pattern of one expansion may look at."""
+TURN = 50_000
+"""After so many of them the other tasks of the event loop get a turn."""
 DECLARING = frozenset({"export", "readonly", "local", "typeset"})
 """Commands whose arguments assign."""
 
@@ -25,12 +34,14 @@ class _Fields:
         self.done: list[list[Piece]] = []
         self.current: list[Piece] | None = None
         self._separators = separators
+        self._size = 0
 
     def add(self, text: str, quoted: bool) -> None:
         """Characters that belong to the current field."""
         if self.current is None:
             self.current = []
         self.current.append((text, quoted))
+        self._size = _bounded(self._size + len(text))
 
     def end(self) -> None:
         """The next character starts another field."""
@@ -68,6 +79,17 @@ class _Fields:
         return at
 
 
+def _bounded(size: int) -> int:
+    """The size of what words become.
+
+    Raises:
+        ShellFault: it is more than a command takes.
+    """
+    if size > SIZE:
+        raise ShellFault("argument list too long")
+    return size
+
+
 class Expansion:
     """Expands words for one shell."""
 
@@ -84,16 +106,19 @@ class Expansion:
     async def fields(self, words: Iterable[Word]) -> list[str]:
         """The fields that words become."""
         found: list[str] = []
+        size = 0
         for word in words:
             if word.plain is not None:
                 found.append(word.plain)
                 continue
+            held = len(found)
             fields = _Fields(self._state.variables.get("IFS", " \t\n"))
             for part in word.parts:
                 await self._part(part, fields)
             fields.end()
             for field in fields.done:
                 found += self._names(field)
+            size = _bounded(size + sum(map(len, found[held:])))
         return found
 
     async def text(self, word: Word) -> str:
@@ -102,7 +127,12 @@ class Expansion:
 
     async def pieces(self, word: Word) -> list[Piece]:
         """The same, where it matters what was quoted."""
-        return [(await self._value(part), part.quoted) for part in word.parts]
+        found: list[Piece] = []
+        size = 0
+        for part in word.parts:
+            found.append((await self._value(part), part.quoted))
+            size = _bounded(size + len(found[-1][0]))
+        return found
 
     async def _part(self, part: Part, fields: _Fields) -> None:
         if isinstance(part, Text):
@@ -188,14 +218,12 @@ class Expansion:
             return self._slice(await self.text(word), value)
         pieces = await self.pieces(word)
         if part.operator in ("/", "//"):
-            return _replace(pieces, value, part.operator == "//")
-        sizes = range(len(value) + 1) if len(part.operator) == 1 else range(len(value), -1, -1)
-        for size in sizes:
-            if part.operator[0] == "#" and matches(pieces, value[:size]):
-                return value[size:]
-            if part.operator[0] == "%" and matches(pieces, value[len(value) - size :]):
-                return value[: len(value) - size]
-        return value
+            return await _replace(pieces, value, part.operator == "//")
+        backwards, work = part.operator[0] == "%", _Work()
+        size = await _fitting(pieces, value, work, longest=len(part.operator) == 2, backwards=backwards)
+        if size is None:
+            return value
+        return value[: len(value) - size] if backwards else value[size:]
 
     def _slice(self, text: str, value: str) -> str:
         first, _, most = text.partition(":")
@@ -211,19 +239,53 @@ class Expansion:
         return glob(self._files, field, self._state.cwd) or [text]
 
 
-def _replace(pieces: list[Piece], value: str, every: bool) -> str:
+class _Work:
+    """Counts the work that an expansion is; other tasks get a turn now and then."""
+
+    def __init__(self) -> None:
+        self._done = 0
+        self._turn = TURN
+
+    async def add(self, work: int) -> None:
+        """So much more.
+
+        Raises:
+            ShellFault: it is too much.
+        """
+        self._done += work
+        if self._done > BUDGET:
+            raise ShellFault("pattern: too much work")
+        if self._done > self._turn:
+            self._turn = self._done + TURN
+            await asyncio.sleep(0)
+
+
+async def _fitting(pieces: list[Piece], value: str, work: _Work, *, longest: bool, backwards: bool = False) -> int | None:
+    """How many characters at the beginning of a value, or at its end, fit a pattern; None where none do."""
+    heads, found = Heads(pieces, backwards=backwards), None
+    for size in range(len(value) + 1):
+        if heads.fits:
+            found = size
+        if heads.hopeless or size == len(value) or (heads.fits and not longest):
+            break
+        await work.add(heads.work)
+        heads.take(value[-1 - size if backwards else size])
+    return found
+
+
+async def _replace(pieces: list[Piece], value: str, every: bool) -> str:
     """`${NAME/PATTERN/TEXT}`: the longest match from the left, or every one."""
     pattern, text = _at_slash(pieces)
-    if len(value) > 4096:
-        raise ShellFault("value too long to replace in")
-    result, at = "", 0
+    result, at, work = [], 0, _Work()
     while at < len(value):
-        size = next((size for size in range(len(value) - at, 0, -1) if matches(pattern, value[at : at + size])), 0)
-        result += text if size else value[at]
+        size = await _fitting(pattern, value[at : at + REPLACED], work, longest=True)
+        result.append(text if size else value[at])
         at += size or 1
         if size and not every:
             break
-    return result + value[at:]
+    if sum(map(len, result)) > VALUE:
+        raise ShellFault(f"a value has at most {VALUE} characters")
+    return "".join(result) + value[at:]
 
 
 def _at_slash(pieces: list[Piece]) -> tuple[list[Piece], str]:

@@ -1,4 +1,4 @@
-"""Patterns of the shell: `*`, `?` and `[...]`, matched in time that is bounded by the product of the lengths."""
+"""Patterns of the shell: `*`, `?` and `[...]`, matched in time that is bounded by the product of the lengths, and by a budget."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+from automotive_env.emulator.virtual.shell.state import ShellFault
+
+BUDGET = 1_000_000
+"""Characters that one match may look at."""
 Piece: TypeAlias = tuple[str, bool]
 """Characters, and whether they are quoted and so mean themselves."""
 _Test: TypeAlias = Callable[[str], bool]
@@ -30,8 +34,13 @@ def is_pattern(pieces: Sequence[Piece]) -> bool:
 
 
 def matches(pieces: Sequence[Piece], text: str) -> bool:
-    """Whether the whole text fits."""
+    """Whether the whole text fits.
+
+    Raises:
+        ShellFault: it is too much work to tell.
+    """
     tests = _compile(tuple(pieces))
+    work = len(text)
     at = position = 0
     star, resume = -1, 0
     while at < len(text):
@@ -42,10 +51,55 @@ def matches(pieces: Sequence[Piece], text: str) -> bool:
             position += 1
         elif star >= 0:
             resume += 1
+            work += position - star
+            if work > BUDGET:
+                raise ShellFault("pattern: too much work")
             at, position = resume, star + 1
         else:
             return False
     return all(test is None for test in tests[position:])
+
+
+class Heads:
+    """Tells, one character after the other, whether what has come so far fits a pattern."""
+
+    def __init__(self, pieces: Sequence[Piece], *, backwards: bool = False) -> None:
+        self._tests = _compile(tuple(pieces))[:: -1 if backwards else 1]
+        self._places = self._reached({0})
+
+    @property
+    def fits(self) -> bool:
+        """Whether all that has come fits."""
+        return len(self._tests) in self._places
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether nothing fits, whatever comes."""
+        return not self._places
+
+    @property
+    def work(self) -> int:
+        """What one more character costs."""
+        return 1 + len(self._places)
+
+    def take(self, char: str) -> None:
+        """One more character."""
+        taken: set[int] = set()
+        for place in self._places:
+            if place < len(self._tests):
+                test = self._tests[place]
+                if test is None:
+                    taken.add(place)
+                elif test(char):
+                    taken.add(place + 1)
+        self._places = self._reached(taken)
+
+    def _reached(self, places: set[int]) -> set[int]:
+        for place in list(places):
+            while place < len(self._tests) and self._tests[place] is None:
+                place += 1
+                places.add(place)
+        return places
 
 
 @lru_cache(maxsize=512)

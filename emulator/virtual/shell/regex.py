@@ -16,8 +16,8 @@ LARGEST = 4000
 """Steps that a compiled pattern may have."""
 LONGEST = 1000
 """Characters that a pattern may have."""
-CACHED = 20_000
-"""Transitions that a pattern remembers."""
+CACHED = 100_000
+"""Places that the transitions which a pattern remembers may hold."""
 BUDGET = 500_000
 """Possibilities that one search may look at."""
 _DEPTH = 50
@@ -230,6 +230,7 @@ class Regex:
         self._code = compiler.whole()
         self.groups = compiler.groups
         self._next: dict[tuple[frozenset[int], str, str], tuple[frozenset[int], bool]] = {}
+        self._held = self._work = 0
 
     def _closure(self, places: Iterable[int], before: str, after: str, seen: Container[int] = ()) -> list[int]:
         """All places but those seen that can be reached without taking a character, in order of preference."""
@@ -255,8 +256,13 @@ class Regex:
         if known is None:
             reached = self._closure(places, before, after)
             taken = frozenset(place + 1 for place in reached if after and self._takes(place, after))
-            if len(self._next) > CACHED:
+            self._held += 1 + len(taken)
+            if self._held > CACHED:
                 self._next.clear()
+                self._held = 0
+            self._work += len(reached)
+            if self._work > BUDGET:
+                raise RegexFault("too much work for one line")
             known = self._next[key] = (taken, any(self._code[place].kind == "match" for place in reached))
         return known
 
@@ -265,7 +271,12 @@ class Regex:
         return test is not None and test(char)
 
     def found_in(self, text: str) -> bool:
-        """Whether it matches anywhere."""
+        """Whether it matches anywhere.
+
+        Raises:
+            RegexFault: it is too much work to tell.
+        """
+        self._work = 0
         start = frozenset({0})
         places, before = start, ""
         for char in text:

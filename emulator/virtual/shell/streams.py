@@ -21,6 +21,7 @@ class Reader:
 
     def __init__(self, ahead: bytes = b"") -> None:
         self._ahead = ahead
+        self._at = 0
 
     async def more(self) -> bytes:
         """The next bytes of the source; b"" at its end."""
@@ -30,13 +31,14 @@ class Reader:
         """Up to so many bytes, all until the end where it is negative; b"" at the end."""
         if most < 0:
             return await self._rest()
-        if not self._ahead:
-            self._ahead = await self.more()
-        data, self._ahead = self._ahead[:most], self._ahead[most:]
+        if self._at >= len(self._ahead):
+            self._ahead, self._at = await self.more(), 0
+        data = self._ahead[self._at : self._at + most]
+        self._at += len(data)
         return data
 
     async def _rest(self) -> bytes:
-        parts, self._ahead = [self._ahead], b""
+        parts, self._ahead, self._at = [self._ahead[self._at :]], b"", 0
         size = 0
         while data := await self.more():
             parts.append(data)
@@ -49,13 +51,15 @@ class Reader:
         """The next line with its end; without one at the end of the source, or after so many bytes."""
         parts: list[bytes] = []
         size = 0
-        while self._ahead or (data := await self.more()):
-            data, self._ahead = self._ahead or data, b""
-            end = data.find(b"\n") + 1
-            size += end or len(data)
-            parts.append(data[:end] if end else data)
-            if end or size >= most:
-                self._ahead = data[end:] if end else b""
+        while size < most:
+            if self._at >= len(self._ahead):
+                self._ahead, self._at = await self.more(), 0
+            end = self._ahead.find(b"\n", self._at) + 1
+            part = self._ahead[self._at : min(end or len(self._ahead), self._at + most - size)]
+            parts.append(part)
+            self._at += len(part)
+            size += len(part)
+            if end or not part:
                 break
         return b"".join(parts)
 
@@ -220,6 +224,8 @@ class FileWriter:
         self._pending += data
         if self.eager or len(self._pending) * 8 >= self._size or self._size + len(self._pending) > self._files.capacity:
             self.flush()
+            if self._size > CHUNK:
+                await asyncio.sleep(0)  # all of a file is copied when it grows
 
     def flush(self) -> None:
         """Bring the file up to date; one that was removed, or put back, meanwhile stays so."""

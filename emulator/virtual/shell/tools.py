@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import posixpath
 from collections.abc import AsyncIterator, Sequence
@@ -13,10 +14,16 @@ from automotive_env.emulator.virtual.process import ROOT, Command, Process
 from automotive_env.emulator.virtual.shell.regex import RegexFault
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.state import Deeper
-from automotive_env.emulator.virtual.shell.streams import Reader, Zeros, reader
+from automotive_env.emulator.virtual.shell.streams import CHUNK, Reader, Zeros, reader
 
 BROKEN_PIPE = 141
 """Status of a command that was ended by SIGPIPE."""
+
+
+LINES = 4 * 1024 * 1024
+"""Bytes of text that commands take which need all of its lines at once."""
+LINE = 256
+"""Bytes that a line counts as in addition to its own: the time that commands take for any."""
 
 
 class Misuse(Exception):
@@ -155,14 +162,21 @@ async def open_inputs(process: Process, names: Sequence[str]) -> tuple[list[tupl
 
 async def lines_of(source: Reader) -> AsyncIterator[str]:
     """The lines of an input, without their ends."""
+    size = 0
     while line := await source.read_line():
         yield text_of(line.removesuffix(b"\n"))
+        size += LINE + len(line)
+        if size > CHUNK:
+            size = 0
+            await asyncio.sleep(0)
 
 
 async def all_lines(process: Process, names: Sequence[str]) -> tuple[list[str], int]:
     """All lines of all inputs, and the status."""
     inputs, status = await open_inputs(process, names)
     data = b"".join([await source.read() for _, source in inputs])
+    if len(data) > LINES:
+        raise OSError(errno.ENOMEM, "Out of memory")
     lines = text_of(data).split("\n")
     return lines[:-1] if lines[-1] == "" else lines, status
 

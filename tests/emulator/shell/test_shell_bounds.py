@@ -129,3 +129,27 @@ def test_words_of_many_braces_stay_as_they_are():
 def test_jobs_are_bounded():
     done = shell("i=0; while [ $i -lt 70 ]; do sleep 1000 & i=$((i+1)); done; echo $i")
     assert "can't fork" in done.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "echo ${x%%b*}",
+        "echo ${x#*b}",
+        "echo ${x//a*b/c}",
+        "case $x in *$y$y*b) ;; esac",
+        "[[ $x == *a*a*a$y*b ]]",
+        "echo $x | grep '.*a.\\{100\\}b.\\{100\\}c'",
+        "set -- " + "$x " * 2000 + "; for i in 1 2 3; do set -- $@ $@ $@; done",
+        'y="' + "$x$x" * 100 + '"',
+        "for i in 1 2 3 4 5 6 7 8; do echo $x$x$x$x >> f; cat f f f f > g; cat g g g g > f; done; sort f",
+        "tr a '\\n' < big | grep -c x; while read l; do :; done < many",
+        "exec >> big; for i in 1 2 3 4 5 6 7 8 9; do echo $x; done",
+    ],
+)
+def test_long_texts_are_worked_through_or_refused_in_bounded_time(line):
+    device = VirtualDevice()
+    device.files.write("/data/local/tmp/big", b"a" * (1 << 20))
+    device.files.write("/data/local/tmp/many", b"line\n" * 20_000)
+    start = "x=$(head -c 20000 big); y=$(head -c 5000 big); "
+    assert 0 <= shell(start + line, device=device).status <= 255
