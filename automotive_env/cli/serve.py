@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from automotive_env.world.world import World
 
 
 def serve(
@@ -21,7 +24,6 @@ def serve(
     Only this machine can reach them; the page only opens with the address that is printed.
     """
     from automotive_env.errors import UsageError
-    from automotive_env.world.scenarios import world_of
 
     if web == adb:
         raise UsageError("say what to serve: either --web or --adb")
@@ -34,7 +36,23 @@ def serve(
 
     if android not in RELEASES:
         raise UsageError(f"no Android {android}; there is: {', '.join(map(str, RELEASES))}")
-    run([world_of(scenario) for _ in range(devices)], android, port, out)
+    run([_car(place, scenario) for _ in range(devices)], android, port, out)
+
+
+def _car(place: str, scenario: str) -> World:
+    from random import Random
+
+    from automotive_env.geo.places import resolve
+    from automotive_env.headless import HeadlessController
+    from automotive_env.setup import CarSetup
+    from automotive_env.world.scenarios import world_of
+    from automotive_env.world.world import World
+
+    stood = HeadlessController(world_of(scenario))
+    CarSetup(stood).place(resolve(place, Random()))
+    car = World()
+    car.restore(stood.world.snapshot())
+    return car
 
 
 def _web(port: int, place: str, scenario: str) -> None:

@@ -1,0 +1,48 @@
+"""`automotive-env serve --adb`, as a person runs it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from automotive_env.android.controller import AndroidController
+from automotive_env.emulator.adb_server import AdbServer
+
+SERVE = [sys.executable, "-m", "automotive_env.cli", "serve", "--adb"]
+
+
+def test_cars_stand_where_they_were_asked_for_and_what_they_leave_is_nothing() -> None:
+    with AdbServer() as server:
+        before = set(server.home.iterdir())
+        command = [*SERVE, "--devices", "2", "--place", "Tokyo", "--scenario", "start-017"]
+        with subprocess.Popen(command, env={**os.environ, **server.env}, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout
+            serials = [process.stdout.readline().split()[2] for _ in range(2)]
+            assert "adb devices" in process.stdout.readline()
+            for serial in serials:
+                subprocess.run([server.path, "-s", serial, "wait-for-device"], env=server.env, check=True, timeout=20)
+                car = AndroidController(serial, adb_port=server.port, backend="virtual")
+                gps = car.observe().gps
+                car.close()
+                assert gps
+                assert (round(gps.latitude), round(gps.longitude)) == (36, 140)
+            process.terminate()
+            assert process.wait(20) == 0
+        assert {path.name for path in set(server.home.iterdir()) - before} <= {".emulator_console_auth_token", "adb.log"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--place", "Atlantis"], "Atlantis"),
+        (["--scenario", "monday"], "start-001"),
+        (["--android", "12"], "13, 14, 15"),
+        (["--port", "5555"], "must be even"),
+    ],
+)
+def test_what_cannot_be_served_says_what_can(arguments: list[str], says: str, tmp_path: Path) -> None:
+    done = subprocess.run([*SERVE, *arguments], capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    assert done.returncode == 2
+    assert says in done.stderr
