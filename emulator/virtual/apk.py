@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import lzma
 import zipfile
 import zlib
 from dataclasses import dataclass
@@ -50,7 +51,7 @@ def _packed(data: bytes) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as apk, apk.open(MANIFEST) as manifest:
             read = manifest.read(LONGEST + 1)
-    except (zipfile.BadZipFile, KeyError, OSError, RuntimeError, NotImplementedError, EOFError, zlib.error):
+    except (zipfile.BadZipFile, KeyError, OSError, RuntimeError, ValueError, EOFError, zlib.error, lzma.LZMAError):
         raise ApkFault("Failed to load AndroidManifest.xml") from None
     if len(read) > LONGEST:
         raise ApkFault("AndroidManifest.xml is too large")

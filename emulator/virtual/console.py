@@ -74,6 +74,7 @@ class Console:
                 return False
             if word != "auth":
                 writer.write(_lines("KO: unknown command, try 'help'"))
+                await writer.drain()
             elif not secrets.compare_digest(token.strip().encode(), self._secret()):
                 writer.write(_lines("KO: authentication token does not match ~/.emulator_console_auth_token"))
                 return False

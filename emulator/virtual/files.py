@@ -75,12 +75,13 @@ class FileSystem:
     Attributes:
         capacity: bytes that fit.
         used: bytes that the files take.
+        reserved: bytes that are on their way to files.
         loads: how often all was put back: what wrote to a file before does not write to the one that is there now.
     """
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self.capacity = capacity
-        self.loads = 0
+        self.reserved = self.loads = 0
         self._fill(_start())
 
     def stat(self, path: str) -> File:

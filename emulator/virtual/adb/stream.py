@@ -9,8 +9,8 @@ from typing import Protocol
 from automotive_env.emulator.virtual.adb.packet import CLSE, OKAY, WORD, WRTE
 from automotive_env.emulator.virtual.files import CAPACITY
 
-WINDOW = 32 * 1024 * 1024
-"""Bytes that a peer with delayed acknowledgement may send before the first is acknowledged, as Android's."""
+WINDOW = 4 * 1024 * 1024
+"""Bytes that a peer with delayed acknowledgement may send before the first is acknowledged; an eighth of Android's."""
 
 
 BUFFER = 64 * 1024
@@ -25,6 +25,10 @@ class Link(Protocol):
     """
 
     payload: int
+
+    async def ready(self) -> None:
+        """Wait until the peer has taken what was sent before, but for what a socket holds."""
+        ...
 
     def send(self, command: int, arg0: int, arg1: int, data: bytes | memoryview = b"") -> None:
         """Send one packet."""
@@ -91,6 +95,7 @@ class Stream:
             BrokenPipeError: the peer has closed the stream.
         """
         for at in range(0, len(data), self.payload):
+            await self._link.ready()
             await self._room(BUFFER)
             if self._outgoing or self._credit <= 0:
                 self._outgoing += data[at : at + self.payload]

@@ -14,6 +14,8 @@ from automotive_env.emulator.virtual.files import File, may_write
 
 CHUNK = 64 * 1024
 """Bytes of a file in one part, which clients do not exceed either."""
+BLOCK = 16 * CHUNK
+"""Bytes of a file that wait for the client at once."""
 PATH = 1024
 """Bytes of a path."""
 _REQUEST = Struct("<4sI")
@@ -84,11 +86,13 @@ class Sync:
             data = memoryview(self._files.read(path))
         except OSError as error:
             return _fail(f"open failed: {_text(error)}")
-        parts: list[bytes | memoryview] = []
-        for at in range(0, len(data), CHUNK):
-            part = data[at : at + CHUNK]
-            parts += (_REQUEST.pack(b"DATA", len(part)), part)
-        return b"".join((*parts, _REQUEST.pack(b"DONE", 0)))
+        for start in range(0, len(data), BLOCK):
+            parts: list[bytes | memoryview] = []
+            for at in range(start, min(start + BLOCK, len(data)), CHUNK):
+                part = data[at : at + CHUNK]
+                parts += (_REQUEST.pack(b"DATA", len(part)), part)
+            await stream.write(b"".join(parts))
+        return _REQUEST.pack(b"DONE", 0)
 
     async def _receive2(self, stream: Stream, path: str) -> bytes:
         await stream.read_exactly(_REQUEST.size)
@@ -97,21 +101,30 @@ class Sync:
     async def _store(self, stream: Stream, path: str, mode: int) -> bytes:
         """Take all parts, whatever becomes of them: the client may have sent the next request before it reads an answer."""
         parts: list[bytes] = []
-        size, fault = 0, ""
+        try:
+            fault, modified = await self._parts(stream, parts)
+            fault = fault or self._write(path, b"".join(parts), mode, modified)
+        finally:
+            self._files.reserved -= sum(map(len, parts))
+        return _fail(fault) if fault else _REQUEST.pack(b"OKAY", 0)
+
+    async def _parts(self, stream: Stream, parts: list[bytes]) -> tuple[str, int]:
+        """Collect the parts of a file, for which room is kept; returns what is wrong, and the time of the file."""
+        fault = ""
         while True:
             kind, length = _REQUEST.unpack(await stream.read_exactly(_REQUEST.size))
             if kind == b"DONE":
-                break
+                return fault, length
             if kind != b"DATA" or length > CHUNK:
                 raise _Nonsense("invalid data message")
             part = await stream.read_exactly(length)
-            size += length
-            if size > self._files.capacity:
-                fault, parts = fault or f"write failed: {_text(errno.ENOSPC)}", []
+            if fault or self._files.reserved + length > self._files.capacity:
+                fault = f"write failed: {_text(errno.ENOSPC)}"
+                self._files.reserved -= sum(map(len, parts))
+                parts.clear()
             else:
+                self._files.reserved += length
                 parts.append(part)
-        fault = fault or self._write(path, b"".join(parts), mode, length)
-        return _fail(fault) if fault else _REQUEST.pack(b"OKAY", 0)
 
     def _write(self, path: str, data: bytes, mode: int, modified: int) -> str:
         if stat.S_IFMT(mode) not in (0, stat.S_IFREG):

@@ -35,6 +35,8 @@ FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "
 """What this device can do beyond the first version of ADB. Without "abb" clients install packages through `cmd package`."""
 DELAYED_ACK = "delayed_ack"
 MAX_CONNECTIONS = 32
+LEAST_PAYLOAD = 4096
+"""Bytes in a packet that every peer takes, those of the first version of ADB included."""
 MAX_STREAMS = 256
 """Open at once on one connection."""
 MAX_KEYS = 256
@@ -59,7 +61,7 @@ class Connection(asyncio.Protocol):
 
     def __init__(self, daemon: Daemon) -> None:
         self.daemon = daemon
-        self.payload = 4096
+        self.payload = LEAST_PAYLOAD
         self.reverse = Reverse(self)
         self._splitter = Splitter()
         self._transport: asyncio.Transport | None = None
@@ -70,6 +72,8 @@ class Connection(asyncio.Protocol):
         self._online = self._delayed = self._checksum = self._full = False
         self._hello: Packet | None = None
         self._token = b""
+        self._ready = asyncio.Event()
+        self._ready.set()
 
     # --- the socket
 
@@ -100,6 +104,7 @@ class Connection(asyncio.Protocol):
         """Called by asyncio."""
         self.daemon.connections.discard(self)
         self._transport = None
+        self._ready.set()
         self._end()
 
     def _end(self) -> None:
@@ -117,12 +122,18 @@ class Connection(asyncio.Protocol):
     def pause_writing(self) -> None:
         """Called by asyncio: the peer does not read, so nothing more of it is read either."""
         self._full = True
+        self._ready.clear()
         self.listen()
 
     def resume_writing(self) -> None:
         """Called by asyncio."""
         self._full = False
+        self._ready.set()
         self.listen()
+
+    async def ready(self) -> None:
+        """Wait until the peer has taken what was sent before, but for `UNSENT` bytes."""
+        await self._ready.wait()
 
     def listen(self) -> None:
         """Take packets, or take none where the device is frozen or the peer does not read."""
@@ -159,7 +170,9 @@ class Connection(asyncio.Protocol):
             self._end()
         self._hello = packet
         self._checksum = packet.arg0 < VERSION
-        self.payload = max(1, min(packet.arg1, MAX_PAYLOAD))
+        if packet.arg1 < LEAST_PAYLOAD:
+            raise BadPacket(f"packets of {packet.arg1} bytes are too small")
+        self.payload = min(packet.arg1, MAX_PAYLOAD)
         if self.daemon.auth:
             self._challenge()
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
@@ -127,7 +128,7 @@ class PackageService(Service):
         """`install [OPTIONS] PATH`, or `install [OPTIONS] -S BYTES` with the APK on stdin."""
         try:
             data = await self._apk(process, args)
-            manifest = manifest_of(data)
+            manifest = await asyncio.to_thread(manifest_of, data)  # a hostile list of contents takes seconds
         except ApkFault as fault:
             return await _refused(process, f"INSTALL_PARSE_FAILED_NOT_APK: {fault}")
         if manifest.package in system_packages():

@@ -2,6 +2,7 @@ import asyncio
 import contextlib
 import random
 import struct
+import time
 
 import pytest
 from adb_wire import AUTH, CLSE, CNXN, OKAY, OPEN, VERSION, WRTE, Wire
@@ -309,3 +310,41 @@ def test_who_does_not_read_is_not_read_either(plain: VirtualHost, wire: Wire):
     with pytest.raises(TimeoutError):
         wire.socket.sendall(refused * 2_000_000)
     assert plain.call(lambda: plain.devices[0].serial) == plain.serials[0]
+
+
+def test_a_peer_that_acknowledges_what_it_has_not_read_fills_no_memory(plain: VirtualHost, wire: Wire):
+    written: list[int] = []
+
+    async def endless(stdin: Input, stdout: Output) -> None:
+        while len(written) < 100:
+            await stdout.write(bytes(1 << 20))
+            written.append(1)
+            await asyncio.sleep(0)
+
+    listen(plain, "tcp:7301", endless)
+    wire.hello("shell_v2,delayed_ack")
+    wire.send(OPEN, 1, 0x7FFFFFFF, b"tcp:7301\0")
+    time.sleep(0.3)
+    assert plain.call(lambda: len(written)) < 20
+    plain.call(lambda: plain.devices[0].sockets.pop("tcp:7301"))
+
+
+def test_a_peer_that_takes_hardly_a_byte_is_no_peer(wire: Wire):
+    wire.send(CNXN, VERSION, 1, b"host::features=shell_v2\0")
+    assert wire.gone()
+
+
+def test_files_on_their_way_take_no_more_room_than_there_is(plain: VirtualHost):
+    files = plain.devices[0].files
+    plain.call(lambda: setattr(files, "reserved", files.capacity - 10))
+    with Wire(plain.devices[0].port + 1) as wire:
+        wire.hello()
+        wire.open("sync:")
+        path = b"/sdcard/f,33188"
+        wire.send(WRTE, 1, 1, struct.pack("<4sI", b"SEND", len(path)) + path + struct.pack("<4sI", b"DATA", 20) + bytes(20))
+        wire.receive()
+        wire.send(WRTE, 1, 1, struct.pack("<4sI", b"DONE", 5))
+        answers = [wire.receive(), wire.receive()]
+    assert any(b"No space left" in data for *_, data in answers)
+    assert plain.call(lambda: files.reserved) == files.capacity - 10
+    plain.call(lambda: setattr(files, "reserved", 0))
