@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,9 +10,19 @@ from dataclasses import dataclass, field
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.regex import Regex, compile_regex
-from automotive_env.emulator.virtual.shell.tools import Misuse, all_lines, data_of, options, path_of, text_of, to_write
+from automotive_env.emulator.virtual.shell.tools import (
+    Misuse,
+    all_lines,
+    data_of,
+    options,
+    path_of,
+    to_write,
+    whole_lines,
+)
 
 COMMANDS = 500
+TURN, LONG = 64, 256
+"""After so many lines, and at lines of more characters, the other tasks of the event loop get a turn."""
 
 
 @dataclass
@@ -188,10 +199,12 @@ def _substituted(done: _Command, line: str) -> tuple[str, bool]:
     return result + line[at:], count >= wanted
 
 
-def edited(commands: Sequence[_Command], lines: Sequence[str], quiet: bool) -> list[str]:
+async def edited(commands: Sequence[_Command], lines: Sequence[str], quiet: bool) -> list[str]:
     """What `sed` prints for some lines."""
     out: list[str] = []
     for number, given in enumerate(lines, 1):
+        if number % TURN == 0 or len(given) > LONG:
+            await asyncio.sleep(0)
         line, deleted, stop = given, False, False
         for done in commands:
             if not done.applies(number, number == len(lines), line):
@@ -228,19 +241,18 @@ async def sed(process: Process) -> int:
     text, extended = "\n".join(scripts), "E" in given or "r" in given
     if "i" in given:
         for name in words:
-            _edit_file(process, name, _Parser(text, extended).commands(), "n" in given)
+            await _edit_file(process, name, _Parser(text, extended).commands(), "n" in given)
         return 0
     commands = _Parser(text, extended).commands()
     lines, status = await all_lines(process, words)
-    if out := edited(commands, lines, "n" in given):
+    if out := await edited(commands, lines, "n" in given):
         await process.stdout.write(data_of("\n".join(out) + "\n"))
     return status
 
 
-def _edit_file(process: Process, name: str, commands: Sequence[_Command], quiet: bool) -> None:
+async def _edit_file(process: Process, name: str, commands: Sequence[_Command], quiet: bool) -> None:
     files, path = process.device.files, path_of(process, name)
-    lines = text_of(files.read(path)).split("\n")
-    out = edited(commands, lines[:-1] if lines[-1] == "" else lines, quiet)
+    out = await edited(commands, whole_lines(files.read(path)), quiet)
     files.write(
         to_write(process, name),
         data_of("".join(f"{line}\n" for line in out)),

@@ -20,9 +20,10 @@ BROKEN_PIPE = 141
 """Status of a command that was ended by SIGPIPE."""
 
 
-LINES = 4 * 1024 * 1024
-"""Bytes of text that commands take which need all of its lines at once."""
-LINE = 256
+LARGEST = 4 * 1024 * 1024
+MOST_LINES = 100_000
+"""Bytes, and lines, that commands take which need all lines at once."""
+LINE = 1024
 """Bytes that a line counts as in addition to its own: the time that commands take for any."""
 
 
@@ -175,10 +176,19 @@ async def all_lines(process: Process, names: Sequence[str]) -> tuple[list[str], 
     """All lines of all inputs, and the status."""
     inputs, status = await open_inputs(process, names)
     data = b"".join([await source.read() for _, source in inputs])
-    if len(data) > LINES:
+    return whole_lines(data), status
+
+
+def whole_lines(data: bytes) -> list[str]:
+    """The lines of a text, without their ends.
+
+    Raises:
+        OSError: there are too many.
+    """
+    if len(data) > LARGEST or data.count(b"\n") > MOST_LINES:
         raise OSError(errno.ENOMEM, "Out of memory")
     lines = text_of(data).split("\n")
-    return lines[:-1] if lines[-1] == "" else lines, status
+    return lines[:-1] if lines[-1] == "" else lines
 
 
 def text_of(data: bytes) -> str:
