@@ -42,10 +42,11 @@ KeepImage = Callable[[Image], str]
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """A finished episode: its record, and its steps."""
+    """A finished episode: its record, its steps, and whether the car is as it was before."""
 
     record: EpisodeRecord
     steps: tuple[StepRecord, ...]
+    put_back: bool = True
 
 
 @dataclass
@@ -111,7 +112,7 @@ async def play(
     Args:
         task: the behaviour of the task.
         instance: what was drawn.
-        controller: the car; it is as it was when this returns.
+        controller: the car; it is as it was when this returns, or `put_back` of the episode says that it is not.
         agent: who plays.
         limits: what the episode may use.
         model: what records call the agent's model.
@@ -120,6 +121,7 @@ async def play(
     """
     started = clock()
     tally = _Tally()
+    stuck: _Ended | None = None
     try:
         with _blamed("env_error"):
             before = await asked(controller, controller.snapshot)
@@ -136,11 +138,12 @@ async def play(
         except _Ended as broken_off:
             ended = broken_off
         finally:
-            put_back = await _put_back(controller, before)
-        if put_back and ended.outcome not in INTERRUPTED:
-            ended = put_back
+            stuck = await _put_back(controller, before)
+        if stuck and ended.outcome not in INTERRUPTED:
+            ended = stuck
     seconds = round(clock() - started, 3)
-    return Episode(_record(task, instance, controller, agent.name, model, tally, ended, seconds), tuple(tally.steps))
+    record = _record(task, instance, controller, agent.name, model, tally, ended, seconds)
+    return Episode(record, tuple(tally.steps), put_back=stuck is None)
 
 
 async def asked(controller: Controller, question: Callable[..., T], *arguments: Any) -> T:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from automotive_env.controller import Controller
+from automotive_env.errors import EnvironmentFault
 from automotive_env.execution.options import Options
 from automotive_env.headless import HeadlessController
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.host import VirtualHost
 
+START = "automotive_env_garage"
+"""Name of the snapshot of a virtual device as the garage had it first."""
 Garage: TypeAlias = Callable[[int], Controller]
 """Worker number -> a car in good order; asked again after the environment failed, it repairs or replaces that worker's car.
+
+That car is as it was when it was first asked for: what a broken episode left behind is none of the next one's business.
 
 Raises EnvironmentFault where there is none to be had. It may take minutes: call it in a thread.
 """
@@ -48,9 +54,12 @@ def virtual_garage(host: VirtualHost, **options: float) -> Iterator[Garage]:
     from automotive_env.android.controller import AndroidController
 
     with ExitStack() as stack:
+        for device in host.devices:
+            host.call(partial(device.save, START))
 
         def car(worker: int) -> Controller:
             host.repair(host.serials[worker])
+            host.call(partial(host.devices[worker].load, START))
             controller = AndroidController.virtual(host, worker, **options)
             stack.callback(controller.close)
             return controller
@@ -66,10 +75,29 @@ def _emulator(options: Options, stack: ExitStack) -> Garage:
     for one in emulators:
         stack.callback(one.stop)
 
+    starts: dict[int, object] = {}
+
     def car(worker: int) -> Controller:
         emulators[worker].ensure_healthy()  # boots it the first time
+        try:
+            return connected(worker)
+        except EnvironmentFault:
+            if worker not in starts:
+                raise
+            emulators[worker].relaunch()  # which puts back what signals do not
+            return connected(worker)
+
+    def connected(worker: int) -> Controller:
         controller = AndroidController.emulator(emulators[worker])
         stack.callback(controller.close)
+        try:
+            if worker in starts:
+                controller.restore(starts[worker])
+            else:
+                starts[worker] = controller.snapshot()
+        except EnvironmentFault:
+            controller.close()
+            raise
         return controller
 
     return car

@@ -155,14 +155,12 @@ class Worker:
         car = await self.make_ready()
         episode = await self._play(job, car)
         if episode.record.outcome == "env_error" and car.blocking:
-            episode = await self._play_again(job, car, episode)
+            episode = await self._play_again(job, episode)
         failed = episode.record.outcome == "env_error" and car.blocking
         self._failures, self._last_failure = self._failures + 1 if failed else 0, episode.record.error
         return episode
 
-    async def _play_again(self, job: Job, car: Controller, episode: Episode) -> Episode:
-        await to_thread.run_sync(car.close)
-        self._car = None
+    async def _play_again(self, job: Job, episode: Episode) -> Episode:
         try:
             again = await self._play(job, await self.make_ready())
         except EnvironmentFault:
@@ -173,4 +171,8 @@ class Worker:
         limits = Limits(steps=max(MIN_STEPS, STEP_FACTOR * job.task.steps))
         keep: KeepImage | None = self._crew.folder.add_image if self._crew.images else None
         agent = self._agents[job.agent]
-        return await play(job.task, job.instance, car, agent, limits=limits, model=self._crew.model, keep_image=keep)
+        episode = await play(job.task, job.instance, car, agent, limits=limits, model=self._crew.model, keep_image=keep)
+        if car.blocking and (episode.record.outcome == "env_error" or not episode.put_back):
+            self._car = None  # the garage repairs it
+            await to_thread.run_sync(car.close)
+        return episode

@@ -110,6 +110,19 @@ def test_the_console_dies(run: Run) -> None:
     assert records[0].attempts == 2
 
 
+def test_what_an_episode_left_behind_is_put_back_with_the_repair(run: Run) -> None:
+    """Without its console the car cannot be put back; the next episode must not begin with what the broken one did."""
+    before = run.host.call(run.device.world.snapshot)
+
+    def leave_a_mess() -> None:
+        run.host.call(lambda: run.device.world.set("bluetooth.is_enabled", not run.device.world.bluetooth.is_enabled))
+        run.host.call(run.host._consoles[0].close)
+
+    records = run.play(leave_a_mess)
+    assert all_pass(records)
+    assert run.host.call(run.device.world.snapshot) == before
+
+
 class Broken(Service):
     """A service that answers nothing but errors."""
 

@@ -1,0 +1,71 @@
+"""A car that could not be put back is used no more, whatever ended its episode."""
+
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from automotive_env.agents.oracle import OracleAgent
+from automotive_env.controller import Controller
+from automotive_env.errors import EnvironmentFault, ModelFault
+from automotive_env.execution.local import Crew, Job, run_local
+from automotive_env.headless import HeadlessController
+from automotive_env.observation import Observation
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.manifest import make_manifest
+from automotive_env.suite import instance_seed, instantiate
+from automotive_env.tasks.registry import TASKS
+
+NAMES = ("hvac.fan_speed_max", "system.wifi_off")
+
+
+class Device(HeadlessController):
+    """A car that waits for a device, and may not be put back any more."""
+
+    blocking = True
+    closed = stuck = False
+
+    def restore(self, snapshot: object) -> None:
+        if self.stuck:
+            raise EnvironmentFault("the console is gone")
+        super().restore(snapshot)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Interrupted(OracleAgent):
+    """The oracle; the first time it fails as a model does, or not at all, on a car that is stuck from then on."""
+
+    def __init__(self, cars: list[Device], fault: Exception | None) -> None:
+        super().__init__()
+        self._cars, self._fault, self._first = cars, fault, True
+
+    async def act(self, observation: Observation) -> Any:
+        if self._first:
+            self._first = False
+            self._cars[-1].stuck = True
+            if self._fault:
+                raise self._fault
+        return await super().act(observation)
+
+
+@pytest.mark.parametrize(
+    ("fault", "ends"),
+    [(ModelFault("the server is gone"), [("model_error", 1), ("pass", 1)]), (None, [("pass", 2), ("pass", 1)])],
+    ids=["model error", "passed but not put back"],
+)
+def test_a_car_that_was_not_put_back_is_replaced(fault: Exception | None, ends: list[tuple[str, int]], tmp_path: Path) -> None:
+    cars: list[Device] = []
+    folder = RunFolder.create(tmp_path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
+    agent = Interrupted(cars, fault)
+
+    def garage(worker: int) -> Controller:
+        cars.append(Device())
+        return cars[-1]
+
+    jobs = [Job(instance, "oracle") for name in NAMES if (instance := instantiate(TASKS[name], instance_seed(0, name, 0)))]
+    anyio.run(run_local, jobs, Crew({"oracle": lambda car: agent}, garage, "", folder, images=False))
+    assert [(record.outcome, record.attempts) for record in folder.episodes()] == ends
+    assert [car.closed for car in cars] == [True, False]
