@@ -56,6 +56,7 @@ class Link:
         self.patience = patience
         self.root = False
         self._server = host, port
+        self._closed = False
         self._adb: Device | None = None
         self._ui: Any = None
         self.shell = PersistentShell(self._open_shell, serial)
@@ -116,14 +117,14 @@ class Link:
         Raises:
             DeviceFault: it is not back within `BACK_SECONDS`, or the ADB server is gone.
         """
-        self.close()
+        self._hang_up()
         deadline = time.monotonic() + BACK_SECONDS
         while True:
             try:
                 self.root = self._become_root()
                 return
             except ConnectionLost:
-                self.close()
+                self._hang_up()
                 if time.monotonic() > deadline or not self._server_answers():
                     raise
             time.sleep(BETWEEN_LOOKS)
@@ -134,7 +135,11 @@ class Link:
         return False
 
     def close(self) -> None:
-        """Close everything; using the link afterwards connects again."""
+        """Close everything, for good: a call that another thread waits for is a fault, and is not tried again."""
+        self._closed = True
+        self._hang_up()
+
+    def _hang_up(self) -> None:
         self.shell.close()
         if self._ui is not None:
             atexit.unregister(self._ui.stop_uiautomator)
@@ -144,6 +149,8 @@ class Link:
         self._adb = None
 
     def _device(self) -> Device:
+        if self._closed:
+            raise DeviceFault(f"the connection to {self.serial} was closed; make another")
         if self._adb is None:
             with self.blamed("connecting"):
                 from automotive_env.android.adb import Client, Device

@@ -63,12 +63,12 @@ class PersistentShell:
             raise
 
     def close(self) -> None:
-        """Close the stream."""
-        if self._stream is not None:
+        """Close the stream; another thread that waits for an answer on it gets a fault."""
+        stream, self._stream = self._stream, None
+        if stream is not None:
             with suppress(OSError):
-                self._stream.shutdown(socket.SHUT_RDWR)
-            self._stream.close()
-            self._stream = None
+                stream.shutdown(socket.SHUT_RDWR)
+            stream.close()
 
     def _ready(self) -> socket.socket:
         """The stream; a new one where there is none, or where the device has closed it meanwhile."""

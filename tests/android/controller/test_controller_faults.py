@@ -300,6 +300,40 @@ def test_half_a_character_is_refused(connect: Connect) -> None:
 # Closing
 
 
+def test_closing_ends_a_call_of_another_thread_and_nothing_connects_again(
+    connect: Connect, host: VirtualHost, monkeypatch: Patch
+) -> None:
+    waits = threading.Event()
+
+    async def never(process: Process) -> int:
+        waits.set()
+        await asyncio.sleep(60)
+        return 0
+
+    car = connect()
+    car.observe()
+    monkeypatch.setitem(commands(), "cmd", never)
+    faults: list[DeviceFault] = []
+
+    def look() -> None:
+        try:
+            car.observe()
+        except DeviceFault as fault:
+            faults.append(fault)
+
+    looking = threading.Thread(target=look)
+    looking.start()
+    assert waits.wait(10)
+    car.close()
+    looking.join(10)
+    assert not looking.is_alive()
+    assert len(faults) == 1
+    with pytest.raises(DeviceFault, match="was closed; make another"):
+        car.observe()
+    monkeypatch.undo()
+    connect().observe()  # the device is free for the next one
+
+
 def test_closing_leaves_nothing_open(connect: Connect, host: VirtualHost) -> None:
     if not Path("/proc/self/fd").exists():
         pytest.fail("this test needs Linux, where the files of a process are listed")
