@@ -1,0 +1,70 @@
+"""What adbutils and uiautomator2 ask of a shell, and the patterns by which they find the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.shell.interpreter import run_line
+from automotive_env.emulator.virtual.shell.streams import Memory, Reader
+
+ACTIVITY = r"[\w.]+/[\w.$]+"
+
+ASKED = [
+    ("getprop ro.serialno", r"\S+\n\Z"),
+    ("getprop ro.build.version.sdk", r"\d\d\n\Z"),
+    ("getprop ro.build.version.release", r"1[345]\n\Z"),
+    ("getprop ro.product.brand", r"\S+\n\Z"),
+    ("getprop ro.product.model", r"\S.*\n\Z"),
+    ("getprop ro.product.name", r"\S+\n\Z"),
+    ("getprop ro.product.device", r"\S+\n\Z"),
+    ("getprop ro.product.cpu.abi", r"\S+\n\Z"),
+    ("getprop", r"(?m)^\[[\w.]+\]: \[.*\]$"),
+    ("wm size", r"Physical size: 1408x792\n"),
+    ("dumpsys display", r"orientation=0"),
+    ("dumpsys window windows", rf"mCurrentFocus=Window\{{[0-9a-f]+ u10 {ACTIVITY}\}}"),
+    ("dumpsys activity activities", rf"mResumedActivity: ActivityRecord\{{[0-9a-f]+ u10 {ACTIVITY} t\d+\}}"),
+    ("dumpsys activity top", rf"ACTIVITY {ACTIVITY} [0-9a-f]+ pid=\d+"),
+    ("dumpsys SurfaceFlinger --display-id", r"Display 4619827259835644672 \(HWC"),
+    ("screencap -p", r"\A\x89PNG"),
+    ("screencap -p -d 4619827259835644672", r"\A\x89PNG"),
+    ("/system/bin/screencap -p", r"\A\x89PNG"),
+    ("screencap", r"(?s)\A\x80\x05\0\0\x18\x03\0\0\x01\0\0\0"),
+    ("rm -f /data/local/tmp/u.xml; uiautomator dump /data/local/tmp/u.xml && echo success", r"success\n\Z"),
+    ("uiautomator dump /dev/tty", r"\A<\?xml"),
+    ("toybox md5sum /data/local/tmp/u2.jar", r"No such file"),
+    ("ime list -s -a", r"(?m)^[\w.]+/[\w.]+$"),
+    ("settings get secure default_input_method", r"\A[\w.]+/[\w.]+\n\Z"),
+    ("settings put secure x y; settings get secure x", r"\Ay\n\Z"),
+    ("ps -A", r"(?m)^\S+ +\d+ +\d+( +\S+){5} com\.android\.systemui$"),
+    ("pm list packages", r"(?m)^package:com\.android\.systemui$"),
+    ("pm list packages -3 ''", r"\A\Z"),
+    ("pm path com.android.systemui", r"\Apackage:/\S+\.apk\n\Z"),
+    ("dumpsys package com.android.systemui", r"(?s)versionCode=\d+.*versionName=\S+"),
+    ("pm clear com.android.car.media", r"Success\n"),
+    ("monkey -p com.android.car.media -c android.intent.category.LAUNCHER 1", r"Events injected: 1"),
+    ("am force-stop com.android.car.media; echo $?", r"0\n\Z"),
+    ("input tap 5 5; input swipe 9 9 10 10 5; input text hi; input keyevent HOME; echo $?", r"0\n\Z"),
+    ("input draganddrop 9 9 100 100 5; echo $?", r"0\n\Z"),
+    ("dumpsys battery", r"(?m)^ *level: \d+"),
+    ("dumpsys power", r"mHoldingDisplaySuspendBlocker=true"),
+    ("svc wifi enable; echo $?", r"\A0\n\Z"),
+    ("ifconfig wlan0", r"inet addr:[\d.]+"),
+    ("ip addr", r"inet [\d.]+/\d+"),
+    ("ip route", r"src [\d.]+"),
+    ("export ANDROID_LOG_TAGS=''; exec logcat '-d'", r"beginning of main"),
+    ("bugreportz -v", r"\d+\.\d+"),
+    ("false; echo X4EXIT:$?", r"X4EXIT:1\n\Z"),
+    ("cmd package 'list' 'packages'", r"(?m)^package:"),
+]
+
+
+@pytest.mark.parametrize("release", [13, 14, 15])
+@pytest.mark.parametrize(("line", "answer"), ASKED, ids=[line for line, _ in ASKED])
+def test_the_answer_is_found_where_clients_look_for_it(line: str, answer: str, release) -> None:
+    said = Memory()
+    asyncio.run(run_line(VirtualDevice(release=release), line, Reader(), said, said))
+    assert re.search(answer, said.data.decode("latin-1"))
