@@ -207,7 +207,7 @@ class Connection(asyncio.Protocol):
 
     def _open(self, packet: Packet) -> None:
         name = packet.data.rstrip(b"\0").decode(errors="surrogateescape")
-        full = len(self._streams) >= MAX_STREAMS
+        full = max(len(self._streams), len(self._tasks)) >= MAX_STREAMS  # services outlive their streams for a while
         work = None if full or bool(packet.arg1) != self._delayed else find(self, name)
         if work is None:
             self.send(CLSE, 0, packet.arg0)

@@ -98,6 +98,8 @@ async def inject_continuously(call: Call) -> int:
         value = _event_value(call.hal, property, data)
     except (ValueError, VhalError) as error:
         return await call.refuse(f"Invalid property Id, zone Id or value: {error}")
+    if call.service.busy:
+        return await call.refuse("Too many continuous events are being injected")
     call.service.start(_repeat(call.hal, property, area, value, rate, round(rate * seconds)))
     return 0
 

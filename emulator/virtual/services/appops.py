@@ -54,8 +54,9 @@ class AppOpsService(Service):
             return await process.fail(f"Error: Mode {mode} is not valid,", status=255)
         if not who.isdecimal() and who not in system_packages():
             return await process.fail(f"Error: No UID for {who} in user {DRIVER}", status=255)
-        if len(self._modes) < MOST:
-            self._modes[who, operation] = mode
+        if len(self._modes) >= MOST and (who, operation) not in self._modes:
+            return await process.fail(f"Error: there are {MOST} modes already", status=255)
+        self._modes[who, operation] = mode
         return 0
 
     async def _get(self, process: Process, who: str, operations: list[str]) -> int:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 DECLARED = (events, modes, properties)
 """The modules whose commands it has."""
 HAL_NAMES = ("PowerHalService", "PropertyHalService", "InputHalService", "VmsHalService", "UserHalService", "TimeHalService")
+MOST = 16
+"""What commands may have started at once that goes on beside them."""
 
 
 class CarService(Service):
@@ -42,6 +44,11 @@ class CarService(Service):
         self.driving = DrivingState(device.vhal)
         self.garage = False
         self._running: set[asyncio.Task[None]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether nothing more may be started beside commands."""
+        return len(self._running) >= MOST
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside the command that asked for it."""
@@ -125,6 +132,7 @@ class CarService(Service):
         self.driving.load(driving)  # type: ignore[has-type]
         for task in self._running:
             task.cancel()
+        self._running.clear()
 
 
 API_LEVELS = {13: 33, 14: 34, 15: 35}

@@ -348,3 +348,13 @@ def test_files_on_their_way_take_no_more_room_than_there_is(plain: VirtualHost):
     assert any(b"No space left" in data for *_, data in answers)
     assert plain.call(lambda: files.reserved) == files.capacity - 10
     plain.call(lambda: setattr(files, "reserved", 0))
+
+
+def test_services_that_outlive_their_streams_count_as_open(wire: Wire):
+    wire.hello()
+    for number in range(1, MAX_STREAMS + 1):
+        command, local, *_ = wire.open("exec:sleep 100", number)
+        assert command == OKAY
+        wire.send(CLSE, number, local)
+        assert wire.receive()[0] == CLSE
+    assert wire.open("exec:sleep 100", number + 1)[0] == CLSE

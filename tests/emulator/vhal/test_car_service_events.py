@@ -9,6 +9,10 @@ import pytest
 
 from automotive_env.android import dumps
 from automotive_env.android.properties import property_id
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.services.car_service import MOST
+from automotive_env.emulator.virtual.shell.interpreter import run_line
+from automotive_env.emulator.virtual.shell.streams import Memory, Reader
 from automotive_env.world.change import Cause
 
 SPEED, GEAR, BRAKE = "0x11600207", "0x11400400", "0x11200402"
@@ -198,3 +202,15 @@ def test_screens_that_stay_open_while_moving(bench) -> None:
     assert len(said) > 1
     assert here.car("get-do-activities", "com.example").lines == ["No DO Activities for com.example"]
     assert here.car("get-initial-user").text == "10\n"
+
+
+def test_only_so_many_series_of_events_are_sent_at_once() -> None:
+    async def play() -> list[int]:
+        device, out = VirtualDevice(), Memory()
+        line = f"cmd car_service inject-continuous-events {SPEED} 5 -s 50 -d 600"
+        statuses = [await run_line(device, line, Reader(), out, out) for _ in range(MOST + 1)]
+        device.save("busy")
+        device.load("busy")
+        return [*statuses, await run_line(device, line, Reader(), out, out)]
+
+    assert asyncio.run(play()) == [0] * MOST + [255, 0]
