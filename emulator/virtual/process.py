@@ -16,6 +16,11 @@ ROOT, SHELL = 0, 2000
 """User ids: of the shell after `adb root`, and before."""
 
 
+def uid_of(device: VirtualDevice, user: int | None) -> int:
+    """Who a shell or a process runs as: a user that was chosen, else adbd's."""
+    return user if user is not None else ROOT if device.root else SHELL
+
+
 class Input(Protocol):
     """Where a process reads from."""
 
@@ -66,7 +71,7 @@ class Process:
     @property
     def uid(self) -> int:
         """Who runs it: `ROOT` or `SHELL`."""
-        return self.user if self.user is not None else ROOT if self.device.root else SHELL
+        return uid_of(self.device, self.user)
 
     async def print(self, *lines: str) -> int:
         """Write lines to stdout; returns 0, the exit status of a command that has done its work."""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from automotive_env.emulator.virtual.commands.cmd import run_service
 from automotive_env.emulator.virtual.process import Command, Process, command
 
-SHORT = {"am": "activity", "pm": "package", "settings": "settings", "appops": "appops", "media": "media_session"}
+SHORT = {
+    "am": "activity",
+    "appops": "appops",
+    "ime": "input_method",
+    "media": "media_session",
+    "pm": "package",
+    "settings": "settings",
+    "wm": "window",
+}
 
 
 def _short_for(service: str) -> Command:

@@ -60,7 +60,7 @@ def _user(uid: int) -> str:
 def running(device: VirtualDevice) -> list[Running]:
     """All processes, by id."""
     platform = [Running(*row) for row in _PLATFORM]
-    jobs = [Running(number, 470, "root" if device.root else "shell", "sh") for number in device.jobs.running]
+    jobs = [Running(number, 470, "root" if job.uid == ROOT else "shell", "sh") for number, job in device.jobs.running.items()]
     return sorted([*platform, *_apps(), *jobs], key=lambda process: process.pid)
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.emulator.virtual.process import Input, Output, Process
+from automotive_env.emulator.virtual.process import Input, Output, Process, uid_of
 from automotive_env.emulator.virtual.shell.arithmetic import ArithmeticFault, evaluate
 from automotive_env.emulator.virtual.shell.builtins import (
     BUILTINS,
@@ -120,7 +120,8 @@ class Execution:
         shell = self.subshell()
         shell.streams = self.streams.for_job()
         release = shell.streams.hold()
-        pid = self.device.jobs.start(shell.alone(Script((Statement(statement.steps),))), release)
+        uid = uid_of(self.device, self.user)
+        pid = self.device.jobs.start(shell.alone(Script((Statement(statement.steps),))), release, uid)
         self.state.last_job = pid
         self.state.jobs.append(pid)
         return 0

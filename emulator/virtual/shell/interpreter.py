@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.process import ROOT, Input, Output
+from automotive_env.emulator.virtual.process import ROOT, Input, Output, uid_of
 from automotive_env.emulator.virtual.shell.builtins import Break, Continue, Exit, Fatal, Return
 from automotive_env.emulator.virtual.shell.execution import Execution
 from automotive_env.emulator.virtual.shell.parser import LONGEST, parse
@@ -98,9 +98,8 @@ class Interpreter(Execution):
         raise SyntaxFault("syntax error: command too long")
 
     def _prompt(self, more: bool) -> str:
-        return (
-            "> " if more else f"emulator_car64_x86_64:{self.state.cwd} {'#' if self.user == ROOT or self.device.root else '$'} "
-        )
+        mark = "#" if uid_of(self.device, self.user) == ROOT else "$"
+        return "> " if more else f"emulator_car64_x86_64:{self.state.cwd} {mark} "
 
 
 async def run_line(

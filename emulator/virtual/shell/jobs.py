@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from automotive_env.emulator.virtual.shell.state import ShellFault
 
@@ -14,11 +14,18 @@ _FIRST = 4100
 """Process id of the first shell; those of apps are lower."""
 
 
+class Job(NamedTuple):
+    """One job, and the id of the user who runs it."""
+
+    task: asyncio.Task[int]
+    uid: int
+
+
 class Jobs:
     """What runs in the background of one device."""
 
     def __init__(self) -> None:
-        self.running: dict[int, asyncio.Task[int]] = {}
+        self.running: dict[int, Job] = {}
         self._next = _FIRST
 
     def new_id(self) -> int:
@@ -26,7 +33,7 @@ class Jobs:
         self._next += 1
         return self._next
 
-    def start(self, work: Coroutine[Any, Any, int], done: Callable[[], None]) -> int:
+    def start(self, work: Coroutine[Any, Any, int], done: Callable[[], None], uid: int) -> int:
         """Start a job; returns its process id. `done` is called at its end.
 
         Raises:
@@ -37,27 +44,28 @@ class Jobs:
             done()
             raise ShellFault("can't fork - try again")
         pid = self.new_id()
-        task = self.running[pid] = asyncio.create_task(work)
+        task = asyncio.create_task(work)
+        self.running[pid] = Job(task, uid)
         task.add_done_callback(lambda task: self._ended(pid, task, done))
         return pid
 
     def _ended(self, pid: int, task: asyncio.Task[int], done: Callable[[], None]) -> None:
-        if self.running.get(pid) is task:
+        if pid in self.running and self.running[pid].task is task:
             del self.running[pid]
         done()
 
     def stop(self, pid: int) -> bool:
         """Cancel a job; whether there is one."""
-        task = self.running.get(pid)
-        return bool(task and task.cancel())
+        job = self.running.get(pid)
+        return bool(job and job.task.cancel())
 
     async def wait(self, pid: int) -> int:
         """Wait for a job; returns its status, 127 where there is none and 143 where it was stopped."""
-        task = self.running.get(pid)
-        if not task:
+        job = self.running.get(pid)
+        if not job:
             return 127
-        await asyncio.wait([task])
-        return 143 if task.cancelled() else task.result()
+        await asyncio.wait([job.task])
+        return 143 if job.task.cancelled() else job.task.result()
 
     def save(self) -> object:
         """The last process id that was given."""
@@ -65,7 +73,7 @@ class Jobs:
 
     def load(self, saved: object) -> None:
         """Count on from there; all jobs end."""
-        for task in self.running.values():
-            task.cancel()
+        for job in self.running.values():
+            job.task.cancel()
         self.running.clear()
         self._next = cast("int", saved)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.files import may_write
-from automotive_env.emulator.virtual.process import ROOT, SHELL, Output
+from automotive_env.emulator.virtual.process import ROOT, Output, uid_of
 from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.state import ShellFault
@@ -153,8 +153,7 @@ def _write_to(shell: Execution, streams: Streams, redirect: Redirect, text: str,
 
 
 def _create(shell: Execution, path: str, text: str, *, append: bool) -> FileWriter:
-    user = shell.user if shell.user is not None else ROOT if shell.device.root else SHELL
-    if not may_write(path, root=user == ROOT):
+    if not may_write(path, root=uid_of(shell.device, shell.user) == ROOT):
         raise ShellFault(f"can't create {text}: Permission denied")
     try:
         return FileWriter(shell.device.files, path, append=append, now=now(shell.device))

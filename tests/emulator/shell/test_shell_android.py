@@ -129,3 +129,8 @@ def test_a_job_can_be_killed():
 
 def test_an_app_is_stopped_by_root_only():
     assert "Operation not permitted" in shell("kill $(pidof com.android.systemui)").err
+
+
+def test_jobs_are_listed_with_the_user_who_runs_them():
+    done = shell("su 0 sh -c 'sleep 5 & ps -A -o USER,NAME' | grep 'sh$'")
+    assert done.out.split() == ["root", "sh"]
