@@ -24,7 +24,7 @@ from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault
 from automotive_env.geo.places import place_by_name
 from automotive_env.limits import Limits
 from automotive_env.model import Usage
-from automotive_env.observation import Image
+from automotive_env.observation import Image, Observation
 from automotive_env.results.records import INTERRUPTED, EpisodeRecord, OutcomeName, StepRecord, step_record
 from automotive_env.setup import CarSetup
 from automotive_env.task import Task, TaskInstance
@@ -34,6 +34,9 @@ from automotive_env.world.paths import is_significant
 
 MAX_BAD_REPLIES = 5
 """Replies without an action in a row after which the agent is at fault: more would cost and show nothing."""
+
+FRESH = 1.0
+"""Seconds for which the look at what an action did is that of the next step, too: on an emulator one takes half a second."""
 
 T = TypeVar("T")
 KeepImage = Callable[[Image], str]
@@ -236,10 +239,13 @@ async def _loop(
     if isinstance(agent, PrivilegedAgent):
         agent.brief(task, instance)
     agent.reset(instance.goal, context)
+    latest: Observation | None = None
+    looked = 0.0
     for number in range(1, limits.steps + 1):
         with _blamed("env_error"):
-            seen = await asked(controller, controller.observe)
+            seen = latest if latest and elapsed() - looked < FRESH else await asked(controller, controller.observe)
             screenshot = keep_image(await asked(controller, getattr, seen, "screenshot")) if keep_image else None
+        latest = None
         decision = await agent.act(seen)
         outcome: Outcome | None = None
         changes: list[Change] = []
@@ -249,10 +255,11 @@ async def _loop(
                 refusal = _permitted(decision.action, context)
                 done = refusal or await asked(controller, controller.act, decision.action, seen)
                 changes = await asked(controller, controller.drain_changes)
-                after = await asked(controller, controller.observe)
+                latest = await asked(controller, controller.observe)
+            looked = elapsed()
             outcome = done
             tally.note(changes)
-            decision = await agent.reflect(decision, done, after)
+            decision = await agent.reflect(decision, done, latest)
         tally.usage += decision.usage
         marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
         tally.steps.append(step_record(number, seen, decision, outcome, changes, screenshot=screenshot, marked=marked))

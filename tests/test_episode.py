@@ -196,6 +196,27 @@ def test_everything_is_put_back_whatever_happens() -> None:
         assert not car.drain_changes()
 
 
+@pytest.mark.parametrize(("pause", "looks"), [(0.25, 3), (5.0, 5)], ids=["at once", "after a while"])
+def test_what_an_action_did_is_looked_at_anew_only_where_time_has_passed(pause: float, looks: int) -> None:
+    class Counting(HeadlessController):
+        looks = 0
+
+        def observe(self) -> Observation:
+            self.looks += 1
+            return super().observe()
+
+    class Thinking(Scripted):
+        async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+            now[0] += pause
+            return await super().reflect(decision, outcome, after)
+
+    now = [0.0]
+    car = Counting()
+    agent = Thinking(OpenApp(app_name="climate"), named("defroster_button"), COMPLETE)
+    assert episode(agent, car, clock=lambda: now[0]).record.success
+    assert car.looks == looks
+
+
 def test_pictures_are_kept_of_what_was_seen() -> None:
     kept: list[Image] = []
 
