@@ -98,6 +98,7 @@ class Emulator:
         self._process: EmulatorProcess | None = None
         self._registrar: Registrar | None = None
         self._link: Link | None = None
+        self._stopped = False
 
     # What others need
 
@@ -141,6 +142,7 @@ class Emulator:
             EnvironmentFault: it does not boot; nothing of it is left running.
         """
         if self._process is None:
+            self._stopped = False
             try:
                 self._ports = self._ports or self._take_ports()
                 self._server = self._server or AdbServer()
@@ -174,7 +176,8 @@ class Emulator:
             self.relaunch()
 
     def stop(self) -> None:
-        """End it with all that it started, and let go of its ports."""
+        """End it with all that it started, and let go of its ports; another thread that waits for its boot gets a fault."""
+        self._stopped = True
         self._end()
         if self._server:
             self._server.stop()
@@ -213,6 +216,8 @@ class Emulator:
 
     def _boot(self, avd: Avd) -> None:
         for launch in range(1, LAUNCHES + 1):
+            if self._stopped:
+                raise LaunchFault("the emulator was stopped while it booted")
             process = self._process = self._launch(avd)
             self._registrar = Registrar(self.adb_port, self._pair.adb)
             try:
@@ -286,18 +291,18 @@ class Emulator:
         return self._reach()
 
     def _disconnect(self) -> None:
-        if self._link:
-            self._link.close()
-        self._link = None
+        link, self._link = self._link, None
+        if link:
+            link.close()
 
     def _end(self) -> None:
         self._disconnect()
-        if self._registrar:
-            self._registrar.stop()
-        self._registrar = None
-        if self._process:
+        registrar, self._registrar = self._registrar, None
+        if registrar:
+            registrar.stop()
+        process, self._process = self._process, None
+        if process:
             with suppress(ConsoleFault):
                 self.console.kill()
-                self._process.wait(GOODBYE)
-            self._process.stop()
-        self._process = None
+                process.wait(GOODBYE)
+            process.stop()

@@ -118,6 +118,15 @@ async def run_local(
         raise faults[0]
 
 
+async def from_garage(garage: Garage, worker: int) -> Controller:
+    """A car; a run that is broken off does not wait for one that is still booting, which ends with its garage.
+
+    Raises:
+        EnvironmentFault: there is none to be had.
+    """
+    return await to_thread.run_sync(garage, worker, abandon_on_cancel=True)
+
+
 class Worker:
     """Plays one episode after the other, with a car and agents of its own."""
 
@@ -146,9 +155,9 @@ class Worker:
         """A car from the garage, which is asked again after a second or two: what failed may come back by itself."""
         for pause in range(1, CAR_TRIES):
             with suppress(EnvironmentFault):
-                return await to_thread.run_sync(self._crew.garage, self._number)
+                return await from_garage(self._crew.garage, self._number)
             await anyio.sleep(pause)
-        return await to_thread.run_sync(self._crew.garage, self._number)
+        return await from_garage(self._crew.garage, self._number)
 
     async def play(self, job: Job) -> Episode:
         """Play a job; where a device failed, once more on a car in good order, if there is one to be had."""

@@ -14,7 +14,7 @@ from automotive_env.agents.registry import AgentSpec, find_agent
 from automotive_env.controller import Controller
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.execution.garage import Garage, open_garage
-from automotive_env.execution.local import Crew, Job, MakeAgent, run_local
+from automotive_env.execution.local import Crew, Job, MakeAgent, from_garage, run_local
 from automotive_env.execution.options import Options
 from automotive_env.execution.scenarios import chosen_scenarios, hash_of, run_scenarios
 from automotive_env.geo.network import NetworkContext
@@ -104,7 +104,7 @@ async def _missing(options: Options, garage: Garage, instances: Sequence[TaskIns
         return {}
     from automotive_env.android.requirements import unplayable
 
-    car = await to_thread.run_sync(garage, 0)
+    car = await from_garage(garage, 0)
     try:
         missing = await to_thread.run_sync(unplayable, [TASKS[name] for name in {i.task: None for i in instances}], car)
     finally:

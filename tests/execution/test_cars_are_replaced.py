@@ -1,5 +1,6 @@
 """A car that could not be put back is used no more, whatever ended its episode."""
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -69,3 +70,26 @@ def test_a_car_that_was_not_put_back_is_replaced(fault: Exception | None, ends: 
     anyio.run(run_local, jobs, Crew({"oracle": lambda car: agent}, garage, "", folder, images=False))
     assert [(record.outcome, record.attempts) for record in folder.episodes()] == ends
     assert [car.closed for car in cars] == [True, False]
+
+
+def test_a_run_that_is_broken_off_does_not_wait_for_a_car_that_boots(tmp_path: Path) -> None:
+    folder = RunFolder.create(tmp_path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
+    asked, ended = threading.Event(), threading.Event()
+    waited_for: list[bool] = []
+
+    def garage(worker: int) -> Controller:
+        asked.set()
+        waited_for.append(not ended.wait(20))
+        raise EnvironmentFault("it was ended while it booted")
+
+    async def break_off() -> None:
+        job = Job(instantiate(TASKS[NAMES[0]], 1), "oracle")  # type: ignore[arg-type]
+        crew = Crew({"oracle": lambda car: OracleAgent()}, garage, "", folder, images=False)
+        async with anyio.create_task_group() as group:
+            group.start_soon(run_local, [job], crew)
+            await anyio.to_thread.run_sync(asked.wait, 10)
+            group.cancel_scope.cancel()
+        ended.set()
+
+    anyio.run(break_off)
+    assert waited_for in ([], [False])

@@ -2,6 +2,8 @@
 
 import json
 import os
+import threading
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -123,6 +125,29 @@ def test_one_that_does_not_boot_is_ended(sdk: Sdk, tmp_path: Path, take: Take) -
     emulator = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=1, ports=take, check_kvm=lambda: "")
     with pytest.raises(BootFault, match="adb sees it"):
         emulator.start()
+    assert is_free(FIRST_PORT)
+
+
+def test_one_that_is_stopped_while_it_boots_is_not_launched_again(sdk: Sdk, tmp_path: Path, take: Take) -> None:
+    program(sdk.root / "emulator" / "emulator", CAR.replace("from automotive_env", "time.sleep(60)\nfrom automotive_env"))
+    emulator = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60, ports=take, check_kvm=lambda: "")
+    faults: list[EnvironmentFault] = []
+
+    def boot() -> None:
+        try:
+            emulator.start()
+        except EnvironmentFault as fault:
+            faults.append(fault)
+
+    booting = threading.Thread(target=boot)
+    booting.start()
+    while not (sdk.root / "emulator" / "launches").exists():
+        time.sleep(0.05)
+    emulator.stop()
+    booting.join(30)
+    assert not booting.is_alive()
+    assert len(faults) == 1
+    assert len(launches(sdk)) == 1
     assert is_free(FIRST_PORT)
 
 
