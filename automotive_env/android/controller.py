@@ -335,7 +335,7 @@ class AndroidController:
         if self._snapshots is None and self.backend == "virtual":
             self._snapshots = DeviceSnapshots(self._need_console("a snapshot"))
         elif self._snapshots is None:
-            self._snapshots = SignalSnapshots(self._access, self.set_gps, self._tidy, self._device)
+            self._snapshots = SignalSnapshots(self._access, self.set_gps, self._tidy, self._device, self.link.reconnect)
         return self._snapshots
 
     def _tidy(self) -> None:

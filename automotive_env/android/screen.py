@@ -26,6 +26,8 @@ REST_SECONDS = 15.0
 """Seconds within which a screen must come to rest."""
 LEAST_LOOKS = 3
 """Times that a screen is looked at, however long that takes."""
+BETWEEN_DUMPS = 0.2
+"""Seconds between dumps that are asked for because one was empty."""
 PICTURES = 3
 """Screenshots that may be cut short before the device is at fault."""
 PNG, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
@@ -99,7 +101,8 @@ class Screen:
 
     def _dump(self) -> str:
         """The accessibility tree as XML. While an activity starts there is none for a moment."""
-        for _ in range(LEAST_LOOKS):
+        for look in range(LEAST_LOOKS):
+            time.sleep(BETWEEN_DUMPS if look else 0)
             xml = self._link.rpc("dumpWindowHierarchy", False, DEEPEST)
             if isinstance(xml, str) and "<node" in xml:
                 return xml

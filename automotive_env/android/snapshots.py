@@ -100,6 +100,7 @@ class SignalSnapshots:
         set_gps: Callable[[GpsFix], None],
         tidy: Callable[[], None],
         device: WholeDevice | None = None,
+        reconnect: Callable[[], None] = lambda: None,
     ) -> None:
         """Keep nothing yet.
 
@@ -108,11 +109,13 @@ class SignalSnapshots:
             set_gps: puts the car somewhere.
             tidy: takes away what stands on top, and goes home.
             device: puts back what signals do not, where there is any.
+            reconnect: begins the connection anew, which does not live through the loading of a whole device.
         """
         self._access = access
         self._set_gps = set_gps
         self._tidy = tidy
         self._device = device
+        self._reconnect = reconnect
         self._last_resort: bool | None = None
 
     def keep(self) -> SignalsKept:
@@ -126,6 +129,7 @@ class SignalSnapshots:
         left = self._write_back(kept)
         if left and self._device and self._last_resort:
             self._device.load(LAST_RESORT)
+            self._reconnect()
             left = self._write_back(kept)
         if left:
             raise DeviceFault(f"the car could not be put back: {', '.join(left[:8])} {'differ' if len(left) > 1 else 'differs'}")
