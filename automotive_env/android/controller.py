@@ -117,9 +117,16 @@ class AndroidController:
 
     @classmethod
     def virtual(cls, host: VirtualHost, number: int = 0, *, patience: float = PATIENCE) -> Self:
-        """Connect to a device of a host."""
+        """Connect to a device of a host that was started.
+
+        Raises:
+            UsageError: it has no such device.
+        """
         from automotive_env.emulator.console_client import Console, console_token
 
+        if not 0 <= number < len(host.serials):
+            has = f"has the devices 0 to {len(host.serials) - 1}" if host.serials else "has not been started"
+            raise UsageError(f"there is no device {number}: the host {has}")
         serial = host.serials[number]
         console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
         return cls(serial, adb_port=host.adb_port, backend="virtual", console=console, patience=patience)

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from automotive_env.android import stock_events, vendor
+from automotive_env.android import car_service, stock_events, vendor
 from automotive_env.android.batch import refused, run_all
 from automotive_env.android.features import Features, find_features
 from automotive_env.android.homes import Home, homes_of
+from automotive_env.android.properties import Raw
 from automotive_env.android.readings import NOTIFICATIONS, end_alert, standing_alerts
 from automotive_env.android.shell import DeviceFault, Reply, Shell
 from automotive_env.android.state import StockState, VendorState
@@ -77,6 +78,8 @@ class SignalAccess:
         self._sleep = sleep
         self.features = features or find_features(shell)
         self.kept: dict[str, Scalar] = {}
+        self._moved: dict[tuple[int, int], Raw] = {}
+        """Properties that events have set: id and area -> what they were before. No signal tells them."""
         self._homes: dict[Signal, list[Home]] = {}
         self._state = VendorState(shell) if self.features.vendor else self._stock_state()
 
@@ -190,9 +193,32 @@ class SignalAccess:
 
     def _keep(self, signal: Signal, value: Scalar) -> None:
         self.kept[signal.name] = value
+        if signal is s.LIGHT:
+            self._tell_sensor()
+
+    def _tell_sensor(self) -> None:
+        """Let the light sensor say what the light around the car is."""
         sensor = self.features.properties.get("NIGHT_MODE")
-        if signal is s.LIGHT and sensor and self.features.root:
-            self._shell.run(self.features.hal.set(sensor.id, 0, value in DARK))
+        if sensor and self.features.root:
+            self._shell.run(self.features.hal.set(sensor.id, 0, self._surrounding(s.LIGHT) in DARK))
+
+    def put_back_around(self, kept: Mapping[str, Scalar]) -> None:
+        """Put back what surrounds the car and what events did to it beside its signals.
+
+        Args:
+            kept: `kept` of the moment that is put back.
+
+        Raises:
+            DeviceFault: the device does not take a value.
+        """
+        light = self._surrounding(s.LIGHT)
+        self.kept.clear()
+        self.kept.update(kept)
+        if self._surrounding(s.LIGHT) != light:
+            self._tell_sensor()
+        for (number, area), raw in list(self._moved.items()):
+            self._order(self.features.hal.set(number, area, raw), "putting it back")
+            del self._moved[number, area]
 
     def end_alerts(self) -> None:
         """Let the safety alerts that were raised count no more, on a stock device that is put back.
@@ -240,11 +266,19 @@ class SignalAccess:
             if self.supports(signal):
                 self.write(signal, value)
         for name, place, raw in plan.properties:
-            self._order(stock_events.setting(self.features, name, place, raw), event)
+            self._move(stock_events.place_of(self.features, name, place), raw, event)
         for command in plan.commands:
             if (reply := self._shell.run(command)).status:
                 raise refused(command, reply)
         return plan.console
+
+    def _move(self, place: tuple[int, int], raw: Raw, event: str) -> None:
+        """Set a property that no signal tells, and remember what it was."""
+        reply = self._shell.run(car_service.get(*place))
+        before = next((held.value for held in car_service.parse_values(reply.text) if (held.id, held.area) == place), None)
+        self._order(self.features.hal.set(*place, raw), event)
+        if before is not None:
+            self._moved.setdefault(place, before)
 
     def _order(self, command: str, event: str) -> None:
         if not self.features.root:

@@ -152,8 +152,7 @@ class SignalSnapshots:
     def _write_back(self, kept: SignalsKept) -> list[str]:
         """Write what differs; returns the names of the signals that still do."""
         self._tidy()
-        self._access.kept.clear()
-        self._access.kept.update(kept.around)
+        self._access.put_back_around(kept.around)
         self._set_gps(kept.gps)
         for _ in range(2):  # what hangs on another signal, such as the fan on the climate's power, may need a second turn
             for signal, value in self._differing(kept).items():

@@ -107,8 +107,8 @@ def _properties(event: str, details: Mapping[str, str | float]) -> tuple[tuple[s
     return ()
 
 
-def setting(features: Features, name: str, place: str, raw: Raw) -> str:
-    """The command that sets a vehicle property in a place.
+def place_of(features: Features, name: str, place: str) -> tuple[int, int]:
+    """Id and area of a vehicle property in a place.
 
     Raises:
         DeviceFault: the device has no such property there.
@@ -117,4 +117,4 @@ def setting(features: Features, name: str, place: str, raw: Raw) -> str:
     area = known.area(area_bits(known.area_type)[place]) if known else None
     if known is None or area is None:
         raise DeviceFault(f"this device has no {name} in {place}")
-    return features.hal.set(known.id, area, raw)
+    return known.id, area

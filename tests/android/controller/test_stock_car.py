@@ -1,6 +1,6 @@
 """A stock car has no vendor properties: apps under other names, signals that are written back, alerts that are counted here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import pytest
 
@@ -94,6 +94,9 @@ class FakeAccess:
         self.written.append(signal.name)
         if signal not in self.stuck:
             self.values[signal] = value
+
+    def put_back_around(self, kept: Mapping[str, Scalar]) -> None:
+        self.kept = dict(kept)
 
     def moment(self) -> object:
         class Moment:

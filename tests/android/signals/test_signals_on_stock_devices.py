@@ -4,7 +4,7 @@ import aaos_captures as said
 import pytest
 from signal_shells import CannedShell, DeviceShell, device
 
-from automotive_env.android import stock_events
+from automotive_env.android import car_service, stock_events
 from automotive_env.android.features import AUDIO, Features
 from automotive_env.android.properties import RELEASES, catalogue
 from automotive_env.android.readings import readings
@@ -238,6 +238,28 @@ def test_events_are_played_with_what_the_platform_has(car):
     assert world.system.notifications[0].title == "Fogged windows"
     signals.happen("message", {"contact": "Kenji's", "content": "$(reboot) `x`"})
     assert (world.system.notifications[0].title, world.system.notifications[0].text) == ("Kenji's", "$(reboot) `x`")
+
+
+def test_what_events_and_darkness_did_is_put_back(car):
+    signals, world, start = car
+    world.restore(start)
+    signals.kept.clear()
+    night, tyre, door = (signals.features.properties[name].id for name in ("NIGHT_MODE", "TIRE_PRESSURE", "DOOR_POS"))
+
+    def told(number, area):
+        text = signals._shell.run(car_service.get(number, area)).text
+        return [held.value for held in car_service.parse_values(text)]
+
+    before = told(night, 0), told(tyre, 1), told(door, 4)
+    around = dict(signals.kept)
+    signals.write(s.LIGHT, "night")
+    signals.happen("low tyre pressure", {"wheel": "front left"})
+    signals.happen("door ajar", {"seat": "passenger seat"})
+    signals.happen("door ajar", {"seat": "passenger seat"})
+    assert (told(night, 0), told(tyre, 1), told(door, 4)) == ([True], [stock_events.FLAT_TYRE], [1])
+    signals.put_back_around(around)
+    assert (told(night, 0), told(tyre, 1), told(door, 4)) == before
+    assert signals.read(s.LIGHT) == "day"
 
 
 def test_calls_go_over_the_console():
