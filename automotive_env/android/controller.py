@@ -21,6 +21,7 @@ from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots, S
 from automotive_env.android.touch import NO_FOCUS, Look, Touch, focused_field, is_typing, toast
 from automotive_env.controller import Outcome
 from automotive_env.emulator.locks import Lock, lock_folder
+from automotive_env.errors import UsageError
 from automotive_env.headless import agent_apis
 from automotive_env.imaging import decode
 from automotive_env.observation import Element, GpsFix, Image, Observation
