@@ -253,7 +253,7 @@ async def _loop(
         if decision.action is not None and not ends:
             with _blamed("env_error"):
                 refusal = _permitted(decision.action, context)
-                done: Outcome = refusal or await asked(controller, controller.act, decision.action, seen)
+                done = await asked(controller, controller.act, decision.action, seen) if refusal is None else refusal
                 changes = await asked(controller, controller.drain_changes)
                 latest = await asked(controller, controller.observe)
             looked = elapsed()

@@ -183,9 +183,7 @@ def notifications(text: str) -> list[Posted] | None:
     found: list[Posted] = []
     known = False
     for line in _lines(text):
-        known = (
-            known or "NotificationRecord" in line or line.startswith(("Current Notification Manager state", "Notification List"))
-        )
+        known = known or "NotificationRecord" in line or line.startswith(_LISTS)
         if tag := _TAG.match(line):  # what a notification says may look like one, but begins no line
             found.append(Posted(tag[1], "", ""))
         elif found and line.startswith("android.title="):
