@@ -1,4 +1,4 @@
-"""`md5sum`, `sha1sum`, `sha256sum`, `base64` and `cmp`."""
+"""`md5sum`, `sha1sum`, `sha256sum` and `base64`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import binascii
 import hashlib
 
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.shell.tools import Misuse, open_input, open_inputs, options
+from automotive_env.emulator.virtual.shell.tools import open_input, open_inputs, options
 
-NEWLINE = b"\n"
 _ALGORITHM = {"md5sum": "md5", "sha1sum": "sha1", "sha256sum": "sha256", "sha512sum": "sha512"}
 
 
@@ -39,21 +38,3 @@ async def base64(process: Process) -> int:
     rows = [text[start : start + width] for start in range(0, len(text), width)] if width > 0 else [text]
     await process.stdout.write("".join(row + "\n" * (width > 0) for row in rows).encode())
     return 0
-
-
-@command("cmp")
-async def cmp(process: Process) -> int:
-    """`cmp [-s] FILE1 FILE2`: 0 where they are the same."""
-    given = options(process, "sl")
-    if len(given.words) != 2:
-        raise Misuse("Needs 2 arguments")
-    one, two = [await open_input(process, name).read() for name in given.words]
-    if one == two:
-        return 0
-    at = next((number for number, (left, right) in enumerate(zip(one, two, strict=False)) if left != right), None)
-    if at is None:
-        shorter = given.words[len(two) < len(one)]
-        return 1 if "s" in given else await process.fail(f"cmp: EOF on {shorter}")
-    if "s" not in given:
-        await process.print(f"{given.words[0]} {given.words[1]} differ: char {at + 1}, line {one[:at].count(NEWLINE) + 1}")
-    return 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from automotive_env.emulator.virtual.commands.listing import walk
@@ -12,6 +13,8 @@ from automotive_env.emulator.virtual.shell.streams import Reader
 from automotive_env.emulator.virtual.shell.tools import Misuse, Options, data_of, lines_of, open_inputs, options, path_of
 
 PATTERNS = 1000
+TURN = 64
+"""After so many matches in a line the other tasks of the event loop get a turn."""
 
 
 @dataclass
@@ -20,7 +23,7 @@ class _Search:
 
     given: Options
     found: Callable[[str], bool]
-    parts: Callable[[str], list[str]]
+    parts: Callable[[str], Iterator[str]]
     before: int
     after: int
     most: int
@@ -63,7 +66,7 @@ def _search(process: Process, given: Options, patterns: Sequence[str], several: 
 
 def _matcher(
     process: Process, given: Options, patterns: Sequence[str]
-) -> tuple[Callable[[str], bool], Callable[[str], list[str]]]:
+) -> tuple[Callable[[str], bool], Callable[[str], Iterator[str]]]:
     fold = "i" in given
     if "F" in given or process.argv[0] == "fgrep":
         patterns = ["".join("\\" + char if char in "\\.[]*^$" else char for char in pattern) for pattern in patterns]
@@ -85,18 +88,17 @@ def _whole(pattern: str, given: Options, extended: bool) -> str:
     return f"\\<{left}{pattern}{right}\\>" if "w" in given else pattern
 
 
-def _parts(regexes: Sequence[Regex], line: str) -> list[str]:
+def _parts(regexes: Sequence[Regex], line: str) -> Iterator[str]:
     """All matches of a line, left to right; empty ones are none."""
-    parts, at = [], 0
+    at = 0
     while at <= len(line):
         spans = [span for regex in regexes if (span := regex.find(line, at))]
         if not spans:
             break
         start, end = min(spans, key=lambda span: (span[0], -span[1]))
         if end > start:
-            parts.append(line[start:end])
+            yield line[start:end]
         at = max(end, start + 1)
-    return parts
 
 
 async def _through(process: Process, search: _Search, name: str, source: Reader) -> int:
@@ -130,9 +132,13 @@ async def _through(process: Process, search: _Search, name: str, source: Reader)
 async def _show(process: Process, search: _Search, name: str, number: int, line: str, mark: str) -> None:
     given = search.given
     head = f"{name}{mark}" * search.names + f"{number}{mark}" * ("n" in given)
-    texts = search.parts(line) if "o" in given else [line]
-    if texts and not ("o" in given and "v" in given):
-        await process.stdout.write(data_of("".join(f"{head}{text}\n" for text in texts)))
+    if "o" not in given:
+        await process.stdout.write(data_of(f"{head}{line}\n"))
+        return
+    for count, text in enumerate(search.parts(line) if "v" not in given else (), 1):
+        await process.stdout.write(data_of(f"{head}{text}\n"))
+        if count % TURN == 0:
+            await asyncio.sleep(0)
 
 
 async def _summary(process: Process, search: _Search, name: str, count: int) -> int:

@@ -1,4 +1,4 @@
-"""`cut`, `sort`, `uniq`, `tr` and `rev`: commands that work on lines and characters."""
+"""`cut`, `sort`, `uniq` and `tr`: commands that work on lines and characters."""
 
 from __future__ import annotations
 
@@ -215,19 +215,3 @@ def _translation(given: Options) -> Callable[[str], str]:
         return lambda char: char if char in chosen else second[-1]
     table = {char: second[min(number, len(second) - 1)] for number, char in reversed(list(enumerate(first)))}
     return lambda char: table.get(char, char)
-
-
-@command("rev")
-async def rev(process: Process) -> int:
-    """`rev [FILE...]`."""
-    lines, status = await all_lines(process, process.args)
-    await write_lines(process, [line[::-1] for line in lines])
-    return status
-
-
-@command("tac")
-async def tac(process: Process) -> int:
-    """`tac [FILE...]`."""
-    lines, status = await all_lines(process, process.args)
-    await write_lines(process, lines[::-1])
-    return status

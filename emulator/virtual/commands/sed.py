@@ -22,7 +22,7 @@ from automotive_env.emulator.virtual.shell.tools import (
 
 COMMANDS = 500
 TURN, LONG = 64, 256
-"""After so many lines, and at lines of more characters, the other tasks of the event loop get a turn."""
+"""After so many lines or matches, and at lines of more characters, the other tasks of the event loop get a turn."""
 
 
 @dataclass
@@ -175,7 +175,7 @@ def _filled(text: str, groups: Sequence[str]) -> str:
     return re.sub(r"&|\\(.)", one, text, flags=re.DOTALL)
 
 
-def _substituted(done: _Command, line: str) -> tuple[str, bool]:
+async def _substituted(done: _Command, line: str) -> tuple[str, bool]:
     assert done.regex
     digits = re.search(r"\d{1,6}", done.options)
     wanted, every = int(digits[0]) if digits else 1, "g" in done.options
@@ -188,6 +188,8 @@ def _substituted(done: _Command, line: str) -> tuple[str, bool]:
             at = start + 1
             continue
         count += 1
+        if count % TURN == 0:
+            await asyncio.sleep(0)
         take = count == wanted or (every and count > wanted)
         result += _filled(done.text, done.regex.match_groups(line, start, end)) if take else line[start:end]
         at = ended = end
@@ -211,7 +213,7 @@ async def edited(commands: Sequence[_Command], lines: Sequence[str], quiet: bool
                 continue
             changed = False
             if done.name == "s":
-                line, changed = _substituted(done, line)
+                line, changed = await _substituted(done, line)
             elif done.name == "y":
                 line = line.translate(str.maketrans(done.options, done.text))
             elif done.name == "=":

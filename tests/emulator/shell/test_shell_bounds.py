@@ -153,3 +153,19 @@ def test_long_texts_are_worked_through_or_refused_in_bounded_time(line):
     device.files.write("/data/local/tmp/many", b"line\n" * 20_000)
     start = "x=$(head -c 20000 big); y=$(head -c 5000 big); "
     assert 0 <= shell(start + line, device=device).status <= 255
+
+
+def test_many_matches_in_one_line_leave_the_others_their_turn():
+    async def check():
+        device = VirtualDevice()
+        device.files.write("/data/local/tmp/big", b"a" * (1 << 20))
+        for line in ("sed 's/a/b/g' big", "grep -o a big | tail -1"):
+            task = asyncio.ensure_future(run(device, line))
+            for _ in range(50):
+                await asyncio.sleep(0)
+            assert not task.done()
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+
+    asyncio.run(check())
