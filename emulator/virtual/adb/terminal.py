@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from contextlib import suppress
+from unicodedata import east_asian_width
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import Input, Output
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.streams import Pipe
 
-INTERRUPT, END, BACKSPACE, KILL, ERASE = b"\x03", b"\x04", b"\x08", b"\x15", b"\x7f"
+INTERRUPT, END, BACKSPACE, KILL, ESCAPE, ERASE = b"\x03", b"\x04", b"\x08", b"\x15", b"\x1b", b"\x7f"
 LINE = 4096
 """Bytes of a line being edited, as on Linux."""
 INTERRUPTED = 130
+HISTORY = 100
+"""Lines that the arrow keys bring back."""
+_UP, _DOWN = b"\x1b[A", b"\x1b[B"
 
 
 class Terminal:
@@ -25,6 +30,9 @@ class Terminal:
         self._screen = screen
         self._env = env
         self._typed = bytearray()
+        self._escape = b""
+        self._history: deque[bytes] = deque(maxlen=HISTORY)
+        self._back = 0
         self._lines = Pipe()
         self._job: asyncio.Task[int] | None = None
 
@@ -56,13 +64,16 @@ class Terminal:
             self._lines.end()
 
     async def _press(self, key: bytes) -> None:
-        if key == INTERRUPT:
+        if self._escape or key == ESCAPE:
+            await self._arrow(key)
+        elif key == INTERRUPT:
             await self._interrupt()
         elif key == END:
             await self._end()
         elif key in (ERASE, BACKSPACE, KILL):
             await self._erase(len(self._typed) if key == KILL else 1)
         elif key in b"\r\n":
+            self._remember()
             await self.write(b"\n")
             await self._enter(b"\n")
         elif len(self._typed) < LINE - 1:
@@ -80,9 +91,33 @@ class Terminal:
             self._lines.end()
 
     async def _erase(self, count: int) -> None:
-        gone = self._typed[-count:] if count else b""
-        del self._typed[len(self._typed) - len(gone) :]
-        await self._screen.write(b"\b \b" * len(gone))
+        """Take characters back; one of East Asia, or an emoji, fills two columns."""
+        text = self._typed.decode("utf-8", "surrogateescape")
+        kept, gone = text[: len(text) - min(count, len(text))], text[len(text) - min(count, len(text)) :]
+        self._typed = bytearray(kept.encode("utf-8", "surrogateescape"))
+        await self._screen.write(b"\b \b" * sum(2 if east_asian_width(character) in "WF" else 1 for character in gone))
+
+    async def _arrow(self, key: bytes) -> None:
+        """Up and down bring lines back; other keys that send a sequence do nothing."""
+        self._escape += key
+        if self._escape in (ESCAPE, b"\x1b[", b"\x1bO") or (self._escape[1:2] == b"[" and not b"@" <= key <= b"~"):
+            if len(self._escape) > 16:
+                self._escape = b""
+            return
+        sequence, self._escape = self._escape.replace(b"O", b"["), b""
+        if sequence in (_UP, _DOWN):
+            await self._recall(1 if sequence == _UP else -1)
+
+    def _remember(self) -> None:
+        self._back = 0
+        if self._typed and (not self._history or self._history[-1] != self._typed):
+            self._history.append(bytes(self._typed))
+
+    async def _recall(self, older: int) -> None:
+        self._back = max(0, min(len(self._history), self._back + older))
+        await self._erase(len(self._typed))
+        self._typed = bytearray(self._history[-self._back] if self._back else b"")
+        await self._screen.write(bytes(self._typed))
 
     async def _interrupt(self) -> None:
         self._typed.clear()

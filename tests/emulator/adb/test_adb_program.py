@@ -71,6 +71,15 @@ def test_a_terminal_shows_edits_and_interrupts(adb):
     assert shell.returncode == 4
 
 
+def test_arrows_bring_lines_back_and_whole_characters_are_erased(adb):
+    with adb.start("shell", "-tt") as shell:
+        keys = "echo first\recho second\r\x1b[A\x1b[A\r\x1bOA\x1b[B\x1b[D\x1b[3~echo 中文😀\x7f\x7f-é\rexit 5\r"
+        said, _ = shell.communicate(keys.encode(), timeout=10)
+    printed = [line.rpartition(" $ ")[2] for line in said.decode().split("\r\n")]
+    assert [line for line in printed if line in ("first", "second", "中-é")] == ["first", "second", "first", "中-é"]
+    assert shell.returncode == 5
+
+
 def test_end_of_input_leaves_a_terminal(adb):
     with adb.start("shell", "-tt") as shell:
         said, _ = shell.communicate(b"false\r\x04", timeout=10)
