@@ -10,6 +10,7 @@ from pathlib import Path
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console_commands import Rejected, answer
+from automotive_env.errors import EnvironmentFault
 
 TOKEN_FILE = ".emulator_console_auth_token"
 CALLERS = 32
@@ -109,13 +110,19 @@ _BANNER = (
 
 
 def console_token(home: Path) -> Path:
-    """The file that holds the token, made where it is missing; only its owner can read it."""
+    """The file that holds the token, made where it is missing; only its owner can read it.
+
+    Raises:
+        EnvironmentFault: it cannot be made.
+    """
     path = home / TOKEN_FILE
     try:
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(12))
     except FileExistsError:
         pass
+    except OSError as fault:
+        raise EnvironmentFault(f"{path} cannot be written ({fault.strerror}): set HOME to a folder of your own") from None
     return path
 
 

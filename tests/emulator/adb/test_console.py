@@ -6,6 +6,7 @@ import pytest
 
 from automotive_env.emulator.virtual.console import TOKEN_FILE, console_token
 from automotive_env.emulator.virtual.host import VirtualHost
+from automotive_env.errors import EnvironmentFault
 
 
 class Call:
@@ -210,3 +211,8 @@ def test_a_line_without_end_is_hung_up_on(console: Call):
     console.socket.sendall(b"x" * 200_000)
     with contextlib.suppress(ConnectionError):
         assert console.answer() == []
+
+
+def test_a_home_that_takes_no_token_is_named(tmp_path):
+    with pytest.raises(EnvironmentFault, match="set HOME"):
+        console_token(tmp_path / "none")
