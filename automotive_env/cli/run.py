@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated, Any
 
 import typer
 
 
 def run(
+    context: typer.Context,
     agent: Annotated[str, typer.Option(help="Who plays: names with commas; see `automotive-env agents`.")] = "asurada",
     model: Annotated[
-        str, typer.Option(help="builtin | openai:NAME[@BASE_URL] | gemini:NAME[@BASE_URL] | replay:FILE")
+        str, typer.Option(help="builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | replay:FILE")
     ] = "builtin",
     backend: Annotated[str, typer.Option(help="Where the car is played: headless | virtual | emulator.")] = "headless",
     android: Annotated[int, typer.Option(help="The Android that a virtual device behaves as: 13 | 14 | 15.")] = 14,
@@ -27,7 +28,7 @@ def run(
     workers: Annotated[int, typer.Option(help="Episodes at a time; more than one pays with a remote model.")] = 1,
     images: Annotated[bool, typer.Option(help="Keep the pictures of each step.")] = True,
     out: Annotated[Path | None, typer.Option(help="New folder for the records; runs/<time>-<agent> without it.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Folder of an earlier run to go on with.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Folder of an earlier run to go on with, with its options.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout, progress on stderr.")] = False,
 ) -> None:
     """Let agents play tasks, and report how they did.
@@ -36,30 +37,35 @@ def run(
     """
     import anyio
 
-    from automotive_env.android.properties import Release
     from automotive_env.cli import out as write
     from automotive_env.cli.progress import Progress, show_summary
     from automotive_env.execution.options import Options
     from automotive_env.execution.run import run as run_all
+    from automotive_env.results.folder import RunFolder
 
-    options = Options(
-        agents=_words(agent),
-        model=model,
-        backend=backend,
-        android=cast(Release, android),
-        suite=suite,
-        data=data,
-        tasks=_words(tasks),
-        dimension=dimension or None,
-        instances=instances,
-        seed=seed,
-        place=place,
-        workers=workers,
-        images=images,
-        out=out,
-        resume=resume,
-    )
-    with Progress(model) as progress:
+    asked: dict[str, Any] = {
+        "agents": _words(agent),
+        "model": model,
+        "backend": backend,
+        "android": android,
+        "suite": suite,
+        "data": data,
+        "tasks": _words(tasks),
+        "dimension": dimension or None,
+        "instances": instances,
+        "seed": seed,
+        "place": place,
+        "workers": workers,
+        "images": images,
+        "out": out,
+        "resume": resume,
+    }
+    if resume:
+        given = {name: value for name, value in asked.items() if _is_given(context, "agent" if name == "agents" else name)}
+        options = Options.of_run(RunFolder.open(resume).manifest.options, **given)
+    else:
+        options = Options(**asked)
+    with Progress(options.model) as progress:
         finished = anyio.run(run_all, options, progress)
     if json:
         import json as encoder
@@ -68,6 +74,12 @@ def run(
         write(encoder.dumps({"run": str(finished.folder.path), **summary}))
     else:
         show_summary(finished)
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    """Whether an option was typed, not left to its default."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from automotive_env.android.properties import RELEASES, Release
 from automotive_env.errors import UsageError
@@ -61,4 +62,15 @@ class Options:
 
     def to_json(self) -> dict[str, Any]:
         """The options for the manifest, without where the records go."""
-        return {name: value for name, value in asdict(self).items() if name not in ("out", "resume", "agents", "model")}
+        return {name: value for name, value in asdict(self).items() if name not in ("out", "resume")}
+
+    @classmethod
+    def of_run(cls, kept: Mapping[str, Any], **given: Any) -> Self:
+        """The options of an earlier run, from its manifest, but for those that are given."""
+        known = {field.name for field in fields(cls)}
+        told: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in kept.items() if name in known
+        }
+        if told.get("data"):
+            told["data"] = Path(told["data"])
+        return cls(**(told | given))

@@ -173,7 +173,7 @@ def _not_resumed(folder: RunFolder, different: Sequence[str]) -> str:
     }
     had = [options[name] for name in different if options.get(name)]
     if had:
-        return f"{folder.path} cannot be resumed like this: it was begun with {' '.join(had)}; give the same again"
+        return f"{folder.path} cannot be resumed like this: it was begun with {' '.join(had)}; leave such options out"
     return f"{folder.path} cannot be resumed: its {', '.join(different)} differ from what is asked for now"
 
 

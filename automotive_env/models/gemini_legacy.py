@@ -41,7 +41,7 @@ class LegacyGeminiModel(RemoteModel[Any]):
             import google.generativeai as sdk
         except ImportError:
             raise ModelFault(
-                f"{self.name} needs an extra: pip install 'automotive-env[gemini-legacy]'; or use gemini:{self.model} without it"
+                f"{self.name} needs an extra: pip install '.[gemini-legacy]'; or use gemini:{self.model} without it"
             ) from None
         sdk.configure(api_key=key, transport="rest", client_options={"api_endpoint": self.url})
         return sdk.GenerativeModel(self.model)
