@@ -71,12 +71,25 @@ def test_a_terminal_shows_edits_and_interrupts(adb):
     assert shell.returncode == 4
 
 
+def printed_by(shell, keys):
+    """What a terminal prints until its next prompt: a person waits for it before typing on."""
+    shell.stdin.write(keys.encode())
+    shell.stdin.flush()
+    said = b""
+    while not said.endswith(b" $ "):
+        said += shell.stdout.read1()
+    return said.decode().split("\r\n")[1:-1]
+
+
 def test_arrows_bring_lines_back_and_whole_characters_are_erased(adb):
     with adb.start("shell", "-tt") as shell:
-        keys = "echo first\recho second\r\x1b[A\x1b[A\r\x1bOA\x1b[B\x1b[D\x1b[3~echo 中文😀\x7f\x7f-é\rexit 5\r"
-        said, _ = shell.communicate(keys.encode(), timeout=10)
-    printed = [line.rpartition(" $ ")[2] for line in said.decode().split("\r\n")]
-    assert [line for line in printed if line in ("first", "second", "中-é")] == ["first", "second", "first", "中-é"]
+        while not shell.stdout.read1().endswith(b" $ "):
+            pass
+        assert printed_by(shell, "echo first\r") == ["first"]
+        assert printed_by(shell, "echo second\r") == ["second"]
+        assert printed_by(shell, "\x1b[A\x1b[A\r") == ["first"]
+        assert printed_by(shell, "\x1bOA\x1b[B\x1b[D\x1b[3~echo 中文😀\x7f\x7f-é\r") == ["中-é"]
+        shell.communicate(b"exit 5\r", timeout=10)
     assert shell.returncode == 5
 
 
