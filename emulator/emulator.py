@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -37,6 +38,7 @@ RETURN = 10.0
 """Seconds in which a running car that adb has lost may come back."""
 BETWEEN_LOOKS = 0.1
 _PATIENCE = 15.0
+STOPPED = "the emulator was stopped while it booted"
 
 
 class Emulator:
@@ -99,6 +101,7 @@ class Emulator:
         self._registrar: Registrar | None = None
         self._link: Link | None = None
         self._stopped = False
+        self._ending = threading.RLock()  # a run that is broken off stops it from another thread than the one that boots it
 
     # What others need
 
@@ -149,8 +152,11 @@ class Emulator:
                 avd = ensure_avd(self._sdk, self._image, self._avd_name, self._avd_home)
                 self._claim(avd)
                 self._boot(avd)
-            except BaseException:
+            except BaseException as fault:
+                broken_off = self._stopped
                 self.stop()
+                if broken_off and isinstance(fault, Exception):
+                    raise LaunchFault(STOPPED) from fault
                 raise
         return self
 
@@ -178,14 +184,15 @@ class Emulator:
     def stop(self) -> None:
         """End it with all that it started, and let go of its ports; another thread that waits for its boot gets a fault."""
         self._stopped = True
-        self._end()
-        if self._server:
-            self._server.stop()
-        if self._ports:
-            self._ports.release()
-        if self._avd:
-            self._avd.release()
-        self._server = self._ports = self._avd = None
+        with self._ending:
+            self._end()
+            if self._server:
+                self._server.stop()
+            if self._ports:
+                self._ports.release()
+            if self._avd:
+                self._avd.release()
+            self._server = self._ports = self._avd = None
 
     def __enter__(self) -> Self:
         return self.start()
@@ -217,8 +224,10 @@ class Emulator:
     def _boot(self, avd: Avd) -> None:
         for launch in range(1, LAUNCHES + 1):
             if self._stopped:
-                raise LaunchFault("the emulator was stopped while it booted")
+                raise LaunchFault(STOPPED)
             process = self._process = self._launch(avd)
+            if self._stopped:  # meanwhile: whoever stopped it did not see this process
+                raise LaunchFault(STOPPED)
             self._registrar = Registrar(self.adb_port, self._pair.adb)
             try:
                 wait_for_boot(self._connect, process.check_alive, timeout=self._boot_timeout)
@@ -296,13 +305,15 @@ class Emulator:
             link.close()
 
     def _end(self) -> None:
-        self._disconnect()
-        registrar, self._registrar = self._registrar, None
-        if registrar:
-            registrar.stop()
-        process, self._process = self._process, None
-        if process:
-            with suppress(ConsoleFault):
-                self.console.kill()
-                process.wait(GOODBYE)
-            process.stop()
+        with self._ending:
+            self._disconnect()
+            registrar, self._registrar = self._registrar, None
+            if registrar:
+                registrar.stop()
+            process, self._process = self._process, None
+            if process and self._server:
+                with suppress(ConsoleFault):
+                    self.console.kill()
+                    process.wait(GOODBYE)
+            if process:
+                process.stop()
