@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from automotive_env.android.properties import Release
 from automotive_env.emulator.sdk import Sdk, SdkMissing
+from automotive_env.vehicle.properties import Release
 
 TAG = "android-automotive"
 _ABIS = {"x86_64": "x86_64", "amd64": "x86_64", "arm64": "arm64-v8a", "aarch64": "arm64-v8a"}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from automotive_env.android.coding import FLAG, SAME, Coding, number, switch, whole, words
+from automotive_env.vehicle.coding import FLAG, SAME, Coding, number, switch, whole, words
 from automotive_env.world.values import Scalar
 
 

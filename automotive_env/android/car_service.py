@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from automotive_env.android.properties import Area, Raw, ValueType, VehicleProperty, value_type
+from automotive_env.vehicle.properties import Area, Raw, ValueType, VehicleProperty, value_type
 
 COMMAND = "cmd car_service"
 HELP = f"{COMMAND} -h"

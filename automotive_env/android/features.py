@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from automotive_env.android import car_service
 from automotive_env.android.batch import refused, run_all
-from automotive_env.android.properties import VehicleProperty
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.android.vendor import SCHEMA_PROPERTY, schema_version
 from automotive_env.android.vhal_dump import AIDL, HIDL, VhalDump
+from automotive_env.vehicle.properties import VehicleProperty
 
 AUDIO = "dumpsys car_service --services CarAudioService"
 _ASKED = (

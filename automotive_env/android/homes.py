@@ -16,10 +16,10 @@ from typing import Protocol
 from automotive_env.android import car_service, vendor
 from automotive_env.android.batch import refused
 from automotive_env.android.features import Features
-from automotive_env.android.properties import Raw, VehicleProperty, area_bits
 from automotive_env.android.readings import Reading, readings
 from automotive_env.android.shell import Reply
 from automotive_env.validators.signals import Setting, Signal, Vhal
+from automotive_env.vehicle.properties import Raw, VehicleProperty, area_bits
 from automotive_env.world.values import Scalar
 
 MAX_JSON = 20_000

@@ -16,15 +16,15 @@ from automotive_env.android import car_service, stock_events, vendor
 from automotive_env.android.batch import refused, run_all
 from automotive_env.android.features import Features, find_features
 from automotive_env.android.homes import Home, homes_of
-from automotive_env.android.properties import Raw
 from automotive_env.android.readings import NOTIFICATIONS, end_alert, standing_alerts
 from automotive_env.android.shell import DeviceFault, Reply, Shell
 from automotive_env.android.state import StockState, VendorState
 from automotive_env.android.together import read_together
-from automotive_env.android.vehicle_facts import GEAR, PATHS, PHENOMENA, SPEED, driving_state, vehicle_facts
 from automotive_env.observation import DrivingState, GpsFix, Network
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Setting, Signal
+from automotive_env.vehicle.facts import GEAR, PATHS, PHENOMENA, SPEED, driving_state, vehicle_facts
+from automotive_env.vehicle.properties import Raw
 from automotive_env.world.change import Change
 from automotive_env.world.values import Scalar, Value
 from automotive_env.world.world import INDEX, start_values

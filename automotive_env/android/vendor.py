@@ -12,8 +12,8 @@ import hashlib
 from collections.abc import Mapping
 from functools import cache
 
-from automotive_env.android.properties import VENDOR, AreaType, ValueType
 from automotive_env.validators.signals import SIGNALS
+from automotive_env.vehicle.properties import VENDOR, AreaType, ValueType
 from automotive_env.world.world import INDEX, SCHEMA
 
 SCHEMA_PROPERTY = "ro.automotive_env.schema"

@@ -12,7 +12,7 @@ import shlex
 from dataclasses import dataclass
 
 from automotive_env.android.car_service import PropertyValue, float32
-from automotive_env.android.properties import Raw, ValueType, value_type
+from automotive_env.vehicle.properties import Raw, ValueType, value_type
 
 AIDL = "dumpsys android.hardware.automotive.vehicle.IVehicle/default"
 HIDL = "lshal debug android.hardware.automotive.vehicle@2.0::IVehicle/default"

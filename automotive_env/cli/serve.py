@@ -30,9 +30,9 @@ def serve(
     if web:
         _web(port, place, scenario)
         return
-    from automotive_env.android.properties import RELEASES
     from automotive_env.cli import out
     from automotive_env.serving.adb import serve as run
+    from automotive_env.vehicle.properties import RELEASES
 
     if android not in RELEASES:
         raise UsageError(f"no Android {android}; there is: {', '.join(map(str, RELEASES))}")

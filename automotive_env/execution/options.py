@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
-from automotive_env.android.properties import RELEASES, Release
 from automotive_env.errors import UsageError
+from automotive_env.vehicle.properties import RELEASES, Release
 
 BACKENDS = ("headless", "virtual", "emulator")
 """Where cars can be played."""

@@ -6,8 +6,8 @@ import signal
 import threading
 from collections.abc import Callable, Sequence
 
-from automotive_env.android.properties import Release
 from automotive_env.emulator.virtual.host import VirtualHost
+from automotive_env.vehicle.properties import Release
 from automotive_env.world.world import World
 
 

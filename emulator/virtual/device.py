@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from automotive_env.android.properties import Release
 from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.process import Handler
 from automotive_env.emulator.virtual.service import Service, services
@@ -16,6 +15,7 @@ from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.imaging import png
 from automotive_env.observation import Image
+from automotive_env.vehicle.properties import Release
 from automotive_env.world.world import World
 
 DRIVER = 10

@@ -10,13 +10,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
-from automotive_env.android.properties import Release
 from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console import Console, console_token
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.registration import Registration
 from automotive_env.errors import UsageError
+from automotive_env.vehicle.properties import Release
 from automotive_env.world.world import World
 
 T = TypeVar("T")

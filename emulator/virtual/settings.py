@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
-from automotive_env.android.coding import FLAG, Coding, switch, whole, words
 from automotive_env.validators.signals import SIGNALS, Setting
+from automotive_env.vehicle.coding import FLAG, Coding, switch, whole, words
 from automotive_env.world import paths
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError

@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from automotive_env.android.properties import catalogue
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.vhal.kinds import integer
+from automotive_env.vehicle.properties import catalogue
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.services.car_service import CarService

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from automotive_env.android.properties import AreaType, Raw, Release, area_type
 from automotive_env.emulator.virtual.car.command import Call, car_command, find_property
 from automotive_env.emulator.virtual.car.driving import BRAKE, GEAR, SPEED
 from automotive_env.emulator.virtual.uiautomator.keys import press
@@ -12,6 +11,7 @@ from automotive_env.emulator.virtual.vhal.formats import area_name, named
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.emulator.virtual.vhal.kinds import integer, parsed
 from automotive_env.emulator.virtual.vhal.status import VhalError
+from automotive_env.vehicle.properties import AreaType, Raw, Release, area_type
 
 AHEAD = 2000.0
 """Seconds that the timestamp of an emulated speed lies ahead, so that the car's own is not heard."""

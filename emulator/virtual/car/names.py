@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automotive_env.android.properties import Release
+from automotive_env.vehicle.properties import Release
 
 SINCE: Mapping[Release, str] = {
     13: """

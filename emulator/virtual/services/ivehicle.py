@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-from automotive_env.android.properties import Raw, VehicleProperty
 from automotive_env.emulator.virtual.process import ROOT, Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.vhal.arguments import Request, read_property, read_request
@@ -16,6 +15,7 @@ from automotive_env.emulator.virtual.vhal.formats import hal_config, hal_value
 from automotive_env.emulator.virtual.vhal.generators import Generators
 from automotive_env.emulator.virtual.vhal.hal import Key
 from automotive_env.emulator.virtual.vhal.status import VhalError
+from automotive_env.vehicle.properties import Raw, VehicleProperty
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 
-from automotive_env.android.properties import (
+from automotive_env.emulator.virtual.vhal.kinds import float32
+from automotive_env.emulator.virtual.vhal.vendor import NAME
+from automotive_env.vehicle.properties import (
     RELEASES,
     VENDOR,
     AreaType,
@@ -23,8 +25,6 @@ from automotive_env.android.properties import (
     enumeration,
     property_id,
 )
-from automotive_env.emulator.virtual.vhal.kinds import float32
-from automotive_env.emulator.virtual.vhal.vendor import NAME
 
 ACCESS = {"R": ("READ", 1), "W": ("WRITE", 2), "RW": ("READ_WRITE", 3)}
 """Names and numbers of VehiclePropertyAccess."""

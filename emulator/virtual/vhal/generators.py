@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from automotive_env.android.properties import AreaType, ValueType, VehicleProperty
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.emulator.virtual.vhal.kinds import NUMBERS, integer
+from automotive_env.vehicle.properties import AreaType, ValueType, VehicleProperty
 
 SHORTEST = 20_000_000
 """Nanoseconds between two events, at least."""

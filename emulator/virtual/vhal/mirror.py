@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from automotive_env.android.properties import AreaType, Raw, Release, VehicleProperty, area_bits, catalogue
 from automotive_env.emulator.virtual.vhal.ways import (
     CIRCULATION,
     CURRENT_GEAR,
@@ -40,6 +39,7 @@ from automotive_env.emulator.virtual.vhal.ways import (
     strict,
 )
 from automotive_env.validators.signals import KM_PER_HOUR, LIGHT_SWITCH, SIGNALS, TENTHS, Signal
+from automotive_env.vehicle.properties import AreaType, Raw, Release, VehicleProperty, area_bits, catalogue
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
 from automotive_env.world.level import Level

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from automotive_env.android.properties import Area, Raw, VehicleProperty
 from automotive_env.android.vendor import EVENT, vendor_ids
 from automotive_env.emulator.virtual.vhal.mirror import SETUP
+from automotive_env.vehicle.properties import Area, Raw, VehicleProperty
 from automotive_env.world import paths
 from automotive_env.world.errors import StateError
 from automotive_env.world.events import happen

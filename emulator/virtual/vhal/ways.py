@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from automotive_env.android.coding import Coding, number, switch, words
-from automotive_env.android.properties import Raw
 from automotive_env.headunit.apps.energy import REACH
+from automotive_env.vehicle.coding import Coding, number, switch, words
+from automotive_env.vehicle.properties import Raw
 from automotive_env.world.values import Scalar
 
 

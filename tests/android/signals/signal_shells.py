@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
-from automotive_env.android.properties import Release
 from automotive_env.android.shell import Reply
 from automotive_env.android.vendor import SCHEMA_PROPERTY
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import run_line
+from automotive_env.vehicle.properties import Release
 
 
 class Memory:

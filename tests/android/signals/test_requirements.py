@@ -3,7 +3,6 @@
 import pytest
 
 from automotive_env.android.features import Features
-from automotive_env.android.properties import RELEASES, Release, catalogue
 from automotive_env.android.requirements import required, unplayable
 from automotive_env.android.shell import Reply
 from automotive_env.android.signal_access import SignalAccess
@@ -11,6 +10,7 @@ from automotive_env.setup import CarSetup
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS
+from automotive_env.vehicle.properties import RELEASES, Release, catalogue
 
 
 class NoShell:

@@ -6,7 +6,6 @@ from signal_shells import CannedShell, DeviceShell, device
 
 from automotive_env.android import car_service, stock_events
 from automotive_env.android.features import AUDIO, Features
-from automotive_env.android.properties import RELEASES, catalogue
 from automotive_env.android.readings import readings
 from automotive_env.android.requirements import unplayable
 from automotive_env.android.shell import DeviceFault
@@ -17,6 +16,7 @@ from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Checks
 from automotive_env.validators.signals import SIGNALS
+from automotive_env.vehicle.properties import RELEASES, catalogue
 from automotive_env.world import paths
 from automotive_env.world.change import DIRECT
 

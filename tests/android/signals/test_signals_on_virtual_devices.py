@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from signal_shells import DeviceShell, device
 
-from automotive_env.android.properties import RELEASES, Release
 from automotive_env.android.requirements import unplayable
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
@@ -19,6 +18,7 @@ from automotive_env.suite import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
+from automotive_env.vehicle.properties import RELEASES, Release
 from automotive_env.world import paths
 from automotive_env.world.errors import StateError
 from automotive_env.world.events import EVENTS

@@ -5,12 +5,12 @@ from signal_shells import CannedShell, DeviceShell, device
 from automotive_env.android.car_service import GET_ALL
 from automotive_env.android.features import Features
 from automotive_env.android.homes import homes_of
-from automotive_env.android.properties import catalogue
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.android.together import FEW, read_together
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS
+from automotive_env.vehicle.properties import catalogue
 
 HAL = "dumpsys android.hardware.automotive.vehicle.IVehicle/default --get"
 

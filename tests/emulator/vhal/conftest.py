@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from automotive_env.android.properties import RELEASES, Release
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import Process
+from automotive_env.vehicle.properties import RELEASES, Release
 
 VHAL = "android.hardware.automotive.vehicle.IVehicle/default"
 

@@ -8,11 +8,11 @@ import re
 import pytest
 
 from automotive_env.android import dumps
-from automotive_env.android.properties import property_id
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.services.car_service import MOST
 from automotive_env.emulator.virtual.shell.interpreter import run_line
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
+from automotive_env.vehicle.properties import property_id
 from automotive_env.world.change import Cause
 
 SPEED, GEAR, BRAKE = "0x11600207", "0x11400400", "0x11200402"

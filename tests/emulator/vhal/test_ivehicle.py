@@ -8,9 +8,9 @@ import shlex
 
 import pytest
 
-from automotive_env.android.properties import property_id
 from automotive_env.android.vendor import EVENT, vendor_ids
 from automotive_env.android.vhal_dump import VhalDump, parse_dump, was_kept
+from automotive_env.vehicle.properties import property_id
 
 SPEED, GEAR, TEMPERATURE = (property_id(name) for name in ("PERF_VEHICLE_SPEED", "GEAR_SELECTION", "HVAC_TEMPERATURE_SET"))
 CLIENT = VhalDump()

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.android import car_service
-from automotive_env.android.properties import RELEASES, AreaType, Release, by_id, catalogue, property_id
 from automotive_env.emulator.virtual.car.values import ValueLines
 from automotive_env.emulator.virtual.vhal.formats import area_name, hal_value, java_float, prop_config, prop_value, unreadable
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.emulator.virtual.vhal.vendor import vendor_configs
+from automotive_env.vehicle.properties import RELEASES, AreaType, Release, by_id, catalogue, property_id
 from automotive_env.world.world import World
 
 OLD = re.compile(

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from automotive_env.android.properties import RELEASES, Release
 from automotive_env.emulator.virtual.car.values import ValueLines
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.vhal.status import VhalError
+from automotive_env.vehicle.properties import RELEASES, Release
 from automotive_env.world.schema import Choice, Flag, Number, Property
 from automotive_env.world.world import SCHEMA
 

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automotive_env.android.properties import (
+from automotive_env.emulator.virtual.vhal.hal import VehicleHal
+from automotive_env.emulator.virtual.vhal.mirror import FACTS, mirrors
+from automotive_env.emulator.virtual.vhal.status import VhalError
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.validators.signals import SIGNALS
+from automotive_env.vehicle.properties import (
     RELEASES,
     Area,
     Raw,
@@ -17,11 +22,6 @@ from automotive_env.android.properties import (
     catalogue,
     property_id,
 )
-from automotive_env.emulator.virtual.vhal.hal import VehicleHal
-from automotive_env.emulator.virtual.vhal.mirror import FACTS, mirrors
-from automotive_env.emulator.virtual.vhal.status import VhalError
-from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.validators.signals import SIGNALS
 from automotive_env.world import paths
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from automotive_env.android.properties import RELEASES, Raw, Release, property_id
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.vhal.hal import Event, VehicleHal
 from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
+from automotive_env.vehicle.properties import RELEASES, Raw, Release, property_id
 from automotive_env.world.world import World
 
 SPEED, TYRE, POWER, FAN = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from automotive_env.android.properties import Raw
+from automotive_env.vehicle.properties import Raw
 from automotive_env.world.values import Scalar
 
 

@@ -122,7 +122,7 @@ class VehicleProperty:
 
 @cache
 def _facts() -> Any:
-    return json.loads((files("automotive_env.android") / "properties.json").read_text("utf-8"))
+    return json.loads((files("automotive_env.vehicle") / "properties.json").read_text("utf-8"))
 
 
 @cache
