@@ -9,6 +9,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from automotive_env.emulator.virtual.shell.budget import budget
+
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
@@ -72,6 +74,17 @@ class Process:
     def uid(self) -> int:
         """Who runs it: `ROOT` or `SHELL`."""
         return uid_of(self.device, self.user)
+
+    async def spend(self, work: int) -> None:
+        """Draw work on the budget of the command line; other tasks get a turn now and then.
+
+        Args:
+            work: about the microseconds that it takes: the characters of a line to look at, the lines to sort.
+
+        Raises:
+            Exhausted: the line has no more; it ends, and with it the command.
+        """
+        await budget().spend(work)
 
     async def print(self, *lines: str) -> int:
         """Write lines to stdout; returns 0, the exit status of a command that has done its work."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from automotive_env.emulator.virtual.process import Input, Output, Process, uid_of
 from automotive_env.emulator.virtual.shell.arithmetic import ArithmeticFault, evaluate
+from automotive_env.emulator.virtual.shell.budget import budget
 from automotive_env.emulator.virtual.shell.builtins import (
     BUILTINS,
     SPECIAL_BUILTINS,
@@ -223,6 +224,7 @@ class Execution:
     async def _count(self, steps: int = 1) -> None:
         """Count a command, or a round of a loop; now and then other tasks get a turn."""
         meter = self.state.meter
+        await budget().spend(10 * steps)
         meter.steps += steps
         if meter.steps % TURN < steps:
             await asyncio.sleep(0)

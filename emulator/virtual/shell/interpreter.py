@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.process import ROOT, Input, Output, uid_of
+from automotive_env.emulator.virtual.shell.budget import Exhausted, command_line
 from automotive_env.emulator.virtual.shell.builtins import Break, Continue, Exit, Fatal, Return
 from automotive_env.emulator.virtual.shell.execution import Execution
 from automotive_env.emulator.virtual.shell.parser import LONGEST, parse
@@ -17,6 +18,8 @@ from automotive_env.emulator.virtual.shell.tools import BROKEN_PIPE
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
+KILLED = 137
+"""Status of a line whose budget was exhausted."""
 LINES = 500
 """Lines that a compound command may have in a session; those of here-documents do not count."""
 _CONTINUED = re.compile(r"(?<!\\)(?:\\\\)*\\\n\Z")
@@ -38,8 +41,22 @@ class Interpreter(Execution):
     async def _run(self, script: Script) -> None:
         """Run a script; cancelling it cancels its jobs, too."""
         self.state.meter.steps = 0
+        with command_line() as outermost:
+            try:
+                await self._execute(script)
+            except Exhausted as error:
+                if not outermost:
+                    raise
+                self.state.status = await self.complain(f"stopped: {error}", status=KILLED)
+
+    async def _execute(self, script: Script) -> None:
         try:
             await self.execute(script)
+        except BaseExceptionGroup as group:
+            exhausted = group.subgroup(Exhausted)
+            if exhausted is None:
+                raise
+            raise Exhausted(str(_first(exhausted))) from None
         except (Break, Continue):
             pass
         except ConnectionError:
@@ -100,6 +117,10 @@ class Interpreter(Execution):
     def _prompt(self, more: bool) -> str:
         mark = "#" if uid_of(self.device, self.user) == ROOT else "$"
         return "> " if more else f"emulator_car64_x86_64:{self.state.cwd} {mark} "
+
+
+def _first(group: BaseException) -> BaseException:
+    return _first(group.exceptions[0]) if isinstance(group, BaseExceptionGroup) else group
 
 
 async def run_line(

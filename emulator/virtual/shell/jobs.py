@@ -50,6 +50,8 @@ class Jobs:
         return pid
 
     def _ended(self, pid: int, task: asyncio.Task[int], done: Callable[[], None]) -> None:
+        if not task.cancelled():
+            task.exception()  # a job whose budget is exhausted ends without a word
         if pid in self.running and self.running[pid].task is task:
             del self.running[pid]
         done()
@@ -65,7 +67,7 @@ class Jobs:
         if not job:
             return 127
         await asyncio.wait([job.task])
-        return 143 if job.task.cancelled() else job.task.result()
+        return 143 if job.task.cancelled() else 137 if job.task.exception() else job.task.result()
 
     def save(self) -> object:
         """The last process id that was given."""

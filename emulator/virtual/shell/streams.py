@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 from collections.abc import Callable
 
 from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.process import Input
+from automotive_env.emulator.virtual.shell.budget import budget
 
 CHUNK = 65536
 """Bytes that a pipe holds, as on Linux, and that are read at once."""
-
-MOST = 64 * 1024 * 1024
-"""Bytes that are kept where a command needs all of its input at once."""
 
 
 class Reader:
@@ -39,12 +36,10 @@ class Reader:
 
     async def _rest(self) -> bytes:
         parts, self._ahead, self._at = [self._ahead[self._at :]], b"", 0
-        size = 0
         while data := await self.more():
             parts.append(data)
-            size += len(data)
-            if size > MOST:
-                raise OSError(errno.ENOMEM, "Out of memory")
+            await asyncio.sleep(0)
+            budget().hold(len(data))
         return b"".join(parts)
 
     async def read_line(self, most: int = 1 << 20) -> bytes:

@@ -1,0 +1,96 @@
+"""What one command line may use up: work, memory and nesting. Everything that the line starts draws on the same budget."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+MAX_WORK = 10_000_000
+"""Units of work of one command line; a unit is about a microsecond: one character looked at in Python code."""
+MAX_BYTES = 64 << 20
+"""Bytes that all the words, variables and whole inputs of one command line may take together."""
+MAX_DEPTH = 32
+"""Shells and commands that may run within each other."""
+SLICE = 5_000
+"""Units of work after which the other tasks of the event loop get a turn."""
+
+
+class Exhausted(Exception):
+    """The command line has used up its budget. It ends the whole line: commands must not catch it."""
+
+
+class Budget:
+    """Work and bytes that are left to one command line."""
+
+    def __init__(self, work: int = MAX_WORK, memory: int = MAX_BYTES) -> None:
+        self.work = work
+        self.bytes = memory
+        self._slice = SLICE
+        self._turn = asyncio.Lock()
+
+    async def spend(self, work: int) -> None:
+        """Draw units of work, best before doing it; now and then this waits until other tasks had a turn.
+
+        Raises:
+            Exhausted: there are not enough left.
+        """
+        self.work -= work
+        if self.work < 0:
+            raise Exhausted("it takes more work than one command line may do")
+        self._slice -= work
+        if self._slice < 0:
+            # One task of the line at a time: the event loop waits for one slice, not for one of each command in a pipeline.
+            async with self._turn:
+                await asyncio.sleep(0)
+            self._slice = SLICE
+
+    def hold(self, size: int) -> None:
+        """Draw bytes of memory; they are not given back before the line ends.
+
+        Raises:
+            Exhausted: there are not enough left.
+        """
+        self.bytes -= size
+        if self.bytes < 0:
+            raise Exhausted("it takes more memory than one command line may use")
+
+
+_budget: ContextVar[Budget | None] = ContextVar("_budget", default=None)
+_depth: ContextVar[int] = ContextVar("_depth", default=0)
+
+
+def budget() -> Budget:
+    """The budget of the command line that this task works for; outside of any line a new one."""
+    return _budget.get() or Budget()
+
+
+@contextmanager
+def command_line() -> Iterator[bool]:
+    """While it is entered there is a budget: a new one, or that of the line that runs this one. Yields whether it is new."""
+    if _budget.get() is not None:
+        yield False
+        return
+    token = _budget.set(Budget())
+    try:
+        yield True
+    finally:
+        _budget.reset(token)
+
+
+@contextmanager
+def deeper() -> Iterator[None]:
+    """Count one level of nesting while it is entered.
+
+    Raises:
+        Exhausted: there are too many.
+    """
+    depth = _depth.get()
+    if depth >= MAX_DEPTH:
+        raise Exhausted(f"more than {MAX_DEPTH} commands run within each other")
+    _depth.set(depth + 1)
+    try:
+        yield
+    finally:
+        _depth.set(depth)

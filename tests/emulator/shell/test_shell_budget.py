@@ -1,0 +1,59 @@
+"""One budget of work and memory for each command line, with all that it starts."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from shell_runs import run
+
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.process import Process, commands
+from automotive_env.emulator.virtual.shell.budget import MAX_BYTES, SLICE
+
+
+@pytest.fixture
+def busy(monkeypatch):
+    """A command that never stops working."""
+
+    async def work(process: Process) -> int:
+        while True:
+            await process.spend(SLICE // 4)
+
+    monkeypatch.setitem(commands(), "busy", work)
+
+
+@pytest.mark.parametrize("line", ["busy", "busy | busy", "sh -c 'busy'; echo never", "busy | sh -c busy | cat"])
+def test_a_line_that_works_too_long_is_stopped_and_the_next_one_is_not(busy, line):
+    device = VirtualDevice()
+    done = asyncio.run(run(device, line))
+    assert (done.status, done.out) == (137, "")
+    assert done.err == "/system/bin/sh: stopped: it takes more work than one command line may do\n"
+    assert asyncio.run(run(device, "echo fine")).out == "fine\n"
+
+
+def test_jobs_draw_on_the_line_that_started_them(busy):
+    done = asyncio.run(run(VirtualDevice(), "busy & busy & wait; echo never"))
+    assert done.status == 137
+
+
+def test_whole_inputs_draw_on_the_memory_of_the_line(monkeypatch):
+    async def gather(process: Process) -> int:
+        return len(await process.stdin.read())
+
+    monkeypatch.setitem(commands(), "gather", gather)
+    done = asyncio.run(run(VirtualDevice(), f"head -c {MAX_BYTES + 1} /dev/zero | gather"))
+    assert done.status == 137
+    assert "more memory" in done.err
+
+
+def test_other_tasks_get_a_turn_after_each_slice_of_a_line(busy):
+    async def check() -> None:
+        line = asyncio.ensure_future(run(VirtualDevice(), " | ".join(["busy"] * 20)))
+        spent = 0
+        while not line.done():
+            spent += 1
+            await asyncio.sleep(0)
+        assert spent > 1000  # 10,000,000 units in slices of 5,000
+
+    asyncio.run(check())
