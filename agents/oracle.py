@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from automotive_env.action import Action
 from automotive_env.agent import Decision, EpisodeContext
-from automotive_env.agents.hands import Hands
 from automotive_env.controller import Outcome
 from automotive_env.errors import AgentFault
 from automotive_env.observation import Observation
 from automotive_env.task import Task, TaskInstance
+from automotive_env.ui_script import UiScript
 
 
 class OracleAgent:
@@ -20,13 +20,13 @@ class OracleAgent:
     def __init__(self, *, near_miss: bool = False) -> None:
         self.name = "near_miss" if near_miss else "oracle"
         self._near_miss = near_miss
-        self._hands = Hands()
+        self._script = UiScript()
         self._moves: Generator[Action, Observation, None] | None = None
 
     def brief(self, task: Task, instance: TaskInstance) -> None:
         """See the task and write down the plan."""
-        self._hands = Hands()
-        (task.near_miss if self._near_miss else task.solution)(self._hands, instance)
+        self._script = UiScript()
+        (task.near_miss if self._near_miss else task.solution)(self._script, instance)
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin the plan from its start."""
@@ -36,7 +36,7 @@ class OracleAgent:
         """The plan's next action."""
         try:
             if self._moves is None:
-                self._moves = self._hands.play(observation)
+                self._moves = self._script.play(observation)
                 action = next(self._moves)
             else:
                 action = self._moves.send(observation)

@@ -19,6 +19,7 @@ from anyio import CancelScope, to_thread
 
 from automotive_env.action import Call, Status
 from automotive_env.agent import Agent, EpisodeContext, PrivilegedAgent
+from automotive_env.car_setup import CarSetup
 from automotive_env.controller import Controller, Outcome
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault
 from automotive_env.geo.places import place_by_name
@@ -26,7 +27,6 @@ from automotive_env.limits import Limits
 from automotive_env.model import Usage
 from automotive_env.observation import Image, Observation
 from automotive_env.results.records import INTERRUPTED, EpisodeRecord, OutcomeName, StepRecord, step_record
-from automotive_env.setup import CarSetup
 from automotive_env.task import Task, TaskInstance
 from automotive_env.validators.check import Checks
 from automotive_env.world.change import Change

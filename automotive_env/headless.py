@@ -8,11 +8,11 @@ from typing import Any
 
 from automotive_env import action as a
 from automotive_env.action import Action
-from automotive_env.aim import find_again, stroke
 from automotive_env.controller import Outcome
 from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Element, GpsFix, Network, Observation
+from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import Signal
 from automotive_env.vehicle.facts import vehicle_facts as worded_facts
 from automotive_env.world import paths

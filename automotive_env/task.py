@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from automotive_env.geo.place import Place
 
 if TYPE_CHECKING:
-    from automotive_env.agents.hands import Hands
-    from automotive_env.setup import CarSetup
+    from automotive_env.car_setup import CarSetup
+    from automotive_env.ui_script import UiScript
     from automotive_env.validators.check import Checks
 
 
@@ -116,11 +116,11 @@ class Task:
         """Whether what must be true after is true."""
         raise NotImplementedError
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         """How a person does it, through the GUI where there is one."""
         raise NotImplementedError
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         """A plausible way to get it wrong; the check must refuse it."""
         raise NotImplementedError
 

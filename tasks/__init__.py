@@ -1,1 +1,4 @@
 """The tasks of the benchmark."""
+
+if __name__ != "automotive_env.tasks":
+    raise ImportError("this folder cannot be imported as tasks; it is the package automotive_env.tasks")

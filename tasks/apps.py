@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from automotive_env.agents.hands import Hands
+from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
-from automotive_env.setup import CarSetup
 from automotive_env.task import Category, Dimension, Task, TaskInstance
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Checks
 
@@ -30,10 +30,10 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return bool(check.read(s.FOREGROUND_APP) == inst.params["app"])
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open(inst.params["app"])
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights")
 
 
@@ -49,10 +49,10 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.on(s.NOTIFICATION_CENTER)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.tap("notifications")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.tap("grid_nav")
 
 
@@ -69,10 +69,10 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.alerts.attended() or check.read(s.FOREGROUND_APP) == "vehicle"
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.tap("notifications")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("media")
 
 
@@ -89,8 +89,8 @@ class BrowseMusic(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.read(s.FOREGROUND_APP) == "media"
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("media").tap("media_library")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("maps")

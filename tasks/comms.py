@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from automotive_env.agents.hands import Hands
+from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
-from automotive_env.setup import CarSetup
 from automotive_env.task import Category, Dimension, Task, TaskInstance
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Checks
 from automotive_env.world.devices.conversation import Conversation
@@ -35,10 +35,10 @@ class CallContact(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.phone.calls(inst.params["contact"])
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("phone").tap("phone_contacts").tap("contact_item", inst.params["contact"]).tap("call_button")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("phone").tap("phone_contacts").tap("contact_item", STRANGER).tap("call_button")
 
 
@@ -58,10 +58,10 @@ class AnswerCall(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.phone.calls(inst.params["contact"])
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.tap("answer_button")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.tap("decline_button")
 
 
@@ -81,10 +81,10 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.phone.idle()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.tap("decline_button")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.tap("answer_button")
 
 
@@ -105,11 +105,11 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         contact = inst.params["contact"]
         return check.phone.told(contact, "late") or check.phone.calls(contact)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("phone").tap("phone_contacts").tap("contact_item", inst.params["contact"]).tap("message_button")
         ui.tap("quick_reply", "I will be late.")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("phone").tap("phone_contacts").tap("contact_item", STRANGER).tap("message_button")
         ui.tap("quick_reply", "I will be late.")
 
@@ -128,8 +128,8 @@ class HandsFree(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNMENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.on(s.HANDS_FREE) and check.phone.calls(CONTACTS[0])
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("phone").switch("hands_free_button", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("phone").tap("end_call_button")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from automotive_env.agents.hands import Hands
+from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
-from automotive_env.setup import CarSetup
 from automotive_env.task import Category, Dimension, Task, TaskInstance
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Checks
 
@@ -29,10 +29,10 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.fan_speed_max()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("auto_button", False).tap("fan_max")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("auto_button", False).tap("fan_speed_4")
 
 
@@ -59,10 +59,10 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         (other,) = sides.values()
         return check.near(wanted, inst.params["celsius"]) and check.near(other, 22)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").temperature(inst.params["side"], inst.params["celsius"])
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         other = "passenger" if inst.params["side"] == "driver" else "driver"
         ui.open("climate").temperature(other, inst.params["celsius"])
 
@@ -80,10 +80,10 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.recirculates()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("recycle_air_button", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("ac_button", True)
 
 
@@ -99,10 +99,10 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.driver_seat_heater_enable()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("seats").tap("seat_driver").switch("seat_heater", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("seats").tap("seat_driver").switch("seat_ventilation", True)
 
 
@@ -119,10 +119,10 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.ac_auto() or check.warmer_than(17) or check.driver_seat_heater_enable()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("auto_button", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").temperature("driver", 16)
 
 
@@ -146,10 +146,10 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         cooled = check.cooler_than(26) or check.ac_auto()
         return (cooled and not aired) or (mild and aired)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").temperature("driver", 24.5)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").temperature("driver", 28)
 
 
@@ -166,10 +166,10 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.fresh_air()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("recycle_air_button", False)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").tap("fan_max")
 
 
@@ -197,8 +197,8 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.cooler_than(26) or check.ac_auto()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("auto_button", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").tap("fan_max")

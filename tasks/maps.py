@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from automotive_env.agents.hands import Hands
+from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
-from automotive_env.setup import CarSetup
 from automotive_env.task import Category, Dimension, Task, TaskInstance
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Checks
 
@@ -32,10 +32,10 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.navigation.goes_to(inst.params["destination"])
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("maps").tap("destination_item", inst.params["destination"])
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("maps").tap("destination_item", "Museum of Technology")
 
 
@@ -51,10 +51,10 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.navigation.ended()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("maps").tap("route_end_button")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("maps").switch("voice_toggle", False)
 
 
@@ -71,10 +71,10 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.navigation.goes_to("Fuel Station") or check.navigation.goes_to("Charging Station")
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("maps").tap("destination_item", "Fuel Station")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("maps").tap("destination_item", "Work")
 
 
@@ -91,10 +91,10 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.off(s.VOICE_GUIDANCE) and check.navigation.goes_to("Central Station")
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("maps").switch("voice_toggle", False)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("maps").tap("route_end_button")
 
 
@@ -116,9 +116,9 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT)
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return bool(check.read(s.DISTANCE_UNIT) == inst.params["unit"])
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_units").tap(f"distance_{inst.params['unit']}")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         other = "kilometer" if inst.params["unit"] == "mile" else "mile"
         ui.open("settings").tap("section_units").tap(f"distance_{other}")

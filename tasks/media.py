@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from automotive_env.agents.hands import Hands
+from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
-from automotive_env.setup import CarSetup
 from automotive_env.task import Category, Dimension, Task, TaskInstance
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Checks
 
@@ -27,10 +27,10 @@ class SilentCar(Task):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.media.play()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("media").tap("media_player").tap("play_pause_stop")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("media").tap("media_player").slide("volume_seek_bar", 80)
 
 
@@ -66,10 +66,10 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.media.volume_at(inst.params["volume"])
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_sound").slide("volume_seek_bar", inst.params["volume"])
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_sound").slide("volume_seek_bar", 95)
 
 
@@ -86,10 +86,10 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.read(s.MEDIA_MODE) == "Shuffle Play"
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("media").tap("media_player").tap("mode_shuffle")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("media").tap("media_player").tap("mode_list_repeat")
 
 
@@ -108,10 +108,10 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.media.quiet() or check.number(s.VOLUME) <= 30
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("media").tap("media_player").slide("volume_seek_bar", 10)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("media").tap("media_player").slide("volume_seek_bar", 55)
 
 
@@ -131,8 +131,8 @@ class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS)
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.media.quiet() or check.number(s.VOLUME) <= 20
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_sound").switch("mute_button", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("media").tap("media_player").tap("skip_next")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from automotive_env.agents.hands import Hands
+from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import rear_fog_light_allowed
-from automotive_env.setup import CarSetup, Phenomenon
 from automotive_env.task import Category, Dimension, Task, TaskInstance
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Checks
 
@@ -38,10 +38,10 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.front_defroster_enable()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("defroster_button", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("rear_defroster_button", True)
 
 
@@ -60,10 +60,10 @@ class FoggedRearWindow(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMEN
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.rear_defroster.enable()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("rear_defroster_button", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("defroster_button", True)
 
 
@@ -84,10 +84,10 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.screen.brightness()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_display").slide("brightness", 80)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_display").slide("brightness", 25)
 
 
@@ -106,10 +106,10 @@ class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.screen.night() or check.screen.brightness(at_least=0, at_most=50)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_display").slide("brightness", 30)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_display").slide("brightness", 70)
 
 
@@ -134,10 +134,10 @@ class DenseFog(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGNMENT)
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.on(s.REAR_FOG_LIGHT) and check.off(s.HIGH_BEAM)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").switch("rear_fog_light", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").switch("high_beam", True)
 
 
@@ -157,10 +157,10 @@ class SmokeOutside(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         shut = max(check.number(s.DRIVER_WINDOW), check.number(s.PASSENGER_WINDOW)) == 0
         return check.recirculates() and shut
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").switch("recycle_air_button", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("climate").tap("fan_max")
 
 
@@ -178,8 +178,8 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS)
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.alerts.raised("ice")
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.alert("ice", "The road may be icy. Slow down and keep your distance.")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.alert("speed limit", "You are faster than allowed.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar
 
-from automotive_env.agents.hands import Hands
+from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import low_beam_required, speed_limit
-from automotive_env.setup import CarSetup, Phenomenon
 from automotive_env.task import Category, Dimension, Task, TaskInstance
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Checks
 
@@ -42,10 +42,10 @@ class HighBeamOff(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.off(s.HIGH_BEAM) and check.low_beam_shines()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").switch("high_beam", False)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").switch("high_beam", False).tap("low_beam_off")
 
 
@@ -69,10 +69,10 @@ class LowBeamMissing(Task):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.low_beam_shines() and check.off(s.HIGH_BEAM)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").tap("low_beam_on")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").switch(self.wrong, True)
 
 
@@ -117,10 +117,10 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.alerts.raised("speed limit") or check.alerts.attended()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.alert("speed limit", "You are faster than this town allows. Slow down.")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.alert("fatigue", "Time for a break.")
 
 
@@ -147,10 +147,10 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.near(s.SPEED_LIMIT, inst.params["limit"], 2) and check.on(s.SPEED_LIMIT_WARNING)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").step("speed_limit_more", "speed_limit_less", "speed_limit_value", inst.params["limit"])
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").step("speed_limit_more", "speed_limit_less", "speed_limit_value", inst.params["limit"] + 10)
 
 
@@ -169,10 +169,10 @@ class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.on(s.FRONT_WIPER)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").switch("wipers", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").switch("front_fog_light", True)
 
 
@@ -188,10 +188,10 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.on(s.LANE_KEEPING)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").switch("lane_keeping", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").switch("auto_high_beam", True)
 
 
@@ -209,8 +209,8 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.read(s.DRIVE_MODE) == "snow"
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").tap("drive_mode_snow")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("lights").tap("drive_mode_sport")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from automotive_env.agents.hands import Hands
+from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
-from automotive_env.setup import CarSetup
 from automotive_env.task import Category, Dimension, Task, TaskInstance
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Checks
 
@@ -33,10 +33,10 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL)
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.screen.brightness_at(inst.params["brightness"])
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_display").slide("brightness", inst.params["brightness"])
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_display").slide("brightness", 60)
 
 
@@ -52,10 +52,10 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.screen.night()
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_display").tap("night_mode_night")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_display").tap("night_mode_auto")
 
 
@@ -71,10 +71,10 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.off(s.WIFI)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_network").switch("wifi", False)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_network").switch("mobile_data", False)
 
 
@@ -91,10 +91,10 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.on(s.DO_NOT_DISTURB)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_sound").switch("do_not_disturb", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_sound").switch("mute_button", True)
 
 
@@ -110,10 +110,10 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.on(s.HOTSPOT)
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_network").switch("hotspot", True)
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_network").switch("wifi", False)
 
 
@@ -132,8 +132,8 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
     def check(self, check: Checks, inst: TaskInstance) -> bool:
         return check.read(s.TIME_FORMAT) == f"{inst.params['hours']}-hour format"
 
-    def solution(self, ui: Hands, inst: TaskInstance) -> None:
+    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_units").tap(f"time_{inst.params['hours']}h")
 
-    def near_miss(self, ui: Hands, inst: TaskInstance) -> None:
+    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         ui.open("settings").tap("section_units").tap(f"time_{36 - inst.params['hours']}h")

@@ -1,31 +1,47 @@
-"""What a wheel holds: every package, and nothing named that is not there."""
+"""The layout of the package: every module has one name, which Python, editors and type checkers find alike."""
 
-import tomllib
+import importlib
+import importlib.util
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
-TOP_LEVEL = ("agents", "emulator", "scripts", "tasks", "validators")
+PACKAGE = ROOT / "automotive_env"
+LINKED = sorted(path.name for path in PACKAGE.iterdir() if path.is_symlink())
+"""Top-level folders that are packages of automotive_env by a link inside it."""
 
 
-def test_every_package_is_declared() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    folders = {path.parent.relative_to(ROOT) for path in (ROOT / "automotive_env").rglob("__init__.py")}
-    inside = {".".join(folder.parts) for folder in folders}
-    outside = {
-        f"automotive_env.{'.'.join(path.parent.relative_to(ROOT).parts)}"
-        for name in TOP_LEVEL
-        for path in (ROOT / name).rglob("__init__.py")
-    }
-    assert set(project["tool"]["setuptools"]["packages"]) == inside | outside
+def test_every_top_level_folder_of_modules_is_linked_into_the_package() -> None:
+    folders = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"automotive_env"}
+    assert set(LINKED) == folders
+    assert all((PACKAGE / name).resolve() == ROOT / name for name in LINKED)
+
+
+@pytest.mark.parametrize("name", LINKED)
+def test_a_linked_folder_cannot_be_imported_under_a_second_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT))
+    with pytest.raises(ImportError, match=f"it is the package automotive_env.{name}"):
+        importlib.import_module(name)
+
+
+@pytest.mark.parametrize("name", ["automotive_env", "tests"])
+def test_nothing_else_of_the_checkout_is_a_module_of_the_package(name: str) -> None:
+    assert importlib.util.find_spec(f"automotive_env.{name}") is None
+
+
+def test_every_folder_of_python_files_is_a_package() -> None:
+    folders = {path.parent for name in ("automotive_env", *LINKED) for path in (ROOT / name).rglob("*.py")}
+    assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []
 
 
 def test_every_top_level_folder_has_a_readme() -> None:
-    for name in ("automotive_env", "tests", *TOP_LEVEL):
+    for name in ("automotive_env", "tests", *LINKED):
         assert (ROOT / name / "README.md").is_file(), name
 
 
 def test_shipped_assets_have_their_licences() -> None:
-    assets = {path.name for path in (ROOT / "automotive_env" / "headunit" / "assets").iterdir()}
+    assets = {path.name for path in (PACKAGE / "headunit" / "assets").iterdir()}
     assert {"LICENSE-roboto.txt", "LICENSE-material-icons.txt"} <= assets
 
 

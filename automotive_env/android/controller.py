@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal, Self
 
 from automotive_env import action as a
 from automotive_env.action import Action
-from automotive_env.aim import find_again, stroke
 from automotive_env.android.alerts import Alerts
 from automotive_env.android.apps import CLIMATE, CLIMATE_BUTTON, HOME, Apps, climate_shown
 from automotive_env.android.link import PATIENCE, Link
@@ -25,6 +24,7 @@ from automotive_env.errors import UsageError
 from automotive_env.headless import agent_apis
 from automotive_env.imaging import decode
 from automotive_env.observation import Element, GpsFix, Image, Observation
+from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import CLOCK, Signal
 from automotive_env.world.change import Change
 from automotive_env.world.environment import CLOCK as CLOCK_FORMAT

@@ -12,9 +12,9 @@ from functools import cache
 from random import Random
 from typing import Protocol
 
+from automotive_env.car_setup import CarSetup
 from automotive_env.geo.places import place_by_name
 from automotive_env.headless import HeadlessController
-from automotive_env.setup import CarSetup
 from automotive_env.suite import instance_seed, instantiate
 from automotive_env.task import Task, TaskInstance
 from automotive_env.validators.check import Checks

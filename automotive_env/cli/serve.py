@@ -42,9 +42,9 @@ def serve(
 def _car(place: str, scenario: str) -> World:
     from random import Random
 
+    from automotive_env.car_setup import CarSetup
     from automotive_env.geo.places import resolve
     from automotive_env.headless import HeadlessController
-    from automotive_env.setup import CarSetup
     from automotive_env.world.scenarios import world_of
     from automotive_env.world.world import World
 

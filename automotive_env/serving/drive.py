@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
+from automotive_env.car_setup import CarSetup
 from automotive_env.errors import UsageError
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import PLACES, place_by_name
@@ -14,7 +15,6 @@ from automotive_env.headunit.rendering.theme import theme_for
 from automotive_env.observation import Element
 from automotive_env.serving import messages as m
 from automotive_env.serving.calls import CallFinder, Found
-from automotive_env.setup import CarSetup
 from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
 from automotive_env.world.road import GEARS, LIGHT, ROAD_TYPES, WEATHER

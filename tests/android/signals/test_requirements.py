@@ -6,7 +6,7 @@ from automotive_env.android.features import Features
 from automotive_env.android.requirements import required, unplayable
 from automotive_env.android.shell import Reply
 from automotive_env.android.signal_access import SignalAccess
-from automotive_env.setup import CarSetup
+from automotive_env.car_setup import CarSetup
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS

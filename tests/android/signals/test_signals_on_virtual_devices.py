@@ -11,9 +11,9 @@ from signal_shells import DeviceShell, device
 from automotive_env.android.requirements import unplayable
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
+from automotive_env.car_setup import CarSetup
 from automotive_env.controller import Controller
 from automotive_env.headless import SETUP, HeadlessController, network, vehicle_facts
-from automotive_env.setup import CarSetup
 from automotive_env.suite import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s

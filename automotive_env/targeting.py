@@ -1,4 +1,4 @@
-"""Where a finger goes: the element that an index means, and the stroke of a swipe. The same for all controllers."""
+"""Finding an element again on a changed screen, and the start and end of a swipe; the same for all controllers."""
 
 from __future__ import annotations
 

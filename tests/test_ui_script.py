@@ -1,17 +1,17 @@
-"""Hands: plans played against what is seen, through the same actions as every agent."""
+"""UiScript: plans played against what is seen, through the same actions as every agent."""
 
 from dataclasses import replace
 
 import pytest
 
 from automotive_env.action import Action, Call, OpenApp, Status
-from automotive_env.agents.hands import Hands
 from automotive_env.errors import AgentFault
 from automotive_env.headless import HeadlessController
+from automotive_env.ui_script import UiScript
 from automotive_env.validators.signals import SCREEN_BRIGHTNESS
 
 
-def play(ui: Hands, car: HeadlessController) -> list[Action]:
+def play(ui: UiScript, car: HeadlessController) -> list[Action]:
     """Play a plan; every action must be carried out."""
     plan = ui.play(car.observe())
     done = [next(plan)]
@@ -28,22 +28,22 @@ def car() -> HeadlessController:
 
 
 def test_an_open_app_is_not_opened_again(car: HeadlessController) -> None:
-    assert [type(action) for action in play(Hands().open("settings").open("settings"), car)] == [OpenApp, Status]
+    assert [type(action) for action in play(UiScript().open("settings").open("settings"), car)] == [OpenApp, Status]
 
 
 def test_a_switch_that_is_as_wanted_is_left_alone(car: HeadlessController) -> None:
-    plan = Hands().open("settings").tap("section_network").switch("wifi", True)
+    plan = UiScript().open("settings").tap("section_network").switch("wifi", True)
     assert len(play(plan, car)) == 3
-    play(Hands().open("settings").tap("section_network").switch("wifi", False), car)
+    play(UiScript().open("settings").tap("section_network").switch("wifi", False), car)
     assert car.world.system.wifi is False
 
 
 @pytest.mark.parametrize("value", [0, 42, 100])
 def test_a_slider_that_does_not_tell_its_value_is_touched_once(car: HeadlessController, value: int) -> None:
-    play(Hands().open("settings").tap("section_display"), car)
+    play(UiScript().open("settings").tap("section_display"), car)
     seen = car.observe()
     mute = replace(seen, elements=tuple(replace(element, range=None) for element in seen.elements))
-    plan = Hands().slide("brightness", value).play(mute)
+    plan = UiScript().slide("brightness", value).play(mute)
     assert car.act(next(plan), seen).done
     assert isinstance(plan.send(mute), Status)
     assert abs(float(str(car.read(SCREEN_BRIGHTNESS))) - value) <= 2
@@ -51,31 +51,31 @@ def test_a_slider_that_does_not_tell_its_value_is_touched_once(car: HeadlessCont
 
 @pytest.mark.parametrize("value", [0, 5, 37, 80, 100])
 def test_a_slider_is_brought_to_a_value(car: HeadlessController, value: int) -> None:
-    play(Hands().open("settings").tap("section_display").slide("brightness", value), car)
+    play(UiScript().open("settings").tap("section_display").slide("brightness", value), car)
     assert abs(car.world.centerInformationDisplay.brightness_settings.brightness_level - value) <= 1
 
 
 @pytest.mark.parametrize("celsius", [16, 19.5, 30])
 def test_a_stepper_is_tapped_until_it_shows_the_value(car: HeadlessController, celsius: float) -> None:
     car.world.airConditioner.switch(position=["all"], switch=True)
-    play(Hands().open("climate").temperature("passenger", celsius), car)
+    play(UiScript().open("climate").temperature("passenger", celsius), car)
     assert car.world.airConditioner.ac_states["passenger seat"].temperature == celsius
     assert car.world.airConditioner.ac_states["driver's seat"].temperature == 22
 
 
 def test_what_is_further_down_is_scrolled_to(car: HeadlessController) -> None:
     assert "Workshop Brenner" not in {element.label for element in car.observe().elements}
-    actions = play(Hands().open("phone").tap("phone_contacts").tap("contact_item", "Workshop Brenner"), car)
+    actions = play(UiScript().open("phone").tap("phone_contacts").tap("contact_item", "Workshop Brenner"), car)
     assert any(action.action_type == "scroll" for action in actions)
 
 
 def test_what_is_nowhere_is_said_with_what_is_there(car: HeadlessController) -> None:
     with pytest.raises(AgentFault, match=r"nothing is called 'flux_capacitor' in home; there are: .*wifi_toggle"):
-        play(Hands().tap("flux_capacitor"), car)
+        play(UiScript().tap("flux_capacitor"), car)
 
 
 def test_alerts_and_endings(car: HeadlessController) -> None:
-    actions = play(Hands().alert("ice", "Ice ahead.").infeasible(), car)
+    actions = play(UiScript().alert("ice", "Ice ahead.").infeasible(), car)
     assert isinstance(actions[0], Call)
     assert actions[-1] == Status(goal_status="infeasible")
     assert car.world.system.last_alert == "ice"

@@ -1,4 +1,4 @@
-"""Hands: how a person does a task on the head unit, written as a plan and played against what is seen.
+"""How a person does a task on the head unit, written as a script and played against what is seen.
 
     ui.open("climate").switch("auto_button", False).tap("fan_max")
 
@@ -24,7 +24,7 @@ MAX_SCROLLS = 8
 MAX_TAPS = 40
 
 
-class Hands:
+class UiScript:
     """A plan in the making; every method adds a move and returns the plan."""
 
     def __init__(self) -> None:
