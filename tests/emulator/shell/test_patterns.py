@@ -1,0 +1,135 @@
+"""Patterns of clients find what Python's find, and in linear time where those take for ever."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+import time
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from automotive_env.emulator.virtual.patterns import CACHED, MAX_PATTERN_CHARACTERS, PatternFault, glob, java, literal, posix
+
+
+@settings(max_examples=600, deadline=None)
+@given(
+    st.lists(st.sampled_from([*"abc.()|*+?^$", "[ab]", "[^a]", "\\w", "{2}", "{0,1}"]), max_size=8).map("".join),
+    st.text("abc ", max_size=8),
+)
+def test_a_match_starts_where_pythons_does(pattern, text):
+    try:
+        theirs, ours = re.compile(pattern), posix(pattern, extended=True)
+    except (re.error, PatternFault):
+        return
+    assume(not re.search(r"[*+?}][*+?{]", pattern))
+    expected, found = theirs.search(text), ours.find(text.encode())
+    assert ours.found_in(text.encode()) == (expected is not None)
+    assert (found[0][0] if found else None) == (expected.start() if expected else None)
+    assert not expected or found[0][1] >= expected.end() or "?" in pattern or "|" in pattern
+
+
+@pytest.mark.parametrize(
+    ("pattern", "extended", "text", "groups"),
+    [
+        ("a|ab", True, "xab", ["ab"]),
+        (r"\(a*\)\(b*\)", False, "aabb", ["aabb", "aa", "bb"]),
+        ("(a)|(b)", True, "b", ["b", "", "b"]),
+        ("a{2,3}", True, "aaaa", ["aaa"]),
+        ("ba{,2}", True, "baaa", ["baa"]),
+        (r"a\{2\}", False, "aaa", ["aa"]),
+        ("a+b", False, "a+b", ["a+b"]),
+        (r"a\+b", False, "aab", ["aab"]),
+        ("*a", False, "b*a", ["*a"]),
+        (r"^*\(*a\)", False, "**a", ["**a", "*a"]),
+        ("a^b$c", False, "a^b$c", ["a^b$c"]),
+        ("a)", True, "a)", ["a)"]),
+        ("[]x]+", True, "]x]", ["]x]"]),
+        (r"[\d]+", True, r"1\d", [r"\d"]),
+        ("[!a]+", True, "b!a", ["!a"]),
+        ("[[:digit:]]+", True, "ab12", ["12"]),
+        (r"\<b\w*", True, "ab bc", ["bc"]),
+        ("^$", True, "", [""]),
+    ],
+)
+def test_what_groups_take(pattern, extended, text, groups):
+    spans = posix(pattern, extended=extended).find(text.encode())
+    assert spans
+    assert [text[max(start, 0) : max(end, 0)] for start, end in spans] == groups
+
+
+def test_case_is_folded_for_all_letters():
+    assert posix("ÄRGER", ignore_case=True).found_in("ärger".encode())
+    assert not posix("ÄRGER").found_in("ärger".encode())
+
+
+def test_what_lies_before_a_position_counts():
+    assert posix("^a").find(b"aa", 1) is None
+    assert posix(r"\<a").find(b"aa a", 1) == [(3, 4)]
+
+
+@pytest.mark.parametrize("pattern", ["(", "[", "a{2", "a{3,2}", "a{}", "*a", "\\", r"(a)\1", "(a{900}){900}", "a" * 1001])
+def test_patterns_that_are_none(pattern):
+    with pytest.raises(PatternFault):
+        posix(pattern, extended=True)
+
+
+@pytest.mark.parametrize("pattern", ["(a+)+$", "(a|a)*c", "(a|aa)+$", ".*.*.*.*.*.*=x"])
+def test_hostile_patterns_take_linear_time(pattern):
+    assert not posix(pattern, extended=True).found_in(b"a" * 20_000 + b"b")
+
+
+def test_too_much_work_is_refused():
+    with pytest.raises(PatternFault, match="too long"):
+        posix("(a?){200}a{200}x", extended=True).find(b"a" * 20_000)
+
+
+@pytest.mark.parametrize("unit", [r"\w{9}", "(a|b)", "[^ä]", "a*", "(", r"[a-\xff]", "[[", "**"])
+def test_no_pattern_takes_long_to_compile(unit):
+    start = time.monotonic()
+    for ignore_case in (False, True):
+        try:
+            posix((unit * MAX_PATTERN_CHARACTERS)[:MAX_PATTERN_CHARACTERS], extended=True, ignore_case=ignore_case)
+        except PatternFault:
+            continue
+    assert time.monotonic() - start < 2
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from([*"ab.*?", "[ab]", "[!a]", "[]]", "["]), max_size=8).map("".join), st.text("ab.]", max_size=8))
+def test_globs_fit_what_pythons_fit(pattern, text):
+    assert glob(pattern).fits(text) == fnmatch.fnmatchcase(text, pattern)
+
+
+@given(st.text(max_size=30))
+def test_escaped_text_fits_itself_alone(text):
+    assert glob(literal(text)).fits(text)
+    assert not glob(literal(text)).fits(text + "x")
+
+
+def test_names_that_are_no_utf8_fit_globs_and_bytes_are_kept():
+    assert glob("*.tx?").fits("a.txt")
+    assert not glob("?").fits("\udcff")  # which is no character
+    with pytest.raises(PatternFault):
+        glob("\udcff")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fault"), [("(?=a)", "invalid"), (r"(a)\1", "invalid"), ("[a&&b]", "intersections"), ("(", "missing")]
+)
+def test_what_java_has_and_re2_lacks_is_refused(pattern, fault):
+    with pytest.raises(PatternFault, match=fault):
+        java(pattern)
+
+
+def test_java_patterns_take_the_whole_text():
+    assert java("(?i)set.*s").fits("Settings")
+    assert not java("a.b").fits("a\nb")
+    assert java("a.b", dot_all=True).fits("a\nb")
+
+
+def test_few_patterns_are_kept():
+    for number in range(3 * CACHED):
+        posix(f"a{number}")
+    assert posix.cache_info().currsize <= CACHED
