@@ -110,4 +110,11 @@ def _texts(statements: Sequence[Statement]) -> dict[str, str]:
     return {str(statement.topic): statement.text for statement in statements}
 
 
-asurada = gui_agent("asurada", sees=ELEMENTS | SCREENSHOT | MARKS | GPS, reflects=True, remembers=True, asks=GeoContext)
+asurada = gui_agent(
+    "asurada",
+    "M3A that also knows the position, asks about the place and remembers",
+    sees=ELEMENTS | SCREENSHOT | MARKS | GPS,
+    reflects=True,
+    remembers=True,
+    asks=GeoContext,
+)

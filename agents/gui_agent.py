@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Flag, auto
-from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol
 
 from automotive_env.action import Action, Answer, Status
-from automotive_env.agent import Decision, EpisodeContext
+from automotive_env.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.facts import difference, result_of, vehicle_of
 from automotive_env.agents.history import History, describe
 from automotive_env.agents.memory import Memory
-from automotive_env.agents.prompting import ACT, CONTEXT, REFLECT, render
+from automotive_env.agents.prompting import ACT, REFLECT, render
 from automotive_env.agents.replies import read_action, reasoning_of, thought_of
 from automotive_env.controller import Outcome
 from automotive_env.model import Completion, Facts, Model, ModelRequest, Purpose, Usage
@@ -68,32 +67,34 @@ class Design:
     asks: Callable[[ContextProvider], Inquiry] | None = None
 
 
-MakeAgent: TypeAlias = "Callable[[Model, ContextProvider | None], GuiAgent]"
-
-
 def gui_agent(
     name: str,
+    description: str,
     *,
     sees: Sees,
     summarises: bool = False,
     reflects: bool = False,
     remembers: bool = False,
     asks: Callable[[ContextProvider], Inquiry] | None = None,
-) -> MakeAgent:
+) -> AgentSpec:
     """Declare an agent.
 
     Args:
-        name: what records call it.
+        name: what the command line and records call it.
+        description: what it is, one line.
         sees: what it is shown.
         summarises: after a step, it sums up from the element lists what happened.
         reflects: after a step, it judges from the pictures before and after what happened.
         remembers: it keeps what worked and what did not beyond the bounded history.
         asks: how it finds out about the place; without a context provider it does not.
-
-    Returns:
-        What makes the agent out of a model and a context provider.
     """
-    return partial(GuiAgent, Design(name, sees, summarises, reflects, remembers, asks))
+    design = Design(name, sees, summarises, reflects, remembers, asks)
+
+    def build(model: Model | None, provider: ContextProvider | None) -> GuiAgent:
+        assert model is not None, "AgentSpec.make has checked it"
+        return GuiAgent(design, model, provider)
+
+    return AgentSpec(name, description, build, needs_model=True)
 
 
 class GuiAgent:
@@ -110,13 +111,6 @@ class GuiAgent:
     def name(self) -> str:
         """What records call it."""
         return self._design.name
-
-    @property
-    def templates(self) -> tuple[str, ...]:
-        """The prompt templates that it uses."""
-        design = self._design
-        used = ((ACT, True), (REFLECT, design.summarises or design.reflects), (CONTEXT, design.asks is not None))
-        return tuple(template for template, wanted in used if wanted)
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin an episode; everything remembered from the last one is gone."""

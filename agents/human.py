@@ -22,7 +22,7 @@ from automotive_env.action import (
     action_from_json,
     parse_action,
 )
-from automotive_env.agent import Decision, EpisodeContext
+from automotive_env.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.facts import result_of, vehicle_of
 from automotive_env.agents.replies import check_index
 from automotive_env.controller import Outcome
@@ -114,3 +114,6 @@ def _index(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 4):
         raise ActionError(f"{word[:40]!r} is not an index")
     return int(word)
+
+
+human = AgentSpec("human", "asks a person at the terminal", lambda model, provider: HumanAgent())

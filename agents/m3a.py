@@ -2,4 +2,9 @@
 
 from automotive_env.agents.gui_agent import ELEMENTS, MARKS, SCREENSHOT, gui_agent
 
-m3a = gui_agent("m3a", sees=ELEMENTS | SCREENSHOT | MARKS, reflects=True)
+m3a = gui_agent(
+    "m3a",
+    "sees elements and the marked screen, reflects on each step",
+    sees=ELEMENTS | SCREENSHOT | MARKS,
+    reflects=True,
+)

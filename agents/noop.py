@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.action import Status
-from automotive_env.agent import Decision, EpisodeContext
+from automotive_env.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
 
@@ -23,3 +23,6 @@ class NoopAgent:
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
         """Nothing is learnt."""
         return decision
+
+
+noop = AgentSpec("noop", "ends at once; the floor of every task", lambda model, provider: NoopAgent())

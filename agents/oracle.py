@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from automotive_env.action import Action
-from automotive_env.agent import Decision, EpisodeContext
+from automotive_env.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.controller import Outcome
 from automotive_env.errors import AgentFault
 from automotive_env.observation import Observation
@@ -47,3 +47,8 @@ class OracleAgent:
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
         """A plan learns nothing; a refused action is kept as the decision's error."""
         return decision if outcome.done else replace(decision, error=outcome.message)
+
+
+oracle = AgentSpec(
+    "oracle", "plays the declared solution; shown the task, never a contestant", lambda model, provider: OracleAgent()
+)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import jinja2
-from jinja2.meta import find_referenced_templates
 
 from automotive_env.action import describe_actions
 
@@ -59,27 +57,3 @@ def render(template: str, facts: Facts, *, pictures: Sequence[str] = (), **more:
     """
     text = _templates().get_template(template).render(facts=facts, pictures=pictures, actions=describe_actions(), **more)
     return sendable(text.strip()) + "\n"
-
-
-def sources(template: str) -> dict[str, str]:
-    """The texts of a template and of all that it includes, by file name."""
-    environment = _templates()
-    found: dict[str, str] = {}
-    waiting = [template]
-    while waiting:
-        name = waiting.pop()
-        assert environment.loader is not None
-        text = environment.loader.get_source(environment, name)[0]
-        found[name] = text
-        waiting += [part for part in find_referenced_templates(environment.parse(text)) if part and part not in found]
-    return found
-
-
-def prompt_hash(agent: object) -> str:
-    """SHA-256 of the wording an agent uses, templates and list of actions; empty for agents that use none."""
-    templates: Sequence[str] = getattr(agent, "templates", ())
-    if not templates:
-        return ""
-    texts = {name: text for template in templates for name, text in sources(template).items()}
-    parts = [describe_actions(), *(f"{name}\0{texts[name]}" for name in sorted(texts))]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -23,7 +23,7 @@ from automotive_env.action import (
     Swipe,
     Wait,
 )
-from automotive_env.agent import Decision, EpisodeContext
+from automotive_env.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.controller import Outcome
 from automotive_env.observation import Element, Observation
 
@@ -84,3 +84,6 @@ class RandomAgent:
 
     def _one(self, elements: list[Element]) -> int:
         return self._rng.choice(elements).index
+
+
+random = AgentSpec("random", "draws lots; chance level", lambda model, provider: RandomAgent())

@@ -196,11 +196,6 @@ def describe_actions() -> str:
     )
 
 
-def action_schema() -> dict[str, Any]:
-    """The JSON schema of an action."""
-    return _adapter.json_schema()
-
-
 def action_from_json(data: Any) -> Action:
     """Build an action from JSON.
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from automotive_env.action import Action
 from automotive_env.controller import Outcome
-from automotive_env.model import Usage
+from automotive_env.errors import UsageError
+from automotive_env.model import Model, Usage
 from automotive_env.observation import Image, Observation
 
 if TYPE_CHECKING:
+    from automotive_env.geo.context import ContextProvider
     from automotive_env.task import Task, TaskInstance
 
 
@@ -86,3 +89,30 @@ class PrivilegedAgent(Protocol):
     def brief(self, task: Task, instance: TaskInstance) -> None:
         """See the task before the episode begins."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSpec:
+    """An agent that can be named on the command line; one at the top level of a module in `agents/` is found by itself.
+
+    Attributes:
+        name: what the command line and records call it, such as "asurada".
+        description: what it is, one line.
+        build: makes one out of a model (None for agents that ask none) and a context provider.
+        needs_model: whether it asks a model.
+    """
+
+    name: str
+    description: str
+    build: Callable[[Model | None, ContextProvider | None], Agent]
+    needs_model: bool = False
+
+    def make(self, model: Model | None = None, provider: ContextProvider | None = None) -> Agent:
+        """A new agent.
+
+        Raises:
+            UsageError: it needs a model and got none.
+        """
+        if self.needs_model and model is None:
+            raise UsageError(f"{self.name} asks a model; name one, such as the built-in one: --model builtin")
+        return self.build(model, provider)

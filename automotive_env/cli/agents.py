@@ -8,9 +8,9 @@ def agents() -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from automotive_env.agents.registry import AGENTS
+    from automotive_env.agents.registry import all_agents
 
     table = Table("agent", "asks a model", "what it is")
-    for name, spec in AGENTS.items():
+    for name, spec in all_agents().items():
         table.add_row(name, "yes" if spec.needs_model else "no", spec.description)
     Console().print(table)

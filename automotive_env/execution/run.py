@@ -10,7 +10,8 @@ from typing import Protocol, TypeAlias
 
 from anyio import to_thread
 
-from automotive_env.agents.registry import AgentSpec, find_agent
+from automotive_env.agent import AgentSpec
+from automotive_env.agents.registry import find_agent
 from automotive_env.controller import Controller
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.execution.garage import Garage, open_garage

@@ -1,29 +1,21 @@
 from contracts.agent_contract import AgentContract
 
-from automotive_env.agents.registry import find_agent
+from automotive_env.agents.registry import all_agents
 from automotive_env.geo.context import OfflineContext
 
 
-class TestT3A(AgentContract):
-    def make(self, model):
-        return find_agent("t3a").make(model)
+def contract_of(name):
+    spec = all_agents()[name]
+
+    class Contract(AgentContract):
+        def make(self, model):
+            return spec.make(model if spec.needs_model else None, OfflineContext())
+
+    return Contract
 
 
-class TestM3A(AgentContract):
-    def make(self, model):
-        return find_agent("m3a").make(model)
+def without_a_terminal(name):
+    return name not in ("human", "oracle")  # one waits for a person, the other is shown the task
 
 
-class TestNoop(AgentContract):
-    def make(self, model):
-        return find_agent("noop").make()
-
-
-class TestRandom(AgentContract):
-    def make(self, model):
-        return find_agent("random").make()
-
-
-class TestAsurada(AgentContract):
-    def make(self, model):
-        return find_agent("asurada").make(model, OfflineContext())
+globals().update({f"Test{name.title()}": contract_of(name) for name in filter(without_a_terminal, all_agents())})

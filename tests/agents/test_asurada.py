@@ -7,8 +7,6 @@ from contracts.agent_contract import ScriptedModel, button, moment, play
 
 from automotive_env.agent import EpisodeContext
 from automotive_env.agents.asurada import SCHEMA, TOPICS, asurada, chosen_topics
-from automotive_env.agents.prompting import prompt_hash
-from automotive_env.agents.t3a import t3a
 from automotive_env.controller import Outcome
 from automotive_env.errors import EnvironmentFault
 from automotive_env.geo.context import OfflineContext, Statement, Topic
@@ -40,7 +38,7 @@ def says(topics):
 
 def episode(topics='{"topics": ["speed_limits"]}', moments=(PARIS, PARIS), provider=None, goal="All good with my driving?"):
     model, provider = says(topics), provider or Provider()
-    agent = asurada(model, provider)
+    agent = asurada.make(model, provider)
     agent.reset(goal, EpisodeContext(seed=1, apps=()))
     return asyncio.run(play(agent, moments, [Outcome(True)] * 9)), model, provider
 
@@ -135,7 +133,7 @@ def test_a_provider_that_fails_is_the_environments_fault():
 
 def test_without_a_provider_it_only_knows_the_position():
     model = says("")
-    agent = asurada(model, None)
+    agent = asurada.make(model, None)
     agent.reset("x", EpisodeContext(seed=1, apps=()))
     asyncio.run(agent.act(PARIS))
     (request,) = model.requests
@@ -145,7 +143,7 @@ def test_without_a_provider_it_only_knows_the_position():
 
 def test_a_new_episode_asks_anew():
     model, provider = says('{"topics": ["units"]}'), Provider()
-    agent = asurada(model, provider)
+    agent = asurada.make(model, provider)
     for _ in range(2):
         agent.reset("x", EpisodeContext(seed=1, apps=()))
         asyncio.run(agent.act(PARIS))
@@ -168,8 +166,3 @@ def test_in_paris_eighty_is_held_against_the_shipped_limit():
     assert limit
     assert int(limit[1]) <= 50
     assert "speed: 80 km/h" in text
-
-
-def test_its_wording_is_hashed_with_the_question():
-    model = ScriptedModel()
-    assert prompt_hash(asurada(model, None)) != prompt_hash(t3a(model, None))

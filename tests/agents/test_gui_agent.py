@@ -21,15 +21,15 @@ AFTER = moment(button(0, "Auto"), button(1, "Fan", selected=True), number=2)
 DONE = Outcome(True)
 
 
-def started(make, says=CLICK):
+def started(spec, says=CLICK):
     model = ScriptedModel(says)
-    agent = make(model, None)
+    agent = spec.make(model, None)
     agent.reset("my hands are freezing", CONTEXT)
     return agent, model
 
 
-def episode(make, says, moments=(BEFORE, AFTER), outcomes=(DONE,) * 9):
-    agent, model = started(make, says)
+def episode(spec, says, moments=(BEFORE, AFTER), outcomes=(DONE,) * 9):
+    agent, model = started(spec, says)
     return asyncio.run(play(agent, moments, outcomes)), model
 
 
@@ -118,7 +118,7 @@ def test_a_reply_that_was_cut_off_or_refused_is_told_as_such():
         async def complete(self, request):
             return Completion("so I think that", finish=self.finish)
 
-    agent = t3a(Curt(), None)
+    agent = t3a.make(Curt(), None)
     agent.reset("x", CONTEXT)
     assert "cut off" in asyncio.run(agent.act(BEFORE)).error
     Curt.finish = "refused"
@@ -171,7 +171,7 @@ def test_ending_and_answering_are_not_reflected_on():
 
 def test_gps_is_told_only_to_those_who_see_it():
     _, blind = episode(t3a, CLICK)
-    _, located = episode(gui_agent("located", sees=ELEMENTS | GPS), CLICK)
+    _, located = episode(gui_agent("located", "a test", sees=ELEMENTS | GPS), CLICK)
     assert "48.85660, 2.35220" in located.requests[0].text
     assert located.requests[0].facts.gps == "48.85660, 2.35220"
     for request in blind.requests:
@@ -188,13 +188,13 @@ def test_vehicle_facts_and_networks_are_told_to_every_agent():
 
 
 def test_an_agent_without_elements_gets_none():
-    _, model = episode(gui_agent("eyes", sees=MARKS, reflects=True), CLICK)
+    _, model = episode(gui_agent("eyes", "a test", sees=MARKS, reflects=True), CLICK)
     assert all("#fan" not in request.text.split("## Elements")[1] for request in model.requests)
     assert [len(request.images) for request in model.requests] == [1, 2]
 
 
 def test_memory_keeps_what_failed_beyond_the_history():
-    rememberer = gui_agent("rememberer", sees=ELEMENTS, summarises=True, remembers=True)
+    rememberer = gui_agent("rememberer", "a test", sees=ELEMENTS, summarises=True, remembers=True)
     moments = [BEFORE, BEFORE, AFTER, AFTER, BEFORE]
     outcomes = [Outcome(False, "the fan is locked"), DONE, DONE, DONE]
     says = [CLICK, CLICK, "It runs. Lesson: the fan needs power", CLICK, "", CLICK, ""]
@@ -215,7 +215,7 @@ def test_a_model_that_is_gone_is_a_model_fault_and_nothing_else():
         async def complete(self, request):
             raise ModelFault("no connection")
 
-    agent = m3a(Gone(), None)
+    agent = m3a.make(Gone(), None)
     agent.reset("x", CONTEXT)
     with pytest.raises(ModelFault):
         asyncio.run(agent.act(BEFORE))

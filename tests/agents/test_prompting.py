@@ -1,16 +1,12 @@
-import hashlib
 from dataclasses import fields, replace
 
 import jinja2
 import pytest
-from contracts.agent_contract import ScriptedModel, button
+from contracts.agent_contract import button
 
 from automotive_env.action import ACTION_TYPES
 from automotive_env.agents.facts import difference
-from automotive_env.agents.m3a import m3a
-from automotive_env.agents.noop import NoopAgent
-from automotive_env.agents.prompting import ACT, CONTEXT, REFLECT, one_line, prompt_hash, render, sources
-from automotive_env.agents.t3a import t3a
+from automotive_env.agents.prompting import ACT, CONTEXT, REFLECT, one_line, render
 from automotive_env.model import Facts
 
 FACTS = Facts(
@@ -141,19 +137,3 @@ def test_one_line_can_be_sent_by_any_client():
     line.encode()
     assert len(line) == 20
     assert "\n" not in line
-
-
-def test_the_hash_follows_the_wording_of_the_templates_in_use():
-    model = ScriptedModel()
-    assert len(prompt_hash(t3a(model, None))) == len(hashlib.sha256().hexdigest())
-    assert prompt_hash(t3a(model, None)) == prompt_hash(m3a(model, None))  # the same templates
-    assert prompt_hash(NoopAgent()) == ""
-    assert set(sources(ACT)) == {"act.jinja", "place.jinja", "vehicle.jinja", "images.jinja"}
-
-
-def test_the_hash_changes_with_a_template_that_is_only_included(monkeypatch):
-    import automotive_env.agents.prompting as prompting
-
-    before = prompt_hash(t3a(ScriptedModel(), None))
-    monkeypatch.setattr(prompting, "sources", lambda name: {**sources(name), "vehicle.jinja": "other words"})
-    assert prompt_hash(t3a(ScriptedModel(), None)) != before
