@@ -1,4 +1,4 @@
-"""What system services print, in Android 12 to 15: one pure function for each fact.
+"""What system services print, in Android 13 to 15: one pure function for each fact.
 
 Each reads any text without fail and returns None where the fact is not in it. Lines are looked at one by one and expressions are
 bounded, so that time grows with the length of the text alone. Facts: the dump methods in frameworks/base, packages/services/Car,
@@ -13,27 +13,25 @@ from typing import NamedTuple
 
 from automotive_env.observation import GpsFix
 
-LONGEST_LINE = 10_000
+MAX_LINE_CHARACTERS = 10_000
 PLAYING = "3"
 
 _USER = re.compile(r"full_user=(\d{1,6})|\(userId=(\d{1,6})\)")
 _STATE = re.compile(r"state=PlaybackState \{state=(?:\w{1,40}\()?(\d{1,3})")
 _GROUP = re.compile(r"CarVolumeGroup\((\d{1,3})\)")
 _INDEXES = re.compile(r"Gain indexes \([^)]{1,80}\): (-?\d{1,6}) (-?\d{1,6}) (-?\d{1,6}) (-?\d{1,6})")
-_STREAM = re.compile(r"volume is (\d{1,5}) in range \[(\d{1,5})\.\.(\d{1,5})\]")
 _CALL = re.compile(r"\[Call id=[^,]{1,80}, state=(\w{1,40})")
 _ACTIVITY = re.compile(r"[rR]esumed(?:Activity)?[:=] ?ActivityRecord\{\w{1,20} u\d{1,6} ([\w.]{1,200})/([\w.$]{1,200})")
 _TAG = re.compile(r"NotificationRecord\(.{0,400}? tag=(.{0,200}?) importance=")
 _LOCATION = re.compile(r"last location=Location\[\w{1,20} (-?[\d.]{1,20}),(-?[\d.]{1,20})([^\]]{0,300})")
 _DETAIL = re.compile(r" (hAcc|alt|bear)=(-?[\d.]{1,20})")
-_NIGHT = re.compile(r"Night mode: (\w{1,40})")
 _LISTS = ("Current Notification Manager state", "Notification List")
 _KEY = re.compile(r"([^=]{1,200})=(.*)")
 
 
 def _lines(text: str) -> Iterator[str]:
     for line in text.split("\n"):
-        yield line[:LONGEST_LINE].strip()
+        yield line[:MAX_LINE_CHARACTERS].strip()
 
 
 def playing(text: str, user: int = 10) -> str | None:
@@ -90,26 +88,6 @@ def muted(text: str) -> bool | None:
     return master == "Master muted? true" or (group is not None and group.muted)
 
 
-def stream_volume(text: str) -> float | None:
-    """`cmd media_session volume --get`: per cent of the range."""
-    found = _STREAM.search(text[:LONGEST_LINE])
-    if found is None:
-        return None
-    now, low, high = map(int, found.groups())
-    return VolumeGroup(low, high, now, muted=False).percentage
-
-
-def stream_muted(text: str) -> bool | None:
-    """`dumpsys audio`: whether the music stream is muted."""
-    inside = False
-    for line in _lines(text):
-        if line.startswith("- STREAM_"):
-            inside = line == "- STREAM_MUSIC:"
-        elif inside and line.startswith("Muted:"):
-            return line == "Muted: true"
-    return None
-
-
 CALLS = {"RINGING": "ringing", "SIMULATED_RINGING": "ringing", "ACTIVE": "active", "ON_HOLD": "active", "ANSWERED": "active"}
 CALLS |= dict.fromkeys(("DIALING", "CONNECTING", "SELECT_PHONE_ACCOUNT", "PULLING", "NEW"), "dialing")
 
@@ -151,12 +129,6 @@ def car_night_mode(text: str) -> str | None:
     if mode not in ("day", "night"):
         return None
     return "auto" if forced.startswith("false") else mode
-
-
-def ui_night_mode(text: str) -> str | None:
-    """`cmd uimode night`: day, night or auto."""
-    found = _NIGHT.search(text[:LONGEST_LINE])
-    return {"yes": "night", "no": "day"}.get(found[1], "auto") if found else None
 
 
 def top_activity(text: str) -> tuple[str, str] | None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from automotive_env.android.shell import ConnectionLost, DeviceFault, Reply
 
-MOST_OUTPUT = 16 << 20
+MAX_OUTPUT_BYTES = 16 << 20
 """Bytes that a command may print: more than any dump that is read here."""
 STDIN, STDOUT, STDERR, EXIT = 0, 1, 2, 3
 """Kinds of packet of ADB's shell protocol, version 2; each is its kind, its length in four bytes, and its contents."""
@@ -87,8 +87,8 @@ class PersistentShell:
             if kind == EXIT:
                 raise EOFError("its shell has ended")
             printed += data
-            if len(printed) > MOST_OUTPUT:
-                raise DeviceFault(f"{self._device} printed more than {MOST_OUTPUT} bytes")
+            if len(printed) > MAX_OUTPUT_BYTES:
+                raise DeviceFault(f"{self._device} printed more than {MAX_OUTPUT_BYTES} bytes")
             at = printed.find(mark, max(0, len(printed) - len(data) - 64))
             if at >= 0 and printed.endswith(b"\n"):
                 return Reply(printed[:at].decode("utf-8", "replace"), int(printed[at + len(mark) :]))

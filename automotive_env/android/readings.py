@@ -63,13 +63,6 @@ def _group_volume(text: str) -> Scalar:
     return group.percentage if group else None
 
 
-def _stream_write(value: Scalar) -> str:
-    """Streams have 15 steps."""
-    if isinstance(value, str) or value is None or not 0 <= value <= 100:
-        raise ValueError(f"must be from 0 to 100, not {value!r}")
-    return f"cmd media_session volume --stream 3 --set {round(value * 15 / 100)}"
-
-
 def _set_clock(value: Scalar) -> str:
     """As toybox's date takes it: MMDDhhmmCCYY.ss."""
     if not isinstance(value, str) or dumps.clock(value) is None:
@@ -173,13 +166,7 @@ def readings(features: Features) -> Mapping[str, Reading]:
         "foreground_app": Reading(ACTIVITIES, app_in_front, exact=False),
         "last_alert": Reading(NOTIFICATIONS, _alert_kind, exact=False),
         "last_alert_message": Reading(NOTIFICATIONS, _alert_message, exact=False),
-        "clock": Reading("date '+%Y-%m-%d %H:%M:%S'", dumps.clock, _set_clock if features.root else None),
+        "clock": Reading("date '+%Y-%m-%d %H:%M:%S'", dumps.clock, _set_clock),
     }
     found |= {f"gps_{name}": Reading(LOCATION, _of_fix(name), exact=False) for name in _FIX}
-    return found if features.sound_zones else found | _WITHOUT_ZONES
-
-
-_WITHOUT_ZONES = {
-    "media_volume": Reading("cmd media_session volume --stream 3 --get", dumps.stream_volume, _stream_write, exact=False),
-    "muted": Reading("dumpsys audio", dumps.stream_muted),
-}
+    return found if features.sound_zones else {name: reading for name, reading in found.items() if reading.command != AUDIO}

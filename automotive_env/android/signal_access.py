@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from automotive_env.android import car_service, stock_events, vendor
+from automotive_env.android import stock_events, vendor, vhal
 from automotive_env.android.batch import refused, run_all
+from automotive_env.android.bulk_read import bulk_read
 from automotive_env.android.features import Features, find_features
-from automotive_env.android.homes import Home, homes_of
 from automotive_env.android.readings import NOTIFICATIONS, end_alert, standing_alerts
 from automotive_env.android.shell import DeviceFault, Reply, Shell
+from automotive_env.android.signal_bindings import SignalBinding, bindings_of
 from automotive_env.android.state import StockState, VendorState
-from automotive_env.android.together import read_together
 from automotive_env.observation import DrivingState, GpsFix, Network
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Setting, Signal
@@ -67,7 +67,7 @@ class SignalAccess:
         """Get to know a device.
 
         Args:
-            shell: on the device, as root where the car is to be set up.
+            shell: on the device, as root.
             features: what it can do, asked now where it is None.
             sleep: waits for some seconds.
 
@@ -80,22 +80,22 @@ class SignalAccess:
         self.kept: dict[str, Scalar] = {}
         self._moved: dict[tuple[int, int], Raw] = {}
         """Properties that events have set: id and area -> what they were before. No signal tells them."""
-        self._homes: dict[Signal, list[Home]] = {}
+        self._bindings: dict[Signal, list[SignalBinding]] = {}
         self._state = VendorState(shell) if self.features.vendor else self._stock_state()
 
     def _stock_state(self) -> StockState:
         followed = [signal for signal in SIGNALS.values() if signal is not s.CLOCK]  # which always goes on
-        homes = {signal.world: found[0] for signal in followed if (found := self._homes_of(signal))}
-        return StockState(self._shell, homes)
+        bindings = {signal.world: found[0] for signal in followed if (found := self._bindings_of(signal))}
+        return StockState(self._shell, bindings)
 
-    def _homes_of(self, signal: Signal) -> list[Home]:
-        if signal not in self._homes:
-            self._homes[signal] = homes_of(signal, self.features)
-        return self._homes[signal]
+    def _bindings_of(self, signal: Signal) -> list[SignalBinding]:
+        if signal not in self._bindings:
+            self._bindings[signal] = bindings_of(signal, self.features)
+        return self._bindings[signal]
 
     def supports(self, signal: Signal) -> bool:
         """Whether the device has a signal, or it is about what surrounds the car."""
-        return signal.surroundings or bool(self._homes_of(signal))
+        return signal.surroundings or bool(self._bindings_of(signal))
 
     def plays(self, event: str) -> bool:
         """Whether the device can play an event."""
@@ -112,27 +112,28 @@ class SignalAccess:
         return self.read_many([signal])[signal]
 
     def read_many(self, signals: Iterable[Signal]) -> dict[Signal, Scalar]:
-        """The values of signals, in one round trip where each is told where it is first asked for.
+        """The values of signals, in one round trip where each is told by its first binding.
 
         Raises:
             DeviceFault: the device lacks one or does not tell.
         """
-        values, faults = self._told({signal: self._homes_of(signal) for signal in signals})
+        values, faults = self._told({signal: self._bindings_of(signal) for signal in signals})
         for fault in faults.values():
             raise fault
         return values
 
     def read_told(self, signals: Iterable[Signal]) -> dict[Signal, Scalar]:
         """The values of those signals that the device has and tells now."""
-        return self._told({signal: self._homes_of(signal) for signal in signals})[0]
+        return self._told({signal: self._bindings_of(signal) for signal in signals})[0]
 
-    def _told(self, wanted: Mapping[Signal, Sequence[Home]]) -> tuple[dict[Signal, Scalar], dict[Signal, DeviceFault]]:
-        """The values of signals, and why others are not told; each is asked for at one home after another."""
-        values = {signal: self._surrounding(signal) for signal, homes in wanted.items() if not homes and signal.surroundings}
-        faults = {signal: self._lacks(signal) for signal, homes in wanted.items() if not homes and signal not in values}
+    def _told(self, wanted: Mapping[Signal, Sequence[SignalBinding]]) -> tuple[dict[Signal, Scalar], dict[Signal, DeviceFault]]:
+        """The values of signals, and why others are not told; each binding is tried in turn."""
+        unbound = [signal for signal, bindings in wanted.items() if not bindings]
+        values = {signal: self._surrounding(signal) for signal in unbound if signal.surroundings}
+        faults = {signal: self._lacks(signal) for signal in unbound if signal not in values}
         for turn in range(max(map(len, wanted.values()), default=0)):
-            now = {signal: homes[turn] for signal, homes in wanted.items() if len(homes) > turn and signal not in values}
-            for signal, told in read_together(self._shell, now).items():
+            now = {signal: bindings[turn] for signal, bindings in wanted.items() if len(bindings) > turn and signal not in values}
+            for signal, told in bulk_read(self._shell, now).items():
                 if isinstance(told, DeviceFault):
                     faults.setdefault(signal, DeviceFault(f"signal {_called(signal)}: {told}"))
                 else:
@@ -155,41 +156,41 @@ class SignalAccess:
         Raises:
             DeviceFault: the device lacks it or does not take the value; says what was asked and answered.
         """
-        homes = self._homes_of(signal)
-        if not homes and signal.surroundings:
+        bindings = self._bindings_of(signal)
+        if not bindings and signal.surroundings:
             self._keep(signal, value)
             return
-        if not homes:
+        if not bindings:
             raise self._lacks(signal)
         reasons: list[str] = []
-        for home in homes:
-            reason = self._ordered(home, value) or (self._awaited(home, signal, value) if home.is_slow else "")
+        for binding in bindings:
+            reason = self._ordered(binding, value) or (self._awaited(binding, signal, value) if binding.settles else "")
             if not reason:
                 return
             reasons.append(reason)
         raise DeviceFault(f"signal {_called(signal)} = {value!r}: {'; '.join(reasons)}")
 
-    def _ordered(self, home: Home, value: Scalar) -> str:
+    def _ordered(self, binding: SignalBinding, value: Scalar) -> str:
         """Have a value set; returns why it is not."""
         try:
-            orders = home.orders(value)
+            orders = binding.writes(value)
         except ValueError as error:
             return str(error)
         for order, reply in zip(orders, run_all(self._shell, orders), strict=True):
-            if not home.done(reply):
+            if not binding.was_written(reply):
                 return str(refused(order, reply))
         return ""
 
-    def _awaited(self, home: Home, signal: Signal, value: Scalar) -> str:
+    def _awaited(self, binding: SignalBinding, signal: Signal, value: Scalar) -> str:
         """Wait until what a service was told to do shows; returns why it does not, after all of `PAUSES`."""
         reply = Reply("")
         for pause in PAUSES:
             self._sleep(pause)
-            reply = self._shell.run(home.ask())
-            with suppress(DeviceFault):
-                if signal.holds(home.read(reply), value):
+            reply = self._shell.run(binding.query)
+            with suppress(ValueError):
+                if signal.holds(binding.read(reply.text), value):
                     return ""
-        return f"set, but not so after {sum(PAUSES):g} s: {refused(home.ask(), reply)}"
+        return f"set, but not so after {sum(PAUSES):g} s: {refused(binding.query, reply)}"
 
     def _keep(self, signal: Signal, value: Scalar) -> None:
         self.kept[signal.name] = value
@@ -199,8 +200,8 @@ class SignalAccess:
     def _tell_sensor(self) -> None:
         """Let the light sensor say what the light around the car is."""
         sensor = self.features.properties.get("NIGHT_MODE")
-        if sensor and self.features.root:
-            self._shell.run(self.features.hal.set(sensor.id, 0, self._surrounding(s.LIGHT) in DARK))
+        if sensor:
+            self._shell.run(vhal.put(sensor.id, 0, self._surrounding(s.LIGHT) in DARK))
 
     def put_back_around(self, kept: Mapping[str, Scalar]) -> None:
         """Put back what surrounds the car and what events did to it beside its signals.
@@ -217,7 +218,7 @@ class SignalAccess:
         if self._surrounding(s.LIGHT) != light:
             self._tell_sensor()
         for (number, area), raw in list(self._moved.items()):
-            self._order(self.features.hal.set(number, area, raw), "putting it back")
+            self._order(vhal.put(number, area, raw), "putting it back")
             del self._moved[number, area]
 
     def end_alerts(self) -> None:
@@ -259,7 +260,7 @@ class SignalAccess:
             DeviceFault: the device cannot play the event.
         """
         if self.features.vendor:
-            self._order(self.features.hal.set(vendor.EVENT, 0, json.dumps({"event": event, **details})), event)
+            self._order(vhal.put(vendor.EVENT, 0, json.dumps({"event": event, **details})), event)
             return ()
         plan = stock_events.plan(event, details, self.features)
         for signal, value in plan.signals.items():
@@ -274,17 +275,14 @@ class SignalAccess:
 
     def _move(self, place: tuple[int, int], raw: Raw, event: str) -> None:
         """Set a property that no signal tells, and remember what it was."""
-        reply = self._shell.run(car_service.get(*place))
-        before = next((held.value for held in car_service.parse_values(reply.text) if (held.id, held.area) == place), None)
-        self._order(self.features.hal.set(*place, raw), event)
+        before = vhal.parse_values(self._shell.run(vhal.get(place[0])).text).get(place)
+        self._order(vhal.put(*place, raw), event)
         if before is not None:
             self._moved.setdefault(place, before)
 
     def _order(self, command: str, event: str) -> None:
-        if not self.features.root:
-            raise DeviceFault(f"event {event}: vehicle properties are set as root; `adb root` allows it")
         reply = self._shell.run(command)
-        if not self.features.hal.was_set(reply.text):
+        if not vhal.was_put(reply.text):
             raise DeviceFault(f"event {event}: {refused(command, reply)}")
 
     # Observations

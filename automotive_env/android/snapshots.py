@@ -22,7 +22,7 @@ from automotive_env.world.values import Scalar
 if TYPE_CHECKING:
     from automotive_env.emulator.console_client import Console
 
-MOST_SNAPSHOTS = 30
+MAX_SNAPSHOTS = 30
 """Snapshots that a device keeps for a controller; the oldest goes when there is one more."""
 LAST_RESORT = "automotive_env_start"
 """Name of the whole-device snapshot of an emulator."""
@@ -68,7 +68,7 @@ class DeviceSnapshots:
 
     def keep(self) -> str:
         """Keep the whole device under a new name."""
-        if len(self._names) == MOST_SNAPSHOTS:
+        if len(self._names) == MAX_SNAPSHOTS:
             self._console.avd_snapshot_delete(self._names.popleft())
         name = f"automotive_env_{next(self._numbers)}"
         self._console.avd_snapshot_save(name)
@@ -78,7 +78,7 @@ class DeviceSnapshots:
     def put_back(self, kept: object) -> None:
         """Load the snapshot of a name."""
         if kept not in self._names:
-            raise DeviceFault(f"there is no snapshot {kept!r}; the last {MOST_SNAPSHOTS} are kept")
+            raise DeviceFault(f"there is no snapshot {kept!r}; the last {MAX_SNAPSHOTS} are kept")
         self._console.avd_snapshot_load(str(kept))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 
-from automotive_env.android import car_service
-from automotive_env.android.homes import Home
+from automotive_env.android import vhal
+from automotive_env.android.bulk_read import bulk_read
 from automotive_env.android.shell import DeviceFault, Shell
-from automotive_env.android.together import read_together
+from automotive_env.android.signal_bindings import SignalBinding
 from automotive_env.android.vendor import vendor_paths
 from automotive_env.world.change import DIRECT, Change
 from automotive_env.world.errors import StateError
@@ -46,10 +46,10 @@ class VendorState:
         return _compared(before, now)
 
     def _look(self) -> frozenset[str]:
-        text = self._shell.run(car_service.GET_ALL, timeout=PATIENCE).text
+        text = self._shell.run(vhal.GET_ALL, timeout=PATIENCE).text
         lines = frozenset(text.split("\n"))
         if len(lines) < len(SCHEMA):
-            raise DeviceFault(f"`{car_service.GET_ALL}` lists {len(lines)} properties, fewer than the {len(SCHEMA)} of the car")
+            raise DeviceFault(f"`{vhal.GET_ALL}` lists {len(lines)} properties, fewer than the {len(SCHEMA)} of the car")
         return lines
 
 
@@ -58,10 +58,11 @@ def _values(lines: Iterable[str]) -> dict[str, Value]:
     paths = vendor_paths()
     found: dict[str, Value] = {}
     for line in lines:
-        held = car_service.parse_value(line.strip("\r"))
-        path = paths.get(held.id, "") if held else ""
-        if held and path in INDEX and isinstance(held.value, str):
-            found[path] = _decoded(path, held.value)
+        if held := vhal.parse_value(line):
+            (property, _), raw = held
+            path = paths.get(property, "")
+            if path in INDEX and isinstance(raw, str):
+                found[path] = _decoded(path, raw)
     return found
 
 
@@ -81,20 +82,20 @@ def _compared(before: Mapping[str, Value], after: Mapping[str, Value]) -> list[C
 class StockState:
     """The part of the car that a device without vendor properties tells: its signals."""
 
-    def __init__(self, shell: Shell, homes: Mapping[str, Home]) -> None:
+    def __init__(self, shell: Shell, bindings: Mapping[str, SignalBinding]) -> None:
         """Follow signals.
 
         Args:
             shell: of the device.
-            homes: path in the state core -> where the device has it.
+            bindings: path in the state core -> where the device has it.
         """
         self._shell = shell
-        self._homes = {path: home for path, home in homes.items() if path in INDEX}
+        self._bindings = {path: bound for path, bound in bindings.items() if path in INDEX}
         self._seen: dict[str, Value] | None = None
 
     def everything(self) -> dict[str, Value]:
         """Path in the state core -> value, of what the device tells; what is switched off with its unit is not told now."""
-        told = read_together(self._shell, self._homes, timeout=PATIENCE)
+        told = bulk_read(self._shell, self._bindings, timeout=PATIENCE)
         return {path: value for path, value in told.items() if not isinstance(value, DeviceFault)}
 
     def changes(self) -> list[Change]:

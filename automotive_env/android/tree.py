@@ -18,12 +18,12 @@ from automotive_env.android.shell import DeviceFault
 from automotive_env.android.windows import Window
 from automotive_env.observation import Box, Element, Range
 
-MOST_TEXT = 8 << 20
+MAX_DUMP_CHARACTERS = 8 << 20
 """Characters of a dump that are read; a full screen has a hundred nodes of 400."""
-MOST_NODES = 10_000
+MAX_NODES = 10_000
 HEAD_UNIT = 0
 """Android's logical id of its display."""
-LONGEST_DESCRIPTION = 120
+MAX_DESCRIPTION_CHARACTERS = 120
 """Characters that a control takes from the texts in it."""
 _BOUNDS = re.compile(r"\[(-?\d{1,6}),(-?\d{1,6})\]\[(-?\d{1,6}),(-?\d{1,6})\]")
 _TOUCHES = ("clickable", "long-clickable", "checkable")
@@ -45,16 +45,16 @@ def parse(xml: str) -> list[Node]:
     Raises:
         DeviceFault: it is no dump, or larger than any screen needs.
     """
-    if len(xml) > MOST_TEXT:
-        raise DeviceFault(f"the accessibility tree has {len(xml)} characters; at most {MOST_TEXT} are read")
+    if len(xml) > MAX_DUMP_CHARACTERS:
+        raise DeviceFault(f"the accessibility tree has {len(xml)} characters; at most {MAX_DUMP_CHARACTERS} are read")
     if "<!" in xml:
         raise DeviceFault("the accessibility tree declares entities or comments; a dump has none")
     try:
         hierarchy = ElementTree.fromstring(xml)
     except ElementTree.ParseError as error:
         raise DeviceFault(f"the accessibility tree is no XML: {error}") from None
-    if sum(1 for _ in hierarchy.iter()) > MOST_NODES:
-        raise DeviceFault(f"the accessibility tree has more than {MOST_NODES} nodes")
+    if sum(1 for _ in hierarchy.iter()) > MAX_NODES:
+        raise DeviceFault(f"the accessibility tree has more than {MAX_NODES} nodes")
     return list(hierarchy)
 
 
@@ -139,7 +139,7 @@ def _absorb(nodes: Iterable[Node]) -> tuple[list[str], list[Node]]:
 
 def _sentence(texts: Iterable[str]) -> str:
     joined = ", ".join(dict.fromkeys(text.strip() for text in texts if text.strip()))
-    return joined if len(joined) <= LONGEST_DESCRIPTION else joined[: LONGEST_DESCRIPTION - 1] + "…"
+    return joined if len(joined) <= MAX_DESCRIPTION_CHARACTERS else joined[: MAX_DESCRIPTION_CHARACTERS - 1] + "…"
 
 
 def _is_element(node: Node) -> bool:

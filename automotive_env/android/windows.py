@@ -12,7 +12,7 @@ from typing import NamedTuple
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.observation import Box
 
-MOST_WINDOWS = 200
+MAX_WINDOWS = 200
 _HEAD = re.compile(r"^  Window #\d+ Window\{[0-9a-f]+ (?:u\d+ )?(?P<name>.*?)\}:\s*$", re.MULTILINE)
 _DISPLAY = re.compile(r"\bmDisplayId=(\d+)")
 _PACKAGE = re.compile(r"\bpackage=(\S+)")
@@ -52,7 +52,7 @@ def read_windows(shell: Shell, timeout: float) -> tuple[Window, ...]:
 
 def parse_windows(dump: str) -> tuple[Window, ...]:
     """The windows in a dump, from the bottom to the top; the dump has the topmost first."""
-    heads = list(_HEAD.finditer(dump))[:MOST_WINDOWS]
+    heads = list(_HEAD.finditer(dump))[:MAX_WINDOWS]
     ends = [*(head.start() for head in heads[1:]), len(dump)]
     found = [_window(head["name"], dump[head.end() : end]) for head, end in zip(heads, ends, strict=bool(heads))] if heads else []
     return tuple(window for window in reversed(found) if window is not None)

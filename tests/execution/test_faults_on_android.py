@@ -132,12 +132,15 @@ class Broken(Service):
     command = dump
 
 
-def test_car_service_answers_errors_for_a_while(run: Run) -> None:
-    works = run.device.services["car_service"]
+VEHICLE = "android.hardware.automotive.vehicle.IVehicle/default"
+
+
+def test_the_vehicle_hal_answers_errors_for_a_while(run: Run) -> None:
+    works = run.device.services[VEHICLE]
 
     def broken_for_one_episode() -> None:
-        run.device.services["car_service"] = Broken(run.device)
-        threading.Timer(1.0, run.device.services.__setitem__, ["car_service", works]).start()
+        run.device.services[VEHICLE] = Broken(run.device)
+        threading.Timer(1.0, run.device.services.__setitem__, [VEHICLE, works]).start()
 
     records = run.play(broken_for_one_episode)
     assert [record.task for record in records] == list(NAMES)
@@ -146,9 +149,9 @@ def test_car_service_answers_errors_for_a_while(run: Run) -> None:
 
 def test_a_device_that_fails_again_and_again_ends_the_run_with_its_cause(run: Run) -> None:
     def freeze() -> None:
-        run.device.services["car_service"] = Broken(run.device)
+        run.device.services[VEHICLE] = Broken(run.device)
 
-    with pytest.raises(EnvironmentFault, match="car_service"):
+    with pytest.raises(EnvironmentFault, match="IVehicle"):
         run.play(freeze, names=tuple(TASKS)[:8])
     records = run.folder.episodes()
     assert 1 <= len(records) <= MAX_FAILURES

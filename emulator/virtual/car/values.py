@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from automotive_env.emulator.virtual.vhal.formats import prop_value, unreadable
 from automotive_env.emulator.virtual.vhal.hal import Key, VehicleHal
 from automotive_env.emulator.virtual.vhal.status import VhalError
@@ -20,8 +22,15 @@ def value_line(hal: VehicleHal, property: int, area: int) -> str:
 class ValueLines:
     """All values of a HAL, a line each."""
 
-    def __init__(self, hal: VehicleHal) -> None:
+    def __init__(self, hal: VehicleHal, line: Callable[[VehicleHal, int, int], str] = value_line) -> None:
+        """Make no line yet.
+
+        Args:
+            hal: whose values.
+            line: the HAL, a property and an area -> the line.
+        """
         self._hal = hal
+        self._line = line
         self._keys: list[Key] = [(config.id, area) for config in hal.configs.values() for area in config.areas]
         self._since = [-1] * len(self._keys)
         self._lines = [""] * len(self._keys)
@@ -39,7 +48,7 @@ class ValueLines:
                 changed = changed_at(*key)
                 if since[position] != changed:
                     since[position] = changed
-                    self._lines[position] = value_line(hal, *key)
+                    self._lines[position] = self._line(hal, *key)
             self._text = "\n".join(self._lines)
             self._made = hal.loads, hal.now
         return self._text

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
+from automotive_env.emulator.virtual.car.values import ValueLines
 from automotive_env.emulator.virtual.process import ROOT, Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.vhal.arguments import Request, read_property, read_request
 from automotive_env.emulator.virtual.vhal.formats import hal_config, hal_value
 from automotive_env.emulator.virtual.vhal.generators import Generators
-from automotive_env.emulator.virtual.vhal.hal import Key
+from automotive_env.emulator.virtual.vhal.hal import Key, VehicleHal
 from automotive_env.emulator.virtual.vhal.status import VhalError
 from automotive_env.vehicle.properties import Raw, VehicleProperty
 
@@ -47,6 +48,8 @@ class IVehicle(Service):
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
         self._hal = device.vhal
+        self._rows = {property: row for row, property in enumerate(self._hal.configs, 1)}
+        self._everything = ValueLines(self._hal, self._row)
         self._saved: dict[Key, Raw] = {}
         self._generators = Generators(device.vhal)
         self._does: dict[str, Callable[[Sequence[str]], Awaitable[list[str]]]] = {
@@ -68,7 +71,7 @@ class IVehicle(Service):
         if process.uid != ROOT:
             return await process.fail(f"Can't find service: {self.name}", status=0)
         if not process.args:
-            return await process.print(*self._values([config.id for config in self._hal.configs.values()]))
+            return await process.print(self._everything.text())
         option, *args = process.args
         if option not in self._does:
             return await process.print(f"Invalid option: {option}", *await self._help(()))
@@ -99,10 +102,15 @@ class IVehicle(Service):
             if config is None:
                 lines.append(f"No property {property}")
                 continue
-            several = len(config.areas) > 1
-            for number, area in enumerate(config.areas):
-                lines.append(f"{row}-{number}: " * several + f"{row}: " * (not several) + self._value(config, area))
+            lines += [self._numbered(row, config, area) for area in config.areas]
         return lines
+
+    def _row(self, hal: VehicleHal, property: int, area: int) -> str:
+        return self._numbered(self._rows[property], hal.configs[property], area)
+
+    def _numbered(self, row: int, config: VehicleProperty, area: int) -> str:
+        several = len(config.areas) > 1
+        return f"{row}{f'-{list(config.areas).index(area)}' if several else ''}: {self._value(config, area)}"
 
     def _value(self, config: VehicleProperty, area: int) -> str:
         try:

@@ -312,7 +312,7 @@ def test_closing_ends_a_call_of_another_thread_and_nothing_connects_again(
 
     car = connect()
     car.observe()
-    monkeypatch.setitem(commands(), "cmd", never)
+    monkeypatch.setitem(commands(), "dumpsys", never)
     faults: list[DeviceFault] = []
 
     def look() -> None:

@@ -130,7 +130,7 @@ def test_a_stream_that_ended_between_commands_is_not_used(made) -> None:
 
 
 def test_endless_output_is_a_fault(made, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(persistent_shell, "MOST_OUTPUT", 1000)
+    monkeypatch.setattr(persistent_shell, "MAX_OUTPUT_BYTES", 1000)
     _, shell = made(lambda command, mark: packet(1, b"x" * 2000) if "yes" in command else finished(b"", mark))
     with pytest.raises(DeviceFault, match="printed more than 1000 bytes"):
         shell.run("yes")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.android.car_service import float32
+from automotive_env.android.vhal import float32
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import KM_PER_HOUR, PER_CENT_OF_255, PER_CENT_OF_TANK, SIGNALS, TENTHS
 from automotive_env.vehicle.coding import FLAG, SAME

@@ -31,12 +31,6 @@ def test_sound_is_muted_as_a_whole_or_in_its_first_group():
     assert dumps.muted(said.AUDIO.replace("Is Muted(false)", "Is Muted(true)")) is True
 
 
-def test_streams_where_there_are_no_groups():
-    assert dumps.stream_volume(said.STREAM) == 53.33
-    assert dumps.stream_muted(said.STREAMS) is False
-    assert dumps.stream_muted(said.STREAMS.replace("Muted: false", "Muted: true")) is True
-
-
 def test_calls():
     assert dumps.call_state(said.TELECOM) == "ringing"
     assert dumps.call_state(said.TELECOM.replace("RINGING", "ACTIVE")) == "active"
@@ -54,12 +48,6 @@ def test_the_access_point_is_up_when_its_own_manager_says_so():
 def test_night_modes():
     assert dumps.car_night_mode(said.NIGHT) == "night"
     assert dumps.car_night_mode(said.SENSED) == "auto"
-    assert [dumps.ui_night_mode(f"Night mode: {word}\n") for word in ("yes", "no", "auto", "custom_schedule")] == [
-        "night",
-        "day",
-        "auto",
-        "auto",
-    ]
 
 
 def test_the_activity_in_front_is_that_of_the_first_display():
@@ -91,8 +79,8 @@ def test_the_clock_and_settings():
 
 
 FACTS = (
-    dumps.playing, dumps.volume_group, dumps.muted, dumps.stream_volume, dumps.stream_muted, dumps.call_state, dumps.hotspot,
-    dumps.car_night_mode, dumps.ui_night_mode, dumps.top_activity, dumps.notifications, dumps.location, dumps.clock,
+    dumps.playing, dumps.volume_group, dumps.muted, dumps.call_state, dumps.hotspot,
+    dumps.car_night_mode, dumps.top_activity, dumps.notifications, dumps.location, dumps.clock,
 )  # fmt: skip
 
 

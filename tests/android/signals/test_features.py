@@ -7,7 +7,6 @@ from signal_shells import CannedShell
 from automotive_env.android.features import AUDIO, Features, find_features
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.vendor import SCHEMA_PROPERTY, schema_version
-from automotive_env.android.vhal_dump import AIDL, HIDL
 
 STOCK = {
     "getprop ro.build.version.release": "14\n",
@@ -15,7 +14,6 @@ STOCK = {
     "id -u": "0\n",
     "am get-current-user": "10\n",
     "pm list features": "feature:reqGlEsVersion=0x30000\nfeature:android.hardware.telephony.ims\n",
-    "cmd car_service -h": said.HELP,
     "cmd car_service get-carpropertyconfig": said.NEW_CONFIGS,
     AUDIO: said.AUDIO,
 }
@@ -33,21 +31,15 @@ def found(**changed: str) -> Features:
 
 def test_a_stock_emulator():
     features = found()
-    assert (features.release, features.user, features.root, features.vendor) == (14, 10, True, False)
-    assert (features.sound_zones, features.telephony, features.sets_through_framework) == (True, False, True)
+    assert (features.release, features.user, features.vendor) == (14, 10, False)
+    assert (features.sound_zones, features.telephony) == (True, False)
     assert list(features.properties) == ["HVAC_FAN_SPEED", "PERF_VEHICLE_SPEED"]
-    assert features.hal.service == AIDL
-    assert features.keeps_values
 
 
-def test_an_old_one():
-    features = found(
-        release="12\n", uid="2000\n", audio="*CarAudioService*\n  Run in legacy mode? true\n", configs=said.OLD_CONFIGS
-    )
-    assert (features.release, features.root, features.sound_zones, features.keeps_values) == (12, False, False, False)
-    assert features.hal.service == HIDL
+def test_one_area_may_hold_several_places():
+    features = found(release="13\n", audio="*CarAudioService*\n  Run in legacy mode? true\n", configs=said.OLD_CONFIGS)
+    assert (features.release, features.sound_zones) == (13, False)
     assert features.properties["HVAC_FAN_SPEED"].area(1) == 117
-    assert not found(release="13").keeps_values
 
 
 def test_telephony_is_a_declared_feature():
@@ -68,6 +60,10 @@ def test_the_user_in_front(answer, user):
 def test_what_is_no_car_says_so():
     with pytest.raises(DeviceFault, match="which Android"):
         found(release="\n")
+    with pytest.raises(DeviceFault, match="Android 12; 13 or later"):
+        found(release="12\n")
+    with pytest.raises(DeviceFault, match="adb root"):
+        found(uid="2000\n")
     with pytest.raises(DeviceFault, match=r"no Android Automotive device.*non-user build"):
         found(configs="java.lang.SecurityException: The command 'get-carpropertyconfig' requires non-user build\n")
     with pytest.raises(DeviceFault, match=r"no Android Automotive device.*not found"):

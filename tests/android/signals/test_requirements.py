@@ -19,7 +19,7 @@ class NoShell:
 
 
 def access(release: Release, *, vendor: bool = False, telephony: bool = False) -> SignalAccess:
-    features = Features(release, 10, True, frozenset(), catalogue(release), vendor, sound_zones=True, telephony=telephony)
+    features = Features(release, 10, catalogue(release), vendor, sound_zones=True, telephony=telephony)
     return SignalAccess(NoShell(), features)
 
 

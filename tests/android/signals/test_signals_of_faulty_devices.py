@@ -85,7 +85,7 @@ def test_a_vendor_property_that_holds_no_value(value: str) -> None:
     class Other(DeviceShell):
         def run(self, command: str, *, timeout: float = 10.0) -> Reply:
             text = super().run(command).text
-            return Reply(text.replace('string: "clear"', f"string: {value}"))
+            return Reply(text.replace('stringValue: "clear"}', f"stringValue: {value}}}"))
 
     access = SignalAccess(Other(device(14)))
     with pytest.raises(DeviceFault, match="weather"):

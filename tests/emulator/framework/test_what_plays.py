@@ -58,7 +58,6 @@ def test_stream_volumes_are_fixed(car):
     assert said.splitlines()[-1] == "[V] will set volume to index=4"
     said = car.out("cmd media_session volume --stream 3 --get")
     assert said.splitlines()[-1] == "[V] volume is 15 in range [0..15]"
-    assert dumps.stream_volume(said) == 100
     assert car.world.environment.volume == before
     assert car.run("cmd media_session volume --stream 99 --get").status == 255
 
@@ -66,6 +65,5 @@ def test_stream_volumes_are_fixed(car):
 def test_the_audio_dump_says_what_is_muted(car):
     out = car.out("dumpsys audio")
     assert "- STREAM_MUSIC:\n   Muted: false\n   Min: 0\n   Max: 15\n   streamVolume:15\n   Current: 2 (speaker): 15" in out
-    assert dumps.stream_muted(out) is False
     car.world.system.muted = True
-    assert dumps.stream_muted(car.out("dumpsys audio")) is True
+    assert "- STREAM_MUSIC:\n   Muted: true" in car.out("dumpsys audio")

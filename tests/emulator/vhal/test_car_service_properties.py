@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -16,7 +17,7 @@ TEMPERATURE, POWER = property_id("HVAC_TEMPERATURE_SET"), property_id("HVAC_POWE
 
 def test_one_area_all_areas_and_everything(any_bench) -> None:
     one = any_bench.car("get-property-value", "0x11600207", 0)
-    assert car_service.parse_value(one.text.strip()).value == 0.0
+    assert "0.0" in one.text
     heat = any_bench.car("get-property-value", property_id("HVAC_SEAT_TEMPERATURE"))
     assert len(heat.lines) == (2 if any_bench.device.release == 13 else 5)
     everything = any_bench.car("get-property-value")
@@ -97,13 +98,14 @@ def test_lists_of_numbers_are_set_with_commas(bench) -> None:
 @pytest.mark.parametrize("release", [13, 14, 15])
 def test_the_lists(bench: Callable, release: Release) -> None:
     here = bench(release)
-    ids = car_service.parse_supported(here.car("list-vhal-props").text)
-    assert ids == here.device.vhal.configs.keys()
+    ids = here.device.vhal.configs.keys()
+    listed = here.car("list-vhal-props").text.partition("supported property IDs")[2]
+    assert {int(number) for number in re.findall(r"\d+", listed)} == ids
     assert car_service.parse_configs(here.car("get-carpropertyconfig").text).keys() >= {
         number for number in ids if number & 0x0F000000 != 0x08000000
     }
     assert here.car("get-carpropertyconfig", TEMPERATURE).text in here.car("get-carpropertyconfig").text
-    assert car_service.parse_commands(here.car("-h").text) >= {
+    assert set(here.car("-h").text.split()) >= {
         name for name in command_names(release) if name.replace("-", "").isalpha() and name != "-h"
     }
 

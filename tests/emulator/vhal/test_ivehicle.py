@@ -8,12 +8,11 @@ import shlex
 
 import pytest
 
+from automotive_env.android import vhal
 from automotive_env.android.vendor import EVENT, vendor_ids
-from automotive_env.android.vhal_dump import VhalDump, parse_dump, was_kept
 from automotive_env.vehicle.properties import property_id
 
 SPEED, GEAR, TEMPERATURE = (property_id(name) for name in ("PERF_VEHICLE_SPEED", "GEAR_SELECTION", "HVAC_TEMPERATURE_SET"))
-CLIENT = VhalDump()
 
 
 def _ask(bench, command: str):
@@ -39,7 +38,7 @@ def test_get_numbers_rows_and_areas(bench) -> None:
     lines = here.hal("--get", TEMPERATURE, hex(GEAR), 1).lines
     assert [line.partition(": ")[0] for line in lines] == ["1-0", "1-1", "1-2", "1-3", "1-4", "2", "No property 1"]
     assert lines[5].startswith("2: VehiclePropValue{timestamp: ")
-    assert [value.value for value in parse_dump("\n".join(lines))] == [22.0, 22.0, 22.0, 22.0, 17.0, 4]
+    assert list(vhal.parse_values("\n".join(lines)).values()) == [22.0, 22.0, 22.0, 22.0, 17.0, 4]
     failed = "1-0: failed to get property value: 356517120, error: hvac not available, code: 6"
     assert here.hal("--get", property_id("HVAC_FAN_SPEED")).lines[0] == failed
 
@@ -50,9 +49,7 @@ def test_get_numbers_rows_and_areas(bench) -> None:
         (SPEED, 0, 25.0),
         (GEAR, 0, 2),
         (property_id("PARKING_BRAKE_ON"), 0, False),
-        (property_id("WHEEL_TICK"), 0, (1, 2, 3, 4, 5)),
         (property_id("INFO_VIN"), 0, "-a b 'c' \"d\""),
-        (property_id("HVAC_TEMPERATURE_VALUE_SUGGESTION"), 0, (66.5, 49.0, 19.0, 66.0)),
         (property_id("SEAT_FORE_AFT_POS"), 4, -10),
         (property_id("ANDROID_EPOCH_TIME"), 0, 1 << 40),
         (vendor_ids()["system.wifi"], 0, "false"),
@@ -61,21 +58,33 @@ def test_get_numbers_rows_and_areas(bench) -> None:
 )
 def test_every_kind_of_value_as_the_client_sets_it(bench, property, area, value) -> None:
     here = bench(14)
-    command = CLIENT.set(property, area, value)
-    if property == property_id("WHEEL_TICK"):
-        command = command.replace(" -i ", " -i64 ")
-    assert CLIENT.was_set(_ask(here, command).text)
+    assert vhal.was_put(_ask(here, vhal.put(property, area, value)).text)
     assert here.device.vhal.peek(property, area) == value
-    told = {read.area: read.value for read in parse_dump(_ask(here, CLIENT.get(property)).text)}
-    assert told[area] == value
+    assert vhal.parse_values(_ask(here, vhal.get(property)).text)[property, area] == value
+
+
+def test_lists_of_numbers_are_set(bench) -> None:
+    here = bench(14)
+    ticks, suggestion = property_id("WHEEL_TICK"), property_id("HVAC_TEMPERATURE_VALUE_SUGGESTION")
+    assert vhal.was_put(here.hal("--set", ticks, "-i64", 1, 2, 3, 4, 5).text)
+    assert vhal.was_put(here.hal("--set", suggestion, "-f", 66.5, 49.0, 19.0, 66.0).text)
+    told = vhal.parse_values(here.hal("--get", ticks, suggestion).text)
+    assert (told[ticks, 0], told[suggestion, 0]) == ((1, 2, 3, 4, 5), (66.5, 49.0, 19.0, 66.0))
+
+
+def test_all_properties_are_listed_as_they_are_one_by_one(bench) -> None:
+    here = bench(14)
+    for speed in (10, 20):
+        here.hal("--set", SPEED, "-f", speed)
+        assert here.hal().lines == here.hal("--get", *here.device.vhal.configs).lines
 
 
 def test_an_event(bench) -> None:
     here = bench(15)
-    assert CLIENT.was_set(_ask(here, CLIENT.set(EVENT, 0, json.dumps({"event": "low fuel", "level": 5}))).text)
+    assert vhal.was_put(_ask(here, vhal.put(EVENT, 0, json.dumps({"event": "low fuel", "level": 5}))).text)
     assert here.device.world.road.fuel_level == 5
-    said = _ask(here, CLIENT.set(EVENT, 0, json.dumps({"event": "flood"})))
-    assert not CLIENT.was_set(said.text)
+    said = _ask(here, vhal.put(EVENT, 0, json.dumps({"event": "flood"})))
+    assert not vhal.was_put(said.text)
     assert "there is no event" in said.text
 
 
@@ -106,7 +115,7 @@ def test_what_cannot_be_set_is_not_said_to_be(bench, args) -> None:
     here = bench(14)
     before = here.device.world.snapshot()
     said = here.hal("--set", *args)
-    assert not CLIENT.was_set(said.text)
+    assert not vhal.was_put(said.text)
     assert said.text.startswith(("failed to set property: ", "Invalid arguments: "))
     assert here.device.world.snapshot() == before
 
@@ -115,17 +124,17 @@ def test_names_are_understood_from_android_15_on(bench) -> None:
     here = bench(15)
     here.hal("--set", "DOOR_POS", "-a", "ROW_1_LEFT|ROW_1_RIGHT", "-i", 1)
     assert "failed" in here.hal("--set", "DOOR_POS", "-a", "ROW_1_LEFT|ROW_1_RIGHT", "-i", 1).text
-    assert CLIENT.was_set(here.hal("--set", "DOOR_POS", "-a", "ROW_1_RIGHT", "-i", 1).text)
+    assert vhal.was_put(here.hal("--set", "DOOR_POS", "-a", "ROW_1_RIGHT", "-i", 1).text)
     assert here.device.world.door.doors["passenger seat"].status == "open"
 
 
 def test_a_kept_value_is_put_back_once(bench) -> None:
     here = bench(14)
-    assert was_kept(_ask(here, CLIENT.save(SPEED, 0)).text)
+    assert here.hal("--save-prop", SPEED, "-a", 0).text == "Property: 291504647, areaID: 0 saved\n"
     here.hal("--set", SPEED, "-f", 10)
-    assert _ask(here, CLIENT.restore(SPEED, 0)).text == "Property: 291504647, areaID: 0 restored\n"
+    assert here.hal("--restore-prop", SPEED, "-a", 0).text == "Property: 291504647, areaID: 0 restored\n"
     assert here.device.world.road.speed == 0
-    assert _ask(here, CLIENT.restore(SPEED, 0)).text.startswith("No saved property for property: 291504647")
+    assert here.hal("--restore-prop", SPEED, "-a", 0).text.startswith("No saved property for property: 291504647")
     assert bench(13).hal("--save-prop", SPEED).text.startswith("Invalid option: --save-prop")
 
 

@@ -1,0 +1,220 @@
+"""Where one device has a signal: the command that shows it, how the answer is read, and the commands that set it.
+
+What the platform has for a signal goes before its vendor property, except where it says less than the state core knows.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Protocol
+
+from automotive_env.android import dumps, vhal
+from automotive_env.android.features import Features
+from automotive_env.android.readings import Reading, readings
+from automotive_env.android.shell import Reply
+from automotive_env.android.vendor import vendor_ids
+from automotive_env.validators.signals import Setting, Signal
+from automotive_env.vehicle.coding import Coding
+from automotive_env.vehicle.properties import Raw, ValueType, area_bits, value_type
+from automotive_env.world.values import Scalar
+
+MAX_JSON_CHARACTERS = 20_000
+"""Of a vendor property that holds one value; each of the 2,000 characters of a text may be escaped."""
+
+
+class SignalBinding(Protocol):
+    """Where a device has a signal."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether it tells all that the state core knows."""
+        ...
+
+    @property
+    def settles(self) -> bool:
+        """Whether what was set may show only after a while."""
+        ...
+
+    @property
+    def query(self) -> str:
+        """The command that shows it."""
+        ...
+
+    def read(self, answer: str) -> Scalar:
+        """The value in an answer.
+
+        Raises:
+            ValueError: it is not in it.
+        """
+        ...
+
+    def writes(self, value: Scalar) -> tuple[str, ...]:
+        """The commands that set it.
+
+        Raises:
+            ValueError: the value does not fit, or nothing sets it here.
+        """
+        ...
+
+    def was_written(self, reply: Reply) -> bool:
+        """Whether the answer to one of these commands says that it was carried out."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyBinding:
+    """A property of the vehicle HAL.
+
+    Attributes:
+        id: of the property.
+        areas: that are set; the first is read.
+        coding: how it holds the value.
+    """
+
+    id: int
+    areas: tuple[int, ...]
+    coding: Coding
+
+    @property
+    def exact(self) -> bool:
+        return self.coding.exact
+
+    @property
+    def settles(self) -> bool:
+        return False
+
+    @property
+    def query(self) -> str:
+        return vhal.get(self.id)
+
+    def read(self, answer: str) -> Scalar:
+        raw = vhal.parse_values(answer).get((self.id, self.areas[0]))
+        if raw is None:
+            raise ValueError("the property has no value now, as while its unit is switched off")
+        return self.coding.decode(raw)
+
+    def writes(self, value: Scalar) -> tuple[str, ...]:
+        raw = self.coding.encode(value)
+        if value_type(self.id) is ValueType.FLOAT and isinstance(raw, int):
+            raw = float(raw)
+        return tuple(vhal.put(self.id, area, raw) for area in self.areas)
+
+    def was_written(self, reply: Reply) -> bool:
+        return vhal.was_put(reply.text)
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceBinding:
+    """What a system service knows."""
+
+    reading: Reading
+
+    @property
+    def exact(self) -> bool:
+        return self.reading.exact
+
+    @property
+    def settles(self) -> bool:
+        return True
+
+    @property
+    def query(self) -> str:
+        return self.reading.command
+
+    def read(self, answer: str) -> Scalar:
+        value = self.reading.parse(answer)
+        if value is None:
+            raise ValueError("the service does not tell it")
+        return value
+
+    def writes(self, value: Scalar) -> tuple[str, ...]:
+        if self.reading.write is None:
+            raise ValueError(f"nothing sets what `{self.reading.command}` shows")
+        return (self.reading.write(value),)
+
+    def was_written(self, reply: Reply) -> bool:
+        return reply.status == 0 and "xception" not in reply.text
+
+
+def bindings_of(signal: Signal, features: Features) -> list[SignalBinding]:
+    """Where a device has a signal, to be tried in this order; none where it lacks it."""
+    found = [binding for binding in (_platform(signal, features), _vendor(signal, features)) if binding]
+    return sorted(found, key=lambda binding: not binding.exact)
+
+
+def _vendor(signal: Signal, features: Features) -> SignalBinding | None:
+    known = vendor_ids().get(signal.world) if features.vendor else None
+    return PropertyBinding(known, (0,), _JSON) if known else None
+
+
+def _platform(signal: Signal, features: Features) -> SignalBinding | None:
+    if signal.vhal and signal.vhal.property in features.properties:
+        return _property(signal, features)
+    if signal.setting:
+        return ServiceBinding(_setting(signal.setting, features.user))
+    reading = readings(features).get(signal.service)
+    return ServiceBinding(reading) if reading else None
+
+
+def _property(signal: Signal, features: Features) -> SignalBinding | None:
+    """The area of the signal; on a stock device those of the same control, too, for its head unit follows all of them."""
+    assert signal.vhal
+    known = features.properties[signal.vhal.property]
+    bits = area_bits(known.area_type)
+    read = known.area(bits.get(signal.vhal.area, 0))
+    if read is None:
+        return None
+    also = () if features.vendor else signal.vhal.also
+    areas = (read, *(area for name in also if (area := known.area(bits[name])) is not None))
+    return PropertyBinding(known.id, tuple(dict.fromkeys(areas)), signal.vhal.coding)
+
+
+def _from_json(raw: Raw) -> Scalar:
+    if not isinstance(raw, str) or len(raw) > MAX_JSON_CHARACTERS:
+        raise ValueError("a vendor property is a text of JSON")
+    try:
+        value = json.loads(raw)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+    if value is None or isinstance(value, str) or (isinstance(value, (bool, int, float)) and isfinite(value)):
+        return value
+    raise ValueError(f"{raw[:80]!r} is no single value")
+
+
+_JSON = Coding(lambda value: json.dumps(value, allow_nan=False), _from_json)
+"""How vendor properties hold a value."""
+
+
+def _setting(setting: Setting, user: int) -> Reading:
+    """A setting is read in the list of its namespace, so that one command shows several."""
+
+    def parse(listed: str) -> Scalar:
+        settings = dumps.settings(listed)
+        text = settings.get(setting.key, "null") if settings else ""
+        try:
+            raw = setting.unset if text == "null" else int(text[:20])
+            return None if raw is None else setting.coding.decode(raw)
+        except ValueError:
+            return None
+
+    def write(value: Scalar) -> str:
+        raw = setting.coding.encode(value)
+        number = int(raw) if isinstance(raw, bool) else raw
+        switch = _SWITCHES.get(setting.key)
+        if switch and isinstance(number, int):
+            return switch[number]
+        return f"settings put --user {user} {setting.namespace} {setting.key} {shlex.quote(str(number))}"
+
+    return Reading(f"settings list --user {user} {setting.namespace}", parse, write, exact=setting.coding.exact)
+
+
+_SWITCHES: Mapping[str, Mapping[int, str]] = {
+    "wifi_on": {0: "cmd wifi set-wifi-enabled disabled", 1: "cmd wifi set-wifi-enabled enabled"},
+    "bluetooth_on": {0: "cmd bluetooth_manager disable", 1: "cmd bluetooth_manager enable"},
+    "zen_mode": {0: "cmd notification set_dnd off", 1: "cmd notification set_dnd on"},
+}
+"""Settings that only show what a service does: writing them changes nothing, so the service is told."""
