@@ -1,6 +1,6 @@
 """How a person does a task on the head unit, written as a script and played against what is seen.
 
-    ui.open("climate").switch("auto_button", False).tap("fan_max")
+    >>> script = UiScript().open("climate").switch("auto_button", False).tap("fan_max")
 
 A plan never reads the car, only observations; it goes through the same actions as every agent.
 """

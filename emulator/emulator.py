@@ -44,8 +44,7 @@ STOPPED = "the emulator was stopped while it booted"
 class Emulator:
     """An emulator of Android Automotive.
 
-        with Emulator() as emulator:
-            subprocess.run(["adb", "-P", str(emulator.adb_port), "-s", emulator.serial, "shell", "getprop"])
+    docs/android.md has an example. `adb -P emulator.adb_port -s emulator.serial shell getprop` reaches it.
 
     Attributes:
         worker: number of the worker that it is for.

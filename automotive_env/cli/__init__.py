@@ -35,8 +35,8 @@ def make_app(*commands: Callable[..., None]) -> typer.Typer:
     return app
 
 
-def main() -> None:
-    """The console script `automotive-env`."""
+def application() -> typer.Typer:
+    """All commands."""
     from automotive_env.cli.agents import agents
     from automotive_env.cli.bench import bench
     from automotive_env.cli.doctor import doctor
@@ -48,8 +48,13 @@ def main() -> None:
 
     app = make_app(run, tasks, agents, report, screens, serve, bench, doctor)
     app.info.help = "A benchmark and environment for agents that operate a car."
+    return app
+
+
+def main() -> None:
+    """The console script `automotive-env`."""
     with exit_status():
-        app(prog_name="automotive-env")
+        application()(prog_name="automotive-env")
 
 
 def out(text: str) -> None:

@@ -1,7 +1,9 @@
 """Bindings: what a widget shows, as a function of properties of the car.
 
-    Text(bind("road.outside_temperature", to=lambda t: f"{t:g} °C"))
-    Toggle("airConditioner.auto_mode", text="AUTO", enabled=bind(POWER))
+    >>> from automotive_env.world.world import World
+    >>> temperature = bind("road.outside_temperature", to=lambda t: f"{t:g} °C")
+    >>> temperature.now(World().values)
+    '15 °C'
 
 Paths are looked up in the schema when the binding is made, so a wrong one fails at once.
 """

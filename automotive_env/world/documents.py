@@ -1,10 +1,13 @@
 """State as documents: a JSON tree with types and descriptions, flat paths, and a hash.
 
-    tree = to_tree(car)                                   # {"music": {"value": {"_is_playing": {"value": True, ...}}}}
-    text = to_text(car)                                   # the same, written
-    flat = to_flat(car, ["music"])                        # {"music._is_playing": True, "music._tracks.#len": 10, ...}
-    load(car, flat)                                       # all of it, or nothing and a StateError that names the path
-    amend(car, {"HUD.brightness.percentage": 80})         # other units of the same quantity follow
+    >>> car = World()
+    >>> tree = to_tree(car)                                   # typed and described
+    >>> text = to_text(car)                                   # the same, written
+    >>> flat = to_flat(car, ["music"])
+    >>> flat["music._is_playing"], flat["music._tracks.#len"]
+    (True, 10)
+    >>> load(car, flat)                                       # all of it, or nothing and a StateError that names the path
+    >>> amend(car, {"HUD.brightness.percentage": 80})         # other units of the same quantity follow
 
 In flat paths a list is `path.#len` and `path[0].field`; a list whose items have names is `path.Name.field`; one record is
 `path.field`, or `path` with None where there is none.

@@ -1,8 +1,9 @@
 """What happens to a driver: a closed table of events, each of which changes the state that it implies and says so on the display.
 
-    happen(car, "incoming call", contact="Mum")
-    happen(car, "message", contact="Kenji Morita", content="I am at the entrance.")
-    happen(car, "low fuel", level=6)
+    >>> car = World()
+    >>> happen(car, "incoming call", contact="Mum")
+    >>> happen(car, "message", contact="Kenji Morita", content="I am at the entrance.")
+    >>> happen(car, "low fuel", level=6)
 
 Warnings are shown on top of everything; messages for a short while, and not while the driver wants no disturbance or follows a
 route. Both stay in the notification centre. An event never counts as an alert that somebody raised (`system.last_alert`).

@@ -1,10 +1,10 @@
 """Levels: quantities a person turns up and down, spoken of in several units.
 
-    brightness = Level("brightness", percentage=(0, 100), nits=(0, 1000), start=50, steps=FIVE_TEN_TWENTY, presets=QUARTERS)
-    brightness_nits = Same(brightness, "nits")     # the same quantity, also stored in that unit
-    unit = UnitOf(brightness)                      # the unit it was last spoken of in
-    is_lit = Raised("lamp", brightness, to=50)     # whether it is above its lowest value
-    state = Standing("lamp", brightness, ("dark", "dimmed", "bright"), to={"bright": 100})     # where it stands, in a word
+    >>> brightness = Level("brightness", percentage=(0, 100), nits=(0, 1000), start=50, steps=FIVE_TEN_TWENTY, presets=QUARTERS)
+    >>> brightness_nits = Same(brightness, "nits")     # the same quantity, also stored in that unit
+    >>> unit = UnitOf(brightness)                      # the unit it was last spoken of in
+    >>> is_lit = Raised("lamp", brightness, to=50)     # whether it is above its lowest value
+    >>> state = Standing("lamp", brightness, ("dark", "dimmed", "bright"), to={"bright": 100})     # where it stands, in a word
 
 The first unit is the base unit: steps and presets are given in it. Units convert linearly between their ranges; a range may run
 downwards, as the height of a window's glass does while the window opens: `opening=(0, 100), height=(100, 0)`.

@@ -3,11 +3,18 @@
 A `Struct` subclass declares properties as class attributes. Each property takes one slot of the world's flat list of values;
 reading an attribute of a struct instance reads that slot, assigning to it checks the value and writes it:
 
-    class SeatHeater(Struct):
-        is_on = Flag("whether the seat is heated")
+    >>> class SeatHeater(Struct):
+    ...     is_on = Flag("whether the seat is heated")
+    >>> SeatHeater.is_on.description
+    'whether the seat is heated'
 
-    heater.is_on            # False
-    heater.is_on = "yes"    # StateError: must be true or false, not 'yes'
+    >>> from automotive_env.world.world import World
+    >>> light = World().fogLight.front_light
+    >>> light.is_on
+    False
+    >>> light.is_on = "yes"
+    Traceback (most recent call last):
+    automotive_env.world.errors.StateError: ...must be true or false, not 'yes'
 
 On the class, the attribute is the declaration itself (`SeatHeater.is_on.description`).
 """

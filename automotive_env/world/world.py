@@ -1,11 +1,15 @@
 """The car: a flat list of immutable values under one schema, changed only by calls, by touch and by set-up.
 
-    car = World()
-    car.airConditioner.temperature_set(position=["driver's seat"], value=22)
-    before = car.snapshot()
-    car.set("fogLight.front_light.is_on", True)
-    car.diff(before)        # {"fogLight.front_light.is_on": (False, True)}
-    car.restore(before)
+    >>> car = World()
+    >>> car.airConditioner.switch(position=["driver's seat"], switch=True).success
+    True
+    >>> car.airConditioner.temperature_set(position=["driver's seat"], value=22).success
+    True
+    >>> before = car.snapshot()
+    >>> car.set("fogLight.front_light.is_on", True)
+    >>> car.diff(before)
+    {'fogLight.front_light.is_on': (False, True)}
+    >>> car.restore(before)
 
 Worlds are independent values: thousands live in one process, nothing is shared but the declarations.
 """

@@ -33,8 +33,7 @@ _SCANNED = range(5554, 5586)
 class VirtualHost:
     """Virtual devices; everything of them happens on one thread.
 
-        with VirtualHost(2) as host:
-            subprocess.run([host.adb_path, "-P", str(host.adb_port), "-s", host.serials[0], "shell", "getprop"])
+    `adb -P host.adb_port -s host.serials[0] shell getprop` reaches the first of them; README.md beside this file has an example.
 
     Attributes:
         devices: the devices; touched only on their thread, see `call`.

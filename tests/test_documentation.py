@@ -1,0 +1,121 @@
+"""Every example runs: Python in documents and docstrings is executed, command lines are read by the program that they name."""
+
+import ast
+import contextlib
+import doctest
+import io
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import typer
+
+import automotive_env
+from automotive_env.cli import application
+from automotive_env.world.world import World
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [
+    path
+    for pattern in ("*.md", "docs/*.md", "*/README.md", "automotive_env/*/README.md", "emulator/virtual/README.md")
+    for path in sorted(ROOT.glob(pattern))
+    if not path.parent.is_symlink()
+]
+NEEDS_A_REAL_EMULATOR = "Emulator()"
+SOURCES = {
+    found.name: path.read_text(encoding="utf-8")
+    for found in pkgutil.walk_packages(automotive_env.__path__, "automotive_env.")
+    if (path := Path(found.module_finder.path, found.name.rpartition(".")[2] + ".py")).is_file()
+}
+COMMANDS = typer.main.get_command(application())
+
+
+def fenced(document: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def examples() -> Iterator[pytest.param]:
+    for document in DOCUMENTS:
+        for number, block in enumerate(fenced(document, "python")):
+            if NEEDS_A_REAL_EMULATOR not in block:
+                yield pytest.param(block, id=f"{document.relative_to(ROOT)}-{number}")
+
+
+@pytest.mark.parametrize("block", list(examples()))
+def test_an_example_of_a_document_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    if ">>>" in block:
+        test = doctest.DocTestParser().get_doctest(block, {}, "example", None, 0)
+        assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
+    else:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(block, "example", "exec"), {"__name__": "__main__"})
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_fenced_block_says_what_it_is_if_it_is_python(document: Path) -> None:
+    assert [block for block in fenced(document, "") if looks_like_python(block)] == []
+
+
+def looks_like_python(text: str) -> bool:
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return False
+    return any(isinstance(node, ast.Call | ast.Assign | ast.ClassDef | ast.Import) for node in ast.walk(tree))
+
+
+@pytest.mark.parametrize("name", [name for name, source in SOURCES.items() if ">>>" in source])
+def test_examples_of_a_module_pass(name: str) -> None:
+    results = doctest.testmod(import_module(name), optionflags=doctest.ELLIPSIS)
+    assert results.attempted > 0
+    assert results.failed == 0
+
+
+def test_examples_in_docstrings_are_doctests() -> None:
+    nodes = [(name, node) for name, source in SOURCES.items() for node in ast.walk(ast.parse(source))]
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    texts = [(name, ast.get_docstring(node) or "") for name, node in nodes if isinstance(node, documented)]
+    blocks = [(name, block) for name, text in texts for block in text.split("\n\n") if block.startswith("    ")]
+    assert [pair for pair in blocks if ">>>" not in pair[1] and looks_like_python("if 1:\n" + pair[1])] == []
+
+
+INLINE_CALLS = [call for path in DOCUMENTS for call in re.findall(r"`(car\.\w+\.\w+\(.*?\))`", path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("call", INLINE_CALLS)
+def test_a_call_in_a_sentence_is_carried_out(call: str) -> None:
+    assert eval(call, {"car": World()}).success
+
+
+def command_lines() -> Iterator[pytest.param]:
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        found = re.findall(r"^(?: {4})?((?:automotive-env|python -m automotive_env)\b.*)", text, re.MULTILINE)
+        found += re.findall(r"`((?:automotive-env|python -m automotive_env)[^`]*)`", text)
+        for line in dict.fromkeys(found):
+            yield pytest.param(line, id=f"{document.relative_to(ROOT)}: {line[:60]}")
+
+
+@pytest.mark.parametrize("line", list(command_lines()))
+def test_a_command_line_of_a_document_is_understood(line: str) -> None:
+    words = shlex.split(line, comments=True)
+    if words[0] == "python":
+        module, arguments = words[2], words[3:]
+        if module == "automotive_env.run":
+            COMMANDS.commands["run"].make_context("run", arguments)
+        else:
+            options = [word for word in arguments if word.startswith("--")]
+            told = subprocess.run(
+                [sys.executable, "-m", module, "--help"], capture_output=True, text=True, timeout=60, check=True
+            )
+            assert [option for option in options if option not in told.stdout] == []
+    elif words[1:]:
+        COMMANDS.commands[words[1]].make_context(words[1], words[2:])
