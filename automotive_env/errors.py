@@ -1,7 +1,8 @@
 """Faults, grouped by who is to blame for them. Each ends in one outcome class and one exit status.
 
 `UsageError` ends the command with status 2, `EnvironmentFault` and `ModelFault` before a run with status 3. During an episode a
-fault becomes that episode's outcome; it never ends the run. What a model or an agent says wrong is data, not an exception.
+fault becomes that episode's outcome; it never ends the run. Only `RecordsFault` does: what cannot be recorded is not played. What
+a model or an agent says wrong is data, not an exception.
 """
 
 
@@ -23,3 +24,7 @@ class ModelFault(AutomotiveEnvError):
 
 class AgentFault(AutomotiveEnvError):
     """The agent did what no agent may do, such as raising an exception."""
+
+
+class RecordsFault(AutomotiveEnvError):
+    """The run folder cannot be written: the disk is full, or the folder is read-only or damaged. It is no fault of an episode."""

@@ -1,17 +1,19 @@
-"""Files that survive a crash: atomic whole files, and lines that are either complete or recognised as torn."""
+"""Files that survive a crash: atomic whole files, and lines that are either complete or recognised as damaged."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from threading import get_ident
 from typing import Generic, TypeVar
 
 from pydantic import ValidationError
 
-from automotive_env.errors import UsageError
+from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.results.records import Frozen
 
 R = TypeVar("R", bound=Frozen)
@@ -22,47 +24,80 @@ class Lines(Generic[R]):
     """The records of a file.
 
     Attributes:
-        records: all complete lines.
-        torn: the last line, where a crash left it unfinished; empty otherwise.
+        records: all sound lines.
+        size: their length in bytes; what follows them in the file is `damaged`.
+        damaged: the last line, where a crash left it unfinished or it is no record; empty otherwise.
     """
 
     records: tuple[R, ...]
-    torn: str = ""
+    size: int = 0
+    damaged: bytes = b""
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Turn what the file system refuses in the block into a fault that says so.
+
+    Raises:
+        RecordsFault: instead of any OSError.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise RecordsFault(f"{path} cannot be written: {error.strerror or error}") from error
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a whole file: whoever reads it sees the old content or the new one, never a part."""
+    """Write a whole file: whoever reads it sees the old content or the new one, never a part.
+
+    Raises:
+        RecordsFault: it cannot be written; nothing is left of the attempt.
+    """
     draft = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}")
-    with draft.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    with writing(path):
+        try:
+            with draft.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise
 
 
 def append_line(path: Path, record: Frozen) -> None:
-    """Append a line and wait until it is on the disk; an unfinished line of an earlier crash is removed first."""
-    with path.open("a+b") as file:
-        complete = _complete_bytes(path)
-        if complete < file.seek(0, os.SEEK_END):
-            file.truncate(complete)
-        file.write(record.line().encode() + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
+    """Append a line and wait until it is on the disk.
+
+    Raises:
+        RecordsFault: it cannot be written; the file is as it was.
+    """
+    with writing(path):
+        before = path.stat().st_size if path.exists() else 0
+        try:
+            with path.open("ab") as file:
+                file.write(record.line().encode() + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError:
+            with suppress(OSError):
+                os.truncate(path, before)
+            raise
 
 
-def _complete_bytes(path: Path) -> int:
-    """The length of a file up to the end of its last complete line."""
-    with path.open("rb") as file:
-        end = file.seek(0, os.SEEK_END)
-        while end > 0:
-            start = max(0, end - 65_536)
-            file.seek(start)
-            found = file.read(end - start).rfind(b"\n")
-            if found >= 0:
-                return start + found + 1
-            end = start
-    return 0
+def set_aside(path: Path, lines: Lines[R]) -> Path:
+    """Move the damaged last line of a file into a file beside it, so that lines can be appended again; returns that file.
+
+    Raises:
+        RecordsFault: the files cannot be written.
+    """
+    aside = path.with_name(f"{path.name}.damaged")
+    with writing(path):
+        with aside.open("ab") as file:
+            file.write(lines.damaged)
+        os.truncate(path, lines.size)
+    return aside
 
 
 def lines_of(records: Iterable[Frozen]) -> bytes:
@@ -71,20 +106,35 @@ def lines_of(records: Iterable[Frozen]) -> bytes:
 
 
 def read_lines(path: Path, kind: type[R]) -> Lines[R]:
-    """Read a file of records; a missing file holds none.
+    """Read a file of records; a missing file holds none. A damaged last line, which a crash may leave, does not count.
 
     Raises:
-        UsageError: a complete line is not a record of this kind.
+        UsageError: the file cannot be read, or a line before the last one is not a record of this kind.
     """
-    if not path.exists():
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
         return Lines(())
-    *lines, torn = path.read_bytes().split(b"\n")
-    records = tuple(_parsed(line, kind, path, number) for number, line in enumerate(lines, 1))
-    return Lines(records, torn.decode("utf-8", "replace"))
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+    records: list[R] = []
+    size = 0
+    for number, line in enumerate(BytesIO(data), 1):
+        last = size + len(line) == len(data)
+        try:
+            records.append(_parsed(line, kind, path, number))
+        except UsageError:
+            if last:
+                return Lines(tuple(records), size, line)
+            raise
+        size += len(line)
+    return Lines(tuple(records), size)
 
 
 def _parsed(line: bytes, kind: type[R], path: Path, number: int) -> R:
     try:
+        if not line.endswith(b"\n"):
+            raise UsageError(f"{path.name} line {number} is unfinished")
         return kind.model_validate_json(line)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False)[0]

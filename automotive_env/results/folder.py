@@ -5,15 +5,17 @@
     steps/<episode>.jsonl  one line a step
     images/<sha256>.webp   each picture once
     summary.json           rates and costs, written at the end
+    .lock                  locked by the process that plays the run
 
-One process appends episodes; any number of processes and threads may write steps and images.
+One process at a time owns the folder and appends episodes (`RunFolder.owned`); any number of processes and threads may read it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,8 @@ from pydantic import ValidationError
 from automotive_env.errors import UsageError
 from automotive_env.imaging import webp
 from automotive_env.observation import Image
-from automotive_env.results.files import Lines, append_line, lines_of, read_lines, write_atomically
+from automotive_env.results.files import Lines, append_line, lines_of, read_lines, set_aside, write_atomically, writing
+from automotive_env.results.lock import locked
 from automotive_env.results.manifest import Manifest
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summary, summarise
@@ -51,6 +54,7 @@ class RunFolder:
 
         Raises:
             UsageError: the folder is not empty, or cannot be made.
+            RecordsFault: nothing can be written into it.
         """
         path = Path(path)
         try:
@@ -87,6 +91,22 @@ class RunFolder:
 
     # Writing
 
+    @contextmanager
+    def owned(self) -> Iterator[str]:
+        """Own the folder, as whoever plays the run must, and mend what a crash left; yields what was mended, or "".
+
+        Raises:
+            UsageError: another process owns it, or its records are damaged beyond their last line.
+            RecordsFault: it cannot be written.
+        """
+        with locked(self.path):
+            for part in ("steps", "images"):
+                with writing(self.path):
+                    (self.path / part).mkdir(exist_ok=True)
+            lines = self.read_episodes()
+            aside = set_aside(self._episodes_file, lines) if lines.damaged else None
+            yield f"the last line of {self._episodes_file.name} was damaged; it is now in {aside.name}" if aside else ""
+
     def add_image(self, image: Image) -> str:
         """Keep a picture as WebP; returns the SHA-256 of the file, which is its name."""
         pixels = hashlib.sha256(image.tobytes()).digest()
@@ -110,7 +130,7 @@ class RunFolder:
         """Record a finished episode, after its steps where they are given; on the disk when this returns."""
         if steps is not None:
             self.write_steps(record.id, steps)
-        append_line(self.path / "episodes.jsonl", record)
+        append_line(self._episodes_file, record)
 
     def finish(self, ended: str) -> Summary:
         """Note when the run ended (UTC, ISO 8601) and write the summary; returns it."""
@@ -123,18 +143,18 @@ class RunFolder:
     # Reading
 
     def read_episodes(self) -> Lines[EpisodeRecord]:
-        """All lines of `episodes.jsonl`, and whether a crash tore the last one.
+        """All sound lines of `episodes.jsonl`, and its last one where that is damaged.
 
         Raises:
-            UsageError: a complete line is damaged.
+            UsageError: it cannot be read, or a line before the last one is damaged.
         """
-        return read_lines(self.path / "episodes.jsonl", EpisodeRecord)
+        return read_lines(self._episodes_file, EpisodeRecord)
 
     def episodes(self) -> list[EpisodeRecord]:
         """The finished episodes; of one that was played again only the last attempt.
 
         Raises:
-            UsageError: a complete line is damaged.
+            UsageError: the file cannot be read, or a line before the last one is damaged.
         """
         return list({record.id: record for record in self.read_episodes().records}.values())
 
@@ -146,7 +166,7 @@ class RunFolder:
         """The steps of an episode; none where they were not kept.
 
         Raises:
-            UsageError: a complete line is damaged.
+            UsageError: the file cannot be read, or a line before the last one is damaged.
         """
         return list(read_lines(self._steps_file(episode), StepRecord).records)
 
@@ -154,6 +174,10 @@ class RunFolder:
         """The file of a picture, or None where it is gone."""
         file = self._image_file(name)
         return file.read_bytes() if file.is_file() else None
+
+    @property
+    def _episodes_file(self) -> Path:
+        return self.path / "episodes.jsonl"
 
     def _image_file(self, name: str) -> Path:
         return self.path / "images" / f"{name}.webp"

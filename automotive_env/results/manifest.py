@@ -12,12 +12,19 @@ from typing import Any
 from pydantic import Field
 
 import automotive_env
-from automotive_env.action import describe_actions
 from automotive_env.results.records import Frozen, JsonObject, Text
 from automotive_env.version import TASK_SET_VERSION, __version__
 
 RECORD_FORMAT = 1
 """Raised whenever files of an earlier version can no longer be read."""
+
+DECIDING_OPTIONS = ("tasks", "dimension", "instances", "place", "data", "android")
+"""Options that say what is played, besides those that are fields of their own."""
+UNDECIDING = frozenset({"automotive_env", "benchmarks", "cli", "execution", "results", "scripts", "serving", "tests"})
+"""Folders that no verdict depends on; every other folder of the package counts."""
+ANDROID = frozenset({"android", "emulator"})
+"""Folders that no verdict of a headless run depends on."""
+SOURCES = frozenset({".py", ".json"})
 
 
 class Manifest(Frozen):
@@ -33,7 +40,7 @@ class Manifest(Frozen):
         backend: headless, virtual or emulator.
         seed: what the plan was drawn from.
         options: everything else that was asked for.
-        hashes: name -> SHA-256 of what scores depend on, such as "tasks" and "prompts".
+        hashes: part of the package -> SHA-256 of its source, for all parts that a verdict depends on, such as "validators".
         unsupported: tasks that were left out -> names of the signals that the car lacks.
         git_commit: of the checkout, where it runs from one.
         started: UTC, ISO 8601.
@@ -58,10 +65,15 @@ class Manifest(Frozen):
     ended: str | None = None
 
     def differences(self, other: Manifest) -> list[str]:
-        """Names of the fields that make the results of two runs incomparable; a run is only resumed where there are none."""
-        unrelated = {"options", "git_commit", "python", "platform", "started", "ended"}
-        names = [name for name in Manifest.model_fields if name not in unrelated]
-        return [name for name in names if getattr(self, name) != getattr(other, name)]
+        """Names of what makes the results of two runs incomparable; a run is only resumed where there are none.
+
+        A name is that of a field, of an option ("option place") or of a part of the package ("source of validators").
+        """
+        unrelated = {"options", "hashes", "git_commit", "python", "platform", "started", "ended"}
+        fields = [name for name in Manifest.model_fields if name not in unrelated and getattr(self, name) != getattr(other, name)]
+        options = [f"option {name}" for name in DECIDING_OPTIONS if self.options.get(name) != other.options.get(name)]
+        parts = [part for part in self.hashes | other.hashes if self.hashes.get(part) != other.hashes.get(part)]
+        return fields + options + [f"source of {part}" for part in parts]
 
 
 def make_manifest(
@@ -81,11 +93,7 @@ def make_manifest(
         backend=backend,
         seed=seed,
         options=dict(options or {}),
-        hashes={
-            "tasks": package_hash("tasks", ".py", ".json"),
-            "prompts": package_hash("agents/prompts", ".jinja"),
-            "actions": hashlib.sha256(describe_actions().encode()).hexdigest(),
-        },
+        hashes=source_hashes(backend),
         git_commit=git_commit(checkout()),
         started=now(),
     )
@@ -96,17 +104,31 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def package_hash(folder: str, *suffixes: str) -> str:
-    """SHA-256 over the names and contents of the files in a folder of the package; the same installed and in a checkout."""
+def source_hashes(backend: str) -> dict[str, str]:
+    """Part of the package -> SHA-256 of its source, for all that a verdict on a backend depends on.
+
+    A part is a folder of the package, "prompts", or "episode loop": the modules at the top. Hashes are equal installed and in a
+    checkout.
+    """
+    roots = [Path(root) for root in automotive_env.__path__]
+    folders = {path.parent.name: path.parent for root in roots for path in sorted(root.glob("*/__init__.py"))}
+    idle = UNDECIDING if backend != "headless" else UNDECIDING | ANDROID
+    parts = {name: _sources(folder) for name, folder in folders.items() if name not in idle}
+    parts["prompts"] = sorted(path for root in roots for path in root.glob("agents/prompts/*.jinja"))
+    parts["episode loop"] = sorted(roots[0].glob("*.py"))
+    return {name: source_hash(parts[name]) for name in sorted(parts)}
+
+
+def _sources(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.suffix in SOURCES)
+
+
+def source_hash(files: Iterable[Path]) -> str:
+    """SHA-256 over the names and contents of files."""
     digest = hashlib.sha256()
-    for root in map(Path, automotive_env.__path__):
-        if not (root / folder).is_dir():
-            continue
-        files = (path for path in (root / folder).rglob("*") if path.suffix in suffixes)
-        for name, path in sorted((path.relative_to(root).as_posix(), path) for path in files):
-            content = hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
-            digest.update(f"{name} {content}\n".encode())
-        break
+    for path in files:
+        content = hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+        digest.update(f"{path.name} {content}\n".encode())
     return digest.hexdigest()
 
 

@@ -33,9 +33,22 @@ INTERRUPTED: frozenset[OutcomeName] = frozenset({"env_error", "model_error"})
 """Outcomes that say nothing about the agent: shown, but in no denominator, and played again when a run is resumed."""
 
 
+MAX_CHARACTERS = 65_536
+"""Of each text of a record, the note included that says how many were left out."""
+MAX_COUNT = 10**15
+"""Highest count of tokens or calls that is recorded; a server may claim any number."""
+MAX_INTEGER = 2**63 - 1
+"""Integers of JSON beyond it, up and down, are recorded as their hexadecimal text: decimal digits cost quadratic time."""
+
+
 def _text(value: Any) -> Any:
-    """Text that can be encoded: models do send halves of surrogate pairs."""
-    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+    """Text that can be encoded, because models do send halves of surrogate pairs, and that is bounded."""
+    if not isinstance(value, str):
+        return value
+    if len(value) > MAX_CHARACTERS:
+        kept = MAX_CHARACTERS - 40
+        value = f"{value[:kept]}… [{len(value) - kept} more characters]"
+    return value.encode("utf-8", "replace").decode()
 
 
 def _json(value: Any) -> Any:
@@ -44,14 +57,22 @@ def _json(value: Any) -> Any:
         return {_text(str(key)): _json(value[key]) for key in sorted(value, key=str)}
     if isinstance(value, list | tuple):
         return [_json(item) for item in value]
+    if isinstance(value, int) and abs(value) > MAX_INTEGER:
+        return _text(f"{value:#x}")
     if value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
         return value
     return _text(str(value))
 
 
+def _count(value: Any) -> Any:
+    """A count that can be added up and written; what is no number is left to the type's own check."""
+    return min(value, MAX_COUNT) if isinstance(value, int) else value
+
+
 Text: TypeAlias = Annotated[str, BeforeValidator(_text)]
 Json: TypeAlias = Annotated[JsonValue, BeforeValidator(_json)]
 JsonObject: TypeAlias = Annotated[dict[str, JsonValue], BeforeValidator(_json)]
+Count: TypeAlias = Annotated[NonNegativeInt, BeforeValidator(_count)]
 EpisodeId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$", description="also a file name")]
 Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256 of an image file")]
 
@@ -59,7 +80,7 @@ Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description=
 class Frozen(BaseModel):
     """A record: immutable, and closed to unknown fields."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     def line(self) -> str:
         """The record as one line of JSON, without its end."""
@@ -96,11 +117,11 @@ class EpisodeRecord(Frozen):
     place: Text
     outcome: OutcomeName
     success: bool
-    steps: NonNegativeInt
-    tokens: NonNegativeInt
-    prompt_tokens: NonNegativeInt
-    completion_tokens: NonNegativeInt
-    model_calls: NonNegativeInt
+    steps: Count
+    tokens: Count
+    prompt_tokens: Count
+    completion_tokens: Count
+    model_calls: Count
     seconds: NonNegativeFloat
     error: Text = ""
     side_effects: tuple[Text, ...] = ()
@@ -151,9 +172,9 @@ class ChangeRecord(Frozen):
 class UsageRecord(Frozen):
     """What the step's model calls cost."""
 
-    prompt_tokens: NonNegativeInt = 0
-    completion_tokens: NonNegativeInt = 0
-    calls: NonNegativeInt = 0
+    prompt_tokens: Count = 0
+    completion_tokens: Count = 0
+    calls: Count = 0
 
 
 class StepRecord(Frozen):

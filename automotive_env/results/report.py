@@ -16,6 +16,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from automotive_env.printable import printable
 from automotive_env.results.files import write_atomically
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, StepRecord
@@ -59,7 +60,7 @@ def render(folder: RunFolder, summary: Summary, data: dict[str, Any]) -> str:
     style, script = _source("report.css"), _source("report.js")
     page = _environment().get_template("report.html.jinja")
     return page.render(
-        run=folder.path.resolve().name,
+        run=printable(folder.path.resolve().name),
         manifest=folder.manifest,
         agents=summary.agents,
         groups=[

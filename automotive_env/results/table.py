@@ -11,6 +11,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from automotive_env.printable import printable
 from automotive_env.results.records import INTERRUPTED, OUTCOMES
 from automotive_env.results.statistics import Rate
 from automotive_env.results.summary import Summary
@@ -63,7 +64,7 @@ def _success(summary: Summary) -> Table:
         column.no_wrap = True
     table.add_column("")
     for agent, of in summary.agents.items():
-        table.add_row(Text(agent), Text("all", "bold"), *_figures(of), Bar(of), end_section=True)
+        table.add_row(Text(printable(agent)), Text("all", "bold"), *_figures(of), Bar(of), end_section=True)
         for kind in (of.by_dimension, of.by_category):
             for name, rate in kind.items():
                 table.add_row("", Text(words(name)), *_figures(rate), Bar(rate))
@@ -84,13 +85,13 @@ def percent(share: float) -> str:
 
 def words(name: str) -> str:
     """The name of a group or an outcome as people write it."""
-    return "HVAC" if name == "hvac" else name.replace("_", " ")
+    return "HVAC" if name == "hvac" else printable(name.replace("_", " "))
 
 
 def _outcomes(summary: Summary) -> Table:
     table = _table("Outcomes", "agent", "episodes", *map(words, OUTCOMES))
     for agent, of in summary.agents.items():
-        table.add_row(Text(agent), str(of.episodes), *(_count(of.outcomes[name]) for name in OUTCOMES))
+        table.add_row(Text(printable(agent)), str(of.episodes), *(_count(of.outcomes[name]) for name in OUTCOMES))
     broken = sum(of.outcomes[name] for of in summary.agents.values() for name in INTERRUPTED)
     if broken:
         table.caption = f"{broken} broken off by the environment or the model: shown here, counted in no n"
@@ -105,7 +106,7 @@ def _count(number: int) -> Text:
 def _cost(summary: Summary) -> Table:
     table = _table("Cost", "agent", "steps", "an episode", "tokens", "an episode", "seconds", "an episode")
     for agent, of in summary.agents.items():
-        table.add_row(Text(agent), *_totals_and_means((of.steps, of.tokens, of.seconds), of.episodes))
+        table.add_row(Text(printable(agent)), *_totals_and_means((of.steps, of.tokens, of.seconds), of.episodes))
     return table
 
 

@@ -2,9 +2,10 @@ import json
 import subprocess
 from datetime import datetime
 
+import pytest
 from result_fakes import manifest
 
-from automotive_env.results.manifest import Manifest, git_commit, make_manifest, package_hash
+from automotive_env.results.manifest import UNDECIDING, Manifest, git_commit, make_manifest, source_hash, source_hashes
 from automotive_env.version import TASK_SET_VERSION, __version__
 
 
@@ -17,7 +18,7 @@ def test_a_manifest_says_what_was_run():
     assert (data["package"], data["task_set"]) == (__version__, TASK_SET_VERSION)
     assert (data["agents"], data["model"], data["backend"], data["seed"]) == (["t3a"], "builtin", "headless", 3)
     assert data["options"] == {"tasks": ["hvac.*"]}
-    assert set(data["hashes"]) == {"tasks", "prompts", "actions"}
+    assert data["hashes"] == source_hashes("headless")
     assert data["python"]
     assert data["platform"]
     assert datetime.fromisoformat(data["started"]).utcoffset().total_seconds() == 0
@@ -30,21 +31,96 @@ def test_a_manifest_survives_the_file():
 
 def test_runs_are_comparable_when_what_scores_depend_on_agrees():
     assert manifest().differences(manifest(started="later", options={"workers": 4}, git_commit="0" * 40)) == []
-    assert manifest().differences(manifest(seed=8, model="openai:x", hashes={"tasks": "1"})) == ["model", "seed", "hashes"]
+    other = manifest(seed=8, model="openai:x", hashes={"tasks": "1"}, options={"place": "Tokyo"})
+    assert manifest().differences(other) == ["model", "seed", "option place", "source of tasks"]
 
 
-def test_hashes_follow_the_files(tmp_path, monkeypatch):
-    monkeypatch.setattr("automotive_env.__path__", [str(tmp_path / "missing"), str(tmp_path)])
-    empty = package_hash("tasks", ".py")
-    (tmp_path / "tasks").mkdir()
-    (tmp_path / "tasks" / "a.py").write_bytes(b"x = 1\n")
-    one = package_hash("tasks", ".py")
-    (tmp_path / "tasks" / "notes.txt").write_text("not hashed")
-    assert package_hash("tasks", ".py") == one != empty
-    (tmp_path / "tasks" / "a.py").write_bytes(b"x = 1\r\n")
-    assert package_hash("tasks", ".py") == one
-    (tmp_path / "tasks" / "a.py").rename(tmp_path / "tasks" / "b.py")
-    assert package_hash("tasks", ".py") != one
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A checkout like ours, small."""
+    for name in (
+        "automotive_env/episode.py",
+        "automotive_env/world/__init__.py",
+        "automotive_env/world/road.py",
+        "automotive_env/geo/__init__.py",
+        "automotive_env/geo/data/places.json",
+        "automotive_env/cli/__init__.py",
+        "automotive_env/results/__init__.py",
+        "tasks/__init__.py",
+        "tasks/hvac.py",
+        "validators/__init__.py",
+        "validators/check.py",
+        "agents/__init__.py",
+        "agents/prompts/act.jinja",
+        "emulator/__init__.py",
+        "emulator/virtual/host.py",
+        "tests/__init__.py",
+    ):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"x = 1\n")
+    monkeypatch.setattr("automotive_env.__path__", [str(tmp_path / "automotive_env"), str(tmp_path)])
+    return tmp_path
+
+
+def changed(before, after):
+    return [part for part in before | after if before.get(part) != after.get(part)]
+
+
+@pytest.mark.parametrize(
+    ("file", "part"),
+    [
+        ("automotive_env/episode.py", "episode loop"),
+        ("automotive_env/limits.py", "episode loop"),
+        ("automotive_env/world/road.py", "world"),
+        ("automotive_env/geo/data/places.json", "geo"),
+        ("tasks/hvac.py", "tasks"),
+        ("tasks/new.py", "tasks"),
+        ("validators/check.py", "validators"),
+        ("agents/__init__.py", "agents"),
+        ("agents/prompts/act.jinja", "prompts"),
+    ],
+)
+def test_a_change_of_what_decides_is_seen_and_its_part_named(package, file, part):
+    before = source_hashes("headless")
+    (package / file).write_bytes(b"x = 2\n")
+    assert changed(before, source_hashes("headless")) == [part]
+
+
+@pytest.mark.parametrize(
+    "file", ["automotive_env/cli/__init__.py", "automotive_env/results/__init__.py", "tests/__init__.py", "tasks/notes.txt"]
+)
+def test_what_decides_nothing_may_change(package, file):
+    before = source_hashes("headless")
+    (package / file).write_bytes(b"x = 2\n")
+    assert source_hashes("headless") == before
+
+
+def test_the_device_counts_where_it_is_played(package):
+    headless, virtual = source_hashes("headless"), source_hashes("virtual")
+    (package / "emulator" / "virtual" / "host.py").write_bytes(b"x = 2\n")
+    assert source_hashes("headless") == headless
+    assert changed(virtual, source_hashes("virtual")) == ["emulator"]
+
+
+def test_hashes_are_the_same_installed_and_in_a_checkout_with_any_line_ends(package, monkeypatch):
+    checkout = source_hashes("virtual")
+    (package / "tasks" / "hvac.py").write_bytes(b"x = 1\r\n")
+    assert source_hashes("virtual") == checkout
+    for name in ("tasks", "validators", "agents", "emulator"):
+        (package / name).rename(package / "automotive_env" / name)
+    monkeypatch.setattr("automotive_env.__path__", [str(package / "automotive_env")])
+    assert source_hashes("virtual") == checkout
+    (package / "automotive_env" / "tasks" / "hvac.py").rename(package / "automotive_env" / "tasks" / "other.py")
+    assert changed(checkout, source_hashes("virtual")) == ["tasks"]
+
+
+def test_every_part_of_this_package_has_sources():
+    hashes = source_hashes("virtual")
+    deciding = {"agents", "prompts", "android", "emulator", "episode loop", "geo", "headunit", "models", "tasks", "validators"}
+    assert set(hashes) >= deciding | {"world"}
+    assert not set(hashes) & UNDECIDING
+    assert source_hash([]) not in hashes.values()
 
 
 def git(path, *arguments):

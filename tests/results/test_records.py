@@ -12,7 +12,8 @@ from automotive_env.agent import Decision
 from automotive_env.controller import Outcome
 from automotive_env.model import Usage
 from automotive_env.observation import Box, Element, GpsFix, Network, Observation
-from automotive_env.results.records import OUTCOMES, EpisodeRecord, StepRecord, step_record
+from automotive_env.results.records import MAX_CHARACTERS, MAX_COUNT, OUTCOMES, EpisodeRecord, StepRecord, step_record
+from automotive_env.results.summary import summarise
 from automotive_env.world.change import Cause, Change
 
 json_values = st.recursive(
@@ -84,9 +85,34 @@ def test_what_json_cannot_hold_is_kept_as_text():
     assert kept["notes"] == {"half": "?", "nan": "nan", "box": [1, 2, 3, 4], "5": "{1}", "kind": str(Click(index=1))}
 
 
+def test_texts_are_bounded_and_say_how_much_was_left_out():
+    record = step(reply="x" * 8_000_000, notes={"reflection": "y" * 8_000_000})
+    assert len(record.reply) <= MAX_CHARACTERS
+    assert record.reply.endswith(f"x… [{8_000_000 - MAX_CHARACTERS + 40} more characters]")
+    assert len(record.line()) < 3 * MAX_CHARACTERS
+    assert StepRecord.model_validate_json(record.line()) == record
+
+
+def test_numbers_are_bounded():
+    absurd = 10**5000
+    usage = {"prompt_tokens": absurd, "completion_tokens": absurd, "calls": 1}
+    record = step(usage=usage, action={"action_type": "click", "index": -absurd}, notes={"n": 2**63 - 1})
+    assert record.usage.prompt_tokens == record.usage.completion_tokens == MAX_COUNT
+    assert record.action["index"].startswith("-0x")
+    assert record.notes == {"n": 2**63 - 1}
+    assert StepRecord.model_validate_json(record.line()) == record
+
+
+def test_a_record_with_a_number_of_4299_digits_is_read_and_summed_up():
+    line = episode().line().replace('"tokens":1200', f'"tokens":{"9" * 4299}')
+    summary = summarise([EpisodeRecord.model_validate_json(line), episode("b")])
+    assert json.loads(summary.model_dump_json())["agents"]["t3a"]["tokens"] == MAX_COUNT + 1200
+
+
 @pytest.mark.parametrize(
     "fields",
     [
+        {"seconds": float("inf")},
         {"outcome": "skipped"},
         {"steps": -1},
         {"seconds": -0.1},

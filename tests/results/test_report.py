@@ -166,7 +166,7 @@ def test_a_picture_that_is_gone_is_left_out(folder):
 
 
 def test_damaged_records_are_reported(folder):
-    (folder.path / "episodes.jsonl").write_text("{}\n")
+    (folder.path / "episodes.jsonl").write_text("{}\n" + episode().line() + "\n")
     with pytest.raises(UsageError, match="line 1 is damaged"):
         report(folder)
 

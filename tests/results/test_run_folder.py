@@ -1,3 +1,4 @@
+import errno
 import hashlib
 import json
 import multiprocessing
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 from result_fakes import episode, fake_run, manifest, step
 
-from automotive_env.errors import UsageError
+from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.imaging import decode
 from automotive_env.results.folder import RunFolder
 
@@ -29,7 +30,7 @@ def test_a_run_reads_back_as_it_was_written(folder):
     assert again.episodes() == [episode("a"), episode("b", "fail")]
     assert again.steps("a") == [step(1), step(2)]
     assert again.steps("b") == []
-    assert again.read_episodes().torn == ""
+    assert again.read_episodes().damaged == b""
 
 
 def test_a_new_folder_is_empty(folder):
@@ -76,8 +77,9 @@ def test_a_torn_last_line_is_reported_and_does_not_count(folder, cut):
     file.write_bytes(file.read_bytes()[:-cut])
     read = folder.read_episodes()
     assert [record.id for record in read.records] == ["a", "b"]
-    assert episode("c").line().startswith(read.torn)
-    assert read.torn
+    assert (episode("c").line() + "\n").encode().startswith(read.damaged)
+    assert read.damaged
+    assert read.size + len(read.damaged) == file.stat().st_size
     assert folder.finished_ids() == {"a", "b"}
 
 
@@ -88,22 +90,72 @@ def test_reading_a_torn_file_does_not_change_it(folder):
     assert file.read_bytes() == b'{"id": "a'
 
 
-@pytest.mark.parametrize("torn", [b"", b"{", b"\xff\xfe", b"x" * 200_000])
-def test_a_run_goes_on_after_a_torn_line(folder, torn):
-    folder.add_episode(episode("a"))
-    with (folder.path / "episodes.jsonl").open("ab") as file:
-        file.write(torn)
-    folder.add_episode(episode("b"))
-    folder.add_episode(episode("c"))
-    assert [record.id for record in folder.episodes()] == ["a", "b", "c"]
-
-
-def test_a_damaged_line_is_named(folder):
+@pytest.mark.parametrize("damage", [b"{", b"\xff\xfe", b"x" * 200_000, b"{}\n", b"\n", b"\0" * 4096, b"nonsense\r\n"])
+def test_a_damaged_last_line_is_set_aside_by_who_goes_on(folder, damage):
     folder.add_episode(episode("a"))
     file = folder.path / "episodes.jsonl"
-    file.write_bytes(file.read_bytes() + b'{"id": "b"}\n')
-    with pytest.raises(UsageError, match=r"episodes.jsonl line 2 is damaged: suite: Field required"):
+    whole = file.read_bytes()
+    file.write_bytes(whole + damage)
+    again = RunFolder.open(folder.path)
+    assert again.finished_ids() == {"a"}
+    with again.owned() as mended:
+        assert mended == "the last line of episodes.jsonl was damaged; it is now in episodes.jsonl.damaged"
+        assert file.read_bytes() == whole
+        again.add_episode(episode("b"))
+    with again.owned() as mended:
+        assert mended == ""
+    assert [record.id for record in again.episodes()] == ["a", "b"]
+    assert (folder.path / "episodes.jsonl.damaged").read_bytes() == damage
+
+
+@pytest.mark.parametrize("damage", [b'{"id": "b"}\n', b"\n", b"\xff\n"])
+def test_a_damaged_line_in_the_middle_is_named(folder, damage):
+    folder.add_episode(episode("a"))
+    file = folder.path / "episodes.jsonl"
+    file.write_bytes(file.read_bytes() + damage + file.read_bytes())
+    with pytest.raises(UsageError, match=r"episodes.jsonl line 2 is damaged: "):
         folder.episodes()
+    with pytest.raises(UsageError, match=r"line 2 is damaged"), folder.owned():
+        pass
+
+
+def test_records_that_cannot_be_read_are_named(folder):
+    (folder.path / "episodes.jsonl").mkdir()
+    with pytest.raises(UsageError, match=r"episodes.jsonl cannot be read: Is a directory"):
+        folder.episodes()
+
+
+def test_folders_that_are_missing_are_made_anew(folder):
+    (folder.path / "steps").rmdir()
+    (folder.path / "images").rmdir()
+    with folder.owned():
+        folder.add_episode(episode("a"), [step(1)])
+        folder.add_image(image())
+    assert folder.steps("a") == [step(1)]
+
+
+def test_a_folder_that_cannot_be_written_is_a_fault_of_the_records(folder):
+    (folder.path / ".lock").mkdir()
+    with pytest.raises(RecordsFault, match="cannot be written"), folder.owned():
+        pass
+
+
+def test_a_full_disk_is_a_fault_of_the_records_and_leaves_nothing_half_written(folder, monkeypatch):
+    folder.add_episode(episode("a"))
+    before = files(folder.path)
+
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    for write in (lambda: folder.add_episode(episode("b"), [step(1)]), lambda: folder.add_episode(episode("b"))):
+        with pytest.raises(RecordsFault, match="cannot be written: No space left on device"):
+            write()
+    with pytest.raises(RecordsFault):
+        folder.add_image(image())
+    with pytest.raises(RecordsFault):
+        folder.finish("2025-04-13T12:30:00+00:00")
+    assert files(folder.path) == before
 
 
 def test_broken_off_episodes_are_to_be_played_again(folder):

@@ -1,0 +1,59 @@
+"""One process owns a run folder; the lock ends with the process that holds it."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+from result_fakes import manifest
+
+from automotive_env.errors import UsageError
+from automotive_env.results.folder import RunFolder
+
+HOLD = """
+import sys
+from automotive_env.results.folder import RunFolder
+with RunFolder.open(sys.argv[1]).owned():
+    print("owned", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return RunFolder.create(tmp_path / "run", manifest())
+
+
+@pytest.fixture
+def holder(folder):
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(folder.path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout.readline() == "owned\n"
+        yield process
+    finally:
+        process.kill()
+        process.communicate(timeout=30)
+
+
+def test_a_folder_has_one_owner_at_a_time(folder):
+    with folder.owned():
+        with pytest.raises(UsageError, match="is in use: another process records its run there"), folder.owned():
+            pass
+        assert RunFolder.open(folder.path).episodes() == []  # anybody may read
+    with folder.owned():
+        pass
+
+
+def test_another_process_is_kept_out(folder, holder):
+    with pytest.raises(UsageError, match="is in use"), folder.owned():
+        pass
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_the_lock_ends_with_its_holder_however_that_ends(folder, holder, how):
+    holder.send_signal(how)
+    holder.wait(timeout=30)
+    with folder.owned():
+        pass
