@@ -21,7 +21,7 @@ from automotive_env.action import Call, Status
 from automotive_env.agent import Agent, EpisodeContext, PrivilegedAgent
 from automotive_env.car_setup import CarSetup
 from automotive_env.controller import Controller, Outcome
-from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault
+from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.geo.places import place_by_name
 from automotive_env.limits import Limits
 from automotive_env.model import Usage
@@ -35,8 +35,8 @@ from automotive_env.world.paths import is_significant
 MAX_BAD_REPLIES = 5
 """Replies without an action in a row after which the agent is at fault: more would cost and show nothing."""
 
-FRESH = 1.0
-"""Seconds for which the look at what an action did is that of the next step, too: on an emulator one takes half a second."""
+FRESH_SECONDS = 1.0
+"""How long the observation made after an action serves as that of the next step: on an emulator one takes half a second."""
 
 T = TypeVar("T")
 KeepImage = Callable[[Image], str]
@@ -84,10 +84,13 @@ class _Ended(Exception):
 
 @contextmanager
 def _blamed(outcome: OutcomeName) -> Iterator[None]:
-    """End the episode when something goes wrong in the block; a fault that names its own outcome keeps it."""
+    """End the episode when something goes wrong in the block; a fault that names its own outcome keeps it.
+
+    A run folder that cannot be written is nobody's fault in the episode: that fault goes on to end the run.
+    """
     try:
         yield
-    except _Ended:
+    except (_Ended, RecordsFault):
         raise
     except ModelFault as fault:
         raise _Ended("model_error", str(fault)) from fault
@@ -110,7 +113,7 @@ async def play(
     keep_image: KeepImage | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Episode:
-    """Play one episode; never raises on what goes wrong in it.
+    """Play one episode; what goes wrong in it becomes its outcome.
 
     Args:
         task: the behaviour of the task.
@@ -121,23 +124,26 @@ async def play(
         model: what records call the agent's model.
         keep_image: keeps the pictures of each step; none are drawn for the record where it is None.
         clock: seconds, for the time limit and the record.
+
+    Raises:
+        RecordsFault: a picture could not be kept.
     """
     started = clock()
     tally = _Tally()
     stuck: _Ended | None = None
     try:
         with _blamed("env_error"):
-            before = await asked(controller, controller.snapshot)
+            before = await call_controller(controller, controller.snapshot)
     except _Ended as broken_off:
         ended = broken_off
     else:
         try:
             with _blamed("env_error"):
-                await asked(controller, _set_up, task, instance, controller)
+                await call_controller(controller, _set_up, task, instance, controller)
             with _blamed("agent_error"):
                 await _loop(task, instance, controller, agent, limits, tally, keep_image, lambda: clock() - started)
             with _blamed("env_error"):
-                ended = await asked(controller, _score, task, instance, controller, tally)
+                ended = await call_controller(controller, _score, task, instance, controller, tally)
         except _Ended as broken_off:
             ended = broken_off
         finally:
@@ -149,18 +155,18 @@ async def play(
     return Episode(record, tuple(tally.steps), put_back=stuck is None)
 
 
-async def asked(controller: Controller, question: Callable[..., T], *arguments: Any) -> T:
-    """What a car answers; one that waits for a device is asked in a thread, so that other episodes go on meanwhile."""
+async def call_controller(controller: Controller, method: Callable[..., T], *arguments: Any) -> T:
+    """Call a method of a controller, or a function that uses it; in a thread where it waits for a device, so others go on."""
     if controller.blocking:
-        return await to_thread.run_sync(partial(question, *arguments))
-    return question(*arguments)
+        return await to_thread.run_sync(partial(method, *arguments))
+    return method(*arguments)
 
 
 async def _put_back(controller: Controller, before: object) -> _Ended | None:
     """Put the car back, also when the run is broken off; returns what went wrong."""
     try:
         with CancelScope(shield=True), _blamed("env_error"):
-            await asked(controller, controller.restore, before)
+            await call_controller(controller, controller.restore, before)
     except _Ended as broken_off:
         return broken_off
     return None
@@ -243,8 +249,10 @@ async def _loop(
     looked = 0.0
     for number in range(1, limits.steps + 1):
         with _blamed("env_error"):
-            seen = latest if latest and elapsed() - looked < FRESH else await asked(controller, controller.observe)
-            screenshot = keep_image(await asked(controller, getattr, seen, "screenshot")) if keep_image else None
+            seen = (
+                latest if latest and elapsed() - looked < FRESH_SECONDS else await call_controller(controller, controller.observe)
+            )
+            screenshot = keep_image(await call_controller(controller, getattr, seen, "screenshot")) if keep_image else None
         latest = None
         decision = await agent.act(seen)
         outcome: Outcome | None = None
@@ -253,9 +261,9 @@ async def _loop(
         if decision.action is not None and not ends:
             with _blamed("env_error"):
                 refusal = _permitted(decision.action, context)
-                done = await asked(controller, controller.act, decision.action, seen) if refusal is None else refusal
-                changes = await asked(controller, controller.drain_changes)
-                latest = await asked(controller, controller.observe)
+                done = await call_controller(controller, controller.act, decision.action, seen) if refusal is None else refusal
+                changes = await call_controller(controller, controller.drain_changes)
+                latest = await call_controller(controller, controller.observe)
             looked = elapsed()
             outcome = done
             tally.note(changes)

@@ -75,7 +75,7 @@ class Task:
         says: several phrasings of what the user says; `{name}` stands for a parameter.
         allowed: patterns of state paths that may change on the way, such as "airConditioner.*"; a change of any other significant
             property is a side effect and fails the episode.
-        steps: the steps a person needs, at most; an agent gets `STEP_FACTOR` times as many.
+        steps: the steps a person needs, at most; what an agent gets is in `limits.py`.
 
     The docstring says what the task is about.
     """
@@ -123,10 +123,6 @@ class Task:
     def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
         """A plausible way to get it wrong; the check must refuse it."""
         raise NotImplementedError
-
-
-STEP_FACTOR = 3
-"""How many times the steps of a person an agent gets."""
 
 
 def _snake(name: str) -> str:

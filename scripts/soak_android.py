@@ -27,7 +27,7 @@ from anyio import to_thread
 from automotive_env.agents.random_agent import RandomAgent
 from automotive_env.android.controller import AndroidController
 from automotive_env.emulator.virtual.host import VirtualHost
-from automotive_env.episode import asked, play
+from automotive_env.episode import call_controller, play
 from automotive_env.limits import Limits
 from automotive_env.suite import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
@@ -65,7 +65,7 @@ class Soak:
         """Play episodes with one car until the time is up."""
         car = await to_thread.run_sync(AndroidController.virtual, self.host, number)
         own = COOLEST + number
-        await asked(car, car.write, s.DRIVER_TEMPERATURE, own)
+        await call_controller(car, car.write, s.DRIVER_TEMPERATURE, own)
         rng = Random(number)
         for episode in count():
             if time.monotonic() > self.until:
@@ -76,7 +76,7 @@ class Soak:
                 record = (await play(task, instance, car, RandomAgent(), limits=Limits(steps=20))).record
                 self.outcomes[record.outcome] += 1
                 self.errors[record.error if record.outcome == "env_error" else ""] += 1
-                self.crossed += await asked(car, car.read, s.DRIVER_TEMPERATURE) != own
+                self.crossed += await call_controller(car, car.read, s.DRIVER_TEMPERATURE) != own
         await to_thread.run_sync(car.close)
 
     async def watch(self, scope: anyio.CancelScope) -> None:

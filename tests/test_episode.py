@@ -12,7 +12,7 @@ from automotive_env.action import Action, Call, Click, OpenApp, Status, Wait
 from automotive_env.agent import Decision, EpisodeContext
 from automotive_env.controller import Outcome
 from automotive_env.episode import Episode, play
-from automotive_env.errors import EnvironmentFault, ModelFault
+from automotive_env.errors import EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.headless import HeadlessController
 from automotive_env.limits import Limits
 from automotive_env.model import Usage
@@ -237,3 +237,14 @@ def test_the_agent_is_not_shown_the_task() -> None:
     shown = repr(agent.context)
     for secret in ("defroster", TASK.name, "fogged"):
         assert secret not in shown
+
+
+def test_a_full_disk_is_no_outcome_of_the_episode_and_the_car_is_put_back() -> None:
+    def keep(image: Image) -> str:
+        raise RecordsFault("no space left")
+
+    car = HeadlessController()
+    before = car.world.snapshot()
+    with pytest.raises(RecordsFault, match="no space left"):
+        episode(Scripted(COMPLETE), car, keep_image=keep)
+    assert car.world.snapshot() == before

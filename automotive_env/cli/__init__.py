@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import typer
 
 from automotive_env.errors import AutomotiveEnvError, UsageError
+from automotive_env.printable import printable
 
 WRONG_USAGE = 2
 COULD_NOT_RUN = 3
@@ -20,11 +21,15 @@ def exit_status() -> Iterator[None]:
     try:
         yield
     except UsageError as fault:
-        typer.secho(f"error: {fault}", fg="red", err=True)
+        _say(fault)
         raise SystemExit(WRONG_USAGE) from None
     except AutomotiveEnvError as fault:
-        typer.secho(f"error: {fault}", fg="red", err=True)
+        _say(fault)
         raise SystemExit(COULD_NOT_RUN) from None
+
+
+def _say(fault: AutomotiveEnvError) -> None:
+    typer.secho(f"error: {printable(fault)}", fg="red", err=True)
 
 
 def make_app(*commands: Callable[..., None]) -> typer.Typer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -13,8 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsed
 from rich.progress import Progress as Bar
 from rich.text import Text
 
+from automotive_env.cli import out
 from automotive_env.execution.local import Job
 from automotive_env.execution.run import Finished, Missing
+from automotive_env.printable import printable
 from automotive_env.results.records import EpisodeRecord, OutcomeName
 from automotive_env.results.table import print_tables
 
@@ -53,19 +56,22 @@ class Progress:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._bar.stop()
         if isinstance(error, KeyboardInterrupt) and self._folder:
-            self._console.print(
-                f"stopped; go on later with --resume {escape(str(self._folder))}", highlight=False, soft_wrap=True
-            )
+            self._console.print(Text(f"stopped; go on later with --resume {printable(self._folder)}"), soft_wrap=True)
 
     def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
         """The run begins."""
         self._folder = folder
         for task, signals in missing.items():
-            self._console.print(f"[yellow]left out[/] {task}: the device lacks {', '.join(signals)}", highlight=False)
+            self.warned(f"left out {task}: the device lacks {', '.join(signals)}")
         agents = ", ".join(dict.fromkeys(job.agent for job in jobs))
-        what = f"{escape(agents)} · model {escape(self._model)} · {escape(str(folder))}"
-        self._console.print(f"[bold]{len(jobs)} episodes[/] · {what}")
+        line = Text(f"{len(jobs)} episode{'' if len(jobs) == 1 else 's'}", style="bold")
+        line.append(f" · {agents} · model {printable(self._model)} · {printable(folder)}", style="not bold")
+        self._console.print(line)
         self._total = self._bar.add_task("starting", total=len(jobs))
+
+    def warned(self, message: str) -> None:
+        """Something about the run folder should be known."""
+        self._console.print(Text(printable(message), "yellow"), soft_wrap=True)
 
     def started(self, job: Job) -> None:
         """An episode begins."""
@@ -76,10 +82,10 @@ class Progress:
         word, style = MARKS[record.outcome]
         why = "" if record.success else record.error or _side_effects(record)
         line = Text(f"{word:<7}", style=style)
-        line.append(f"{record.task:<29}", style="bold")
+        line.append(f"{printable(record.task):<29}", style="bold")
         line.append(f"{record.steps:>3} steps  ", style="dim")
-        line.append(f"“{record.goal}”")
-        line.append(f"  {why}", style="dim")
+        line.append(f"“{printable(record.goal)}”")
+        line.append(f"  {printable(why)}", style="dim")
         self._console.print(line, no_wrap=True, overflow="ellipsis")
         self._bar.advance(self._total)
 
@@ -92,5 +98,10 @@ def show_summary(finished: Finished) -> None:
     """Print the tables and where everything is."""
     console = Console()
     print_tables(finished.summary, console)
-    console.print(f"report  {finished.report}", highlight=False, soft_wrap=True)
-    console.print(f"records {finished.folder.path}", highlight=False, soft_wrap=True)
+    console.print(Text(f"report  {printable(finished.report)}"), soft_wrap=True)
+    console.print(Text(f"records {printable(finished.folder.path)}"), soft_wrap=True)
+
+
+def show_json(finished: Finished) -> None:
+    """Print what programs read, on one line."""
+    out(json.dumps({"run": str(finished.folder.path), **finished.summary.model_dump(mode="json")}))

@@ -16,14 +16,18 @@ def report(
     import json as encoder
 
     from rich.console import Console
+    from rich.text import Text
 
     from automotive_env.cli import out
+    from automotive_env.printable import printable
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.report import write_report
     from automotive_env.results.summary import summarise
     from automotive_env.results.table import print_tables
 
     run = RunFolder.open(folder)
+    if run.read_episodes().damaged:
+        Console(stderr=True).print("the last line of episodes.jsonl is damaged and left out", style="yellow", soft_wrap=True)
     summary = summarise(run.episodes())
     page = write_report(run)
     if json:
@@ -31,4 +35,4 @@ def report(
         return
     console = Console()
     print_tables(summary, console)
-    console.print(f"report  {page}", highlight=False, soft_wrap=True)
+    console.print(Text(f"report  {printable(page)}"), soft_wrap=True)

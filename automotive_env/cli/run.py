@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from automotive_env.execution.options import Options
+
+MODELS = "builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | replay:FILE"
+DIMENSIONS = "explicit_control | implicit_intent | driving_alignment | environment_alerts"
 
 
 def run(
     context: typer.Context,
     agent: Annotated[str, typer.Option(help="Who plays: names with commas; see `automotive-env agents`.")] = "asurada",
-    model: Annotated[
-        str, typer.Option(help="builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | replay:FILE")
-    ] = "builtin",
+    model: Annotated[str, typer.Option(help=MODELS)] = "builtin",
     backend: Annotated[str, typer.Option(help="Where the car is played: headless | virtual | emulator.")] = "headless",
     android: Annotated[int, typer.Option(help="The Android that a virtual device behaves as: 13 | 14 | 15.")] = 14,
     suite: Annotated[str, typer.Option(help="Task set: automotive | vehicleworld.")] = "automotive",
     data: Annotated[Path | None, typer.Option(help="Folder with your own checkout of VehicleWorld, for that suite.")] = None,
     tasks: Annotated[str, typer.Option(help="Names or patterns with commas, such as 'hvac.*'; all without it.")] = "",
-    dimension: Annotated[
-        str, typer.Option(help="explicit_control | implicit_intent | driving_alignment | environment_alerts")
-    ] = "",
+    dimension: Annotated[str, typer.Option(help=DIMENSIONS)] = "",
     instances: Annotated[int, typer.Option(help="Instances drawn of each task.")] = 1,
     seed: Annotated[int, typer.Option(help="What instances are drawn from.")] = 0,
     place: Annotated[str, typer.Option(help="CITY | LAT,LON | random")] = "random",
@@ -37,46 +39,34 @@ def run(
     """
     import anyio
 
-    from automotive_env.cli import out as write
-    from automotive_env.cli.progress import Progress, show_summary
-    from automotive_env.execution.options import Options
+    from automotive_env.cli.progress import Progress, show_json, show_summary
     from automotive_env.execution.run import run as run_all
-    from automotive_env.results.folder import RunFolder
 
-    asked: dict[str, Any] = {
-        "agents": _words(agent),
-        "model": model,
-        "backend": backend,
-        "android": android,
-        "suite": suite,
-        "data": data,
-        "tasks": _words(tasks),
-        "dimension": dimension or None,
-        "instances": instances,
-        "seed": seed,
-        "place": place,
-        "workers": workers,
-        "images": images,
-        "out": out,
-        "resume": resume,
-    }
-    if resume:
-        given = {name: value for name, value in asked.items() if _is_given(context, "agent" if name == "agents" else name)}
-        options = Options.of_run(RunFolder.open(resume).manifest.options, **given)
-    else:
-        options = Options(**asked)
+    options = _options(context)
     with Progress(options.model) as progress:
         finished = anyio.run(run_all, options, progress)
-    if json:
-        import json as encoder
-
-        summary = finished.summary.model_dump(mode="json")
-        write(encoder.dumps({"run": str(finished.folder.path), **summary}))
-    else:
-        show_summary(finished)
+    (show_json if json else show_summary)(finished)
 
 
-def _is_given(context: typer.Context, name: str) -> bool:
+def _options(context: typer.Context) -> Options:
+    """What was asked for: all options of a new run, and those that were typed in place of those of an earlier run."""
+    from automotive_env.execution.options import Options
+    from automotive_env.results.folder import RunFolder
+
+    resume = context.params["resume"]
+    told: dict[str, Any] = {
+        name: value for name, value in context.params.items() if name != "json" and (not resume or _was_typed(context, name))
+    }
+    if "agent" in told:
+        told["agents"] = _words(told.pop("agent"))
+    if "tasks" in told:
+        told["tasks"] = _words(told["tasks"])
+    if "dimension" in told:
+        told["dimension"] = told["dimension"] or None
+    return Options.of_run(RunFolder.open(resume).manifest.options, **told) if resume else Options(**told)
+
+
+def _was_typed(context: typer.Context, name: str) -> bool:
     """Whether an option was typed, not left to its default."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"

@@ -14,15 +14,12 @@ from automotive_env.agent import Agent
 from automotive_env.controller import Controller
 from automotive_env.episode import Episode, KeepImage, episode_id, play
 from automotive_env.errors import EnvironmentFault, ModelFault
-from automotive_env.execution.garage import Garage
+from automotive_env.execution.controller_pool import ControllerPool
 from automotive_env.limits import Limits
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord
-from automotive_env.task import STEP_FACTOR, Task, TaskInstance
+from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.registry import TASKS
-
-MIN_STEPS = 10
-"""Decisions every agent gets at least, however short the task."""
 
 MAX_MODEL_ERRORS = 3
 """Episodes in a row that the model broke off after which the run is broken off too: it can be resumed."""
@@ -59,14 +56,14 @@ class Crew:
 
     Attributes:
         agents: name -> what makes the agent.
-        garage: hands out cars.
+        pool: hands out cars.
         model: what records call the model.
         folder: where records go.
         images: whether pictures are kept.
     """
 
     agents: dict[str, MakeAgent]
-    garage: Garage
+    pool: ControllerPool
     model: str
     folder: RunFolder
     images: bool
@@ -82,34 +79,40 @@ async def run_local(
 ) -> None:
     """Play all jobs; each is recorded on the disk as soon as it is finished.
 
-    A worker whose car cannot be repaired leaves its jobs to the others.
+    A worker takes a job only when it has a car, so one whose car cannot be repaired leaves the jobs to the others.
 
     Raises:
         ModelFault: the model broke off several episodes in a row.
         EnvironmentFault: no worker has a car any more.
+        RecordsFault: the run folder cannot be written.
     """
     waiting = deque(jobs)
+    recorded = 0
     broken_off = 0
     faults: list[EnvironmentFault] = []
 
     async def work(number: int) -> None:
-        nonlocal broken_off
+        nonlocal broken_off, recorded
         worker = Worker(number, crew)
         while waiting:
-            job = waiting.popleft()
             try:
                 await worker.make_ready()
             except EnvironmentFault as fault:
-                waiting.appendleft(job)
                 faults.append(fault)
                 return
+            if not waiting:
+                return
+            job = waiting.popleft()
             started(job)
             episode = await worker.play(job)
             crew.folder.add_episode(episode.record, episode.steps)
             finished(episode.record)
+            recorded += 1
             broken_off = broken_off + 1 if episode.record.outcome == "model_error" else 0
             if broken_off >= MAX_MODEL_ERRORS:
                 raise ModelFault(f"the model broke off {broken_off} episodes in a row: {episode.record.error}")
+        if recorded == len(jobs):
+            group.cancel_scope.cancel()  # a worker that still waits for a car is not needed
 
     async with anyio.create_task_group() as group:
         for number in range(min(workers, len(jobs))):
@@ -118,13 +121,13 @@ async def run_local(
         raise faults[0]
 
 
-async def from_garage(garage: Garage, worker: int) -> Controller:
-    """A car; a run that is broken off does not wait for one that is still booting, which ends with its garage.
+async def take_controller(pool: ControllerPool, worker: int) -> Controller:
+    """A controller from the pool; a run that is broken off does not wait for one whose car boots, which ends with its pool.
 
     Raises:
         EnvironmentFault: there is none to be had.
     """
-    return await to_thread.run_sync(garage, worker, abandon_on_cancel=True)
+    return await to_thread.run_sync(pool, worker, abandon_on_cancel=True)
 
 
 class Worker:
@@ -152,12 +155,12 @@ class Worker:
         return self._car
 
     async def _new_car(self) -> Controller:
-        """A car from the garage, which is asked again after a second or two: what failed may come back by itself."""
+        """A car from the pool, which is asked again after a second or two: what failed may come back by itself."""
         for pause in range(1, CAR_TRIES):
             with suppress(EnvironmentFault):
-                return await from_garage(self._crew.garage, self._number)
+                return await take_controller(self._crew.pool, self._number)
             await anyio.sleep(pause)
-        return await from_garage(self._crew.garage, self._number)
+        return await take_controller(self._crew.pool, self._number)
 
     async def play(self, job: Job) -> Episode:
         """Play a job; where a device failed, once more on a car in good order, if there is one to be had."""
@@ -177,11 +180,11 @@ class Worker:
         return replace(again, record=again.record.model_copy(update={"attempts": 2}))
 
     async def _play(self, job: Job, car: Controller) -> Episode:
-        limits = Limits(steps=max(MIN_STEPS, STEP_FACTOR * job.task.steps))
+        limits = Limits.for_task(job.task.steps)
         keep: KeepImage | None = self._crew.folder.add_image if self._crew.images else None
         agent = self._agents[job.agent]
         episode = await play(job.task, job.instance, car, agent, limits=limits, model=self._crew.model, keep_image=keep)
         if car.blocking and (episode.record.outcome == "env_error" or not episode.put_back):
-            self._car = None  # the garage repairs it
+            self._car = None  # the pool repairs it
             await to_thread.run_sync(car.close)
         return episode

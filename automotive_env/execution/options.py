@@ -14,6 +14,7 @@ BACKENDS = ("headless", "virtual", "emulator")
 """Where cars can be played."""
 SUITES = ("automotive", "vehicleworld")
 """Task sets that can be run."""
+MAX_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,10 @@ class Options:
             raise UsageError(f"workers must be from 1 to 64, not {self.workers}")
         if self.out and self.resume:
             raise UsageError("give either --out for a new run or --resume for an earlier one, not both")
+        if not all(_is_text(path) for path in (self.out, self.resume, self.data) if path):
+            raise UsageError("the name of a folder must be UTF-8")
+        if abs(self.seed) > MAX_SEED:
+            raise UsageError(f"the seed must be from {-MAX_SEED} to {MAX_SEED}")
         if len(set(self.agents)) != len(self.agents):
             raise UsageError("each agent can be named once only")
 
@@ -74,3 +79,11 @@ class Options:
         if told.get("data"):
             told["data"] = Path(told["data"])
         return cls(**(told | given))
+
+
+def _is_text(path: Path) -> bool:
+    """Whether a path can be written into records and shown: elsewhere than on Linux every path can."""
+    try:
+        return bool(str(path).encode())
+    except UnicodeEncodeError:
+        return False

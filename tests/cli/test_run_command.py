@@ -2,17 +2,25 @@
 
 import json
 import os
+import resource
+import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from automotive_env.results.folder import RunFolder
+
 FEW = "hvac.fan_speed_max,phenomenon.fogged_windscreen,apps.open_notifications"
 
 
-def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str | bytes, cwd: Path, before: Callable[[], None] | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
     return subprocess.run(
         [sys.executable, "-m", "automotive_env.run", *arguments],
@@ -21,6 +29,7 @@ def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedP
         cwd=cwd,
         env={**kept, **environment},
         timeout=120,
+        preexec_fn=before,
     )
 
 
@@ -77,6 +86,148 @@ def test_another_run_is_not_resumed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (("--place", "Tokyo"), "it was begun with --place Paris; leave such options out"),
+        (("--tasks", "hvac.*"), f"it was begun with --tasks {FEW}; leave"),
+        (("--instances", "2", "--dimension", "explicit_control"), "without --dimension and with --instances 1; leave"),
+    ],
+)
+def test_a_run_is_not_resumed_with_options_that_change_what_is_played(
+    changed: tuple[str, ...], says: str, tmp_path: Path
+) -> None:
+    assert run("--agent", "noop", "--tasks", FEW, "--place", "Paris", "--out", "run", cwd=tmp_path).returncode == 0
+    before = lines(tmp_path / "run")
+    done = run("--resume", "run", *changed, cwd=tmp_path)
+    assert (done.returncode, says in done.stderr) == (2, True), done.stderr
+    assert lines(tmp_path / "run") == before
+    assert run("--resume", "run", "--workers", "2", "--no-images", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("part", ["validators", "tasks", "agents", "prompts", "world", "episode loop", "headunit"])
+def test_a_run_is_not_resumed_on_other_graders(part: str, tmp_path: Path) -> None:
+    assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
+    file = tmp_path / "run" / "manifest.json"
+    manifest = json.loads(file.read_text())
+    manifest["hashes"][part] = "0" * 64
+    file.write_text(json.dumps(manifest))
+    done = run("--resume", "run", cwd=tmp_path)
+    assert done.returncode == 2
+    assert f"it was begun with another source of {part}; begin a new run" in done.stderr
+
+
+def started(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "automotive_env.run", "--json", *arguments]
+    return subprocess.Popen(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_of_two_that_resume_one_folder_one_plays(tmp_path: Path) -> None:
+    assert run("--agent", "oracle", "--out", "run", "--no-images", cwd=tmp_path).returncode == 0
+    file = tmp_path / "run" / "episodes.jsonl"
+    whole = {line["id"] for line in lines(tmp_path / "run")}
+    file.write_bytes(b"")
+    both = [started("--resume", "run", cwd=tmp_path) for _ in range(2)]
+    try:
+        errors = [process.communicate(timeout=120)[1] for process in both]
+    finally:
+        for process in both:
+            process.kill()
+    refused = [error for process, error in zip(both, errors, strict=True) if process.returncode == 2]
+    assert 0 in [process.returncode for process in both]
+    assert all("run is in use: another process records its run there" in error for error in refused)
+    played = [line["id"] for line in lines(tmp_path / "run")]
+    assert (len(played), set(played)) == (len(whole), whole)
+
+
+def test_a_folder_in_use_is_refused_at_once(tmp_path: Path) -> None:
+    assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
+    with RunFolder.open(tmp_path / "run").owned():
+        done = run("--resume", "run", cwd=tmp_path)
+    assert (done.returncode, "run is in use" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
+    assert run("--resume", "run", cwd=tmp_path).returncode == 0
+
+
+def test_a_run_that_was_killed_is_resumed_with_each_episode_once(tmp_path: Path) -> None:
+    process = started("--agent", "oracle", "--no-images", "--out", "run", cwd=tmp_path)
+    file = tmp_path / "run" / "episodes.jsonl"
+    deadline = time.monotonic() + 60
+    try:
+        while not (file.exists() and file.stat().st_size):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+    finally:
+        process.kill()
+        process.communicate(timeout=30)
+    with file.open("ab") as torn:
+        torn.write(b'{"id":"oracle-')
+    done = run("--resume", "run", "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "the last line of episodes.jsonl was damaged" in done.stderr
+    played = [line["id"] for line in lines(tmp_path / "run")]
+    assert len(played) == len(set(played)) == json.loads(done.stdout)["agents"]["oracle"]["n"]
+
+
+def test_a_full_disk_stops_the_run_and_it_can_be_resumed(tmp_path: Path) -> None:
+    """Files may grow to 30 KB, less than one picture, and the system refuses the rest."""
+
+    def fill() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
+
+    done = run("--agent", "oracle", "--tasks", FEW, "--out", "run", cwd=tmp_path, before=fill)
+    assert done.returncode == 3, done.stderr
+    assert "cannot be written: File too large; go on later with --resume run" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "run" / "episodes.jsonl").exists()
+    again = run("--resume", "run", "--json", cwd=tmp_path)
+    assert again.returncode == 0, again.stderr
+    outcomes = json.loads(again.stdout)["agents"]["oracle"]["outcomes"]
+    assert (outcomes["pass"], outcomes["env_error"]) == (3, 0)
+
+
+@pytest.mark.parametrize("part", ["episodes.jsonl", "report.html", "summary.json", ".lock"])
+def test_a_folder_in_place_of_a_file_is_named(part: str, tmp_path: Path) -> None:
+    assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
+    (tmp_path / "run" / part).unlink()
+    (tmp_path / "run" / part / "x").mkdir(parents=True)
+    done = run("--resume", "run", cwd=tmp_path)
+    assert done.returncode in (2, 3)
+    assert "Is a directory" in done.stderr
+    assert part in done.stderr or part == ".lock"
+    assert "Traceback" not in done.stderr
+
+
+def test_steps_that_were_removed_do_not_matter(tmp_path: Path) -> None:
+    assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
+    shutil.rmtree(tmp_path / "run" / "steps")
+    file = tmp_path / "run" / "episodes.jsonl"
+    file.write_text(file.read_text().splitlines()[0] + "\n")
+    done = run("--resume", "run", "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["agents"]["noop"]["n"] == 3
+
+
+def test_a_folder_whose_name_is_no_text_is_refused(tmp_path: Path) -> None:
+    done = run("--agent", "noop", "--out", b"run\xff", cwd=tmp_path)
+    assert (done.returncode, "must be UTF-8" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
+    assert not list(tmp_path.iterdir())
+
+
+def test_runs_that_begin_in_the_same_second_have_folders_of_their_own(tmp_path: Path) -> None:
+    three = [started("--agent", "noop", "--tasks", "hvac.too_hot", "--no-images", cwd=tmp_path) for _ in range(3)]
+    try:
+        folders = {json.loads(process.communicate(timeout=120)[0])["run"] for process in three}
+    finally:
+        for process in three:
+            process.kill()
+    assert len(folders) == 3
+
+
+def test_one_episode_is_one_episode(tmp_path: Path) -> None:
+    done = run("--agent", "noop", "--tasks", "hvac.too_hot", "--out", "run", cwd=tmp_path)
+    assert "1 episode ·" in done.stderr
+
+
+@pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
         (["--agent", "asurda"], 2, "asurada"),
@@ -89,6 +240,7 @@ def test_another_run_is_not_resumed(tmp_path: Path) -> None:
         (["--place", "Atlantis"], 2, "Atlantis"),
         (["--instances", "0"], 2, "instances must be"),
         (["--workers", "0"], 2, "workers must be"),
+        (["--seed", "9" * 4299], 2, "seed must be"),
         (["--model", "openai:gpt-4o-mini"], 3, "OPENAI_API_KEY"),
         (["--model", "gemini:gemini-2.0-flash"], 3, "GEMINI_API_KEY"),
         (["--model", "replay:nowhere.jsonl"], 2, "nowhere.jsonl"),

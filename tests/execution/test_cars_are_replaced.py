@@ -1,6 +1,7 @@
 """A car that could not be put back is used no more, whatever ended its episode."""
 
 import threading
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -62,34 +63,70 @@ def test_a_car_that_was_not_put_back_is_replaced(fault: Exception | None, ends: 
     folder = RunFolder.create(tmp_path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
     agent = Interrupted(cars, fault)
 
-    def garage(worker: int) -> Controller:
+    def pool(worker: int) -> Controller:
         cars.append(Device())
         return cars[-1]
 
     jobs = [Job(instance, "oracle") for name in NAMES if (instance := instantiate(TASKS[name], instance_seed(0, name, 0)))]
-    anyio.run(run_local, jobs, Crew({"oracle": lambda car: agent}, garage, "", folder, images=False))
+    anyio.run(run_local, jobs, Crew({"oracle": lambda car: agent}, pool, "", folder, images=False))
     assert [(record.outcome, record.attempts) for record in folder.episodes()] == ends
     assert [car.closed for car in cars] == [True, False]
 
 
 def test_a_run_that_is_broken_off_does_not_wait_for_a_car_that_boots(tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
-    asked, ended = threading.Event(), threading.Event()
+    called, ended = threading.Event(), threading.Event()
     waited_for: list[bool] = []
 
-    def garage(worker: int) -> Controller:
-        asked.set()
+    def pool(worker: int) -> Controller:
+        called.set()
         waited_for.append(not ended.wait(20))
         raise EnvironmentFault("it was ended while it booted")
 
     async def break_off() -> None:
         job = Job(instantiate(TASKS[NAMES[0]], 1), "oracle")  # type: ignore[arg-type]
-        crew = Crew({"oracle": lambda car: OracleAgent()}, garage, "", folder, images=False)
+        crew = Crew({"oracle": lambda car: OracleAgent()}, pool, "", folder, images=False)
         async with anyio.create_task_group() as group:
             group.start_soon(run_local, [job], crew)
-            await anyio.to_thread.run_sync(asked.wait, 10)
+            await anyio.to_thread.run_sync(called.wait, 10)
             group.cancel_scope.cancel()
         ended.set()
 
     anyio.run(break_off)
     assert waited_for in ([], [False])
+
+
+def test_a_worker_without_a_car_takes_no_job_and_is_not_waited_for(tmp_path: Path) -> None:
+    folder = RunFolder.create(tmp_path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
+    jobs = [Job(instance, "oracle") for name in NAMES if (instance := instantiate(TASKS[name], 1))]
+    called = threading.Event()
+
+    class Late(Device):
+        """A car whose first episode ends after the other worker has asked for a car in vain."""
+
+        def observe(self) -> Observation:
+            assert called.wait(10)
+            return super().observe()
+
+    def pool(worker: int) -> Controller:
+        if worker == 0:
+            return Late()
+        called.set()
+        raise EnvironmentFault("no emulator starts")
+
+    crew = Crew({"oracle": lambda car: OracleAgent()}, pool, "", folder, images=False)
+    anyio.run(partial(run_local, jobs, crew, workers=2))
+    assert [record.outcome for record in folder.episodes()] == ["pass", "pass"]
+
+
+def test_a_run_without_any_car_ends_with_the_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = RunFolder.create(tmp_path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
+    monkeypatch.setattr("automotive_env.execution.local.CAR_TRIES", 1)
+
+    def pool(worker: int) -> Controller:
+        raise EnvironmentFault("no emulator starts")
+
+    jobs = [Job(instance, "oracle") for name in NAMES if (instance := instantiate(TASKS[name], 1))]
+    with pytest.raises(EnvironmentFault, match="no emulator starts"):
+        anyio.run(partial(run_local, jobs, Crew({}, pool, "", folder, images=False), workers=2))
+    assert folder.episodes() == []

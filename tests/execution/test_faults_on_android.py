@@ -16,7 +16,7 @@ from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.errors import EnvironmentFault
-from automotive_env.execution.garage import virtual_garage
+from automotive_env.execution.controller_pool import virtual_pool
 from automotive_env.execution.local import MAX_FAILURES, Crew, Job, run_local
 from automotive_env.observation import Observation
 from automotive_env.results.folder import RunFolder
@@ -59,8 +59,8 @@ class Run:
     def play(self, breaks: Callable[[], object], *, times: int = 1, names: tuple[str, ...] = NAMES) -> list[EpisodeRecord]:
         instances = [instantiate(TASKS[name], instance_seed(0, name, 0)) for name in names]
         agent = Saboteur(breaks, times)
-        with virtual_garage(self.host, patience=PATIENCE) as garage:
-            crew = Crew({"oracle": lambda car: agent}, garage, "", self.folder, images=True)
+        with virtual_pool(self.host, patience=PATIENCE) as pool:
+            crew = Crew({"oracle": lambda car: agent}, pool, "", self.folder, images=True)
             anyio.run(run_local, [Job(instance, "oracle") for instance in instances if instance], crew)
         return self.folder.episodes()
 

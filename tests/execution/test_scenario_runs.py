@@ -48,7 +48,7 @@ def test_a_run_is_recorded_summed_up_and_resumed_like_any_other(data: Path) -> N
     (data / "data" / "database" / "querys" / "scenarios").write_text(SCENARIOS.replace("Sing", "Dance"))
     changed = run(*arguments, "--resume", "here", cwd=data)
     assert changed.returncode == 2
-    assert "hashes" in changed.stderr
+    assert "another source of scenarios" in changed.stderr
 
 
 def test_names_and_dimensions_choose(data: Path) -> None:

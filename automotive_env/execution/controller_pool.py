@@ -1,4 +1,4 @@
-"""Where the cars of a run come from: this process, virtual devices behind ADB, or emulators. One car for each worker."""
+"""The controllers of a run, one for each worker: in this process, on virtual devices behind ADB, or on emulators."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ from automotive_env.headless import HeadlessController
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.host import VirtualHost
 
-START = "automotive_env_garage"
-"""Name of the snapshot of a virtual device as the garage had it first."""
-Garage: TypeAlias = Callable[[int], Controller]
-"""Worker number -> a car in good order; asked again after the environment failed, it repairs or replaces that worker's car.
+START = "automotive_env_start"
+"""Name of the snapshot of a virtual device as it was first."""
+ControllerPool: TypeAlias = Callable[[int], Controller]
+"""Worker number -> a controller of a car that works; called again after the environment failed, it repairs or replaces that car.
 
-That car is as it was when it was first asked for: what a broken episode left behind is none of the next one's business.
+The car is as it was at the first call: what a broken episode left behind is gone.
 
-Raises EnvironmentFault where there is none to be had. It may take minutes: call it in a thread.
+Raises EnvironmentFault where no car can be had. It may take minutes: call it in a thread.
 """
 
 
 @contextmanager
-def open_garage(options: Options) -> Iterator[Garage]:
-    """The cars for a run; when it closes nothing is left running.
+def open_pool(options: Options) -> Iterator[ControllerPool]:
+    """The controllers for a run; when it closes nothing is left running.
 
     Raises:
         EnvironmentFault: the backend cannot be started.
     """
     with ExitStack() as stack:
-        yield _GARAGES[options.backend](options, stack)
+        yield _BACKENDS[options.backend](options, stack)
 
 
-def _headless(options: Options, stack: ExitStack) -> Garage:
+def _headless(options: Options, stack: ExitStack) -> ControllerPool:
     return lambda worker: HeadlessController()
 
 
-def _virtual(options: Options, stack: ExitStack) -> Garage:
+def _virtual(options: Options, stack: ExitStack) -> ControllerPool:
     from automotive_env.emulator.virtual.host import VirtualHost
 
     host = stack.enter_context(VirtualHost(devices=options.workers, release=options.android))
-    return stack.enter_context(virtual_garage(host))
+    return stack.enter_context(virtual_pool(host))
 
 
 @contextmanager
-def virtual_garage(host: VirtualHost, **options: float) -> Iterator[Garage]:
-    """The devices of a host, one for each worker; `options` are those of the controllers."""
+def virtual_pool(host: VirtualHost, **options: float) -> Iterator[ControllerPool]:
+    """The devices of a host, one for each worker; `options` are passed to their controllers."""
     from automotive_env.android.controller import AndroidController
 
     with ExitStack() as stack:
@@ -67,7 +67,7 @@ def virtual_garage(host: VirtualHost, **options: float) -> Iterator[Garage]:
         yield car
 
 
-def _emulator(options: Options, stack: ExitStack) -> Garage:
+def _emulator(options: Options, stack: ExitStack) -> ControllerPool:
     from automotive_env.android.controller import AndroidController
     from automotive_env.emulator.emulator import Emulator
 
@@ -103,4 +103,4 @@ def _emulator(options: Options, stack: ExitStack) -> Garage:
     return car
 
 
-_GARAGES = {"headless": _headless, "virtual": _virtual, "emulator": _emulator}
+_BACKENDS = {"headless": _headless, "virtual": _virtual, "emulator": _emulator}

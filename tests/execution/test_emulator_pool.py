@@ -1,4 +1,4 @@
-"""The garage of emulators: the car of a worker is as it was first, and launched anew where writing its signals does not do."""
+"""The pool of emulators: the car of a worker is as it was first, and launched anew where writing its signals does not do."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import pytest
 from automotive_env.android import controller as controller_module
 from automotive_env.emulator import emulator as emulator_module
 from automotive_env.errors import EnvironmentFault
-from automotive_env.execution.garage import Garage, open_garage
+from automotive_env.execution.controller_pool import ControllerPool, open_pool
 from automotive_env.execution.options import Options
 
 
@@ -51,22 +51,22 @@ class Car:
 
 
 @pytest.fixture
-def garage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Garage]:
+def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[ControllerPool]:
     monkeypatch.setattr(emulator_module, "Emulator", Emulator)
     monkeypatch.setattr(controller_module, "AndroidController", Car)
-    with open_garage(Options(backend="emulator")) as opened:
+    with open_pool(Options(backend="emulator")) as opened:
         yield opened
 
 
-def test_the_next_car_is_as_the_first_was(garage: Garage) -> None:
-    car = garage(0)
+def test_the_next_car_is_as_the_first_was(pool: ControllerPool) -> None:
+    car = pool(0)
     car.of.car = "as a broken episode left it"  # type: ignore[attr-defined]
-    again = garage(0)
+    again = pool(0)
     assert (again.of.car, again.of.launches) == ("first", 1)  # type: ignore[attr-defined]
 
 
-def test_it_is_launched_anew_where_it_cannot_be_put_back(garage: Garage) -> None:
-    emulator = garage(0).of  # type: ignore[attr-defined]
+def test_it_is_launched_anew_where_it_cannot_be_put_back(pool: ControllerPool) -> None:
+    emulator = pool(0).of  # type: ignore[attr-defined]
     emulator.car, emulator.stuck = "left", True
-    garage(0)
+    pool(0)
     assert (emulator.car, emulator.launches) == ("first", 2)
