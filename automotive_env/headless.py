@@ -19,8 +19,9 @@ from automotive_env.world import paths
 from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
 from automotive_env.world.events import EVENTS, happen
+from automotive_env.world.store import Snapshot
 from automotive_env.world.values import Scalar, Value
-from automotive_env.world.world import Snapshot, World, all_apis, changes
+from automotive_env.world.world import World, all_apis, changes
 
 SETUP = Cause("setup", "task")
 

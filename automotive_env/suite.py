@@ -11,7 +11,7 @@ from automotive_env.errors import UsageError
 from automotive_env.geo.places import PLACES, resolve
 from automotive_env.task import Dimension, Task, TaskInstance
 from automotive_env.tasks.registry import TASKS
-from automotive_env.world.world import suggest
+from automotive_env.world.errors import suggest
 
 
 def instance_seed(seed: int, task: str, number: int) -> int:

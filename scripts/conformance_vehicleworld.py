@@ -28,7 +28,8 @@ from automotive_env.tasks.vehicleworld.release import ReleaseCall, known_state, 
 from automotive_env.world.api import Result
 from automotive_env.world.documents import load
 from automotive_env.world.rendering import module_named
-from automotive_env.world.world import MODULES, Snapshot, World
+from automotive_env.world.store import Snapshot
+from automotive_env.world.world import MODULES, World
 
 ABSENT = "absent"
 """Stands for a path that is not there on one side of a difference."""

@@ -19,8 +19,9 @@ from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.world.events import happen
 from automotive_env.world.schema import HEAD_UNIT, Flag
+from automotive_env.world.store import Snapshot
 from automotive_env.world.values import Value
-from automotive_env.world.world import SCHEMA, Snapshot, World
+from automotive_env.world.world import SCHEMA, World
 
 VARIANTS = 20
 """So many states of one screen are touched (chosen tabs, persons, numbers dialled) in one world."""

@@ -9,7 +9,8 @@ from functools import cache
 
 from automotive_env.headunit.coverage import Coverage, Place, coverage
 from automotive_env.headunit.unplaced import UNPLACED
-from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, OptionalChoice, Slot
+from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, OptionalChoice
+from automotive_env.world.structure import Slot
 from automotive_env.world.values import Value
 from automotive_env.world.world import SCHEMA
 

@@ -10,8 +10,9 @@ from typing import Any
 from automotive_env.world.api import Api
 from automotive_env.world.change import Cause
 from automotive_env.world.parameters import SPEAKER, Amount, Parameter, Phrase, Places, Switch, Word
+from automotive_env.world.store import Snapshot
 from automotive_env.world.values import Record, Value, record_to_json
-from automotive_env.world.world import SCHEMA, Snapshot, World, all_apis
+from automotive_env.world.world import SCHEMA, World, all_apis
 
 TRIALS = 6_000
 """Calls that are tried for one change, at most."""

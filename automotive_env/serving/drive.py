@@ -18,9 +18,10 @@ from automotive_env.serving.calls import CallFinder, Found
 from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
 from automotive_env.world.road import GEARS, LIGHT, ROAD_TYPES, WEATHER
+from automotive_env.world.store import Snapshot
 from automotive_env.world.system import ALERT_KINDS
 from automotive_env.world.values import Value
-from automotive_env.world.world import INDEX, SCHEMA, Snapshot, World
+from automotive_env.world.world import INDEX, SCHEMA, World
 
 KEPT = 200
 """Changes that a page which comes later still gets."""

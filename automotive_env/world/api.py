@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, overload
+from typing import Any, Self, TypeAlias, overload
 
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import Refused, StateError, shown
 from automotive_env.world.parameters import SPEAKER, Parameter
-
-if TYPE_CHECKING:
-    from automotive_env.world.device import Device
+from automotive_env.world.structure import Struct
 
 Sentence: TypeAlias = str | Callable[[], str]
 """What an API says: a sentence, or what makes it when somebody reads it."""
@@ -70,7 +68,7 @@ class BoundApi:
 
     __slots__ = ("api", "device")
 
-    def __init__(self, api: Api, device: Device) -> None:
+    def __init__(self, api: Api, device: Struct) -> None:
         self.api = api
         self.device = device
 
@@ -118,12 +116,12 @@ class Api:
         self._without_default = [name for name, parameter in parameters.items() if parameter.default in (..., SPEAKER)]
         self._defaults = {name: parameter.default for name, parameter in parameters.items() if name not in self._without_default}
 
-    def __set_name__(self, owner: type[Device], name: str) -> None:
+    def __set_name__(self, owner: type[Struct], name: str) -> None:
         self.name = name
 
-    def belong_to(self, device: type[Device]) -> None:
+    def belong_to(self, device: type[Struct], module: str) -> None:
         """Take what depends on the device; called once when its class is complete."""
-        self.module = device.module
+        self.module = module
         self.cause = Cause("call", f"{self.module}.{self.name}")
         for parameter in self.parameters.values():
             parameter.belong_to(device)
@@ -131,28 +129,28 @@ class Api:
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, instance: Device, owner: type) -> BoundApi: ...
-    def __get__(self, instance: Device | None, owner: type) -> Self | BoundApi:
+    def __get__(self, instance: Struct, owner: type) -> BoundApi: ...
+    def __get__(self, instance: Struct | None, owner: type) -> Self | BoundApi:
         return self if instance is None else BoundApi(self, instance)
 
-    def run(self, device: Device, arguments: Mapping[str, Any], cause: Cause) -> Result:
+    def run(self, device: Struct, arguments: Mapping[str, Any], cause: Cause) -> Result:
         """Check the arguments and run the body as one change: all of it, or nothing and the reason."""
-        world = device._world
-        mark = world.begin(cause)
+        store = device._store
+        mark = store.begin(cause)
         try:
             answer = self.body(device, **self.checked(device, arguments))
         except (Refused, StateError) as refusal:
-            world.undo(mark)
+            store.undo(mark)
             return Result(False, str(refusal))
         except BaseException:
-            world.undo(mark)
+            store.undo(mark)
             raise
-        world.commit(mark)
+        store.commit(mark)
         if isinstance(answer, Answer):
             return Result(True, answer.message, answer.data)
         return Result(True, answer)
 
-    def checked(self, device: Device, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    def checked(self, device: Struct, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments as the body gets them; None counts as left out.
 
         Raises:
@@ -170,7 +168,7 @@ class Api:
             if name not in checked:
                 if self.parameters[name].required:
                     raise Refused(f"{name} is missing: {self.parameters[name].description}")
-                checked[name] = self._checks[name](device.environment.speaker)
+                checked[name] = self._checks[name](device._store.modules["environment"].speaker)
         if self.exclusive:
             given = 0
             for name in self.exclusive:

@@ -1,8 +1,4 @@
-"""What the car offers: modules and APIs as texts, as tool schemas, and as a document; all from the same declarations.
-
-`search_module` and `search_api` are the two look-ups of VehicleWorld; the environment offers them as APIs, also by the names
-of the public release.
-"""
+"""What the car offers: APIs as tool schemas, and modules with their APIs and properties as a document."""
 
 from __future__ import annotations
 
@@ -14,51 +10,9 @@ from typing import Any
 from automotive_env.world.api import Api
 from automotive_env.world.device import Device
 from automotive_env.world.devices import DEVICES
-from automotive_env.world.environment import ALIASES, Environment
-from automotive_env.world.errors import StateError, shown
-from automotive_env.world.parameters import SPEAKER, Parameter
-from automotive_env.world.world import MODULES, suggest
-
-
-def label(kind: type[Device]) -> str:
-    """What a module is, one line."""
-    return (kind.__doc__ or "").strip().split("\n")[0].rstrip(".")
-
-
-@cache
-def search_module() -> Mapping[str, str]:
-    """Every device's module name with a one-line label."""
-    return {kind.module: label(kind) for kind in DEVICES}
-
-
-def search_api(modules: Iterable[str]) -> str:
-    """The APIs of some modules as text: name, what it does, what it takes.
-
-    Raises:
-        StateError: a module does not exist; the message suggests one.
-    """
-    texts = []
-    for name in modules:
-        kind = _module(name)
-        texts += [f"{name}: {label(kind)}", *(f"- {signature(api)}: {api.summary} {api.usage()}" for api in kind.apis.values())]
-    return "\n".join(texts)
-
-
-def signature(api: Api) -> str:
-    """Full name and parameters: "airConditioner.temperature_set(position=..., value=None)"."""
-    return f"{api.module}.{api.name}({', '.join(_parameter(name, each) for name, each in api.parameters.items())})"
-
-
-def _parameter(name: str, parameter: Parameter) -> str:
-    if parameter.required:
-        return name
-    return f"{name}={'speaker' if parameter.default is SPEAKER else repr(parameter.default)}"
-
-
-def _module(name: str) -> type[Device]:
-    if name not in MODULES:
-        raise StateError(f"there is no module {shown(name)}{suggest(name, MODULES)}")
-    return MODULES[name]
+from automotive_env.world.errors import StateError, shown, suggest
+from automotive_env.world.look_ups import ALIASES, CarEnvironment, label, module_of, signature
+from automotive_env.world.world import MODULES
 
 
 def openai_tools(modules: Iterable[str] | None = None) -> list[dict[str, Any]]:
@@ -115,14 +69,14 @@ def _schema(api: Api) -> dict[str, Any]:
 
 
 def _apis(modules: Iterable[str] | None) -> list[Api]:
-    kinds = DEVICES if modules is None else [_module(name) for name in modules]
+    kinds = DEVICES if modules is None else [module_of(name, MODULES) for name in modules]
     return [api for kind in kinds for api in kind.apis.values()]
 
 
 def document() -> str:
     """The whole catalogue as Markdown, for docs/apis.md."""
     devices = sum(len(kind.apis) for kind in DEVICES)
-    look_ups = Environment.apis.keys() - ALIASES.keys()
+    look_ups = CarEnvironment.apis.keys() - ALIASES.keys()
     lines = [
         "# APIs",
         "",

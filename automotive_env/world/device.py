@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from automotive_env.world.api import Api
-from automotive_env.world.schema import Slot, Struct, layout
-
-if TYPE_CHECKING:
-    from automotive_env.world.environment import Environment
-    from automotive_env.world.world import World
+from automotive_env.world.structure import Struct
 
 SEATS = (
     "driver's seat",
@@ -34,26 +30,22 @@ class Device(Struct):
     __slots__ = ()
 
     module: ClassVar[str]
-    apis: ClassVar[dict[str, Api]]
-    slots: ClassVar[tuple[Slot, ...]]
-    offsets: ClassVar[Mapping[str, Mapping[str, int]]]
+    apis: ClassVar[Mapping[str, Api]] = {}
     starts: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
 
     def __init_subclass__(cls, *, module: str) -> None:
         super().__init_subclass__()
         cls.module = module
-        cls.slots = tuple(layout(cls))
-        offsets: dict[str, dict[str, int]] = {}
-        for offset, slot in enumerate(cls.slots):
-            offsets.setdefault(slot.pattern, {})[slot.key] = offset
-        cls.offsets = offsets
-        cls.apis = {name: member for name, member in vars(cls).items() if isinstance(member, Api)}
-        for member in cls.apis.values():
-            member.belong_to(cls)
+        own = {name: member for name, member in vars(cls).items() if isinstance(member, Api)}
+        for member in own.values():
+            member.belong_to(cls, module)
+        cls.apis = {**cls.apis, **own}
 
-    def put(self, path: str, value: Any) -> None:
-        """Write a property by its path within the device."""
-        self._world.set(f"{self.module}.{path}", value)
+    @classmethod
+    def of(cls, device: Struct) -> Self:
+        """The module of this kind in the car of another one: `Environment.of(self).volume`."""
+        module: Self = device._store.modules[cls.module]
+        return module
 
     def at(self, pattern: str, place: str) -> Any:
         """The value of a property that stands once for each of several places, at one of them."""
@@ -63,13 +55,3 @@ class Device(Struct):
         """The values of a property that stands once for each of several places: place -> value."""
         values, base = self._values, self._base
         return {place: values[base + offset] for place, offset in self.offsets[pattern].items()}
-
-    @property
-    def environment(self) -> Environment:
-        """What the devices share: volume, sound channel, cabin temperature, speaker, clock, units."""
-        return self._world.environment
-
-    @property
-    def world(self) -> World:
-        """The car this device belongs to."""
-        return self._world

@@ -22,12 +22,13 @@ from functools import cache, lru_cache
 from typing import Any
 
 from automotive_env.world.change import DIRECT, Cause
-from automotive_env.world.errors import StateError, shown
+from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.level import UnitOf
 from automotive_env.world.rendering import LENGTH, Flat, Node, module_named, state_template
-from automotive_env.world.schema import MAX_RECORDS, One, Property, Records
+from automotive_env.world.schema import MAX_RECORDS, One, Records
+from automotive_env.world.structure import Property
 from automotive_env.world.values import Value
-from automotive_env.world.world import INDEX, MODULES, SCHEMA, World, suggest
+from automotive_env.world.world import INDEX, MODULES, SCHEMA, World
 
 
 def to_tree(world: World, modules: Iterable[str] | None = None) -> dict[str, Node]:

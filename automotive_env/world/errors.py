@@ -1,4 +1,9 @@
-"""What can go wrong in the world, by consequence."""
+"""What can go wrong in the world, by consequence, and how messages name what is wrong."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
 
 
 class StateError(ValueError):
@@ -15,3 +20,13 @@ def shown(value: object, most: int = 80) -> str:
         return repr(value[:most] if isinstance(value, str) else value)[: most + 2]
     except Exception:  # whatever a caller's own object raises
         return f"a {type(value).__name__} too long to write"
+
+
+def suggest(word: object, known: Iterable[str]) -> str:
+    """A "did you mean" for messages, empty where nothing is near."""
+    if not isinstance(word, str):
+        return ""
+    word, known = word[:120], list(known)
+    alike = [name for name in known if name.casefold() == word.casefold()]
+    near = alike or difflib.get_close_matches(word, known, n=1, cutoff=0.5)
+    return f"; did you mean {near[0]!r}?" if near else ""

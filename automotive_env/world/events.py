@@ -17,16 +17,16 @@ from typing import TypeAlias
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import NAME, Message
-from automotive_env.world.errors import StateError, shown
+from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.schema import MAX_RECORDS
-from automotive_env.world.world import World, suggest
+from automotive_env.world.values import is_text
+from automotive_env.world.world import World
 
 Detail: TypeAlias = str | float
 WHEELS = ("front left", "front right", "rear left", "rear right")
 COLDEST_WET = 3.0
 """Outside temperature, in degrees Celsius, from which down roads freeze."""
-LONGEST = 1_000
-"""Characters of a detail."""
+MAX_DETAIL_CHARACTERS = 1_000
 
 
 def quiet(world: World) -> bool:
@@ -156,8 +156,8 @@ def happen(world: World, event: str, **details: Detail) -> None:
 
 def _fits(name: str, value: Detail, usual: Detail) -> None:
     if isinstance(usual, str):
-        if not isinstance(value, str) or not 0 < len(value.strip()) <= len(value) <= LONGEST:
-            raise StateError(f"{name} must be a text of 1 to {LONGEST} characters, not {shown(value)}")
+        if not is_text(value, MAX_DETAIL_CHARACTERS) or not value.strip():
+            raise StateError(f"{name} must be a text of 1 to {MAX_DETAIL_CHARACTERS} characters, not {shown(value)}")
     elif isinstance(value, bool) or not isinstance(value, (int, float)):
         raise StateError(f"{name} must be a number, not {shown(value)}")
 

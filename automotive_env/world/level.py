@@ -4,7 +4,7 @@
     >>> brightness_nits = Same(brightness, "nits")     # the same quantity, also stored in that unit
     >>> unit = UnitOf(brightness)                      # the unit it was last spoken of in
     >>> is_lit = Raised("lamp", brightness, to=50)     # whether it is above its lowest value
-    >>> state = Standing("lamp", brightness, ("dark", "dimmed", "bright"), to={"bright": 100})     # where it stands, in a word
+    >>> state = PositionState("lamp", brightness, ("dark", "dimmed", "bright"), to={"bright": 100})     # where it stands, in a word
 
 The first unit is the base unit: steps and presets are given in it. Units convert linearly between their ranges; a range may run
 downwards, as the height of a window's glass does while the window opens: `opening=(0, 100), height=(100, 0)`.
@@ -14,14 +14,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from automotive_env.world.errors import StateError, shown
 from automotive_env.world.schema import Choice, Flag, Number
+from automotive_env.world.store import Store
 from automotive_env.world.values import Value
-
-if TYPE_CHECKING:
-    from automotive_env.world.world import World
 
 STEP_WORDS = ("large", "little", "tiny")
 """Degrees that every increase and decrease understands; some levels have "medium" too."""
@@ -73,7 +71,7 @@ class Level(Number):
         self.presets = dict(presets)
         self.as_given = as_given
         self.whole = whole
-        self.followers: list[Same | Raised | Standing] = []
+        self.followers: list[Same | Raised | PositionState] = []
         self.unit_choice: UnitOf | None = None
         ends = [end for unit in (units if as_given else [self.base_unit]) for end in units[unit]]
         unit = None if as_given else self.base_unit
@@ -105,7 +103,7 @@ class Level(Number):
         value: float = values[slot]  # type: ignore[assignment]
         return self.convert(value, self.unit_in_use(values, slot), self.base_unit) if self.as_given else value
 
-    def adjust(self, world: World, slot: int, value: float, unit: str) -> float:
+    def adjust(self, store: Store, slot: int, value: float, unit: str) -> float:
         """Write the quantity given in a unit, and everything that says the same in other words.
 
         Returns:
@@ -117,35 +115,35 @@ class Level(Number):
         first, last = self.units[unit]
         if not (first <= value <= last or last <= value <= first):
             raise StateError(f"must be from {min(first, last):g} to {max(first, last):g} {unit}, not {shown(value)}")
-        return self._write(world, slot, self.convert(value, unit, self.base_unit), unit, value)
+        return self._write(store, slot, self.convert(value, unit, self.base_unit), unit, value)
 
-    def turn(self, world: World, slot: int, quantity: float, unit: str | None = None) -> float:
+    def turn(self, store: Store, slot: int, quantity: float, unit: str | None = None) -> float:
         """Write a quantity given in the base unit; a unit is the one it was spoken of in. Returns the quantity."""
-        given_in = unit or (self.unit_in_use(world.values, slot) if self.as_given else self.base_unit)
+        given_in = unit or (self.unit_in_use(store.values, slot) if self.as_given else self.base_unit)
         given = quantity if given_in == self.base_unit else self.convert(quantity, self.base_unit, given_in)
-        return self._write(world, slot, quantity, unit, given)
+        return self._write(store, slot, quantity, unit, given)
 
-    def step(self, world: World, slot: int, amount: float, unit: str | None = None) -> float:
+    def step(self, store: Store, slot: int, amount: float, unit: str | None = None) -> float:
         """Add an amount of the base unit, below 0 to take it away, and stop at the ends. Returns the quantity."""
-        quantity = self.read(world.values, slot) + amount
+        quantity = self.read(store.values, slot) + amount
         quantity = self.bottom if quantity < self.bottom else self.top if quantity > self.top else _tidy(quantity)
         counts = self.unit_choice is not None and self.unit_choice.by_steps
-        return self.turn(world, slot, quantity, unit if counts else None)
+        return self.turn(store, slot, quantity, unit if counts else None)
 
-    def _write(self, world: World, slot: int, quantity: float, unit: str | None, given: float) -> float:
+    def _write(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> float:
         if self.whole:
             quantity = math.floor(quantity + 0.5)
-        world.write_slot(slot, given if self.as_given else quantity)
+        store.write_slot(slot, given if self.as_given else quantity)
         home = slot - self.offset
         for follower in self.followers:
-            follower.follow(world, home + follower.offset, quantity, unit, given)
+            follower.follow(store, home + follower.offset, quantity, unit, given)
         if unit is not None and self.unit_choice is not None:
-            world.write_slot(home + self.unit_choice.offset, unit)
+            store.write_slot(home + self.unit_choice.offset, unit)
         return quantity
 
-    def put(self, world: World, slot: int, value: Any) -> None:
+    def put(self, store: Store, slot: int, value: Any) -> None:
         self.check(value)
-        self.adjust(world, slot, value, self.unit_in_use(world.values, slot))
+        self.adjust(store, slot, value, self.unit_in_use(store.values, slot))
 
     def check(self, value: Any) -> Value:
         value = super().check(value)
@@ -179,17 +177,17 @@ class Same(Number):
         super().__init__(text, low, high, first, unit=unit, significant=level.significant)
         level.followers.append(self)
 
-    def follow(self, world: World, slot: int, quantity: float, unit: str | None, given: float) -> None:
+    def follow(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> None:
         """Take over the level's new quantity, given in a unit or none."""
         if self.always:
             value = self.level.convert(quantity, self.level.base_unit, self.in_unit)
-            world.write_slot(slot, math.floor(value + 0.5) if self.whole else value)
+            store.write_slot(slot, math.floor(value + 0.5) if self.whole else value)
         elif unit == self.in_unit:
-            world.write_slot(slot, given)
+            store.write_slot(slot, given)
 
-    def put(self, world: World, slot: int, value: Any) -> None:
+    def put(self, store: Store, slot: int, value: Any) -> None:
         self.check(value)
-        self.level.adjust(world, slot - self.offset + self.level.offset, value, self.in_unit)
+        self.level.adjust(store, slot - self.offset + self.level.offset, value, self.in_unit)
 
 
 class Raised(Flag):
@@ -204,16 +202,16 @@ class Raised(Flag):
         self.to = to
         level.followers.append(self)
 
-    def follow(self, world: World, slot: int, quantity: float, unit: str | None, given: float) -> None:
+    def follow(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> None:
         """Take over the level's new quantity."""
-        world.write_slot(slot, quantity > self.level.bottom)
+        store.write_slot(slot, quantity > self.level.bottom)
 
-    def put(self, world: World, slot: int, value: Any) -> None:
-        if self.check(value) != world.values[slot]:
-            self.level.turn(world, slot - self.offset + self.level.offset, self.to if value else self.level.bottom)
+    def put(self, store: Store, slot: int, value: Any) -> None:
+        if self.check(value) != store.values[slot]:
+            self.level.turn(store, slot - self.offset + self.level.offset, self.to if value else self.level.bottom)
 
 
-class Standing(Choice):
+class PositionState(Choice):
     """Where a level stands, in a word: at its lowest, between, or at its highest, such as whether a lid is open.
 
     Attributes:
@@ -241,16 +239,16 @@ class Standing(Choice):
         lowest, between, highest = self.words
         return lowest if quantity <= self.level.bottom else highest if quantity >= self.level.top else between
 
-    def follow(self, world: World, slot: int, quantity: float, unit: str | None, given: float) -> None:
+    def follow(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> None:
         """Take over the level's new quantity."""
-        world.write_slot(slot, self._word(quantity))
+        store.write_slot(slot, self._word(quantity))
 
-    def put(self, world: World, slot: int, value: Any) -> None:
+    def put(self, store: Store, slot: int, value: Any) -> None:
         word = str(self.check(value))
-        if word != world.values[slot]:
+        if word != store.values[slot]:
             if word in self.to:
-                self.level.turn(world, slot - self.offset + self.level.offset, self.to[word])
-            world.write_slot(slot, word)
+                self.level.turn(store, slot - self.offset + self.level.offset, self.to[word])
+            store.write_slot(slot, word)
 
 
 class UnitOf(Choice):
@@ -266,9 +264,9 @@ class UnitOf(Choice):
         self.by_steps = by_steps
         level.unit_choice = self
 
-    def put(self, world: World, slot: int, value: Any) -> None:
+    def put(self, store: Store, slot: int, value: Any) -> None:
         unit = str(self.check(value))
         if self.level.as_given:
             home = slot - self.offset + self.level.offset
-            self.level.turn(world, home, self.level.read(world.values, home), unit)
-        world.write_slot(slot, unit)
+            self.level.turn(store, home, self.level.read(store.values, home), unit)
+        store.write_slot(slot, unit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused
+from automotive_env.world.road import Road
 
 
 def may_open(device: Device, what: str, *, locked: bool) -> None:
@@ -19,7 +20,7 @@ def may_open(device: Device, what: str, *, locked: bool) -> None:
     """
     if locked:
         raise Refused(f"{what} is locked; unlock it first")
-    if device.world.road.driving_state == "moving":
+    if Road.of(device).driving_state == "moving":
         raise Refused(f"{what} may not be opened while the car moves; stop first")
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from automotive_env.world.errors import Refused, shown
-
-if TYPE_CHECKING:
-    from automotive_env.world.device import Device
+from automotive_env.world.structure import Struct
+from automotive_env.world.values import is_text
 
 REQUIRED: Any = ...
 """Default of a parameter that has none."""
@@ -36,7 +35,7 @@ class Parameter:
     def required(self) -> bool:
         return self.default is REQUIRED
 
-    def belong_to(self, device: type[Device]) -> None:
+    def belong_to(self, device: type[Struct]) -> None:
         """Take what depends on the API's device; called once when its class is complete."""
 
     def check(self, value: Any) -> Any:
@@ -134,7 +133,7 @@ class Phrase(Parameter):
         self.empty = empty
 
     def check(self, value: Any) -> str:
-        if isinstance(value, str) and len(value) <= self.longest and (self.empty or value.strip()):
+        if is_text(value, self.longest) and (self.empty or value.strip()):
             return value
         raise self.refuse(value)
 
@@ -155,7 +154,7 @@ class Phrases(Parameter):
 
     def check(self, value: Any) -> list[str]:
         fits = isinstance(value, (list, tuple)) and 0 < len(value) <= self.most
-        if fits and all(isinstance(item, str) and len(item.strip()) > 0 and len(item) <= self.longest for item in value):
+        if fits and all(is_text(item, self.longest) and item.strip() for item in value):
             return list(value)
         raise self.refuse(value)
 

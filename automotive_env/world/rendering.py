@@ -10,10 +10,11 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from automotive_env.world.errors import StateError, shown
-from automotive_env.world.schema import Flag, One, Part, Property, Records, Struct, Text
+from automotive_env.world.errors import StateError, shown, suggest
+from automotive_env.world.schema import Flag, One, Records, Text
+from automotive_env.world.structure import Part, Property, Struct
 from automotive_env.world.values import Record, Scalar, Value
-from automotive_env.world.world import MODULES, SCHEMA, suggest
+from automotive_env.world.world import MODULES, SCHEMA
 
 Node: TypeAlias = dict[str, Any]
 """A part of a tree: `value`, `type` and `description`; the value of a group is name -> node, that of a list a list of nodes."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from automotive_env.world.device import Device
-from automotive_env.world.schema import Choice, Flag, Number, Part, Struct, Text, Whole
+from automotive_env.world.schema import Choice, Flag, Number, Text, Whole
+from automotive_env.world.structure import Part, Struct
 
 GEARS = ("park", "reverse", "neutral", "drive")
 WEATHER = ("clear", "cloudy", "rain", "heavy rain", "snow", "fog", "hail")

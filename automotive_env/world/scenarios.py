@@ -8,7 +8,8 @@ from random import Random
 
 from automotive_env.errors import UsageError
 from automotive_env.world.devices import DEVICES
-from automotive_env.world.world import World, suggest
+from automotive_env.world.errors import suggest
+from automotive_env.world.world import World
 
 COUNT = 320
 """How many there are beside "default" (VehicleWorld speaks of 302)."""

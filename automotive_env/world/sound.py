@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from automotive_env.world.api import Api
 from automotive_env.world.device import Device
+from automotive_env.world.environment import Environment
 from automotive_env.world.level import PRESET_WORDS, STEP_WORDS
 from automotive_env.world.parameters import Amount, Parameter, Word
 
@@ -25,14 +26,14 @@ def volumes(presets: Mapping[str, int] = FULL_RANGE) -> tuple[Api, Api, Api]:
     """
 
     def turned(device: Device, target: int) -> str:
-        device.environment.volume = min(100, max(0, target))
-        device.environment.claim_sound(device.module)
-        return f"volume: {device.environment.volume}"
+        Environment.of(device).volume = min(100, max(0, target))
+        Environment.of(device).claim_sound(device.module)
+        return f"volume: {Environment.of(device).volume}"
 
     def step(sign: int) -> Callable[..., str]:
         def body(device: Device, value: int | None, degree: str | None) -> str:
             amount = VOLUME_STEPS[degree or ""] if value is None else value
-            return turned(device, device.environment.volume + sign * amount)
+            return turned(device, Environment.of(device).volume + sign * amount)
 
         return body
 

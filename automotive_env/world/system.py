@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from automotive_env.world.api import Answer, api
+from automotive_env.world.api_factories import chooses, switches
 from automotive_env.world.device import Device
+from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused
 from automotive_env.world.parameters import Amount, Phrase, Word
 from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Records, Text, Whole
 from automotive_env.world.values import Record, about
-from automotive_env.world.verbs import chooses, switches
 
 ALERT_KINDS = (
     "speed limit",
@@ -35,7 +36,7 @@ class Notification(Record):
     text: str = about("second line")
     is_alert: bool = about("whether it warns of danger", default=False)
     read: bool = about("whether the notification centre has shown it", default=False)
-    time: str = about("when it came, local date and time; empty where it is not known", default="")
+    time: str = about("when it came, local date and time; empty where it is not known", default="", time=True)
 
 
 class System(Device, module="system"):
@@ -76,7 +77,7 @@ class System(Device, module="system"):
     def notify(self, kind: str, title: str, text: str, *, is_alert: bool = False) -> int:
         """Add an entry to the notification centre; an alert also shows on top of everything. Returns its number."""
         number = self.next_notification
-        entry = Notification(number, kind, title, text, is_alert, time=self.environment.timestamp)
+        entry = Notification(number, kind, title, text, is_alert, time=Environment.of(self).timestamp)
         self.notifications = (entry, *self.notifications[:49])
         self.next_notification = number + 1
         if is_alert:

@@ -4,21 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from functools import cache
-from typing import Any, ClassVar, Self, TypeAlias, dataclass_transform, get_type_hints
+from datetime import datetime
+from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, dataclass_transform, get_type_hints
 
 from automotive_env.world.errors import StateError, shown
 
 Scalar: TypeAlias = bool | int | float | str | None
 Value: TypeAlias = "Scalar | Record | tuple[Record, ...]"
 
-MAX_FIELD = 2_000
-"""Characters a text in a record may hold when it is read from JSON."""
+MAX_TEXT = 2_000
+"""Characters a text may hold: room for lyrics or a message, a bound for what a model may write."""
+LOCAL_TIME = "a local date and time from 1970 to 2099, such as '2025-04-13 12:00:00'"
 
 
-def about(description: str, *, default: Any = ...) -> Any:
-    """Declare a field of a `Record` with its description and, optionally, its default."""
-    metadata = {"description": description}
+def is_text(value: object, longest: int = MAX_TEXT) -> TypeGuard[str]:
+    """Whether a value is a text of a bounded length that can be written as UTF-8, which lone surrogates cannot."""
+    if not isinstance(value, str) or len(value) > longest:
+        return False
+    if value.isascii():
+        return True
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_local_time(value: object) -> TypeGuard[str]:
+    """Whether a value is a `LOCAL_TIME`. The years are those in which a time zone's offset cannot leave the calendar."""
+    if not isinstance(value, str) or len(value) != 19:
+        return False
+    try:
+        time = datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return 1970 <= time.year <= 2099 and str(time) == value
+
+
+def about(description: str, *, default: Any = ..., time: bool = False) -> Any:
+    """Declare a field of a `Record` with its description and, optionally, its default; a `time` is a `LOCAL_TIME` or empty."""
+    metadata = {"description": description, "time": time}
     return field(metadata=metadata) if default is ... else field(default=default, metadata=metadata)
 
 
@@ -26,41 +51,65 @@ def about(description: str, *, default: Any = ...) -> Any:
 class Record:
     """An immutable thing in a list of the world, such as a track, a contact or a waypoint.
 
-    Subclasses only declare typed fields; they become frozen dataclasses.
+    Subclasses only declare typed fields; they become frozen dataclasses whose fields are checked.
     """
 
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Any]]
+    _accepted: ClassVar[Mapping[str, tuple[frozenset[type], bool]]] = {}
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
+        cls._accepted = _accepted_types(cls)
+
+    def __post_init__(self) -> None:
+        """Check the fields.
+
+        Raises:
+            StateError: a field does not fit.
+        """
+        _check(type(self), vars(self))
 
     def but(self, **changes: Scalar) -> Self:
         """The same with some fields changed, several times faster than `dataclasses.replace`.
 
         Raises:
             TypeError: there is no such field.
+            StateError: a field does not fit.
         """
         if not changes.keys() <= self.__dict__.keys():
             raise TypeError(f"{type(self).__name__} has no field {', '.join(changes.keys() - self.__dict__.keys())}")
+        _check(type(self), changes)
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, **changes)
         return other
 
 
-@cache
-def _shape(kind: type[Record]) -> tuple[Mapping[str, tuple[type, ...]], tuple[str, ...]]:
-    """The accepted Python types of each field of a record kind, and the fields without a default.
+def _accepted_types(kind: type[Record]) -> Mapping[str, tuple[frozenset[type], bool]]:
+    """The accepted Python types of each field of a record kind, and whether it is a time.
 
     `int` is accepted where `float` is declared.
     """
-    accepted: dict[str, tuple[type, ...]] = {}
-    for name, hint in get_type_hints(kind).items():
-        if name.startswith("__"):
-            continue
-        members = tuple(getattr(hint, "__args__", (hint,)))
-        accepted[name] = (*members, int) if float in members else members
-    return accepted, tuple(f.name for f in fields(kind) if f.default is MISSING)
+    hints = get_type_hints(kind)
+    accepted: dict[str, tuple[frozenset[type], bool]] = {}
+    for one in fields(kind):
+        members = getattr(hints[one.name], "__args__", (hints[one.name],))
+        types = frozenset([*members, int] if float in members else members)
+        accepted[one.name] = (types, one.metadata["time"])
+    return accepted
+
+
+def _check(kind: type[Record], values: Mapping[str, Any]) -> None:
+    accepted = kind._accepted
+    for name, value in values.items():
+        types, is_time = accepted[name]
+        if type(value) is str:
+            fits = str in types and (is_local_time(value) or not value if is_time else is_text(value))
+        else:
+            fits = type(value) in types and (value is None or -1e15 <= value <= 1e15)  # NaN fails both comparisons
+        if not fits:
+            allowed = f"empty or {LOCAL_TIME}" if is_time else " or ".join(sorted(one.__name__ for one in types))
+            raise StateError(f"{kind.__name__}.{name} must be {allowed}, not {shown(value)}")
 
 
 def record_from_json(kind: type[Record], data: Any) -> Record:
@@ -71,23 +120,12 @@ def record_from_json(kind: type[Record], data: Any) -> Record:
     """
     if not isinstance(data, dict):
         raise StateError(f"{kind.__name__} must be an object, not {type(data).__name__}")
-    accepted, required = _shape(kind)  # type: ignore[arg-type]
-    for name, value in data.items():
-        kinds = accepted.get(name)
-        if kinds is None:
-            raise StateError(f"{kind.__name__} has no field {shown(name)}; it has {', '.join(accepted)}")
-        if type(value) not in kinds or not _is_bounded(value):
-            names = " or ".join(sorted({kind.__name__ for kind in kinds}))
-            raise StateError(f"{kind.__name__}.{name} must be {names}, not {shown(value)}")
-    if missing := [name for name in required if name not in data]:
+    accepted = kind._accepted
+    if unknown := next((name for name in data if name not in accepted), None):
+        raise StateError(f"{kind.__name__} has no field {shown(unknown)}; it has {', '.join(accepted)}")
+    if missing := [one.name for one in fields(kind) if one.default is MISSING and one.name not in data]:
         raise StateError(f"{kind.__name__} lacks {', '.join(missing)}")
     return kind(**data)
-
-
-def _is_bounded(value: Scalar) -> bool:
-    if isinstance(value, str):
-        return len(value) <= MAX_FIELD
-    return value is None or -1e15 <= value <= 1e15  # NaN fails both comparisons
 
 
 def record_to_json(record: Record) -> dict[str, Scalar]:

@@ -16,13 +16,11 @@ Worlds are independent values: thousands live in one process, nothing is shared 
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import cache
 from itertools import compress
 from operator import is_not
-from typing import Any, TypeAlias
+from typing import Any
 
 from automotive_env.world.api import Api, Result
 from automotive_env.world.assistance import Assistance
@@ -59,20 +57,15 @@ from automotive_env.world.devices.trunk import Trunk
 from automotive_env.world.devices.video import Video
 from automotive_env.world.devices.window import Window
 from automotive_env.world.devices.wiper import Wiper
-from automotive_env.world.environment import Environment
-from automotive_env.world.errors import StateError, shown
+from automotive_env.world.errors import StateError, shown, suggest
+from automotive_env.world.look_ups import CarEnvironment
 from automotive_env.world.road import Road
-from automotive_env.world.schema import Slot
+from automotive_env.world.store import Snapshot, Store
+from automotive_env.world.structure import Slot
 from automotive_env.world.system import System
 from automotive_env.world.values import Value
 
-Snapshot: TypeAlias = tuple[Value, ...]
-"""All values of a world at one moment, in schema order."""
-
-Listener: TypeAlias = Callable[[Cause, Mapping[int, Value]], None]
-"""Told of each finished change: its cause and slot -> value before. An empty mapping means that anything may have changed."""
-
-PARTS: tuple[type[Device], ...] = (Environment, Road, System, Assistance)
+PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance)
 """Modules of the car that are not among the devices of the public VehicleWorld interface."""
 
 MODULES: Mapping[str, type[Device]] = {kind.module: kind for kind in (*DEVICES, *PARTS)}
@@ -100,16 +93,6 @@ for _name, _kind in MODULES.items():
     _base += _kind._size
 
 
-def suggest(word: object, known: Iterable[str]) -> str:
-    """A "did you mean" for messages, empty where nothing is near."""
-    if not isinstance(word, str):
-        return ""
-    word, known = word[:120], list(known)
-    alike = [name for name in known if name.casefold() == word.casefold()]
-    near = alike or difflib.get_close_matches(word, known, n=1, cutoff=0.5)
-    return f"; did you mean {near[0]!r}?" if near else ""
-
-
 def slot_of(path: str) -> int:
     """The slot of a path.
 
@@ -123,7 +106,7 @@ def slot_of(path: str) -> int:
 
 
 @cache
-def start_values(scenario: Mapping[str, str] | None = None) -> Snapshot:
+def start_values() -> Snapshot:
     """The values every world begins with."""
     values: list[Value] = []
     for slot in SCHEMA:
@@ -148,7 +131,7 @@ def start_overrides(module: str, name: str) -> dict[int, Value]:
         raise StateError(f"{module} has no start state {shown(name)}; it has: {known}")
     overrides: dict[int, Value] = {}
     for pattern, value in kind.starts[name].items():
-        shared = pattern.startswith(f"{Environment.module}.")
+        shared = pattern.startswith(f"{CarEnvironment.module}.")
         offsets = kind.offsets.get(pattern, {}).values()
         slots = [_BASES[module] + offset for offset in offsets] or [INDEX[pattern if shared else f"{module}.{pattern}"]]
         for slot in slots:
@@ -156,14 +139,11 @@ def start_overrides(module: str, name: str) -> dict[int, Value]:
     return overrides
 
 
-class World:
+class World(Store):
     """One car.
 
     Attributes:
-        values: the value of each slot, in the order of `schema`.
-        schema: the declaration of each slot.
-        version: counts finished changes; equal versions of one world mean equal states.
-        listeners: told of every finished change.
+        schema: the declaration of each slot, in the order of `values`.
     """
 
     airConditioner: AirConditioner
@@ -196,7 +176,7 @@ class World:
     video: Video
     window: Window
     wiper: Wiper
-    environment: Environment
+    environment: CarEnvironment
     road: Road
     system: System
     assistance: Assistance
@@ -209,14 +189,9 @@ class World:
         Args:
             starts: module -> name of its start state, such as {"music": "init1"}; "default" where a module is not named.
         """
-        self.values: list[Value] = list(start_values())
-        self.version = 0
-        self.listeners: list[Listener] = []
-        self._journal: list[tuple[int, Value]] = []
-        self._depth = 0
-        self._cause = DIRECT
-        for name, kind in MODULES.items():
-            setattr(self, name, kind(self, _BASES[name]))
+        super().__init__(start_values())
+        self.modules = {name: kind(self, _BASES[name]) for name, kind in MODULES.items()}
+        vars(self).update(self.modules)
         for module, start in (starts or {}).items():
             for slot, value in start_overrides(module, start).items():
                 self.values[slot] = value
@@ -252,7 +227,7 @@ class World:
         """
         if not isinstance(module, str) or module not in MODULES:
             raise StateError(f"there is no module {shown(module)}{suggest(module, MODULES)}")
-        device: Device = getattr(self, module)
+        device: Device = self.modules[module]
         return device
 
     # Calls
@@ -267,68 +242,9 @@ class World:
             return Result(False, f"there is no API {shown(name, 120)}{suggest(name, _apis_near(name))}")
         if not isinstance(arguments, Mapping):
             return Result(False, f"the arguments of {name} must be an object, not {type(arguments).__name__}")
-        return api.run(getattr(self, api.module), arguments, cause or api.cause)
-
-    # Changes
-
-    def write_slot(self, slot: int, value: Value) -> None:
-        """Write a checked value. Only properties do this; everything else goes through them."""
-        before = self.values[slot]
-        if before == value:
-            return
-        self.values[slot] = value
-        self._journal.append((slot, before))
-        if not self._depth:
-            self._finish()
-
-    def begin(self, cause: Cause) -> int:
-        """Start a change, or a part of the one that is under way; `commit` or `undo` must follow with the returned mark."""
-        if not self._depth:
-            self._cause = cause
-        self._depth += 1
-        return len(self._journal)
-
-    def undo(self, mark: int) -> None:
-        """Take back what was written since the mark."""
-        journal = self._journal
-        while len(journal) > mark:
-            slot, before = journal.pop()
-            self.values[slot] = before
-        self.commit(mark)
-
-    def commit(self, mark: int) -> None:
-        """Finish a change; when it was the outermost, listeners are told."""
-        self._depth -= 1
-        if not self._depth and self._journal:
-            self._finish()
-
-    def _finish(self) -> None:
-        self.version += 1
-        cause, self._cause = self._cause, DIRECT
-        if self.listeners:
-            before = dict(reversed(self._journal))
-            self._journal.clear()
-            for listener in self.listeners:
-                listener(cause, before)
-        else:
-            self._journal.clear()
-
-    @contextmanager
-    def changing(self, cause: Cause) -> Iterator[None]:
-        """Make several writes one change: all of them, or none when an exception leaves the block."""
-        mark = self.begin(cause)
-        try:
-            yield
-        except BaseException:
-            self.undo(mark)
-            raise
-        self.commit(mark)
+        return api.run(self.modules[api.module], arguments, cause or api.cause)
 
     # Snapshots
-
-    def snapshot(self) -> Snapshot:
-        """All values at this moment."""
-        return tuple(self.values)
 
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of any world.

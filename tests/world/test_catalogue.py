@@ -7,8 +7,8 @@ import pytest
 from automotive_env.errors import UsageError
 from automotive_env.world import catalogue
 from automotive_env.world.devices import DEVICES
-from automotive_env.world.environment import ALIASES, Environment
 from automotive_env.world.errors import StateError
+from automotive_env.world.look_ups import ALIASES, CarEnvironment, search_api, search_module
 from automotive_env.world.scenarios import scenarios, world_of
 from automotive_env.world.world import MODULES, World, all_apis
 
@@ -34,18 +34,18 @@ def test_tools_of_both_kinds_name_the_same_apis_with_the_same_schemas() -> None:
 
 
 def test_search_finds_modules_and_their_apis() -> None:
-    assert list(catalogue.search_module()) == [kind.module for kind in DEVICES]
-    text = catalogue.search_api(["airConditioner", "fogLight"])
+    assert list(search_module()) == [kind.module for kind in DEVICES]
+    text = search_api(["airConditioner", "fogLight"], MODULES)
     assert all(name in text for kind in (MODULES["airConditioner"], MODULES["fogLight"]) for name in kind.apis)
     assert "music_" not in text
     with pytest.raises(StateError, match="did you mean 'airConditioner'"):
-        catalogue.search_api(["airconditioner"])
+        search_api(["airconditioner"], MODULES)
 
 
 def test_the_car_has_30_modules_with_248_apis_and_two_look_ups() -> None:
-    assert len(catalogue.search_module()) == 30
+    assert len(search_module()) == 30
     assert sum(len(kind.apis) for kind in DEVICES) == 248
-    assert set(Environment.apis) - set(ALIASES) == {"search_module", "search_api"}
+    assert set(CarEnvironment.apis) - set(ALIASES) == {"search_module", "search_api"}
     assert "30 devices with 248 APIs, 2 look-ups" in catalogue.document()
 
 
@@ -53,14 +53,14 @@ def test_look_ups_are_apis_that_answer_with_data_and_have_the_names_of_the_relea
     car = World()
     before = car.snapshot()
     for name in ("search_module", "get_modules"):
-        assert car.call(f"environment.{name}", {}).data == dict(catalogue.search_module())
+        assert car.call(f"environment.{name}", {}).data == dict(search_module())
     for name in ("search_api", "get_module_API"):
         answer = car.call(f"environment.{name}", {"modules": ["HUD", "door"]})
-        assert answer.data == catalogue.search_api(["HUD", "door"])
+        assert answer.data == search_api(["HUD", "door"], MODULES)
         refused = car.call(f"environment.{name}", {"modules": ["door", "hud"]})
         assert not refused.success
         assert "did you mean 'HUD'" in refused.message
-    assert all(api.reads_only for api in Environment.apis.values())
+    assert all(api.reads_only for api in CarEnvironment.apis.values())
     assert car.snapshot() == before
 
 

@@ -43,7 +43,7 @@ def test_other_draws_are_mostly_refused_with_a_reason(draw):
     [
         (lambda device: 1 / 0, "ZeroDivisionError"),
         (lambda device: Answer("done", float("nan")), "no JSON"),
-        (lambda device: device._world.values.__setitem__(0, "x") or "done", "does not fit"),
+        (lambda device: device._store.values.__setitem__(0, "x") or "done", "does not fit"),
         (lambda device: "", "says nothing"),
     ],
 )

@@ -13,7 +13,8 @@ from automotive_env.scripts.random_calls import WORDS, arguments
 from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused, StateError
 from automotive_env.world.scenarios import scenarios, world_of
-from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, PerKey, Struct, Text, Whole
+from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, Text, Whole
+from automotive_env.world.structure import PerKey, Struct
 from automotive_env.world.world import INDEX, MODULES, SCHEMA, World, all_apis, start_overrides
 
 STARTS = [(module, name) for module, kind in MODULES.items() for name in kind.starts]

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from automotive_env.world.api import Api
 from automotive_env.world.errors import StateError
-from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Property, Text, Whole
+from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Text, Whole
+from automotive_env.world.structure import Property
 from automotive_env.world.world import MODULES, SCHEMA, World, all_apis
 
 JUNK = st.one_of(

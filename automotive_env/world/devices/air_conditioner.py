@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automotive_env.world.api import api
+from automotive_env.world.api_factories import adjusts, chooses, switches
 from automotive_env.world.device import SEATS, Device
+from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused
 from automotive_env.world.level import Level
 from automotive_env.world.parameters import Places, Switch, Word
-from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, OptionalChoice, Part, PerKey, Struct
-from automotive_env.world.verbs import adjusts, chooses, switches
+from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, OptionalChoice
+from automotive_env.world.structure import Part, PerKey, Struct
 
 OUTLETS = ("face", "feet", "window", "face and feet", "face and window", "feet and window", "random")
 SWEEPS = (
@@ -97,9 +99,9 @@ def _cabin_follows(device: AirConditioner, place: str) -> None:
         wanted = device.each("ac_states.<seat>.temperature")
         runs = device.each("ac_states.<seat>.is_on")
         running = [wanted[seat] for seat in SEATS if runs[seat]]
-        device.environment.temperature = min(running) if device.cool_mode else max(running)
+        Environment.of(device).temperature = min(running) if device.cool_mode else max(running)
     else:
-        device.environment.temperature = device.at("ac_states.<seat>.temperature", place)
+        Environment.of(device).temperature = device.at("ac_states.<seat>.temperature", place)
 
 
 class AirConditioner(Device, module="airConditioner"):
@@ -197,7 +199,7 @@ class AirConditioner(Device, module="airConditioner"):
         seats = _that_run(self, position)
         for seat in seats:
             for outlet in OUTLETS if mode == "all" else (mode,):
-                self.put(f"ac_states.{seat}.outlet_modes.{outlet}", switch)
+                setattr(self.ac_states[seat].outlet_modes, outlet.replace(" ", "_"), switch)
         return f"air to {mode} of {', '.join(seats)}: {'on' if switch else 'off'}"
 
     @api(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from automotive_env.world.api_factories import switches
 from automotive_env.world.device import Device
 from automotive_env.world.schema import Choice, Flag
-from automotive_env.world.verbs import switches
 
 
 def _phone_follows(device: Bluetooth, place: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from automotive_env.world.api import Answer, api
 from automotive_env.world.change import DIRECT
 from automotive_env.world.device import Device
+from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused, StateError
 from automotive_env.world.parameters import Phrase, Switch
 from automotive_env.world.schema import MAX_RECORDS, Choice, Flag, OptionalText, Records
@@ -30,7 +31,7 @@ class CallRecord(Record):
     """One line of the call log."""
 
     contact: str = about("who called or was called")
-    timestamp: str = about("when, local date and time; empty where it is not known")
+    timestamp: str = about("when, local date and time; empty where it is not known", time=True)
     duration: int = about("seconds it lasted")
     incoming: bool = about("whether they called")
     missed: bool = about("whether nobody answered")
@@ -41,7 +42,7 @@ class Message(Record):
 
     contact: str = about("who sent or gets it")
     content: str = about("what it says")
-    timestamp: str = about("when, local date and time; empty where it is not known")
+    timestamp: str = about("when, local date and time; empty where it is not known", time=True)
     incoming: bool = about("whether they sent it")
     read: bool = about("whether it was read")
 
@@ -146,14 +147,14 @@ class Conversation(Device, module="conversation"):
         """
         if self.call_state != "idle":
             raise StateError(f"a call with {self.current_contact} is under way; end it first")
-        with self.world.changing(DIRECT):
+        with self._store.changing(DIRECT):
             self.current_contact = contact
             self.call_state = "ringing"
-            self.environment.claim_sound(self.module)
+            Environment.of(self).claim_sound(self.module)
 
     def _log(self, *, missed: bool) -> None:
         """Note the incoming call, once."""
-        call = CallRecord(self.current_contact or "", self.environment.timestamp, 0, incoming=True, missed=missed)
+        call = CallRecord(self.current_contact or "", Environment.of(self).timestamp, 0, incoming=True, missed=missed)
         if call not in self.call_records[-1:]:
             self.call_records = _latest(self.call_records, call)
 
@@ -164,7 +165,7 @@ class Conversation(Device, module="conversation"):
         self.call_state = "active"
         self.current_contact = contact.name
         self.last_called_contact = contact.name
-        self.environment.claim_sound(self.module)
+        Environment.of(self).claim_sound(self.module)
         return f"calling {contact.name}"
 
     conversation_soundVolume_increase, conversation_soundVolume_decrease, conversation_soundVolume_set = volumes()
@@ -185,7 +186,7 @@ class Conversation(Device, module="conversation"):
             raise Refused("no call comes in")
         self.call_state = "active"  # a running call may be answered too: start states of the public interface have no other
         self._log(missed=False)
-        self.environment.claim_sound(self.module)
+        Environment.of(self).claim_sound(self.module)
         return f"on the line with {self.current_contact}"
 
     @api("Ends the call, or declines the one that comes in.")
@@ -206,7 +207,7 @@ class Conversation(Device, module="conversation"):
     )
     def conversation_message_send(self, contact: str, content: str) -> str:
         to = _known(self, contact).name
-        sent = Message(to, content, self.environment.timestamp, incoming=False, read=True)
+        sent = Message(to, content, Environment.of(self).timestamp, incoming=False, read=True)
         self.messages = _latest(self.messages, sent)
         return f"sent to {to}: {content}"
 

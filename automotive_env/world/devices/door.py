@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automotive_env.world.api import api
+from automotive_env.world.api_factories import adjusts, switches
 from automotive_env.world.device import SEATS, Device
-from automotive_env.world.level import Level, Standing, UnitOf
+from automotive_env.world.level import Level, PositionState, UnitOf
 from automotive_env.world.opening import may_open
 from automotive_env.world.parameters import Places, Word
-from automotive_env.world.schema import Flag, PerKey, Struct
-from automotive_env.world.verbs import adjusts, switches
+from automotive_env.world.schema import Flag
+from automotive_env.world.structure import PerKey, Struct
 
 OF_DOORS = Places("at which seat", SEATS)
 AJAR = 10
@@ -33,7 +34,7 @@ class OneDoor(Struct):
         presets={"max": 100, "high": 80, "medium": 60, "low": 40, "min": 20},
     )
     angle_unit = UnitOf(angle)
-    status = Standing("door", angle, ("closed", "open", "open"), to={"closed": 0, "open": AJAR})
+    status = PositionState("door", angle, ("closed", "open", "open"), to={"closed": 0, "open": AJAR})
 
 
 def _may_open(device: Door, place: str) -> None:

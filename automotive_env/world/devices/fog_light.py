@@ -5,7 +5,8 @@ from __future__ import annotations
 from automotive_env.world.api import api
 from automotive_env.world.device import Device
 from automotive_env.world.parameters import Switch, Word
-from automotive_env.world.schema import Choice, Flag, Part, Struct
+from automotive_env.world.schema import Choice, Flag
+from automotive_env.world.structure import Part, Struct
 
 
 class FogLamp(Struct):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from automotive_env.world.api_factories import switches
 from automotive_env.world.device import SEATS, Device
 from automotive_env.world.parameters import Places
-from automotive_env.world.schema import Flag, PerKey, Struct
-from automotive_env.world.verbs import switches
+from automotive_env.world.schema import Flag
+from automotive_env.world.structure import PerKey, Struct
 
 FRONT = SEATS[:2]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from automotive_env.world.api import api
+from automotive_env.world.api_factories import adjusts
 from automotive_env.world.device import Device
-from automotive_env.world.level import QUARTERS, Level, Standing, UnitOf
+from automotive_env.world.level import QUARTERS, Level, PositionState, UnitOf
 from automotive_env.world.opening import may_lock, may_open
 from automotive_env.world.parameters import Switch, Word
 from automotive_env.world.schema import Flag
-from automotive_env.world.verbs import adjusts
 
 CRACK = 10
 """Percent by which the lid opens when no one says how far: hands do the rest."""
@@ -32,7 +32,7 @@ class FrontTrunk(Device, module="frontTrunk"):
         presets={**QUARTERS, "min": 10},
     )
     open_degree_unit = UnitOf(open_degree_value, by_steps=False)
-    state = Standing("front luggage lid", open_degree_value, ("closed", "open", "open"), to={"closed": 0, "open": CRACK})
+    state = PositionState("front luggage lid", open_degree_value, ("closed", "open", "open"), to={"closed": 0, "open": CRACK})
     is_locked = Flag("lock of the front luggage lid")
 
     starts = {"init1": {}, "init2": {"state": "open", "open_degree_value": 2.5, "open_degree_unit": "gear"}}

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from automotive_env.world.api import api
 from automotive_env.world.device import Device
+from automotive_env.world.enum_mirror import EnumMirror, MirroredFlag
 from automotive_env.world.opening import may_lock, may_open
 from automotive_env.world.parameters import Switch
-from automotive_env.world.spelled import Spelled, SpelledFlag
 
 
 class FuelPort(Device, module="fuelPort"):
     """The filler flap and its lock."""
 
-    is_open = SpelledFlag("open filler flap")
-    state = Spelled(is_open, "CLOSED", "OPEN")
-    is_locked = SpelledFlag("lock of the filler flap")
-    lock_state = Spelled(is_locked, "UNLOCKED", "LOCKED")
+    is_open = MirroredFlag("open filler flap")
+    state = EnumMirror(is_open, "CLOSED", "OPEN")
+    is_locked = MirroredFlag("lock of the filler flap")
+    lock_state = EnumMirror(is_locked, "UNLOCKED", "LOCKED")
 
     starts = {
         "init1": {"is_open": True, "state": "OPEN"},

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from automotive_env.world.api_factories import switches
 from automotive_env.world.device import Device
-from automotive_env.world.spelled import Spelled, SpelledFlag
-from automotive_env.world.verbs import switches
+from automotive_env.world.enum_mirror import EnumMirror, MirroredFlag
 
 
 class HazardLight(Device, module="hazardLight"):
     """The hazard warning lamps."""
 
-    is_active = SpelledFlag("hazard warning lamps")
-    status = Spelled(is_active, "OFF", "ON")
+    is_active = MirroredFlag("hazard warning lamps")
+    status = EnumMirror(is_active, "OFF", "ON")
 
     starts = {"init1": {}, "init2": {"is_active": True, "status": "ON"}}
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from automotive_env.world.api_factories import adjusts, switches
 from automotive_env.world.device import Device
 from automotive_env.world.level import FIVE_TEN_TWENTY, QUARTERS, Level, Same, UnitOf
-from automotive_env.world.schema import Flag, Part, Struct
-from automotive_env.world.verbs import adjusts, switches
+from automotive_env.world.schema import Flag
+from automotive_env.world.structure import Part, Struct
 
 
 class Brightness(Struct):

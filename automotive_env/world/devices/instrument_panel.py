@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from automotive_env.world.api import Answer, api
+from automotive_env.world.api_factories import adjusts, chooses, switches
 from automotive_env.world.device import Device
-from automotive_env.world.environment import LANGUAGES, TIME_FORMATS
+from automotive_env.world.environment import LANGUAGES, TIME_FORMATS, Environment
 from automotive_env.world.level import FIVE_TEN_TWENTY, QUARTERS, Level, UnitOf
 from automotive_env.world.parameters import Word
 from automotive_env.world.schema import Choice, Flag, Number
-from automotive_env.world.verbs import adjusts, chooses, switches
 
 DISTANCE_UNITS = ("Kilometers", "Miles")
 THEMES = ("Scene", "Map")
@@ -70,10 +70,10 @@ class InstrumentPanel(Device, module="instrumentPanel"):
 
     @api("Chooses how the time of day is shown.", mode=Word("which format", TIME_FORMATS))
     def carcontrol_instrumentPanel_timeDisplayFormat_set(self, mode: str) -> str:
-        self.environment.time_display_format = mode
+        Environment.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
     @api("Chooses the language of the displays.", mode=Word("which language", LANGUAGES))
     def carcontrol_instrumentPanel_language_set(self, mode: str) -> str:
-        self.environment.language = mode
+        Environment.of(self).language = mode
         return f"language: {mode}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from automotive_env.world.api_factories import adjusts, chooses
 from automotive_env.world.device import Device
 from automotive_env.world.level import Level, Same, UnitOf
 from automotive_env.world.schema import Choice
-from automotive_env.world.verbs import adjusts, chooses
 
 MODES = ("on", "off", "auto")
 

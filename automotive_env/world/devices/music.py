@@ -7,14 +7,15 @@ from math import gcd
 from typing import Any
 
 from automotive_env.world.api import Answer, Api, api
+from automotive_env.world.api_factories import chooses, switches
 from automotive_env.world.change import DIRECT
 from automotive_env.world.device import Device
+from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused, StateError
 from automotive_env.world.parameters import Switch
 from automotive_env.world.schema import Choice, Flag, Records, Whole
 from automotive_env.world.sound import volumes
 from automotive_env.world.values import Record, about, record_to_json
-from automotive_env.world.verbs import chooses, switches
 
 PLAYBACK_MODES = ("Single Repeat", "Shuffle Play", "Sequential Play", "List Repeat")
 
@@ -32,7 +33,7 @@ class Track(Record):
     is_downloaded: bool = about("whether it was downloaded")
     lyrics: str = about("its words, empty for an instrumental piece")
     play_count: int = about("how often it was played")
-    last_played: str = about("when it was last played, local date and time")
+    last_played: str = about("when it was last played, local date and time", time=True)
 
 
 class Musician(Record):
@@ -235,10 +236,10 @@ class Music(Device, module="music"):
 
     def start(self, index: int) -> None:
         """Play a place of the play list and be heard."""
-        with self.world.changing(DIRECT):
+        with self._store.changing(DIRECT):
             self.current_track_index = index
             self.is_playing = True
-            self.environment.claim_sound(self.module)
+            Environment.of(self).claim_sound(self.module)
 
     def toggle_play(self) -> None:
         """Pause, or go on and be heard; nothing happens where there is no track."""
@@ -263,7 +264,7 @@ class Music(Device, module="music"):
         Raises:
             StateError: there is no such track.
         """
-        with self.world.changing(DIRECT):
+        with self._store.changing(DIRECT):
             if not _of_ids(self.current_playlist, id):
                 self.current_playlist = self.tracks
             ids = [track.id for track in self.current_playlist]

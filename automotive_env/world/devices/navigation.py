@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from automotive_env.world.api import Answer, api
+from automotive_env.world.api_factories import chooses, switches
 from automotive_env.world.device import Device
+from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused
 from automotive_env.world.level import STEP_WORDS
 from automotive_env.world.parameters import Amount, Phrase, Phrases, Switch, Word
 from automotive_env.world.schema import MAX_RECORDS, Choice, Flag, One, Records, Whole
 from automotive_env.world.sound import volumes
 from automotive_env.world.values import Record, about, record_to_json
-from automotive_env.world.verbs import chooses, switches
 
 HERE = "Current location"
 MAP_VIEWS = ("2D view", "3D view", "Heading up", "North up")
@@ -80,7 +81,7 @@ class Navigation(Device, module="navigation"):
         self.current_route = Route(departure, destination)
         self.waypoints = _numbered(stops)
         self.is_active = True
-        self.environment.claim_sound(self.module)
+        Environment.of(self).claim_sound(self.module)
         return Answer(f"on the way to {destination}", self.route())
 
     def route(self) -> dict[str, object]:
@@ -90,7 +91,7 @@ class Navigation(Device, module="navigation"):
 
     @api("Chooses kilometres or miles, for all displays.", mode=Word("which unit", tuple(UNITS)))
     def navigation_meter_unit(self, mode: str) -> str:
-        self.environment.unit_system = UNITS[mode]
+        Environment.of(self).unit_system = UNITS[mode]
         return f"distances are told in {mode.lower()}"
 
     navigation_soundVolume_increase, navigation_soundVolume_decrease, navigation_soundVolume_set = volumes()
@@ -168,7 +169,7 @@ class Navigation(Device, module="navigation"):
         self.broadcast_mode = type
         self.voice_notifications_enabled = type != "Mute"
         if self.voice_notifications_enabled:
-            self.environment.claim_sound(self.module)
+            Environment.of(self).claim_sound(self.module)
         return f"guidance is spoken: {type.lower()}"
 
     navigation_eDog_switch = switches("speed_camera_enabled", "Announces speed cameras, or not.")
@@ -179,5 +180,5 @@ class Navigation(Device, module="navigation"):
         if switch:
             if self.broadcast_mode == "Mute":
                 self.broadcast_mode = "Detailed"
-            self.environment.claim_sound(self.module)
+            Environment.of(self).claim_sound(self.module)
         return f"guidance is spoken: {'yes' if switch else 'no'}"

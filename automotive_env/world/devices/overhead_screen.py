@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from automotive_env.world.api import api
+from automotive_env.world.api_factories import adjusts, chooses
 from automotive_env.world.device import Device
-from automotive_env.world.environment import LANGUAGES, TIME_FORMATS
+from automotive_env.world.environment import LANGUAGES, TIME_FORMATS, Environment
 from automotive_env.world.level import FIVE_TEN_TWENTY, QUARTERS, Level, Same
 from automotive_env.world.parameters import Word
 from automotive_env.world.schema import Choice
-from automotive_env.world.verbs import adjusts, chooses
 
 UNITS = ("percentage", "gear", "nit")
 MOVES = ("open", "close")
@@ -69,10 +69,10 @@ class OverheadScreen(Device, module="overheadScreen"):
 
     @api("Chooses how the time of day is shown.", mode=Word("which format", TIME_FORMATS))
     def carcontrol_overheadScreen_timeDisplayFormat_set(self, mode: str) -> str:
-        self.time_display_format = self.environment.time_display_format = mode
+        self.time_display_format = Environment.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
     @api("Chooses the language of the displays.", mode=Word("which language", LANGUAGES))
     def carcontrol_overheadScreen_language_set(self, mode: str) -> str:
-        self.language = self.environment.language = mode
+        self.language = Environment.of(self).language = mode
         return f"language: {mode}"

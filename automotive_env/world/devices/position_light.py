@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from automotive_env.world.api_factories import switches
 from automotive_env.world.device import Device
-from automotive_env.world.spelled import Spelled, SpelledFlag
-from automotive_env.world.verbs import switches
+from automotive_env.world.enum_mirror import EnumMirror, MirroredFlag
 
 
 class PositionLight(Device, module="positionLight"):
     """The position lamps."""
 
-    is_on = SpelledFlag("position lamps")
-    status = Spelled(is_on, "OFF", "ON")
+    is_on = MirroredFlag("position lamps")
+    status = EnumMirror(is_on, "OFF", "ON")
 
     starts = {"init1": {}, "init2": {"is_on": True, "status": "ON"}}
 

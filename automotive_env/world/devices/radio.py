@@ -5,8 +5,10 @@ from __future__ import annotations
 from automotive_env.world.api import Answer, Api, api
 from automotive_env.world.change import DIRECT
 from automotive_env.world.device import Device
+from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused
 from automotive_env.world.parameters import Phrase, Switch
+from automotive_env.world.road import Road
 from automotive_env.world.schema import Flag, One, Records
 from automotive_env.world.sound import volumes
 from automotive_env.world.values import Record, about, record_to_json
@@ -24,7 +26,7 @@ class Station(Record):
     frequency_value: str = about("its frequency, such as '98.4 MHz'")
     city: str = about("city it sends from, empty where it is not known")
     app_name: str = about("app that carries it, empty where it is not known")
-    timestamp: str = about("when it was last on, local date and time")
+    timestamp: str = about("when it was last on, local date and time", time=True)
 
 
 UNKNOWN = Station("Unknown Station", "Unknown Frequency", "", "", "")
@@ -119,18 +121,18 @@ class Radio(Device, module="radio"):
     @property
     def local_stations(self) -> tuple[Station, ...]:
         """The stations heard before, those of the city that the car is in first."""
-        city = self.world.road.city
+        city = Road.of(self).city
         return tuple(sorted(self.history, key=lambda station: station.city != city))
 
     def start(self, station: Station) -> Answer:
         """Play a station and be heard; it becomes the latest of those heard before."""
-        now = station.but(timestamp=self.environment.timestamp)
-        with self.world.changing(DIRECT):
+        now = station.but(timestamp=Environment.of(self).timestamp)
+        with self._store.changing(DIRECT):
             self.current_station = now
             self.is_playing = True
             self.history = (now, *[known for known in self.history if not _same(known, now)])[:MAX_HISTORY]
             self.collection = tuple([now if _same(known, now) else known for known in self.collection])
-            self.environment.claim_sound(self.module)
+            Environment.of(self).claim_sound(self.module)
         return Answer(f"playing {now.name}", {"station": record_to_json(now)})
 
     @api("Stops the radio.")

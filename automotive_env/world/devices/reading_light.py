@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from automotive_env.world.api_factories import adjusts, switches
 from automotive_env.world.device import SEATS, Device
 from automotive_env.world.level import Level, UnitOf
 from automotive_env.world.parameters import Places
-from automotive_env.world.schema import Flag, PerKey, Struct
-from automotive_env.world.verbs import adjusts, switches
+from automotive_env.world.schema import Flag
+from automotive_env.world.structure import PerKey, Struct
 
 OF_SEATS = Places("whose lamp", SEATS)
 USUAL = {"percentage": 40, "gear": 4, "Nits": 400}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from automotive_env.world.api_factories import adjusts, switches
 from automotive_env.world.device import Device
 from automotive_env.world.level import FIVE_TEN_TWENTY, QUARTERS, Level
 from automotive_env.world.parameters import Places
-from automotive_env.world.schema import Flag, PerKey, Struct
-from automotive_env.world.verbs import adjusts, switches
+from automotive_env.world.schema import Flag
+from automotive_env.world.structure import PerKey, Struct
 
 SIDES = {"left side": "left_mirror", "right side": "right_mirror"}
 OF_MIRRORS = Places("which mirror", tuple(SIDES), tuple(SIDES), a_list=False)

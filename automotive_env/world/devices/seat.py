@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict, Unpack
 
 from automotive_env.world.api import api
+from automotive_env.world.api_factories import adjusts, switches
 from automotive_env.world.device import SEATS, Device
 from automotive_env.world.level import QUARTERS, Level, Same, UnitOf
 from automotive_env.world.parameters import Places, Switch, Word
-from automotive_env.world.schema import Flag, OptionalChoice, Part, PerKey, Struct
-from automotive_env.world.verbs import adjusts, switches
+from automotive_env.world.schema import Flag, OptionalChoice
+from automotive_env.world.structure import Part, PerKey, Struct
 
 MASSAGES = ("wave", "cat step", "stretch", "snake", "butterfly", "shoulder", "upper back", "waist", "full back", "random")
 FRONT, REAR = SEATS[:2], SEATS[2:]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from automotive_env.world.api_factories import adjusts, switches
 from automotive_env.world.device import Device
 from automotive_env.world.level import Level, Same
 from automotive_env.world.schema import Choice, Flag
-from automotive_env.world.verbs import adjusts, switches
 
 UNITS = ("level", "celsius", "percentage")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from automotive_env.world.api import api
+from automotive_env.world.api_factories import adjusts
 from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused
-from automotive_env.world.level import QUARTERS, Level, Same, Standing
+from automotive_env.world.level import QUARTERS, Level, PositionState, Same
 from automotive_env.world.parameters import Word
-from automotive_env.world.verbs import adjusts
 
 STATES = {"open": "open", "close": "closed", "pause": "paused", "Tilt": "tilted"}
 """What each action of the switch brings the sunroof to."""
@@ -27,7 +27,7 @@ class Sunroof(Device, module="sunroof"):
     )
     open_degree_gear = Same(open_degree_percentage, "gear", whole=True)
     open_degree_centimeter = Same(open_degree_percentage, "centimeter")
-    state = Standing(
+    state = PositionState(
         "sunroof",
         open_degree_percentage,
         ("closed", "open", "open"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automotive_env.world.api import api
+from automotive_env.world.api_factories import adjusts, switches
 from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused
 from automotive_env.world.level import QUARTERS, Level, Raised, UnitOf
 from automotive_env.world.parameters import Places, Word
-from automotive_env.world.schema import Flag, PerKey, Struct
-from automotive_env.world.verbs import adjusts, switches
+from automotive_env.world.schema import Flag
+from automotive_env.world.structure import PerKey, Struct
 
 ROWS = {"front row": "front_row_status", "rear row": "rear_row_status"}
 

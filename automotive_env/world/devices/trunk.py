@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from automotive_env.world.api import api
+from automotive_env.world.api_factories import adjusts
 from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused
-from automotive_env.world.level import FIVE_TEN_TWENTY, QUARTERS, Level, Same, Standing
+from automotive_env.world.level import FIVE_TEN_TWENTY, QUARTERS, Level, PositionState, Same
 from automotive_env.world.opening import may_lock, may_open
 from automotive_env.world.parameters import Switch, Word
 from automotive_env.world.schema import Flag
-from automotive_env.world.verbs import adjusts
 
 
 def _may_open(device: Trunk, place: str = "") -> None:
@@ -30,7 +30,7 @@ class Trunk(Device, module="trunk"):
     )
     current_open_degree_gear = Same(current_open_degree_percentage, "gear", whole=True)
     current_open_degree_cm = Same(current_open_degree_percentage, "centimeter")
-    state = Standing("tailgate", current_open_degree_percentage, ("closed", "paused", "open"), to={"closed": 0, "open": 100})
+    state = PositionState("tailgate", current_open_degree_percentage, ("closed", "paused", "open"), to={"closed": 0, "open": 100})
     is_locked = Flag("lock of the tailgate", start=True)
     is_in_motion = Flag("moving tailgate", read_only="a movement is over when its call returns")
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automotive_env.world.api import Answer, Api, api
+from automotive_env.world.api_factories import chooses, switches
 from automotive_env.world.change import DIRECT
 from automotive_env.world.device import Device
+from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused
 from automotive_env.world.parameters import Switch
+from automotive_env.world.road import Road
 from automotive_env.world.schema import Choice, Flag, One, Records
 from automotive_env.world.sound import volumes
 from automotive_env.world.values import Record, about, record_to_json
-from automotive_env.world.verbs import chooses, switches
 
 QUALITIES = ("270P", "480P", "720P", "1080P")
 PRESETS = {"max": 100, "high": 80, "medium": 50, "low": 30, "min": 10}
@@ -76,7 +78,7 @@ def _current(video: Video) -> Clip:
 
 
 def _stands(video: Video, place: str = "") -> None:
-    if video.world.road.driving_state == "moving":
+    if Road.of(video).driving_state == "moving":
         raise Refused("the car is moving; videos play only while it stands")
 
 
@@ -189,10 +191,10 @@ class Video(Device, module="video"):
 
     def start(self, clip: Clip) -> None:
         """Play a clip and be heard."""
-        with self.world.changing(DIRECT):
+        with self._store.changing(DIRECT):
             self.current_video = clip
             self.is_playing = True
-            self.environment.claim_sound(self.module)
+            Environment.of(self).claim_sound(self.module)
 
     def mark(self, clip: Clip) -> None:
         """Take over what is said of a clip wherever it is listed."""
@@ -232,4 +234,4 @@ class Video(Device, module="video"):
     def video_currentDetail_view(self) -> Answer:
         clip = _current(self)
         data = {"quality": self.quality, "playing": self.is_playing, "fullscreen": self.is_fullscreen}
-        return Answer(clip.title, {**data, "volume": self.environment.volume, "video": record_to_json(clip)})
+        return Answer(clip.title, {**data, "volume": Environment.of(self).volume, "video": record_to_json(clip)})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from automotive_env.world.api_factories import adjusts, switches
 from automotive_env.world.device import SEATS, Device
 from automotive_env.world.level import QUARTERS, Level, Raised
 from automotive_env.world.parameters import REQUIRED, Places
-from automotive_env.world.schema import Flag, PerKey, Struct
-from automotive_env.world.verbs import adjusts, switches
+from automotive_env.world.schema import Flag
+from automotive_env.world.structure import PerKey, Struct
 
 OF_SEATS = Places("at which seat", SEATS, REQUIRED)
 CRACK = 10

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automotive_env.world.api import api
+from automotive_env.world.api_factories import adjusts
 from automotive_env.world.device import Device
 from automotive_env.world.level import Level, UnitOf
 from automotive_env.world.parameters import Places, Switch
-from automotive_env.world.schema import Flag, Part, PerKey, Struct
-from automotive_env.world.verbs import adjusts
+from automotive_env.world.schema import Flag
+from automotive_env.world.structure import Part, PerKey, Struct
 
 WIPERS = ("front_wiper", "rear_wiper")
 

@@ -10,7 +10,8 @@ from automotive_env.emulator.virtual.car.values import ValueLines
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.vhal.status import VhalError
 from automotive_env.vehicle.properties import RELEASES, Release
-from automotive_env.world.schema import Choice, Flag, Number, Property
+from automotive_env.world.schema import Choice, Flag, Number
+from automotive_env.world.structure import Property
 from automotive_env.world.world import SCHEMA
 
 

@@ -26,7 +26,8 @@ from automotive_env.world import paths
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
 from automotive_env.world.level import Level
-from automotive_env.world.schema import Choice, Flag, Number, Property
+from automotive_env.world.schema import Choice, Flag, Number
+from automotive_env.world.structure import Property
 from automotive_env.world.values import Value
 from automotive_env.world.world import INDEX, SCHEMA, World
 

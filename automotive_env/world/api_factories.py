@@ -16,13 +16,14 @@ from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused, StateError
 from automotive_env.world.level import Level
 from automotive_env.world.parameters import Amount, Parameter, Places, Switch, Word
+from automotive_env.world.structure import Struct
 
 Needs = Callable[[Any, Sequence[str]], Sequence[str]]
 """Gets the device and the places asked for; returns the places that can be changed or raises `Refused`."""
 Then = Callable[[Any, str], None]
 """Gets the device and a place that was changed."""
 Move = Callable[[Level, Any, int, "float | None", str, "str | None"], float]
-"""Gets a level, the world, its slot, value, unit and degree; changes it and returns the quantity."""
+"""Gets a level, the car's values, its slot, value, unit and degree; changes it and returns the quantity."""
 ONCE = ("",)
 """The places of a property that stands once."""
 
@@ -45,11 +46,11 @@ Found = tuple[Any, Mapping[str, int]]
 """The declaration of a property, and where it stands in its device, by place."""
 
 
-def _finds(pattern: str) -> Callable[[Device | type[Device]], Found]:
+def _finds(pattern: str) -> Callable[[Struct | type[Struct]], Found]:
     """A property of an API's device, looked up by the first call only: an API belongs to one class of device."""
     known: list[Found] = []
 
-    def find(device: Device | type[Device]) -> Found:
+    def find(device: Struct | type[Struct]) -> Found:
         if not known:
             offsets = device.offsets[pattern]
             known.append((device.slots[next(iter(offsets.values()))].prop, offsets))
@@ -104,10 +105,10 @@ def chooses(
 
 def _write(device: Device, found: Found, value: Any, said: str, position: Sequence[str], needs: Needs, then: Then) -> Sentence:
     prop, offsets = found
-    world, base = device._world, device._base
+    store, base = device._store, device._base
     places = needs(device, position)
     for place in places:
-        prop.put(world, base + offsets[place], value)
+        prop.put(store, base + offsets[place], value)
         then(device, place)
     return lambda: f"{prop.description}{_of(places)}: {said}"
 
@@ -120,28 +121,28 @@ class Degree(Word):
         self._find = _finds(pattern)
         self._words = words
 
-    def belong_to(self, device: type[Device]) -> None:
+    def belong_to(self, device: type[Struct]) -> None:
         level, _ = self._find(device)
         self.choices = tuple(self._words(level))
         self._accepted = frozenset(self.choices)
 
 
 def _step(sign: int) -> Move:
-    def move(level: Level, world: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
+    def move(level: Level, store: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
         if value is None:
-            return level.step(world, slot, sign * level.steps[degree or ""])
+            return level.step(store, slot, sign * level.steps[degree or ""])
         if value <= 0:
             raise Refused(f"value must be more than 0, not {value:g}; to go the other way use the opposite call")
-        return level.step(world, slot, sign * level.amount(value, unit), unit)
+        return level.step(store, slot, sign * level.amount(value, unit), unit)
 
     return move
 
 
-def _set(level: Level, world: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
+def _set(level: Level, store: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
     if value is None:
-        return level.turn(world, slot, level.presets[degree or ""])
+        return level.turn(store, slot, level.presets[degree or ""])
     try:
-        return level.adjust(world, slot, value, unit)
+        return level.adjust(store, slot, value, unit)
     except StateError as error:
         raise Refused(f"value {error}") from None
 
@@ -203,13 +204,13 @@ def adjusts(
             position: Sequence[str] = ONCE,
         ) -> Sentence:
             level, offsets = (find if value is None or unit is None else find_elsewhere.get(unit, find))(device)
-            world, base = device._world, device._base
+            store, base = device._store, device._base
             places = needs(device, position)
             quantities = []
             for place in places:
                 slot = base + offsets[place]
-                before = level.read(world.values, slot) if rises else level.top
-                now = move(level, world, slot, value, unit or usual or level.base_unit, degree)
+                before = level.read(store.values, slot) if rises else level.top
+                now = move(level, store, slot, value, unit or usual or level.base_unit, degree)
                 quantities.append(now)
                 if rises and now > before:
                     rises(device, place)
@@ -223,7 +224,7 @@ def adjusts(
     def switched(device: Device, place: str, down: bool, off: bool) -> None:
         if off or not down:
             _, offsets = find_power(device)
-            device._world.write_slot(device._base + offsets[place], not down)
+            device._store.write_slot(device._base + offsets[place], not down)
 
     def parameters(degrees: Callable[[Level], Iterable[str]], does: str) -> dict[str, Parameter]:
         own: dict[str, Parameter] = {"value": Amount(f"how much to {does}", None)}

@@ -2,10 +2,10 @@
 
 import pytest
 
+from automotive_env.world.api_factories import adjusts
 from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused
 from automotive_env.world.level import Level
-from automotive_env.world.verbs import adjusts
 from automotive_env.world.world import World, all_apis
 
 LADDER = Level(

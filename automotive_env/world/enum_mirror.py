@@ -1,0 +1,41 @@
+"""Flags that the state also holds as a word, as the public interface has them for some lamps and flaps.
+
+is_open = MirroredFlag("filler flap")
+state = EnumMirror(is_open, "CLOSED", "OPEN")
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from automotive_env.world.schema import Choice, Flag
+from automotive_env.world.store import Store
+
+
+class MirroredFlag(Flag):
+    """On or off, and the words for it follow.
+
+    Attributes:
+        words: the properties that say it in a word.
+    """
+
+    def __init__(self, description: str, start: bool = False) -> None:
+        super().__init__(description, start)
+        self.words: list[EnumMirror] = []
+
+    def put(self, store: Store, slot: int, value: Any) -> None:
+        store.write_slot(slot, self.check(value))
+        for word in self.words:
+            store.write_slot(slot - self.offset + word.offset, word.choices[value])
+
+
+class EnumMirror(Choice):
+    """One of two words for a flag; writing it writes the flag."""
+
+    def __init__(self, flag: MirroredFlag, off: str, on: str) -> None:
+        super().__init__(f"{flag.description}, in a word", (off, on), (off, on)[flag.start])
+        self.flag = flag
+        flag.words.append(self)
+
+    def put(self, store: Store, slot: int, value: Any) -> None:
+        self.flag.put(store, slot - self.offset + self.flag.offset, self.check(value) == self.choices[True])
