@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.widgets.quantity import Quantity
-from automotive_env.headunit.widgets.widget import Handler
-from automotive_env.world.errors import StateError
 from automotive_env.world.values import Value
 from automotive_env.world.world import World
 
@@ -107,6 +105,10 @@ class Touch:
         return self._unit.enter()
 
 
+Handler: TypeAlias = Callable[[Touch], "str | None"]
+"""What a touch does; returns why nothing was done, or nothing."""
+
+
 def go(screen: str, *args: Any) -> Handler:
     """A handler that opens another screen of the app."""
     return lambda touch: touch.go(screen, *args)
@@ -130,9 +132,6 @@ def put(path: str, value: Value) -> Handler:
 def call(name: str, **arguments: Any) -> Handler:
     """A handler that calls an API."""
     return lambda touch: touch.call(name, **arguments)
-
-
-__all__ = ["Navigator", "StateError", "Touch", "back", "call", "go", "open_app", "put"]
 
 
 def switched(path: str, api: str, **arguments: Any) -> Handler:

@@ -108,8 +108,15 @@ def _check(kind: type[Record], values: Mapping[str, Any]) -> None:
         else:
             fits = type(value) in types and (value is None or -1e15 <= value <= 1e15)  # NaN fails both comparisons
         if not fits:
-            allowed = f"empty or {LOCAL_TIME}" if is_time else " or ".join(sorted(one.__name__ for one in types))
-            raise StateError(f"{kind.__name__}.{name} must be {allowed}, not {shown(value)}")
+            raise StateError(f"{kind.__name__}.{name} must be {_allowed(types, is_time, value)}, not {shown(value)}")
+
+
+def _allowed(types: frozenset[type], is_time: bool, value: Any) -> str:
+    if is_time:
+        return f"empty or {LOCAL_TIME}"
+    if str in types and type(value) is str:
+        return f"a text of at most {MAX_TEXT} characters"
+    return " or ".join(sorted(one.__name__ for one in types))
 
 
 def record_from_json(kind: type[Record], data: Any) -> Record:

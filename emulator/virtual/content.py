@@ -16,7 +16,7 @@ from automotive_env.world.change import Cause
 from automotive_env.world.devices.conversation import CallRecord, Contact, Conversation, Message
 from automotive_env.world.environment import CLOCK
 from automotive_env.world.errors import StateError
-from automotive_env.world.schema import MAX_RECORDS, MAX_TEXT
+from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.values import Record
 
 if TYPE_CHECKING:
@@ -108,9 +108,10 @@ class PhoneProvider(Provider):
         raise NotImplementedError
 
     def insert(self, values: Values) -> None:
-        if any(len(value) > MAX_TEXT for value in values.values()):
-            raise ContentFault(f"java.lang.IllegalArgumentException: a text may have {MAX_TEXT} characters")
-        self.add(values)
+        try:
+            self.add(values)
+        except StateError as error:
+            raise ContentFault(f"java.lang.IllegalArgumentException: {error}") from None
 
     def add(self, values: Values) -> None:
         """Add a record; the texts are not too long."""
@@ -125,10 +126,7 @@ class PhoneProvider(Provider):
         if self.user != DRIVER:
             raise ContentFault(f"java.lang.IllegalStateException: user {self.user} has no phone")
         cause = Cause("setup", f"content {self.path}".strip())
-        try:
-            self.device.world.set(f"conversation.{self.records}", records[-MAX_RECORDS:], cause)
-        except StateError as error:
-            raise ContentFault(f"java.lang.IllegalArgumentException: {error}") from None
+        self.device.world.set(f"conversation.{self.records}", records[-MAX_RECORDS:], cause)
 
     def delete(self, rows: list[Row]) -> None:
         gone = {row["_id"] for row in rows}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.registry import apps
 from automotive_env.observation import Element
 from automotive_env.world.change import Cause
 from automotive_env.world.world import World, changes
@@ -266,3 +267,14 @@ class TestSnapshots:
     def test_something_else_is_refused(self, head_unit: HeadUnit) -> None:
         with pytest.raises(TypeError, match="snapshot"):
             head_unit.restore("home")
+
+
+@pytest.mark.parametrize("time", ["1970-01-01 00:00:00", "2025-04-13 23:59:59", "2099-12-31 23:59:59"])
+def test_every_screen_can_be_seen_at_any_time_that_the_clock_takes(time):
+    world = World()
+    world.set("environment.timestamp", time)
+    unit = HeadUnit(world)
+    for app in apps():
+        unit.open_app(app)
+        assert unit.elements()
+        assert unit.frame().any()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from headunit_touch import drives, tap
 
@@ -52,7 +54,7 @@ def test_the_keyboard_is_there_when_idling_and_refused_when_moving(head_unit: He
 
 @pytest.mark.parametrize("columns", [1, 3])
 def test_a_list_that_is_cut_says_so(columns: int) -> None:
-    def placed(moving: bool, count: int) -> tuple[Placed, ...]:
+    def placed(moving: bool, count: int) -> tuple[Placed[Any], ...]:
         canvas = Canvas(moving)
         rows = (Button(id="row", text=str(row), height=96) for row in range(count))
         ListView(*rows, id="rows", columns=columns, row_height=96).place(Box(0, 0, 900, 600), "background", canvas)

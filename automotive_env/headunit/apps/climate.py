@@ -12,11 +12,11 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Column, Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY, Ink
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch, go, put
+from automotive_env.headunit.touch import Handler, Touch, go, put
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.widget import Handler, State
+from automotive_env.headunit.widgets.widget import State
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.air_conditioner import OUTLETS
 from automotive_env.world.values import Value

@@ -7,7 +7,7 @@ from automotive_env.headunit.pictures.charge_ring import LOW, paint_ring
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch, switched
+from automotive_env.headunit.touch import Handler, Touch, switched
 from automotive_env.headunit.widgets.button import Button, Option
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import SwitchRow
@@ -15,7 +15,6 @@ from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.widget import Handler
 
 LEVEL, MODE, UNIT = "road.fuel_level", "assistance.drive_mode", "environment.unit_system"
 REACH = {"eco": 700, "comfort": 640, "sport": 540, "snow": 590}

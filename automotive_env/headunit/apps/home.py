@@ -13,7 +13,7 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import RADIUS, SECONDARY, Rgb
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch, open_app, switched
+from automotive_env.headunit.touch import Handler, Touch, open_app, switched
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
@@ -21,7 +21,7 @@ from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.headunit.widgets.widget import Handler, State
+from automotive_env.headunit.widgets.widget import State
 from automotive_env.headunit.widgets.wording import degrees, speed, speed_unit, weather_icon
 from automotive_env.observation import Box
 

@@ -8,7 +8,7 @@ from automotive_env.headunit.pictures.beam_picture import Beams, paint_beams
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Stack
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch, go
+from automotive_env.headunit.touch import Handler, Touch, go
 from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import SwitchRow
@@ -18,7 +18,6 @@ from automotive_env.headunit.widgets.pills import pills
 from automotive_env.headunit.widgets.slider import step_buttons
 from automotive_env.headunit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.devices.wiper import WIPERS
 
 BEAM = "lowBeamHeadlight"

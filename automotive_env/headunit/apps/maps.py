@@ -17,14 +17,13 @@ from automotive_env.headunit.pictures.town.ways import Way
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch, go
+from automotive_env.headunit.touch import Handler, Touch, go
 from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.text_field import TextField
-from automotive_env.headunit.widgets.widget import Handler
 
 NAV = "navigation"
 ACTIVE = f"{NAV}.is_active"

@@ -13,14 +13,13 @@ from automotive_env.headunit.parts.recents import recents_head
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import go
+from automotive_env.headunit.touch import Handler, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.devices.conversation import CallRecord, Contact, Message
 
 LIST = 460

@@ -11,7 +11,7 @@ from automotive_env.headunit.pictures.tuner_dial import paint_dial
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
@@ -20,7 +20,6 @@ from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.devices.radio import Radio, Station
 
 STATION = "radio._current_station"

@@ -8,7 +8,7 @@ from automotive_env.headunit.pictures.seat_picture import SeatView, paint_seat
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch, call, go
+from automotive_env.headunit.touch import Handler, Touch, call, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView, SwitchRow
@@ -16,7 +16,6 @@ from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.slim_slider import SlimSlider
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.seat import MASSAGES
 

@@ -6,9 +6,8 @@ from typing import Any
 
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.widget import Handler
 
 KEYBOARD_HEIGHT = 372
 LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")

@@ -10,13 +10,12 @@ from automotive_env.headunit.parts.person import Avatar, when
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Touch, open_app
+from automotive_env.headunit.touch import Handler, Touch, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.environment import CLOCK
 from automotive_env.world.system import Notification
 from automotive_env.world.world import World

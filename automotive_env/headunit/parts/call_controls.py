@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.widget import Handler, State
+from automotive_env.headunit.widgets.widget import State
 from automotive_env.world.devices.conversation import Contact
 
 PHONE = "conversation.conversation"

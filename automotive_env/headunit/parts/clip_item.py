@@ -12,9 +12,9 @@ from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.rendering.brush import Brush, drawn
 from automotive_env.headunit.rendering.drawing import Sprite
 from automotive_env.headunit.rendering.theme import Ink, Theme
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.list_view import ListItem
-from automotive_env.headunit.widgets.widget import Handler, State
+from automotive_env.headunit.widgets.widget import State
 from automotive_env.world.devices.video import Clip
 
 STILL = (208, 116)

@@ -6,9 +6,9 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import line_height
 from automotive_env.headunit.rendering.node import Grid
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.widget import Handler, State
+from automotive_env.headunit.widgets.widget import State
 from automotive_env.observation import Box
 
 KEYS = (

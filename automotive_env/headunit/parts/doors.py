@@ -8,14 +8,13 @@ from automotive_env.headunit.pictures.open_car import paint_car
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import Touch, call, switched
+from automotive_env.headunit.touch import Handler, Touch, call, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.device import SEATS
 
 LOCK = "door.carcontrol_carDoor_lock_switch"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from automotive_env.headunit.parts.map_places import SUGGESTIONS
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Touch, back
+from automotive_env.headunit.touch import Handler, Touch, back
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
@@ -15,7 +15,6 @@ from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.text_field import TextField
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.devices.navigation import Waypoint
 
 NAV = "navigation"

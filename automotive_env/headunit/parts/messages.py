@@ -9,13 +9,12 @@ from automotive_env.headunit.parts.person import Avatar, PersonItem, when
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import Touch, call
+from automotive_env.headunit.touch import Handler, Touch, call
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.text_field import TextField
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.devices.conversation import Message
 
 QUICK_REPLIES = ("On my way.", "I will be late.", "Call you later.", "Yes.", "No.", "I am driving.")

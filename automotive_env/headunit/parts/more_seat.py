@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from automotive_env.headunit.rendering.node import Grid, Node, Row
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.slider import Wording, percent, plain
 from automotive_env.headunit.widgets.slim_slider import SlimSlider
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.headunit.widgets.wording import degrees
 from automotive_env.world.device import SEATS
 

@@ -8,10 +8,9 @@ from typing import TypeVar
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.rendering.theme import TARGET
-from automotive_env.headunit.touch import Touch, call
+from automotive_env.headunit.touch import Handler, Touch, call
 from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.picture import Picture
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.devices.music import Track
 
 T = TypeVar("T")

@@ -7,14 +7,13 @@ from automotive_env.headunit.parts.vehicle_view import action, opening, quantiti
 from automotive_env.headunit.pictures.roof_picture import RoofView, paint_roof
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import TARGET
-from automotive_env.headunit.touch import Touch, call, switched
+from automotive_env.headunit.touch import Handler, Touch, call, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.devices.sunroof import STATES
 from automotive_env.world.world import slot_of
 

@@ -10,11 +10,10 @@ from automotive_env.headunit.parts.person import Avatar
 from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
-from automotive_env.headunit.touch import Touch, open_app
+from automotive_env.headunit.touch import Handler, Touch, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.headunit.widgets.wording import clock
 
 TIME = "environment.time_display_format"

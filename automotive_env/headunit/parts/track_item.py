@@ -8,8 +8,9 @@ from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.rendering.brush import Brush, drawn
 from automotive_env.headunit.rendering.drawing import Sprite
 from automotive_env.headunit.rendering.theme import SECONDARY, Ink
+from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.list_view import ListItem
-from automotive_env.headunit.widgets.widget import Handler, State
+from automotive_env.headunit.widgets.widget import State
 from automotive_env.headunit.widgets.wording import duration
 from automotive_env.observation import Box
 from automotive_env.world.devices.music import Track

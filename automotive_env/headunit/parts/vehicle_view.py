@@ -6,9 +6,9 @@ from typing import Any
 
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.pictures.car_picture import CarView
+from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.button import Option
 from automotive_env.headunit.widgets.quantity import Quantity
-from automotive_env.headunit.widgets.widget import Handler
 from automotive_env.world.device import SEATS
 
 SEAT_NAMES = ("Driver", "Passenger", "Rear left", "Rear right", "Third left", "Third right")

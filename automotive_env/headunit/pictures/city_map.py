@@ -12,8 +12,9 @@ from automotive_env.headunit.pictures.town.view import MapView, picture
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Sprite, rounded
 from automotive_env.headunit.rendering.theme import Theme
+from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.picture import Picture
-from automotive_env.headunit.widgets.widget import Handler, State
+from automotive_env.headunit.widgets.widget import State
 
 GPS = ("road.gps.latitude", "road.gps.longitude", "road.gps.bearing")
 ROUTE = ("navigation.is_active", "navigation.current_route", "road.city")

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Generic, TypeVar
 
 from automotive_env.headunit.rendering.theme import GAP, Ink
 from automotive_env.observation import Box
 
-if TYPE_CHECKING:
-    from automotive_env.headunit.widgets.widget import Widget
-
+W = TypeVar("W")
 BOUNDLESS = 1 << 16
 """More than any width."""
 Nodes = Iterable["Node | None"]
@@ -23,7 +21,7 @@ Nodes = Iterable["Node | None"]
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Generic[W]):
     """A widget in its place.
 
     Attributes:
@@ -33,13 +31,13 @@ class Placed:
         scroller: position, among the placed, of the list it scrolls with, or -1.
     """
 
-    widget: Widget
+    widget: W
     box: Box
     on: Ink
     scroller: int = -1
 
 
-class Canvas:
+class Canvas(Generic[W]):
     """Collects what a layout places.
 
     Attributes:
@@ -49,12 +47,12 @@ class Canvas:
     """
 
     def __init__(self, moving: bool) -> None:
-        self.placed: list[Placed] = []
+        self.placed: list[Placed[W]] = []
         self.contents: dict[int, int] = {}
         self.moving = moving
         self.scroller = -1
 
-    def add(self, widget: Widget, box: Box, on: Ink) -> int:
+    def add(self, widget: W, box: Box, on: Ink) -> int:
         """Place a widget; returns its position."""
         self.placed.append(Placed(widget, box, on, self.scroller))
         return len(self.placed) - 1
@@ -82,7 +80,7 @@ class Node:
         """The size it would like, given the width there is."""
         return self.width or 0, self.height or 0
 
-    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
         """Put it and what it holds into a box on a plain colour."""
 
     def wanted(self, width: int) -> tuple[int, int]:
@@ -204,7 +202,7 @@ class Row(Stack):
         tall = [child.wanted(share)[1] for child, share in zip(self.children, shares, strict=True)]
         return wide + 2 * across, max(tall, default=0) + 2 * along
 
-    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
         inner = self.inside(box)
         shares = self.shares([child.wanted(inner.width)[0] for child in self.children], inner.width, 0)
         left = inner.left
@@ -228,7 +226,7 @@ class Column(Stack):
         tall = sum(size[1] for size in sizes) + self.gap * max(0, len(sizes) - 1)
         return max((size[0] for size in sizes), default=0) + 2 * across, tall + 2 * along
 
-    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
         inner = self.inside(box)
         shares = self.shares([child.wanted(inner.width)[1] for child in self.children], inner.height, 1)
         top = inner.top
@@ -273,7 +271,7 @@ class Grid(Stack):
         tall = self.row_height or max((child.wanted(cell)[1] for child in self.children), default=0)
         return width, self.rows * (tall + self.gap) - self.gap + 2 * self.padding[1]
 
-    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
         inner = self.inside(box)
         wide = (inner.width + self.gap) / self.columns
         tall = self.row_height + self.gap if self.row_height else (inner.height + self.gap) / max(1, self.rows)

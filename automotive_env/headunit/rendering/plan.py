@@ -16,6 +16,7 @@ from automotive_env.headunit.rendering.node import Canvas, Placed
 from automotive_env.headunit.rendering.theme import DECLARED_WIDTH
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Surface
+from automotive_env.headunit.widgets.widget import Widget
 from automotive_env.observation import Box
 from automotive_env.world.values import Value
 
@@ -38,7 +39,7 @@ class Plan:
         locals: the screen's own state it was built from.
     """
 
-    placed: tuple[Placed, ...]
+    placed: tuple[Placed[Widget], ...]
     contents: Mapping[int, int]
     readers: Mapping[int, tuple[int, ...]]
     typed: tuple[int, ...]
@@ -77,7 +78,7 @@ def plan_for(entry: Entry, values: Sequence[Value], region: Box, moving: bool, b
 def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blocked: bool) -> Plan:
     view = View(values, entry, moving, region.width, region.height)
     screen = screen_of("system", "blocked") if blocked else screen_of(entry.app, entry.screen)
-    canvas = Canvas(moving)
+    canvas: Canvas[Widget] = Canvas(moving)
     if screen.ink:
         canvas.add(Surface(screen.ink, radius=0), region, screen.ink)
     root = screen.build(view)

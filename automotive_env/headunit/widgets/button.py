@@ -12,7 +12,8 @@ from automotive_env.headunit.rendering.fonts import line_height
 from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
-from automotive_env.headunit.widgets.widget import Handler, State, Widget
+from automotive_env.headunit.touch import Handler
+from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box
 from automotive_env.world.values import Value
 

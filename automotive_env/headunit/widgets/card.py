@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import LIFT
 from automotive_env.headunit.rendering.node import Canvas, Column, Node
@@ -63,6 +65,6 @@ class Card(Column):
         self.radius = radius
         self.floats = floats
 
-    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
         canvas.add(Surface(self.ink, self.radius, self.floats), box, on)
         super().place(box, self.ink, canvas)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from automotive_env.headunit.bind import Live, equals, now
 from automotive_env.headunit.language.translate import measured
@@ -12,8 +12,9 @@ from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Canvas, Column, Grid, Node
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, Ink
 from automotive_env.headunit.restrictions import MOST_ITEMS
+from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.widget import Handler, State, Widget
+from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box
 from automotive_env.world.values import Value
 
@@ -62,7 +63,7 @@ class ListView(Widget):
         grid = Grid(*shown, columns=self.columns, row_height=self.row_height, gap=self.gap)
         return Column(grid, rest, gap=self.gap) if rest else grid
 
-    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
         position = canvas.add(self, box, on)
         content = self.content(canvas.moving)
         tall = max(0, content.wanted(box.width)[1])

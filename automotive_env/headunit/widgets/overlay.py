@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from automotive_env.headunit.rendering.node import Canvas, Node
 from automotive_env.headunit.rendering.theme import Ink
 from automotive_env.observation import Box
@@ -38,7 +40,7 @@ class Overlay(Node):
     def natural(self, width: int) -> tuple[int, int]:
         return self.base.wanted(width)
 
-    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
         self.base.place(box, on, canvas)
         for node, right, bottom in self.corners:
             if node is not None:

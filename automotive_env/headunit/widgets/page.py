@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Shade
 from automotive_env.headunit.rendering.node import Canvas, Column, Node, Row, Spacer
@@ -54,7 +56,7 @@ class Over(Node):
         self.child = child
         self.size = (width, height)
 
-    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
         canvas.add(Scrim(), box, on)
         width, height = self.size
         left, top = (box.left + box.right - width) // 2, (box.top + box.bottom - height) // 2

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from automotive_env.headunit.bind import Live, now
 from automotive_env.headunit.rendering.brush import Brush, Painter
-from automotive_env.headunit.widgets.widget import Handler, State, Widget
+from automotive_env.headunit.touch import Handler
+from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box
 from automotive_env.world.values import Value
 

@@ -11,10 +11,11 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import PRIMARY, TARGET, Ink
+from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.quantity import Quantity
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.widget import Handler, State, Widget
+from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Range
 from automotive_env.world.values import Value
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+from collections.abc import Hashable, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from automotive_env.headunit.bind import Live, now, slots_of
+from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Canvas, Node
 from automotive_env.headunit.rendering.theme import TARGET, Ink
+from automotive_env.headunit.touch import Touch
 from automotive_env.observation import Box, Range
 from automotive_env.world.values import Value
-
-if TYPE_CHECKING:
-    from automotive_env.headunit.entry import Entry
-    from automotive_env.headunit.touch import Touch
-
-Handler: TypeAlias = "Callable[[Touch], str | None]"
-"""What a touch does; returns why nothing was done, or nothing."""
 
 
 class State(NamedTuple):
@@ -124,7 +119,7 @@ class Widget(Node):
         """Paint it."""
         raise NotImplementedError
 
-    def place(self, box: Box, on: Ink, canvas: Canvas) -> None:
+    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
         canvas.add(self, box, on)
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:

@@ -66,6 +66,15 @@ def test_a_call_is_added(car):
     assert (last.contact, last.timestamp, last.incoming, last.missed) == ("Mum", "2025-04-13 12:00:00", True, True)
 
 
+@pytest.mark.parametrize("date", ["9999999999000", "-1000", "1e400", "x" * 3_000])
+def test_a_row_with_a_date_that_the_car_cannot_show_is_refused(car, date):
+    before = car.world.snapshot()
+    ran = car.run("content", "insert", "--user", "10", "--uri", "content://sms", "--bind", f"date:l:{date}")
+    assert ran.status == 1
+    assert "java.lang.IllegalArgumentException" in ran.err
+    assert car.world.snapshot() == before
+
+
 def test_messages_are_added_read_and_deleted(car):
     car.out(
         "content", "insert", "--user", "10", "--uri", "content://sms", "--bind", "address:s:+123", "--bind", "body:s:See: you"
