@@ -4,7 +4,7 @@
     >>> brightness_nits = Same(brightness, "nits")     # the same quantity, also stored in that unit
     >>> unit = UnitOf(brightness)                      # the unit it was last spoken of in
     >>> is_lit = Raised("lamp", brightness, to=50)     # whether it is above its lowest value
-    >>> state = PositionState("lamp", brightness, ("dark", "dimmed", "bright"), to={"bright": 100})     # where it stands, in a word
+    >>> state = PositionState("lamp", brightness, ("dark", "dimmed", "bright"), to={"bright": 100})     # the same in a word
 
 The first unit is the base unit: steps and presets are given in it. Units convert linearly between their ranges; a range may run
 downwards, as the height of a window's glass does while the window opens: `opening=(0, 100), height=(100, 0)`.
