@@ -22,7 +22,7 @@ NOT_TOYS = frozenset({"sh", "su", "toybox"})
 
 @command("sh")
 async def sh(process: Process) -> int:
-    """`sh [-eu] [-c TEXT [NAME [ARGUMENT...]] | FILE [ARGUMENT...] | -s]`; without any, commands from stdin."""
+    """`sh [-i] [-c TEXT [NAME [ARGUMENT...]] | FILE [ARGUMENT...] | -s]`; without any, commands from stdin."""
     return await _shell(process, shell_for(process), process.args)
 
 
@@ -31,8 +31,6 @@ async def _shell(process: Process, shell: Interpreter, words: list[str]) -> int:
     while words and re.match(r"[-+][a-zA-Z]", words[0]):
         option, words = words[0], words[1:]
         interactive = interactive or "i" in option
-        shell.state.stop_on_error = shell.state.stop_on_error or "e" in option
-        shell.state.strict = shell.state.strict or "u" in option
         if "c" in option:
             if not words:
                 raise Misuse("-c requires an argument")
@@ -44,8 +42,7 @@ async def _shell(process: Process, shell: Interpreter, words: list[str]) -> int:
         shell.state.name, shell.state.positional = words[0], words[1:]
     if text is None:
         return await shell.session(interactive)
-    await shell.run(text)
-    return await shell.finish()
+    return await shell.run(text)
 
 
 @command("su")

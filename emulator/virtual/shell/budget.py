@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-MAX_WORK = 10_000_000
+MAX_WORK = 5_000_000
 """Units of work of one command line; a unit is about a microsecond: one character looked at in Python code."""
 MAX_BYTES = 64 << 20
 """Bytes that all the words, variables and whole inputs of one command line may take together."""
 MAX_DEPTH = 32
-"""Shells and commands that may run within each other."""
+"""Commands that may run within each other: shells, `xargs` and the like."""
+MAX_PROCESSES = 256
+"""Commands of one line that may run at once."""
 SLICE = 5_000
 """Units of work after which the other tasks of the event loop get a turn."""
 
@@ -27,6 +29,7 @@ class Budget:
     def __init__(self, work: int = MAX_WORK, memory: int = MAX_BYTES) -> None:
         self.work = work
         self.bytes = memory
+        self.processes = 0
         self._slice = SLICE
         self._turn = asyncio.Lock()
 
@@ -80,17 +83,21 @@ def command_line() -> Iterator[bool]:
 
 
 @contextmanager
-def deeper() -> Iterator[None]:
-    """Count one level of nesting while it is entered.
+def running() -> Iterator[None]:
+    """Count one command while it runs.
 
     Raises:
-        Exhausted: there are too many.
+        Exhausted: too many run at once, or within each other.
     """
-    depth = _depth.get()
+    depth, line = _depth.get(), budget()
     if depth >= MAX_DEPTH:
         raise Exhausted(f"more than {MAX_DEPTH} commands run within each other")
+    if line.processes >= MAX_PROCESSES:
+        raise Exhausted(f"more than {MAX_PROCESSES} commands run at once")
+    line.processes += 1
     _depth.set(depth + 1)
     try:
         yield
     finally:
+        line.processes -= 1
         _depth.set(depth)

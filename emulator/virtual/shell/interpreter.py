@@ -1,132 +1,287 @@
-"""A shell that reads text: one line, a script, or a session of many lines."""
+"""A shell that reads text: one line, several lines, or a session of many."""
 
 from __future__ import annotations
 
 import asyncio
+import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.process import ROOT, Input, Output, uid_of
-from automotive_env.emulator.virtual.shell.budget import Exhausted, command_line
-from automotive_env.emulator.virtual.shell.builtins import Break, Continue, Exit, Fatal, Return
-from automotive_env.emulator.virtual.shell.execution import Execution
-from automotive_env.emulator.virtual.shell.parser import LONGEST, parse
-from automotive_env.emulator.virtual.shell.syntax import Incomplete, Script, SyntaxFault
-from automotive_env.emulator.virtual.shell.tools import BROKEN_PIPE
+from automotive_env.emulator.virtual.process import ROOT, Command, Input, Output, Process, commands, uid_of
+from automotive_env.emulator.virtual.shell.budget import Exhausted, budget, command_line
+from automotive_env.emulator.virtual.shell.builtins import BUILTINS, Exit
+from automotive_env.emulator.virtual.shell.expansion import Expansion
+from automotive_env.emulator.virtual.shell.parser import Parser
+from automotive_env.emulator.virtual.shell.redirection import Streams, redirected
+from automotive_env.emulator.virtual.shell.state import ShellFault, State
+from automotive_env.emulator.virtual.shell.streams import Pipe, Reader, reader
+from automotive_env.emulator.virtual.shell.syntax import Incomplete, Pipeline, Simple, Statement, SyntaxFault
+from automotive_env.emulator.virtual.shell.tools import BROKEN_PIPE, answer, data_of, reason, text_of
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
 KILLED = 137
 """Status of a line whose budget was exhausted."""
-LINES = 500
-"""Lines that a compound command may have in a session; those of here-documents do not count."""
+MAX_CONTINUATION_LINES = 500
+"""Lines that one command line of a session may go on for, within quotes."""
+MAX_STAGES = 64
+"""Commands that a pipeline may have."""
+COMMAND_WORK, PROCESS_WORK, FORK_WORK = 20, 50, 200
+"""Work that a command is, in addition to what it does itself; that a process is; and a stage or a job."""
 _CONTINUED = re.compile(r"(?<!\\)(?:\\\\)*\\\n\Z")
+_BINARIES = ("/system/bin", "/bin", "/system/xbin", "/vendor/bin")
+"""Folders that hold all commands."""
 
 
-class Interpreter(Execution):
-    """A shell that reads text. It keeps variables, functions, its folder and `$?` from one text to the next."""
+class Interpreter:
+    """A shell. It keeps variables, its folder and `$?` from one text to the next.
+
+    Attributes:
+        device: where it runs.
+        user: who runs it, where that is another one than adbd's.
+        streams: its stdin, stdout and stderr.
+        state: variables, working directory and the like.
+        expansion: expands its words.
+    """
+
+    def __init__(
+        self,
+        device: VirtualDevice,
+        stdin: Input,
+        stdout: Output,
+        stderr: Output,
+        env: Mapping[str, str] | None = None,
+        *,
+        user: int | None = None,
+    ) -> None:
+        self.device = device
+        self.user = user
+        self.streams = Streams(reader(stdin), stdout, stderr)
+        self.state = State.fresh(env or {}, device.jobs.new_id())
+        self.expansion = Expansion(self.state, device.files)
+
+    async def say(self, line: str) -> int:
+        """Print a line to stdout; returns 0."""
+        await self.streams.stdout.write(data_of(line + "\n"))
+        return 0
+
+    async def complain(self, message: str, status: int = 1) -> int:
+        """Write a message as the shell does; returns the status."""
+        await self.streams.stderr.write(data_of(f"{self.state.name}: {message}\n"))
+        return status
+
+    # Texts
 
     async def run(self, text: str) -> int:
-        """Run a script; returns its status, which is `$?` from then on."""
-        try:
-            await self._run(parse(text))
-        except SyntaxFault as fault:
-            self.state.status = await self.complain(str(fault))
-        except Exit as leave:
-            self.state.status = leave.status
-        return self.state.status
-
-    async def _run(self, script: Script) -> None:
-        """Run a script; cancelling it cancels its jobs, too."""
-        self.state.meter.steps = 0
+        """Run a text line by line; returns its status, which is `$?` from then on."""
         with command_line() as outermost:
             try:
-                await self._execute(script)
-            except Exhausted as error:
-                if not outermost:
-                    raise
-                self.state.status = await self.complain(f"stopped: {error}", status=KILLED)
-
-    async def _execute(self, script: Script) -> None:
-        try:
-            await self.execute(script)
-        except BaseExceptionGroup as group:
-            exhausted = group.subgroup(Exhausted)
-            if exhausted is None:
-                raise
-            raise Exhausted(str(_first(exhausted))) from None
-        except (Break, Continue):
-            pass
-        except ConnectionError:
-            self.state.status = BROKEN_PIPE
-        except asyncio.CancelledError:
-            self.stop_jobs()
-            raise
-
-    async def finish(self) -> int:
-        """Do what `trap` kept for the end of the shell; returns the status of the shell."""
-        status, text = self.state.status, self.state.on_exit
-        self.state.on_exit = ""
-        if text:
-            await self.run(text)
-        return status
+                parser = Parser(text)
+                while not parser.done:
+                    await self._statements(await parser.line())
+            except (SyntaxFault, Exit, Exhausted) as end:
+                await self._ended(end, outermost)
+        return self.state.status
 
     async def session(self, interactive: bool = False) -> int:
         """Run lines from stdin as they come, until its end or `exit`; returns the last status.
 
-        Each line runs as soon as it has come, but for those inside of quotes, compound commands and here-documents.
         A fault in the syntax ends the session, as in mksh, unless it is interactive.
         """
         while True:
-            try:
-                script = await self._next(interactive)
-                if script is None:
-                    break
-                await self._run(script)
-            except SyntaxFault as fault:
-                self.state.status = await self.complain(str(fault))
-                if not interactive:
-                    break
-            except Exit as leave:
-                self.state.status = leave.status
-                if not (interactive and isinstance(leave, Fatal | Return)):
-                    break
-        return await self.finish()
+            with command_line() as outermost:
+                try:
+                    statements = await self._next(interactive)
+                    if statements is None:
+                        break
+                    await self._statements(statements)
+                except (SyntaxFault, Exit, Exhausted) as end:
+                    await self._ended(end, outermost)
+                    if isinstance(end, Exit) or (isinstance(end, SyntaxFault) and not interactive):
+                        break
+        return self.state.status
 
-    async def _next(self, interactive: bool) -> Script | None:
-        """Lines from stdin that are complete; None at its end."""
-        text, until, attempts = "", None, 0
-        while attempts < LINES and len(text) <= LONGEST:
+    async def _next(self, interactive: bool) -> list[Statement] | None:
+        """A complete command line from stdin; None at its end."""
+        text = ""
+        for _ in range(MAX_CONTINUATION_LINES):
             if interactive:
-                await self.streams.write(1, self._prompt(bool(text)).encode())
-            line = (await self.streams.stdin.read_line()).decode("utf-8", "surrogateescape").replace("\r\n", "\n")
-            text += line
-            if not line:
-                return parse(text) if text else None
-            if _CONTINUED.search(line) or (until is not None and line.strip() != until):
-                continue
-            attempts += 1
+                await self.streams.stdout.write(self._prompt(bool(text)))
+            line = await self.streams.stdin.read_line()
+            text += text_of(line).replace("\r\n", "\n")
+            if not line and not text:
+                return None
             try:
-                return parse(text)
-            except Incomplete as fault:
-                until = fault.until
+                if not line or not _CONTINUED.search(text):
+                    return await Parser(text).line()
+            except Incomplete:
+                if not line:
+                    raise
         raise SyntaxFault("syntax error: command too long")
 
-    def _prompt(self, more: bool) -> str:
+    async def _ended(self, end: SyntaxFault | Exit | Exhausted, outermost: bool) -> None:
+        """Set `$?` to what a line ended with, and say why."""
+        if isinstance(end, Exit):
+            self.state.status = end.status
+        elif isinstance(end, SyntaxFault):
+            self.state.status = await self.complain(str(end), end.status)
+        elif outermost:
+            self.state.status = await self.complain(f"stopped: {end}", KILLED)
+        else:
+            raise end
+
+    def _prompt(self, more: bool) -> bytes:
         mark = "#" if uid_of(self.device, self.user) == ROOT else "$"
-        return "> " if more else f"emulator_car64_x86_64:{self.state.cwd} {mark} "
+        return b"> " if more else data_of(f"emulator_car64_x86_64:{self.state.cwd} {mark} ")
 
+    # Statements
 
-def _first(group: BaseException) -> BaseException:
-    return _first(group.exceptions[0]) if isinstance(group, BaseExceptionGroup) else group
+    async def _statements(self, statements: Sequence[Statement]) -> None:
+        """Run statements; cancelling this cancels their jobs, too."""
+        try:
+            for statement in statements:
+                await self._statement(statement)
+        except ConnectionError:
+            self.state.status = BROKEN_PIPE
+        except asyncio.CancelledError:
+            for pid in self.state.jobs:
+                self.device.jobs.stop(pid)
+            raise
+
+    async def _statement(self, statement: Statement) -> None:
+        if statement.background:
+            self.state.status = await self._start(replace(statement, background=False))
+            return
+        for link, pipeline in statement.steps:
+            if not link or (self.state.status == 0) == (link == "&&"):
+                self.state.status = await self._pipeline(pipeline)
+
+    async def _start(self, statement: Statement) -> int:
+        """Run a statement beside this shell; it reads nothing."""
+        await budget().spend(FORK_WORK)
+        shell = self._subshell(replace(self.streams, stdin=Reader()))
+        release = shell.streams.hold()
+        try:
+            pid = self.device.jobs.start(shell._alone(statement), release, uid_of(self.device, self.user))
+        except ShellFault as fault:
+            return await self.complain(str(fault), fault.status)
+        self.state.jobs.append(pid)
+        return 0
+
+    def _subshell(self, streams: Streams) -> Interpreter:
+        """A shell that starts as a copy of this one."""
+        shell = Interpreter.__new__(Interpreter)
+        shell.device, shell.user, shell.streams, shell.state = self.device, self.user, streams, self.state.copy()
+        shell.expansion = Expansion(shell.state, self.device.files)
+        return shell
+
+    async def _alone(self, statement: Statement) -> int:
+        """Run a statement as a subshell does: what would end the shell ends only this one."""
+        try:
+            await self._statements([statement])
+        except Exit as end:
+            return end.status
+        return self.state.status
+
+    async def _pipeline(self, pipeline: Pipeline) -> int:
+        single = len(pipeline.stages) == 1
+        status = await (self._simple(pipeline.stages[0]) if single else self._stages(pipeline.stages))
+        return int(status == 0) if pipeline.negated else status
+
+    async def _stages(self, stages: Sequence[Simple]) -> int:
+        """Run commands side by side, each reading what the one before it writes; returns the status of the last one."""
+        if len(stages) > MAX_STAGES:
+            return await self.complain(f"a pipeline has at most {MAX_STAGES} commands")
+        await budget().spend(FORK_WORK * len(stages))
+        pipes = [Pipe() for _ in stages[1:]]
+        try:
+            async with asyncio.TaskGroup() as group:
+                tasks = [
+                    group.create_task(self._stage(stage, before, after))
+                    for stage, before, after in zip(stages, (None, *pipes), (*pipes, None), strict=True)
+                ]
+        except BaseExceptionGroup as faults:
+            raise faults.exceptions[0] from None
+        return tasks[-1].result()
+
+    async def _stage(self, stage: Simple, before: Pipe | None, after: Pipe | None) -> int:
+        streams = replace(self.streams, stdin=before or self.streams.stdin, stdout=after or self.streams.stdout)
+        release = after.hold() if after else None
+        try:
+            return await self._subshell(streams)._alone(Statement((("", Pipeline((stage,))),)))
+        finally:
+            if before:
+                before.close()
+            if release:
+                release()
+
+    # Commands
+
+    async def _simple(self, simple: Simple) -> int:
+        await budget().spend(COMMAND_WORK)
+        try:
+            argv = await self.expansion.words(simple.words)
+            async with redirected(self, simple.redirects):
+                return await self._named(argv, simple)
+        except ShellFault as fault:
+            return await self.complain(str(fault), fault.status)
+        except ConnectionError:
+            raise
+        except OSError as error:
+            return await self.complain(reason(error))
+
+    async def _named(self, argv: list[str], simple: Simple) -> int:
+        env = self.state.environment
+        for name, word in simple.assignments:
+            value = await self.expansion.text(word)
+            if argv:
+                env[name] = value
+            else:
+                self.state.assign(name, value)
+        if not argv:
+            return 0
+        if argv[0] in BUILTINS:
+            return await BUILTINS[argv[0]](self, argv)
+        return await self.process(argv, env)
+
+    async def process(self, argv: list[str], env: dict[str, str] | None = None) -> int:
+        """Run a command that is a file of the device.
+
+        Raises:
+            ShellFault: there is none.
+        """
+        await budget().spend(PROCESS_WORK + len(argv))
+        run, streams = self._find(argv[0]), self.streams
+        environment = self.state.environment if env is None else env
+        return await answer(
+            run,
+            Process(self.device, argv, streams.stdin, streams.stdout, streams.stderr, environment, self.state.cwd, self.user),
+        )
+
+    def _find(self, name: str) -> Command:
+        """The command that a name or path means."""
+        known, files = commands(), self.device.files
+        path = posixpath.normpath(posixpath.join(self.state.cwd, name))
+        folder, base = posixpath.split(path) if "/" in name else (_BINARIES[0], name)
+        if folder in _BINARIES and base in known:
+            return known[base]
+        if "/" not in name or not files.exists(path):
+            raise ShellFault(f"{name}: inaccessible or not found", status=127)
+        if files.is_directory(path) or not files.stat(path).mode & 0o111:
+            wrong = "Is a directory" if files.is_directory(path) else "Permission denied"
+            raise ShellFault(f"{name}: can't execute: {wrong}", status=126)
+
+        async def run(process: Process) -> int:
+            return await known["sh"](replace(process, argv=["sh", path, *process.args]))
+
+        return run
 
 
 async def run_line(
     device: VirtualDevice, line: str, stdin: Input, stdout: Output, stderr: Output, env: Mapping[str, str] | None = None
 ) -> int:
-    """Run one line, or a script, in a shell of its own, as `adb shell LINE` does; returns its status (0..255)."""
-    shell = Interpreter(device, stdin, stdout, stderr, env)
-    await shell.run(line)
-    return await shell.finish()
+    """Run one line, or several, in a shell of its own, as `adb shell LINE` does; returns its status (0..255)."""
+    return await Interpreter(device, stdin, stdout, stderr, env).run(line)

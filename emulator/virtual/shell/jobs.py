@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, cast
 
 from automotive_env.emulator.virtual.shell.state import ShellFault
 
-MOST = 64
-"""Jobs that may run at once."""
+MAX_JOBS = 64
+"""Jobs that may run at once on a device."""
 _FIRST = 4100
 """Process id of the first shell; those of apps are lower."""
 
@@ -39,7 +39,7 @@ class Jobs:
         Raises:
             ShellFault: too many are running.
         """
-        if len(self.running) >= MOST:
+        if len(self.running) >= MAX_JOBS:
             work.close()
             done()
             raise ShellFault("can't fork - try again")

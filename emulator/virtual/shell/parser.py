@@ -1,396 +1,268 @@
-"""From text to `Script`: the grammar of the shell."""
+"""From text to statements: the grammar of command lines. Parsing draws on the budget like everything else."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
+from typing import Literal, NamedTuple
 
-from automotive_env.emulator.virtual.shell.braces import words_of
-from automotive_env.emulator.virtual.shell.lexer import DEPTH, Lexer, Token
+from automotive_env.emulator.virtual.shell.budget import budget
 from automotive_env.emulator.virtual.shell.syntax import (
-    Assignment,
-    Body,
-    Calculation,
-    Case,
-    Command,
-    Condition,
-    For,
-    Function,
-    Group,
-    HereDocument,
-    If,
     Incomplete,
-    Loop,
-    Parameter,
     Part,
     Pipeline,
     Redirect,
-    Script,
     Simple,
     Statement,
-    Step,
     SyntaxFault,
-    Text,
+    Unsupported,
     Word,
-    word_of,
 )
 
-LONGEST = 256 * 1024
-"""Characters that a script may have."""
-REMEMBERED = 4096
-"""Characters of a script that is parsed but once."""
+MAX_TEXT_CHARACTERS = 256 * 1024
+"""Characters that one text may have."""
+MAX_TOKENS = 8 * 1024
+"""Words and operators that one command line may have, and pieces of one word."""
+SCRIPTING = frozenset(
+    {"for", "while", "until", "if", "then", "elif", "else", "fi", "do", "done", "case", "esac", "select", "function"}
+    | {"{", "}", "[[", "eval", "trap", "read", "source", ".", "let", "local", "typeset", "readonly", "set", "shift"}
+    | {"return", "break", "continue"}
+)
+"""Reserved words and builtins that only scripts need."""
 
-_ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?)=")
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
-_REDIRECTS = frozenset({"<", ">", ">>", "<<", "<<-", "<<<", "<&", ">&", "<>", ">|", "&>", "&>>"})
-_CLOSERS = frozenset({"then", "elif", "else", "fi", "do", "done", "esac", "}"})
+_BLANK = re.compile(r"(?:[ \t\r]|\\\n)*(?:#[^\n]*)?")
+_REDIRECT = re.compile(r"([0-9]?)(&>>|&>|<<|<>|<&|>>|>&|>\||<|>)")
+_OPERATOR = re.compile(r"&&|\|\||[;&|()\n]")
+_BARE = re.compile(r"[^ \t\r\n;&|()<>'\"\\$`]+")
+_QUOTED = re.compile(r"(?:[^\"\\$`]|\\.)+", re.DOTALL)
+_ESCAPED = re.compile(r"(?:\\.)+", re.DOTALL)
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_VARIABLE = re.compile(r"\$(?:([A-Za-z_][A-Za-z0-9_]*|[0-9?$!])|\{([A-Za-z_][A-Za-z0-9_]*|[0-9?$!])\})")
+_SUBSTITUTION = re.compile(r"\$\(\(|\$\(|`|\$\{[^}]{0,20}\}?|\$['\"@*#-]")
+_ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=")
+_BRACES = re.compile(r"\{[^{}]*\}")
+
+
+class Token(NamedTuple):
+    """One token; `number` is the file descriptor of a redirection, -1 where none is given."""
+
+    kind: Literal["word", "operator", "redirect", "end"]
+    text: str
+    word: Word = Word(())
+    number: int = -1
 
 
 class Parser:
-    """Reads one script; it ends at the end of the text or at what cannot start a command."""
+    """Reads one text line by line."""
 
-    def __init__(self, text: str, at: int = 0, depth: int = 0) -> None:
-        self._lexer = Lexer(text, at, depth, _nested)
-        self._token = self._lexer.next()
-        self._before = at
+    def __init__(self, text: str) -> None:
+        if len(text) > MAX_TEXT_CHARACTERS:
+            raise SyntaxFault(f"a command line has at most {MAX_TEXT_CHARACTERS} characters")
+        self._text = text
+        self._at = self._tokens = 0
+        self._token = Token("end", "")
+
+    @property
+    def done(self) -> bool:
+        """Whether all lines were read."""
+        return self._at >= len(self._text)
+
+    async def line(self) -> list[Statement]:
+        """The statements of the next line.
+
+        Raises:
+            Incomplete: the text ends before the line does.
+            SyntaxFault: it is no command line.
+        """
+        self._tokens = 0
+        statements: list[Statement] = []
+        await self._advance()
+        while not self._is("\n") and self._token.kind != "end":
+            statements.append(await self._statement())
+        return statements
+
+    # Grammar
+
+    def _is(self, *operators: str) -> bool:
+        return self._token.kind == "operator" and self._token.text in operators
+
+    async def _statement(self) -> Statement:
+        steps = [("", await self._pipeline())]
+        while self._is("&&", "||"):
+            link = self._token.text
+            await self._next_command()
+            steps.append((link, await self._pipeline()))
+        if not self._is(";", "&", "\n") and self._token.kind != "end":
+            raise self._unexpected()
+        background = self._is("&")
+        if self._is(";", "&"):
+            await self._advance()
+        return Statement(tuple(steps), background)
+
+    async def _pipeline(self) -> Pipeline:
+        negated = self._token.kind == "word" and self._token.text == "!"
+        if negated:
+            await self._advance()
+        stages = [await self._simple()]
+        while self._is("|"):
+            await self._next_command()
+            stages.append(await self._simple())
+        return Pipeline(tuple(stages), negated)
+
+    async def _next_command(self) -> None:
+        """Step over an operator that needs another command, and over line ends after it."""
+        await self._advance()
+        while self._is("\n"):
+            await self._advance()
+        if self._token.kind == "end":
+            raise Incomplete("syntax error: unexpected EOF")
+
+    async def _simple(self) -> Simple:
+        assignments: list[tuple[str, Word]] = []
+        words: list[Word] = []
+        redirects: list[Redirect] = []
+        while self._token.kind in ("word", "redirect"):
+            token = self._token
+            await self._advance()
+            if token.kind == "redirect":
+                redirects.append(await self._redirect(token))
+            elif not words and (found := _assigned(token.word)):
+                assignments.append(found)
+            else:
+                words.append(token.word)
+        if words and words[0].bare in SCRIPTING:
+            raise Unsupported(words[0].bare)
+        if self._is("("):
+            raise Unsupported("(")
+        if not (assignments or words or redirects):
+            raise self._unexpected()
+        return Simple(tuple(assignments), tuple(words), tuple(redirects))
+
+    async def _redirect(self, token: Token) -> Redirect:
+        if self._token.kind != "word":
+            raise self._unexpected()
+        target = self._token.word
+        await self._advance()
+        number = token.number if token.number >= 0 else 0 if token.text[0] == "<" else 1
+        return Redirect(number, token.text, target)
+
+    def _unexpected(self) -> SyntaxFault:
+        shown = {"": "EOF", "\n": "newline"}.get(self._token.text, f"'{self._token.text}'")
+        return SyntaxFault(f"syntax error: unexpected {shown}")
 
     # Tokens
 
-    def _take(self) -> Token:
-        token, self._before = self._token, self._lexer.at
-        self._token = self._lexer.next()
-        return token
+    async def _advance(self) -> None:
+        start = self._at
+        self._token = self._next()
+        self._tokens += 1
+        if self._tokens > MAX_TOKENS:
+            raise SyntaxFault(f"a command line has at most {MAX_TOKENS} words")
+        await budget().spend(10 + (self._at - start) // 4)
 
-    def _at(self, *texts: str) -> bool:
-        return self._token.kind in ("word", "operator") and self._token.text in texts
+    def _next(self) -> Token:
+        if found := _BLANK.match(self._text, self._at):
+            self._at = found.end()
+        if self._at >= len(self._text):
+            return Token("end", "")
+        if found := _REDIRECT.match(self._text, self._at):
+            self._at = found.end()
+            if found[2] in ("<<", "<>"):
+                raise Unsupported(found[2])
+            return Token("redirect", found[2], number=int(found[1] or -1))
+        if found := _OPERATOR.match(self._text, self._at):
+            self._at = found.end()
+            return Token("operator", found[0])
+        start = self._at
+        word = self._word()
+        return Token("word", self._text[start : self._at], word)
 
-    def _expect(self, text: str) -> None:
-        if not self._at(text):
-            raise self._unexpected()
-        self._take()
-
-    def _unexpected(self) -> SyntaxFault:
-        if self._token.kind == "end":
-            return Incomplete("syntax error: unexpected EOF")
-        shown = "newline" if self._token.kind == "newline" else f"'{self._token.text}'"
-        return SyntaxFault(f"syntax error: unexpected {shown}")
-
-    def _newlines(self) -> None:
-        while self._token.kind == "newline":
-            self._take()
-
-    # Lists
-
-    def whole(self) -> Script:
-        """The text as one script."""
-        script = self.script()
-        if self._token.kind != "end":
-            raise self._unexpected()
-        self._finish()
-        return script
-
-    def nested(self) -> tuple[Script, int, bool]:
-        """The script of a substitution, the position after its end, and whether a parenthesis ends it."""
-        script = self.script()
-        if self._token.kind != "end" and not self._at(")"):
-            raise self._unexpected()
-        self._finish()
-        return script, self._lexer.at, self._token.kind != "end"
-
-    def _finish(self) -> None:
-        if self._lexer.pending:
-            raise Incomplete(f"here document '{self._lexer.pending[0].end}' unclosed", self._lexer.pending[0].end)
-
-    def script(self) -> Script:
-        """Statements up to a closing word, a parenthesis, `;;` or the end."""
-        statements: list[Statement] = []
-        self._newlines()
-        while self._token.kind != "end" and not self._at(")", ";;", *_CLOSERS):
-            statements.append(self._statement())
-            self._newlines()
-        return Script(tuple(statements))
-
-    def _statement(self) -> Statement:
-        steps = [Step("", self._pipeline())]
-        while self._at("&&", "||"):
-            link = "&&" if self._take().text == "&&" else "||"
-            self._newlines()
-            steps.append(Step("&&" if link == "&&" else "||", self._pipeline()))
-        background = self._at("&")
-        if self._at(";", "&"):
-            self._take()
-        elif self._token.kind not in ("newline", "end") and not self._at(")", ";;"):
-            raise self._unexpected()
-        return Statement(tuple(steps), background)
-
-    def _pipeline(self) -> Pipeline:
-        negated = False
-        while self._at("!"):
-            self._take()
-            negated = not negated
-        stages = [self._command()]
-        while self._at("|"):
-            self._take()
-            self._newlines()
-            stages.append(self._command())
-        return Pipeline(tuple(stages), negated)
-
-    # Commands
-
-    def _command(self) -> Command:
-        self._lexer.depth += 1
-        if self._lexer.depth > DEPTH:
-            raise SyntaxFault("syntax error: nested too deep")
-        body = self._compound()
-        if body is None:
-            return self._shallower(self._simple())
-        return self._shallower(Command(body, self._redirects()))
-
-    def _shallower(self, command: Command) -> Command:
-        self._lexer.depth -= 1
-        return command
-
-    def _compound(self) -> Body | None:
-        if self._token.kind not in ("word", "operator"):
-            return None
-        compound = _COMPOUND.get(self._token.text)
-        return compound(self) if compound else None
-
-    def _if(self) -> If:
-        branches: list[tuple[Script | None, Script]] = []
-        while not branches or self._at("elif"):
-            self._take()
-            condition = self._filled()
-            self._expect("then")
-            branches.append((condition, self._filled()))
-        if self._at("else"):
-            self._take()
-            branches.append((None, self._filled()))
-        self._expect("fi")
-        return If(tuple(branches))
-
-    def _filled(self) -> Script:
-        script = self.script()
-        if not script.statements:
-            raise self._unexpected()
-        return script
-
-    def _loop(self) -> Loop:
-        until = self._take().text == "until"
-        condition = self._filled()
-        return Loop(condition, self._do(), until)
-
-    def _do(self) -> Script:
-        self._newlines()
-        self._expect("do")
-        body = self._filled()
-        self._expect("done")
-        return body
-
-    def _for(self) -> For:
-        self._take()
-        name = self._name()
-        self._newlines()
-        words: list[Word] | None = None
-        if self._at("in"):
-            self._take()
-            words = self._words()
-        if self._at(";"):
-            self._take()
-        return For(name, None if words is None else tuple(words), self._do())
-
-    def _name(self) -> str:
-        if self._token.kind != "word" or not _NAME.match(self._token.text):
-            raise self._unexpected()
-        return self._take().text
-
-    def _words(self) -> list[Word]:
-        words: list[Word] = []
-        while self._token.word is not None:
-            words += words_of(self._token.word)
-            self._take()
-        return words
-
-    def _case(self) -> Case:
-        self._take()
-        if self._token.word is None:
-            raise self._unexpected()
-        word = self._token.word
-        self._take()
-        self._newlines()
-        self._expect("in")
-        self._newlines()
-        branches: list[tuple[tuple[Word, ...], Script]] = []
-        while not self._at("esac"):
-            branches.append(self._branch())
-            self._newlines()
-        self._take()
-        return Case(word, tuple(branches))
-
-    def _branch(self) -> tuple[tuple[Word, ...], Script]:
-        if self._at("("):
-            self._take()
-        patterns: list[Word] = []
-        while not patterns or self._at("|"):
-            if patterns:
-                self._take()
-            if self._token.word is None:
-                raise self._unexpected()
-            patterns.append(self._token.word)
-            self._take()
-        self._expect(")")
-        script = self.script()
-        if not self._at("esac"):
-            self._expect(";;")
-        return tuple(patterns), script
-
-    def _group(self) -> Group:
-        self._take()
-        body = self._filled()
-        self._expect("}")
-        return Group(body)
-
-    def _subshell(self) -> Group | Calculation:
-        if self._lexer.text.startswith("(", self._lexer.at) and (sum_ := self._calculation()):
-            return sum_
-        self._take()
-        body = self._filled()
-        self._expect(")")
-        return Group(body, subshell=True)
-
-    def _calculation(self) -> Calculation | None:
-        found = re.compile(r"\(((?:[^()]|\([^()]*\))*)\)\)").match(self._lexer.text, self._lexer.at)
-        if not found:
-            return None
-        self._lexer.at = found.end()
-        self._take()
-        return Calculation(self._lexer.quoted_text(found[1]))
-
-    def _condition(self) -> Condition:
-        self._take()
-        words: list[Word] = []
-        while not self._at("]]"):
-            if self._token.kind in ("end", "newline"):
-                raise self._unexpected()
-            words.append(self._token.word or word_of([Text(self._token.text)]))
-            self._take()
-        self._take()
-        return Condition(tuple(words))
-
-    def _function(self) -> Function:
-        if self._at("function"):
-            self._take()
-        name = self._take().text
-        if self._at("("):
-            self._take()
-            self._expect(")")
-        self._newlines()
-        return Function(name, self._command())
-
-    def _simple(self) -> Command:
-        assignments: list[Assignment] = []
-        words: list[Word] = []
-        redirects: list[Redirect] = []
-        while True:
-            if redirect := self._redirect():
-                redirects.append(redirect)
-            elif (word := self._token.word) is None:
-                break
-            elif not words and (assignment := _assignment(self._token.text, word)):
-                assignments.append(assignment)
-                self._take()
+    def _word(self) -> Word:
+        parts: list[Part] = []
+        while self._at < len(self._text):
+            char = self._text[self._at]
+            if found := _BARE.match(self._text, self._at):
+                self._at = found.end()
+                parts.append(Part(found[0]))
+            elif char == "'":
+                parts.append(Part(self._single(), quoted=True))
+            elif char == '"':
+                self._double(parts)
+            elif char == "\\":
+                parts.append(Part(self._escape(), quoted=True))
+            elif char in "$`":
+                parts.append(self._dollar(quoted=False))
             else:
-                name = self._take().text
-                if not words and not assignments and self._at("(") and re.fullmatch(r"[\w.-]+", name):
-                    self._take()
-                    self._expect(")")
-                    self._newlines()
-                    return Command(Function(name, self._command()))
-                words += words_of(word) if "{" in name else [word]
-        if not (assignments or words or redirects):
-            raise self._unexpected()
-        argv = tuple(word.plain for word in words if word.plain is not None)
-        whole = argv if len(argv) == len(words) else None
-        return Command(Simple(tuple(assignments), tuple(words), whole), tuple(redirects))
+                break
+            _check_parts(parts)
+        return _word_of(parts)
 
-    # Redirections
+    def _single(self) -> str:
+        end = self._text.find("'", self._at + 1)
+        if end < 0:
+            raise Incomplete("no closing quote")
+        inner, self._at = self._text[self._at + 1 : end], end + 1
+        return inner
 
-    def _redirects(self) -> tuple[Redirect, ...]:
-        redirects: list[Redirect] = []
-        while redirect := self._redirect():
-            redirects.append(redirect)
-        return tuple(redirects)
+    def _escape(self) -> str:
+        """Characters that each have a backslash before them; a last backslash means itself."""
+        found = _ESCAPED.match(self._text, self._at)
+        self._at = found.end() if found else len(self._text)
+        return _ESCAPE.sub(_unescaped, found[0]) if found else "\\"
 
-    def _redirect(self) -> Redirect | None:
-        number = int(self._take().text) if self._token.kind == "number" else None
-        if self._token.kind != "operator" or self._token.text not in _REDIRECTS:
-            return None
-        operator = self._token.text
-        self._take_target(operator)
-        if self._token.word is None:
-            raise self._unexpected()
-        default = 0 if operator.startswith("<") else 1
-        redirect = Redirect(default if number is None else number, operator, self._token.word)
-        if operator in ("<<", "<<-"):
-            self._lexer.pending.append(_here_document(redirect, self._token))
-        self._take()
-        return redirect
+    def _double(self, parts: list[Part]) -> None:
+        self._at += 1
+        parts.append(Part("", quoted=True))
+        while self._text[self._at : self._at + 1] != '"':
+            if found := _QUOTED.match(self._text, self._at):
+                self._at = found.end()
+                parts.append(Part(_ESCAPE.sub(_unescaped_in_quotes, found[0]), quoted=True))
+            elif self._text[self._at : self._at + 1] in ("$", "`"):
+                parts.append(self._dollar(quoted=True))
+            else:
+                raise Incomplete("no closing quote")
+            _check_parts(parts)
+        self._at += 1
 
-    def _take_target(self, operator: str) -> None:
-        """Step to the target; a newline instead of it must not look for a here-document's body."""
-        self._take()
-        if operator in ("<<", "<<-") and self._token.kind == "newline":
-            raise self._unexpected()
-
-
-def _here_document(redirect: Redirect, token: Token) -> HereDocument:
-    end = "".join(part.text for part in redirect.word.parts if isinstance(part, Text))
-    literal = any(isinstance(part, Text) and part.quoted for part in redirect.word.parts)
-    return HereDocument(redirect, end, literal, redirect.operator == "<<-")
+    def _dollar(self, *, quoted: bool) -> Part:
+        """A variable; a dollar sign that starts none is itself."""
+        if found := _VARIABLE.match(self._text, self._at):
+            self._at = found.end()
+            return Part(found[1] or found[2], quoted, variable=True)
+        found = _SUBSTITUTION.match(self._text, self._at)
+        if found and not (quoted and found[0] in ("$'", '$"')):
+            raise Unsupported(found[0])
+        self._at += 1
+        return Part("$", quoted=True)
 
 
-def _assignment(text: str, word: Word) -> Assignment | None:
-    found = _ASSIGNMENT.match(text)
-    first = word.parts[0] if word.parts else None
-    if not found or not isinstance(first, Text) or first.quoted or not first.text.startswith(found[0]):
+def _unescaped(found: re.Match[str]) -> str:
+    return "" if found[1] == "\n" else found[1]
+
+
+def _unescaped_in_quotes(found: re.Match[str]) -> str:
+    return _unescaped(found) if found[1] in '$`\\"\n' else found[0]
+
+
+def _check_parts(parts: list[Part]) -> None:
+    if len(parts) > MAX_TOKENS:
+        raise SyntaxFault(f"a word has at most {MAX_TOKENS} pieces")
+
+
+def _word_of(parts: list[Part]) -> Word:
+    """A word. What must be looked at again when it is expanded: variables and patterns of file names."""
+    open_text = "".join(part.text for part in parts if not part.quoted)
+    for found in _BRACES.finditer(open_text) if "{" in open_text else ():
+        if "," in found[0] or ".." in found[0]:
+            raise Unsupported(found[0][:40])
+    if any(part.variable for part in parts) or any(char in open_text for char in "*?["):
+        return Word(tuple(parts))
+    return Word(tuple(parts), "".join(part.text for part in parts))
+
+
+def _assigned(word: Word) -> tuple[str, Word] | None:
+    """The name and the value of a word that assigns."""
+    first = word.parts[0] if word.parts else Part("")
+    found = None if first.quoted or first.variable else _ASSIGNMENT.match(first.text)
+    if not found:
         return None
-    rest = first.text[found.end() :]
-    home = rest == "~" or rest.startswith("~/")
-    plain = (Text(rest[home:]),) if rest[home:] else ()
-    parts: tuple[Part, ...] = (*((Parameter("HOME", quoted=True),) if home else ()), *plain, *word.parts[1:])
-    return Assignment(found[1], word_of(parts), bool(found[2]))
-
-
-_COMPOUND: dict[str, Callable[[Parser], Body]] = {
-    "if": Parser._if,
-    "while": Parser._loop,
-    "until": Parser._loop,
-    "for": Parser._for,
-    "case": Parser._case,
-    "{": Parser._group,
-    "(": Parser._subshell,
-    "[[": Parser._condition,
-    "function": Parser._function,
-}
-
-
-def _nested(text: str, at: int, depth: int) -> tuple[Script, int, bool]:
-    return Parser(text, at, depth).nested()
-
-
-def parse(text: str) -> Script:
-    """What a text means.
-
-    Raises:
-        Incomplete: more lines could complete it.
-        SyntaxFault: nothing can.
-    """
-    if len(text) > LONGEST:
-        raise SyntaxFault(f"more than {LONGEST} characters")
-    return _remembered(text) if len(text) < REMEMBERED else Parser(text).whole()
-
-
-@lru_cache(maxsize=1024)
-def _remembered(text: str) -> Script:
-    return Parser(text).whole()
+    return found[1], _word_of([Part(first.text[found.end() :]), *word.parts[1:]])

@@ -1,14 +1,17 @@
-"""Redirections, and the file descriptors of a shell."""
+"""Redirections, and the streams of a shell."""
 
 from __future__ import annotations
 
+import asyncio
 import posixpath
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.files import may_write
 from automotive_env.emulator.virtual.process import ROOT, Output, uid_of
+from automotive_env.emulator.virtual.shell.budget import Exhausted, budget
 from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.state import ShellFault
@@ -16,43 +19,25 @@ from automotive_env.emulator.virtual.shell.streams import FileWriter, Memory, Nu
 from automotive_env.emulator.virtual.shell.syntax import Redirect
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.shell.execution import Execution
+    from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 
 _NULL = ("/dev/null", "/dev/zero", "/dev/full")
-_TERMINALS = {"/dev/tty": 1, "/dev/stdout": 1, "/dev/stderr": 2, "/proc/self/fd/1": 1, "/proc/self/fd/2": 2}
+_STDIN = ("/dev/stdin", "/dev/tty", "/proc/self/fd/0")
+_STDOUT = ("/dev/stdout", "/dev/tty", "/proc/self/fd/1")
+_STDERR = ("/dev/stderr", "/proc/self/fd/2")
 
 
+@dataclass(frozen=True, slots=True)
 class Streams:
-    """File descriptors: what is read and what is written. They never change; redirections make others."""
+    """What a shell reads and writes; redirections make others."""
 
-    __slots__ = ("inputs", "outputs", "stdin")
-
-    def __init__(self, stdin: Reader, outputs: dict[int, Output], inputs: dict[int, Reader] | None = None) -> None:
-        self.stdin, self.outputs, self.inputs = stdin, outputs, inputs or {}
-
-    def __getitem__(self, number: int) -> Output:
-        return self.outputs.get(number) or Null()
-
-    async def write(self, number: int, data: bytes) -> None:
-        """Write to a descriptor."""
-        await self[number].write(data)
-
-    def having(self, number: int, output: Output) -> Streams:
-        """The same with another output."""
-        return Streams(self.stdin, {**self.outputs, number: output}, self.inputs)
-
-    def between(self, before: Pipe | None, after: Pipe | None) -> Streams:
-        """The same, as a stage of a pipeline has them."""
-        outputs = {**self.outputs, 1: after} if after else self.outputs
-        return Streams(before or self.stdin, outputs, self.inputs)
-
-    def for_job(self) -> Streams:
-        """The same, as a job in the background has them: it reads nothing."""
-        return Streams(Reader(), self.outputs, self.inputs)
+    stdin: Reader
+    stdout: Output
+    stderr: Output
 
     def hold(self) -> Callable[[], None]:
         """Keep all pipes open for one more writer; returns what lets go of them."""
-        releases = [output.hold() for output in set(self.outputs.values()) if isinstance(output, Pipe | Memory)]
+        releases = [output.hold() for output in {self.stdout, self.stderr} if isinstance(output, Pipe | Memory)]
 
         def release() -> None:
             for one in releases:
@@ -60,102 +45,83 @@ class Streams:
 
         return release
 
-    async def keep(self, shell: Execution, redirects: Sequence[Redirect]) -> None:
-        """Redirect for the rest of the shell, as `exec` does; files are kept up to date at every write."""
-        shell.streams, opened = await _apply(shell, redirects)
-        for writer in opened:
-            writer.eager = True
+    def redirected(self, number: int, output: Output) -> Streams:
+        """The same with another stdout (1) or stderr (2).
+
+        Raises:
+            ShellFault: it is another number.
+        """
+        if number not in (1, 2):
+            raise ShellFault(f"{number}: bad file descriptor")
+        return replace(self, stdout=output) if number == 1 else replace(self, stderr=output)
 
 
 @asynccontextmanager
-async def redirected(shell: Execution, redirects: Sequence[Redirect]) -> AsyncIterator[None]:
-    """Redirect while a command runs."""
-    before = shell.streams
-    shell.streams, opened = await _apply(shell, redirects)
+async def redirected(shell: Interpreter, redirects: Sequence[Redirect]) -> AsyncIterator[None]:
+    """Redirect while a command runs.
+
+    Raises:
+        ShellFault: a file cannot be opened.
+    """
+    before, opened = shell.streams, list[FileWriter]()
     try:
+        for redirect in redirects:
+            target = await shell.expansion.text(redirect.target)
+            shell.streams = await _redirect(shell, redirect, target, opened)
         yield
+    except (Exhausted, asyncio.CancelledError):
+        opened.clear()  # what is killed writes nothing more
+        raise
     finally:
         shell.streams = before
         for writer in opened:
             writer.close()
 
 
-async def _apply(shell: Execution, redirects: Sequence[Redirect]) -> tuple[Streams, list[FileWriter]]:
-    held = shell.streams
-    streams = Streams(held.stdin, dict(held.outputs), dict(held.inputs))
-    opened: list[FileWriter] = []
-    for redirect in redirects:
-        text = await shell.expansion.text(redirect.word)
-        if redirect.operator in ("<", "<>", "<<", "<<-", "<<<"):
-            _read_from(shell, streams, redirect, text)
-        elif redirect.operator in ("<&", ">&") and (text == "-" or text.isdigit()):
-            _duplicate(streams, redirect, text)
-        else:
-            _write_to(shell, streams, redirect, text, opened)
-    return streams, opened
+async def _redirect(shell: Interpreter, redirect: Redirect, target: str, opened: list[FileWriter]) -> Streams:
+    streams = shell.streams
+    if redirect.operator == "<":
+        return replace(streams, stdin=_open(shell, target))
+    if redirect.operator in (">&", "<&") and (target == "-" or target.isdecimal()):
+        return _duplicated(streams, redirect, target)
+    if redirect.operator == "<&":
+        raise ShellFault(f"{target}: bad file descriptor")
+    output = await _output(shell, target, append=redirect.operator in (">>", "&>>"), opened=opened)
+    streams = streams.redirected(redirect.number, output)
+    return streams.redirected(2, output) if redirect.operator in ("&>", "&>>", ">&") else streams
 
 
-def _read_from(shell: Execution, streams: Streams, redirect: Redirect, text: str) -> None:
-    if redirect.operator.startswith("<<"):
-        body = text + "\n" if redirect.operator == "<<<" else text
-        source = Reader(body.encode("utf-8", "surrogateescape"))
-    elif text in ("/dev/stdin", "/dev/tty", "/proc/self/fd/0"):
-        source = streams.stdin
-    else:
-        source = _open(shell, text)
+def _open(shell: Interpreter, target: str) -> Reader:
+    if target in _STDIN:
+        return shell.streams.stdin
+    try:
+        return Reader(read_file(shell.device, posixpath.join(shell.state.cwd, target)))
+    except OSError as error:
+        raise ShellFault(f"can't open {target}: {error.strerror}") from None
+
+
+def _duplicated(streams: Streams, redirect: Redirect, target: str) -> Streams:
+    """`N>&M` and closing: the stream becomes the other one, or nothing."""
     if redirect.number == 0:
-        streams.stdin = source
-    else:
-        streams.inputs[redirect.number] = source
+        return streams if target == "0" else replace(streams, stdin=Reader())
+    outputs = {"1": streams.stdout, "2": streams.stderr, "-": Null()}
+    if target not in outputs:
+        raise ShellFault(f"{target}: bad file descriptor")
+    return streams.redirected(redirect.number, outputs[target])
 
 
-def _open(shell: Execution, text: str) -> Reader:
-    path = posixpath.join(shell.state.cwd, text)
-    try:
-        return Reader(read_file(shell.device, path))
-    except OSError as error:
-        raise ShellFault(f"can't open {text}: {error.strerror}") from None
-
-
-def _duplicate(streams: Streams, redirect: Redirect, text: str) -> None:
-    """`N>&M`, `N<&M` and closing: the descriptor becomes the other one."""
-    if text == "-":
-        streams.outputs.pop(redirect.number, None)
-        streams.inputs.pop(redirect.number, None)
-        if redirect.number == 0:
-            streams.stdin = Reader()
-        return
-    other = int(text[:4])
-    if redirect.operator == "<&" and (source := streams.stdin if other == 0 else streams.inputs.get(other)):
-        if redirect.number == 0:
-            streams.stdin = source
-        else:
-            streams.inputs[redirect.number] = source
-    elif other in streams.outputs:
-        streams.outputs[redirect.number] = streams.outputs[other]
-    else:
-        raise ShellFault(f"{text}: bad file descriptor")
-
-
-def _write_to(shell: Execution, streams: Streams, redirect: Redirect, text: str, opened: list[FileWriter]) -> None:
-    path = posixpath.normpath(posixpath.join(shell.state.cwd, text))
-    output: Output
-    if path in _TERMINALS:
-        output = streams[_TERMINALS[path]]
-    elif path in _NULL:
-        output = Null()
-    else:
-        output = _create(shell, path, text, append=redirect.operator in (">>", "&>>"))
-        opened.append(output)
-    streams.outputs[redirect.number] = output
-    if redirect.operator in ("&>", "&>>", ">&"):
-        streams.outputs[2] = output
-
-
-def _create(shell: Execution, path: str, text: str, *, append: bool) -> FileWriter:
+async def _output(shell: Interpreter, target: str, *, append: bool, opened: list[FileWriter]) -> Output:
+    path = posixpath.normpath(posixpath.join(shell.state.cwd, target))
+    if path in _NULL:
+        return Null()
+    if path in _STDOUT or path in _STDERR:
+        return shell.streams.stdout if path in _STDOUT else shell.streams.stderr
     if not may_write(path, root=uid_of(shell.device, shell.user) == ROOT):
-        raise ShellFault(f"can't create {text}: Permission denied")
+        raise ShellFault(f"can't create {target}: Permission denied")
     try:
-        return FileWriter(shell.device.files, path, append=append, now=now(shell.device))
+        writer = FileWriter(shell.device.files, path, append=append, now=now(shell.device))
     except OSError as error:
-        raise ShellFault(f"can't create {text}: {error.strerror}") from None
+        raise ShellFault(f"can't create {target}: {error.strerror}") from None
+    opened.append(writer)
+    await budget().spend(writer.cost)
+    return writer

@@ -1,4 +1,4 @@
-"""How a command runs another command, or a script."""
+"""How a command runs another command, or a shell."""
 
 from __future__ import annotations
 

@@ -12,6 +12,9 @@ from automotive_env.emulator.virtual.shell.budget import budget
 CHUNK = 65536
 """Bytes that a pipe holds, as on Linux, and that are read at once."""
 
+MAX_PENDING_BYTES = 1 << 20
+"""Bytes that a writer to a file may hold back."""
+
 
 class Reader:
     """An Input that can also be read by the line, and no further. It is empty: nothing, as from /dev/null."""
@@ -38,8 +41,8 @@ class Reader:
         parts, self._ahead, self._at = [self._ahead[self._at :]], b"", 0
         while data := await self.more():
             parts.append(data)
-            await asyncio.sleep(0)
             budget().hold(len(data))
+            await budget().spend(len(data) >> 8)
         return b"".join(parts)
 
     async def read_line(self, most: int = 1 << 20) -> bytes:
@@ -66,7 +69,7 @@ class Zeros(Reader):
     """/dev/zero."""
 
     async def more(self) -> bytes:
-        await asyncio.sleep(0)
+        await budget().spend(64)
         return bytes(4096)
 
 
@@ -91,6 +94,7 @@ class Null:
 
     async def write(self, data: bytes) -> None:
         """Forget it."""
+        await budget().spend(10 + (len(data) >> 8))
 
 
 class Held:
@@ -165,6 +169,7 @@ class Pipe(Reader, Held):
 
     async def write(self, data: bytes) -> None:
         """Hand bytes over."""
+        await budget().spend(10 + (len(data) >> 8))
         while data and not self._closed:
             room = CHUNK - len(self._data)
             self._data += data[:room]
@@ -197,11 +202,7 @@ class Pipe(Reader, Held):
 
 
 class FileWriter:
-    """Writes to a file of the device. Others see it grow; what little it holds back keeps long outputs linear in time.
-
-    Attributes:
-        eager: whether nothing may be held back, for nobody will close it.
-    """
+    """Writes to a file of the device. Others see it grow; what little it holds back keeps long outputs linear in time."""
 
     def __init__(self, files: FileSystem, path: str, *, append: bool, now: int) -> None:
         self._files, self._path, self._now, self._loads = files, path, now, files.loads
@@ -212,15 +213,21 @@ class FileWriter:
             files.write(path, b"", mode=mode, modified=now)
             self._size = 0
         self._pending = bytearray()
-        self.eager = False
+
+    @property
+    def cost(self) -> int:
+        """Work of copying the file, which every growth takes."""
+        return self._size >> 12
 
     async def write(self, data: bytes) -> None:
         """Add to the end of the file."""
         self._pending += data
-        if self.eager or len(self._pending) * 8 >= self._size or self._size + len(self._pending) > self._files.capacity:
+        if (
+            len(self._pending) >= min(self._size // 8, MAX_PENDING_BYTES)
+            or self._size + len(self._pending) > self._files.capacity
+        ):
+            await budget().spend(1 + self.cost)
             self.flush()
-            if self._size > CHUNK:
-                await asyncio.sleep(0)  # all of a file is copied when it grows
 
     def flush(self) -> None:
         """Bring the file up to date; one that was removed, or put back, meanwhile stays so."""

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from getopt import GetoptError, getopt, gnu_getopt
 
 from automotive_env.emulator.virtual.files import may_write
+from automotive_env.emulator.virtual.patterns import PatternFault
 from automotive_env.emulator.virtual.process import ROOT, Command, Process
+from automotive_env.emulator.virtual.shell.budget import running
 from automotive_env.emulator.virtual.shell.regex import RegexFault
 from automotive_env.emulator.virtual.shell.special_files import read_file
-from automotive_env.emulator.virtual.shell.state import Deeper
 from automotive_env.emulator.virtual.shell.streams import CHUNK, Reader, Zeros, reader
 
 BROKEN_PIPE = 141
@@ -44,7 +45,7 @@ async def answer(run: Command, process: Process) -> int:
     """Run a command; what it raises becomes a message and a status."""
     name = process.argv[0]
     try:
-        with Deeper():
+        with running():
             return await run(process)
     except ConnectionError:
         return BROKEN_PIPE
@@ -52,7 +53,7 @@ async def answer(run: Command, process: Process) -> int:
         return await process.fail(f"{name}: {reason(error)}")
     except Misuse as error:
         return await process.fail(f"{name}: {error}", status=error.status)
-    except RegexFault as error:
+    except (PatternFault, RegexFault) as error:
         return await process.fail(f"{name}: {error}", status=2)
 
 

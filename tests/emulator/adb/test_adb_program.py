@@ -34,7 +34,7 @@ def test_a_shell_keeps_output_errors_and_status_apart(adb):
 
 def test_a_shell_reads_what_is_typed(adb):
     assert adb("shell", "cat | tr a-z A-Z", stdin=b"one\ntwo\n").stdout == b"ONE\nTWO\n"
-    done = adb("shell", stdin=b"A=4\nif true\nthen echo $A\nfi\nexit 5\n", check=False)
+    done = adb("shell", stdin=b"A=4\ntrue &&\necho $A\nexit 5\n", check=False)
     assert (done.stdout, done.returncode) == (b"4\n", 5)
 
 

@@ -46,7 +46,7 @@ ime set com.github.uiautomator/.AdbKeyboard
 date -s 2031-02-03
 svc wifi disable
 sleep 100 &
-(sleep 0.01; settings put system late 1; echo late > /sdcard/late) &
+sh -c 'sleep 0.01; settings put system late 1; echo late > /sdcard/late' &
 content insert --uri content://settings/secure --bind name:s:inserted --bind value:s:1
 dumpsys android.hardware.automotive.vehicle.IVehicle/default --set 0x15200510 -a 0x31 -i 0
 dumpsys android.hardware.automotive.vehicle.IVehicle/default --save-prop 0x11600207
@@ -115,8 +115,8 @@ def test_what_still_runs_ends_and_writes_nothing_more() -> None:
         device.files.write("/sdcard/log", b"first\n" * 1000)
         device.save("start")
         shell = Interpreter(device, Reader(), Memory(), Memory())
-        await shell.run("{ echo second; sleep 0.01; echo third; setprop debug.late 1; } >> /sdcard/log &")
-        front = asyncio.create_task(said(device, "{ echo fourth; sleep 0.01; } >> /sdcard/log"))
+        await shell.run("sh -c 'echo second; sleep 0.01; echo third; setprop debug.late 1' >> /sdcard/log &")
+        front = asyncio.create_task(said(device, "sh -c 'echo fourth; sleep 0.01' >> /sdcard/log"))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         device.load("start")

