@@ -21,6 +21,9 @@ _AFTER: Mapping[str, tuple[str, str]] = {
 PATHS = tuple(path for path, _ in (*_BEFORE.values(), *_AFTER.values()))
 """What the words are made of, beside the phenomena."""
 
+RANGE_OF_FULL_TANK: Mapping[str, int] = {"eco": 700, "comfort": 640, "sport": 540, "snow": 590}
+"""Kilometres that a full tank lasts in each drive mode."""
+
 
 def driving_state(gear: Value, speed: Value) -> DrivingState:
     """As Android Automotive derives it: park is parked, otherwise speed decides between idling and moving."""

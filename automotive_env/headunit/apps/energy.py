@@ -15,17 +15,16 @@ from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
+from automotive_env.vehicle.facts import RANGE_OF_FULL_TANK
 
 LEVEL, MODE, UNIT = "road.fuel_level", "assistance.drive_mode", "environment.unit_system"
-REACH = {"eco": 700, "comfort": 640, "sport": 540, "snow": 590}
-"""Kilometres that a full tank lasts in each drive mode."""
 MODES = (("eco", "Eco", "eco"), ("comfort", "Comfort", "weekend"), ("sport", "Sport", "speed"), ("snow", "Snow", "snowflake"))
 BRIGHT = "centerInformationDisplay"
 
 
 def reach(level: float, mode: str, unit: str) -> str:
     """How far the rest goes, as "460 km", to the next lower ten."""
-    kilometres = level / 100 * REACH[mode]
+    kilometres = level / 100 * RANGE_OF_FULL_TANK[mode]
     return f"{kilometres / 1.609344 // 10 * 10:.0f} miles" if unit == "mile" else f"{kilometres // 10 * 10:.0f} km"
 
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.vhal.kinds import integer
-from automotive_env.vehicle.properties import catalogue
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.services.car_service import CarService
@@ -78,16 +76,3 @@ def car_command(name: str, usage: str = "", *, least: int = 0, most: int | None 
         return run
 
     return declare
-
-
-def find_property(hal: VehicleHal, text: str) -> int:
-    """The id that a number, or on Android 15 a name, stands for.
-
-    Raises:
-        ValueError: it is neither.
-    """
-    if hal.release >= 15:
-        named = catalogue(hal.release).get(text)
-        if named:
-            return named.id
-    return integer(text)

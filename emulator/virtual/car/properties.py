@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from automotive_env.emulator.virtual.car.command import Call, car_command, find_property
+from automotive_env.emulator.virtual.car.command import Call, car_command
 from automotive_env.emulator.virtual.car.values import value_line
+from automotive_env.emulator.virtual.vhal.arguments import read_property
 from automotive_env.emulator.virtual.vhal.formats import area_name, named, prop_config, unsupported
 from automotive_env.emulator.virtual.vhal.kinds import integer, parsed
 from automotive_env.emulator.virtual.vhal.status import VhalError
@@ -15,7 +16,7 @@ async def get_property_value(call: Call) -> int:
     if not call.args:
         return await call.say(call.service.values.text())
     try:
-        property, *area = find_property(call.hal, call.args[0]), *map(integer, call.args[1:])
+        property, *area = read_property(call.args[0], call.hal.release), *map(integer, call.args[1:])
     except ValueError as error:
         return await call.refuse(f"Invalid property ID or area ID: {error}")
     if property not in call.hal.configs:
@@ -29,7 +30,7 @@ async def set_property_value(call: Call) -> int:
     """Write a property as an app with all permissions would."""
     hal = call.hal
     try:
-        property, area = find_property(hal, call.args[0]), integer(call.args[1])
+        property, area = read_property(call.args[0], hal.release), integer(call.args[1])
         if property not in hal.configs:
             raise ValueError(unsupported(hal.release, property))
         config = hal.configs[property]
@@ -49,7 +50,7 @@ async def get_config(call: Call) -> int:
     if not call.args:
         return await call.say(*(line for config in hal.configs.values() for line in prop_config(hal.release, config)))
     try:
-        property = find_property(hal, call.args[0])
+        property = read_property(call.args[0], hal.release)
     except ValueError as error:
         return await call.refuse(f"Invalid property ID: {error}")
     if property not in hal.configs:
@@ -68,9 +69,3 @@ async def list_properties(call: Call) -> int:
 async def get_backend(call: Call) -> int:
     """Which interface the HAL has."""
     return await call.say("Vehicle HAL backend: AIDL")
-
-
-@car_command("check-fake-vhal")
-async def check_fake(call: Call) -> int:
-    """Whether CarService has put a fake in place of the HAL."""
-    return await call.say("Car Service connects to FakeVehicleStub: false")

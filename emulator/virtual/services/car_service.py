@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.car import events, modes, properties
 from automotive_env.emulator.virtual.car.audio import dump_audio
 from automotive_env.emulator.virtual.car.command import COMMANDS, ERROR, Call
 from automotive_env.emulator.virtual.car.driving import DrivingState
-from automotive_env.emulator.virtual.car.names import command_names
 from automotive_env.emulator.virtual.car.values import ValueLines
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
@@ -22,9 +20,6 @@ if TYPE_CHECKING:
 
 DECLARED = (events, modes, properties)
 """The modules whose commands it has."""
-HAL_NAMES = ("PowerHalService", "PropertyHalService", "InputHalService", "VmsHalService", "UserHalService", "TimeHalService")
-MOST = 16
-"""What commands may have started at once that goes on beside them."""
 
 
 class CarService(Service):
@@ -33,7 +28,6 @@ class CarService(Service):
     Attributes:
         values: all properties as text.
         driving: how the car moves, and what a driver may do.
-        garage: whether maintenance of the parked car runs.
     """
 
     name = "car_service"
@@ -42,30 +36,15 @@ class CarService(Service):
         super().__init__(device)
         self.values = ValueLines(device.vhal)
         self.driving = DrivingState(device.vhal)
-        self.garage = False
-        self._running: set[asyncio.Task[None]] = set()
-
-    @property
-    def busy(self) -> bool:
-        """Whether nothing more may be started beside commands."""
-        return len(self._running) >= MOST
-
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside the command that asked for it."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
 
     async def command(self, process: Process) -> int:
         """Do one command."""
         name, *args = process.args or ["-h"]
         if name in ("-h", "help", "--help"):
             return await process.print(*self._help())
-        if name not in command_names(self.device.release):
-            return await self._refuse(process, f'Unknown command: "{name}"')
         known = COMMANDS.get(name)
         if known is None:
-            return await process.fail(f"{name} is not supported by this device", status=ERROR)
+            return await self._refuse(process, f'Unknown command: "{name}"')
         if not known.least <= len(args) <= known.most:
             return await self._refuse(process, "Incorrect number of arguments.")
         return await known.run(Call(self, process, args))
@@ -75,11 +54,7 @@ class CarService(Service):
         return ERROR
 
     def _help(self) -> list[str]:
-        usage = {name: known.usage for name, known in COMMANDS.items()}
-        return [
-            "Car service commands:",
-            *(f"\t{name} {usage.get(name, '')}".rstrip() for name in command_names(self.device.release)),
-        ]
+        return ["Car service commands:", *(f"\t{name} {COMMANDS[name].usage}".rstrip() for name in sorted(COMMANDS))]
 
     async def dump(self, process: Process) -> int:
         """Print what services say; an argument that is none of the options is ignored."""
@@ -88,10 +63,6 @@ class CarService(Service):
             return await self._dump_services(process, args)
         if option == "--list":
             return await process.print(*SERVICES)
-        if option == "--list-hals":
-            return await process.print(*HAL_NAMES)
-        if option == "--version":
-            return await process.print(f"Car API major: {API_LEVELS[self.device.release]}")
         if option == "--hal":
             return await process.print(*self._hal())
         if option:
@@ -123,19 +94,12 @@ class CarService(Service):
         return ["*DAY NIGHT POLICY*", f"Mode:{shown}", f"Forced Mode? {'false' if mode == 'auto' else mode}"]
 
     def save(self) -> object:
-        """What is kept beside the car and its HAL."""
-        return self.driving.save(), self.garage
+        return self.driving.save()
 
     def load(self, saved: object) -> None:
-        """Take back what `save` gave; events that were still to come are not sent any more."""
-        driving, self.garage = saved  # type: ignore[misc]
-        self.driving.load(driving)  # type: ignore[has-type]
-        for task in self._running:
-            task.cancel()
-        self._running.clear()
+        self.driving.load(saved)
 
 
-API_LEVELS = {13: 33, 14: 34, 15: 35}
 SERVICES: dict[str, Callable[[CarService], list[str]]] = {
     "CarPowerManagementService": lambda service: ["*PowerManagementService*", "mCurrentState:CpmsState ON"],
     "CarDrivingStateService": lambda service: service.driving.dump_state(),

@@ -1,4 +1,4 @@
-"""Arguments of the HAL's own dump: `PROP [-a AREA] [-i INT...] [-i64 INT...] [-f FLOAT...] [-s TEXT] [-b HEX] [-t TIME]`."""
+"""Arguments of the HAL's own dump: `PROP [-a AREA] [-i INT...] [-i64 INT...] [-f FLOAT...] [-s TEXT] [-b HEX]`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from automotive_env.emulator.virtual.vhal.kinds import integer
 from automotive_env.vehicle.properties import Raw, Release, ValueType, VehicleProperty, area_bits, catalogue
 
-OPTIONS = ("-a", "-i", "-i64", "-f", "-s", "-b", "-t")
+OPTIONS = ("-a", "-i", "-i64", "-f", "-s", "-b")
 HOLDS: Mapping[ValueType, str] = {
     ValueType.STRING: "-s",
     ValueType.BOOLEAN: "-i",
@@ -48,14 +48,6 @@ class Request:
             return sum(names[part] for part in text.split("|"))
         return integer(text)
 
-    def timestamp(self) -> int:
-        """Nanoseconds after boot, 0 where none was said.
-
-        Raises:
-            ValueError: it is no number.
-        """
-        return integer(self._one("-t", "0"))
-
     def value(self, config: VehicleProperty) -> Raw:
         """The value, as the type of the property wants it.
 
@@ -92,10 +84,9 @@ def read_request(args: Sequence[str], release: Release) -> Request:
     """
     if not args:
         raise ValueError("no property given")
-    known = OPTIONS if release >= 14 else OPTIONS[:-1]
     options: dict[str, list[str]] = {}
     for position, word in enumerate(args[1:]):
-        if (position and args[position] == "-s") or word not in known:
+        if (position and args[position] == "-s") or word not in OPTIONS:
             if not options:
                 raise ValueError(f"unknown option: {word}")
             options[next(reversed(options))].append(word)

@@ -23,35 +23,12 @@ from automotive_env.vehicle.properties import (
     area_bits,
     by_id,
     enumeration,
-    property_id,
 )
 
 ACCESS = {"R": ("READ", 1), "W": ("WRITE", 2), "RW": ("READ_WRITE", 3)}
 """Names and numbers of VehiclePropertyAccess."""
 MODES = ("STATIC", "ON_CHANGE", "CONTINUOUS")
 """Names of VehiclePropertyChangeMode, in their order."""
-CONTINUOUS = frozenset(
-    property_id(name)
-    for name in (
-        "PERF_ODOMETER",
-        "PERF_VEHICLE_SPEED",
-        "PERF_VEHICLE_SPEED_DISPLAY",
-        "PERF_STEERING_ANGLE",
-        "PERF_REAR_STEERING_ANGLE",
-        "ENGINE_COOLANT_TEMP",
-        "ENGINE_OIL_TEMP",
-        "ENGINE_RPM",
-        "WHEEL_TICK",
-        "FUEL_LEVEL",
-        "RANGE_REMAINING",
-        "TIRE_PRESSURE",
-        "EV_BATTERY_LEVEL",
-        "EV_BATTERY_INSTANTANEOUS_CHARGE_RATE",
-        "EV_CHARGE_TIME_REMAINING",
-        "ENV_OUTSIDE_TEMPERATURE",
-    )
-)
-"""Properties that the HAL samples; the others tell of their changes (those called INFO_ never change)."""
 WHOLE = (ValueType.BOOLEAN, ValueType.INT32, ValueType.INT32_VEC, ValueType.MIXED)
 
 
@@ -189,8 +166,10 @@ def _name_of(property: int) -> str:
 
 
 def change_mode(config: VehicleProperty) -> int:
-    """Its VehiclePropertyChangeMode."""
-    return 0 if config.name.startswith("INFO_") else 2 if config.id in CONTINUOUS else 1
+    """Its VehiclePropertyChangeMode: names say what is static, and what can only be read as a float is a sampled sensor."""
+    if config.name.startswith("INFO_"):
+        return 0
+    return 2 if config.type is ValueType.FLOAT and config.access == "R" else 1
 
 
 def prop_config(release: Release, config: VehicleProperty) -> list[str]:
@@ -234,19 +213,3 @@ def hal_value(config: VehicleProperty, area: int, value: Raw, timestamp: int) ->
         f"value: RawPropValues{{int32Values: {_whole(columns['int32'])}, floatValues: {floats}, "
         f"int64Values: {_whole(columns['int64'])}, byteValues: {_whole(columns['bytes'])}, stringValue: {text}}}}}"
     )
-
-
-def hal_config(config: VehicleProperty) -> str:
-    """A configuration as the HAL's own dump prints it."""
-    areas = [f"VehicleAreaConfig{{areaId: {area}, {_hal_bounds(config, area)}}}" for area in config.areas]
-    return (
-        f"VehiclePropConfig{{prop: {config.id}, access: {ACCESS[config.access][0]}, changeMode: {MODES[change_mode(config)]}, "
-        f"areaConfigs: {_list(areas)}, configArray: {_whole(config.config)}}}"
-    )
-
-
-def _hal_bounds(config: VehicleProperty, area: int) -> str:
-    low, high = config.areas[area].low or 0, config.areas[area].high or 0
-    if config.type is ValueType.FLOAT:
-        return f"minInt32Value: 0, maxInt32Value: 0, minFloatValue: {low:.6f}, maxFloatValue: {high:.6f}"
-    return f"minInt32Value: {int(low)}, maxInt32Value: {int(high)}, minFloatValue: 0.000000, maxFloatValue: 0.000000"

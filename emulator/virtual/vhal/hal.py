@@ -12,7 +12,7 @@ from functools import cache
 from typing import Protocol, TypeAlias
 
 from automotive_env.emulator.virtual.vhal.kinds import check_range, typed
-from automotive_env.emulator.virtual.vhal.mirror import mirrors
+from automotive_env.emulator.virtual.vhal.mirror import STORED, mirrors
 from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
 from automotive_env.emulator.virtual.vhal.vendor import vendor_configs, vendor_values
 from automotive_env.vehicle.properties import Raw, Release, VehicleProperty, by_id, property_id
@@ -28,8 +28,6 @@ BOOT = 10_000_000_000
 """Nanoseconds since boot when the device is ready."""
 POWER = property_id("HVAC_POWER_ON")
 DISPLAY_BRIGHTNESS = property_id("DISPLAY_BRIGHTNESS")
-STARTS: Mapping[str, Raw] = {"HVAC_TEMPERATURE_DISPLAY_UNITS": 48, "CABIN_LIGHTS_STATE": 0, "CABIN_LIGHTS_SWITCH": 0}
-"""Where the car differs from the emulator's defaults: its displays show degrees Celsius, and its cabin is dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,7 @@ def _defaults(release: Release) -> Mapping[Key, Raw]:
     held: dict[Key, Raw] = {}
     for prop in by_id(release).values():
         for area in prop.areas.values():
-            start = STARTS.get(prop.name, area.default)
+            start = STORED.get(prop.name, area.default)
             if start is not None and (prop.id, area.id) not in car_values(release):
                 held[prop.id, area.id] = start
     return held
@@ -184,7 +182,7 @@ class VehicleHal:
         for property in properties:
             self._listeners.setdefault(property, []).append(listener)
 
-    def inject(self, property: int, area: int, value: Raw, delay: float = 0, *, at: int | None = None) -> None:
+    def inject(self, property: int, area: int, value: Raw, delay: float = 0) -> None:
         """Send listeners an event; what `get` returns stays as it is.
 
         Args:
@@ -192,7 +190,6 @@ class VehicleHal:
             area: the area.
             value: what it says.
             delay: seconds that the event's timestamp lies ahead.
-            at: that timestamp, in nanoseconds after boot; where it is given, the delay does not count.
 
         Raises:
             VhalError: there is no such property, or the value is not of its type.
@@ -200,13 +197,7 @@ class VehicleHal:
         if property not in self.configs:
             raise VhalError(StatusCode.INVALID_ARG, f"no property {property}")
         self.now += TICK
-        timestamp = self.now + round(delay * 1e9) if at is None else at
-        self._send(Event(property, area, typed(self.configs[property], value), timestamp))
-
-    def refresh(self, property: int) -> None:
-        """Send listeners what a property really holds."""
-        self.now += TICK
-        self._tell({(property, area): None for area in self.configs[property].areas})
+        self._send(Event(property, area, typed(self.configs[property], value), self.now + round(delay * 1e9)))
 
     def save(self) -> object:
         """What is kept beside the car; immutable or a copy."""

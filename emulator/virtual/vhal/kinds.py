@@ -13,7 +13,7 @@ from automotive_env.vehicle.properties import Area, Raw, ValueType, VehiclePrope
 INT32 = range(-(2**31), 2**31)
 INT64 = range(-(2**63), 2**63)
 _INTEGER = re.compile(r"-?(0x[0-9a-f]{1,16}|[0-9]{1,20})", re.IGNORECASE)
-LONGEST = 2 * 1024 * 1024
+MAX_LENGTH = 2 * 1024 * 1024
 """Characters of a text, bytes, or numbers of a vector."""
 NUMBERS = (ValueType.INT32, ValueType.INT64, ValueType.FLOAT)
 VECTORS = (ValueType.INT32_VEC, ValueType.INT64_VEC, ValueType.FLOAT_VEC, ValueType.MIXED)
@@ -32,15 +32,15 @@ def typed(config: VehicleProperty, value: Raw) -> Raw:
     """
     kind = config.type
     if kind is ValueType.STRING:
-        fits = isinstance(value, str) and len(value) <= LONGEST
+        fits = isinstance(value, str) and len(value) <= MAX_LENGTH
     elif kind is ValueType.BYTES:
-        fits = isinstance(value, bytes) and len(value) <= LONGEST
+        fits = isinstance(value, bytes) and len(value) <= MAX_LENGTH
     elif kind in VECTORS:
         return _vector(config, value)
     else:
         return _number(config, kind, value)
     if not fits:
-        raise refuse(config, value, f"{'a text' if kind is ValueType.STRING else 'bytes'} of at most {LONGEST}")
+        raise refuse(config, value, f"{'a text' if kind is ValueType.STRING else 'bytes'} of at most {MAX_LENGTH}")
     return value
 
 
@@ -64,7 +64,7 @@ def _float(config: VehicleProperty, value: float) -> float:
 
 
 def _vector(config: VehicleProperty, value: Raw) -> Raw:
-    if not isinstance(value, tuple) or len(value) > LONGEST:
+    if not isinstance(value, tuple) or len(value) > MAX_LENGTH:
         raise refuse(config, value, "a list of numbers")
     if config.type is ValueType.MIXED:
         return value

@@ -1,7 +1,7 @@
 """Which properties of the vehicle HAL are facts of the car, and how the one is written as the other.
 
 Everything that both know stands in one table, `FACTS`: what signals name (`automotive_env.validators.signals`) and what else the
-car has. A property that is not in it lives in the HAL's own store.
+car has (`_OWN`). To mirror a further property add a row to `_OWN`. A property that is in no row lives in the HAL's own store.
 """
 
 from __future__ import annotations
@@ -11,32 +11,16 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from automotive_env.emulator.virtual.vhal.ways import (
-    CIRCULATION,
-    CURRENT_GEAR,
-    DARK,
-    FAN_DIRECTION,
-    FLAG_WAY,
-    INNER_CIRCULATION,
-    LAMP,
-    LOW_BEAM_LIT,
-    NOT,
-    NUMBER,
-    OPEN,
-    RANGE,
-    REAR_WIPER,
-    ROOF,
+from automotive_env.emulator.virtual.vhal import property_codecs as codecs
+from automotive_env.emulator.virtual.vhal.property_codecs import (
+    FLAG_CODEC,
     STATE,
-    WHEEL_HEAT,
-    WIPER,
-    Way,
+    PropertyCodec,
     centred,
     follows,
     graded,
     one_of,
-    scaled,
     single,
-    strict,
 )
 from automotive_env.validators.signals import KM_PER_HOUR, LIGHT_SWITCH, SIGNALS, TENTHS, Signal
 from automotive_env.vehicle.properties import AreaType, Raw, Release, VehicleProperty, area_bits, catalogue
@@ -50,8 +34,8 @@ SETUP = Cause("setup", "vhal")
 """What changes the car through its HAL."""
 SEAT = {1: SEATS[0], 4: SEATS[1], 16: SEATS[2], 64: SEATS[3]}
 """Seat areas and doors: the car's third row has no area, Android's ROW_2_CENTER no seat."""
-STRICT = ("HEADLIGHTS_SWITCH", "DISTANCE_DISPLAY_UNITS")
-"""Properties whose other values the car has nothing for; other words stand for the nearest that it has, as every forward gear."""
+STORED: Mapping[str, Raw] = {"HVAC_TEMPERATURE_DISPLAY_UNITS": 48, "CABIN_LIGHTS_STATE": 0, "CABIN_LIGHTS_SWITCH": 0}
+"""Properties that no fact mirrors, where the emulator's default does not suit the car: degrees Celsius, a dark cabin."""
 WINDOW = {16: SEATS[0], 64: SEATS[1], 256: SEATS[2], 1024: SEATS[3]}
 
 
@@ -62,13 +46,13 @@ class Fact:
     Attributes:
         property: its name.
         paths: what it is made of; "{}" stands for the place.
-        way: how.
+        codec: how their values make its value, and back.
         places: bit of an area -> the place in the car; None for what the whole car has once, which every area shows.
     """
 
     property: str
     paths: tuple[str, ...]
-    way: Way
+    codec: PropertyCodec
     places: Mapping[int, str] | None = None
 
 
@@ -78,11 +62,11 @@ class Mirror:
 
     Attributes:
         groups: the paths at each place of the area; the first is read, all are written.
-        way: how values of paths and of the property make each other.
+        codec: how values of paths and of the property make each other.
     """
 
     groups: tuple[tuple[str, ...], ...]
-    way: Way
+    codec: PropertyCodec
 
     @property
     def slots(self) -> tuple[int, ...]:
@@ -92,11 +76,11 @@ class Mirror:
     @property
     def writable(self) -> bool:
         """Whether the car can be told."""
-        return self.way.decode is not None
+        return self.codec.decode is not None
 
     def read(self, world: World) -> Raw:
         """The value of the property."""
-        return self.way.encode(*(_quantity(world, path) for path in self.groups[0]))
+        return self.codec.encode(*(_quantity(world, path) for path in self.groups[0]))
 
     def write(self, world: World, raw: Raw) -> None:
         """Bring the car to a value of the property.
@@ -104,11 +88,11 @@ class Mirror:
         Raises:
             ValueError: the car cannot take it.
         """
-        assert self.way.decode is not None
+        assert self.codec.decode is not None
         with world.changing(SETUP):
             for group in self.groups:
                 held = [_quantity(world, path) for path in group]
-                for path, value in zip(group, self.way.decode(raw, *held), strict=True):
+                for path, value in zip(group, self.codec.decode(raw, *held), strict=True):
                     _put(world, path, value)
 
 
@@ -137,14 +121,14 @@ def _put(world: World, path: str, value: Scalar) -> None:
 def _of_signal(signal: Signal) -> Fact:
     """What the signal table says, for every place that is like the one it names."""
     assert signal.vhal is not None
-    way = (strict if signal.vhal.property in STRICT else single)(signal.vhal.coding)
+    codec = single(signal.vhal.coding)
     seat = next((seat for seat in SEATS if seat in signal.world), None)
     if seat:
         places = WINDOW if signal.vhal.property.startswith("WINDOW") else SEAT
-        return Fact(signal.vhal.property, (signal.world.replace(seat, "{}"),), way, places)
+        return Fact(signal.vhal.property, (signal.world.replace(seat, "{}"),), codec, places)
     if signal.vhal.area in ("FRONT_WINDSHIELD", "REAR_WINDSHIELD"):
-        return Fact(signal.vhal.property, (signal.world,), way, {area_bits(AreaType.WINDOW)[signal.vhal.area]: ""})
-    return Fact(signal.vhal.property, (signal.world,), way)
+        return Fact(signal.vhal.property, (signal.world,), codec, {area_bits(AreaType.WINDOW)[signal.vhal.area]: ""})
+    return Fact(signal.vhal.property, (signal.world,), codec)
 
 
 _AC = "airConditioner.ac_states.{}"
@@ -160,13 +144,13 @@ def _lamps(name: str, path: str) -> Sequence[Fact]:
 
 _OWN: tuple[Fact, ...] = (
     # Climate
-    Fact("HVAC_FAN_DIRECTION", tuple(f"{_AC}.outlet_modes.{outlet}" for outlet in _OUTLETS), FAN_DIRECTION, SEAT),
-    Fact("HVAC_RECIRC_ON", ("airConditioner.circulation_mode",), INNER_CIRCULATION),
-    Fact("HVAC_AUTO_RECIRC_ON", ("airConditioner.circulation_mode",), CIRCULATION),
+    Fact("HVAC_FAN_DIRECTION", tuple(f"{_AC}.outlet_modes.{outlet}" for outlet in _OUTLETS), codecs.FAN_DIRECTION, SEAT),
+    Fact("HVAC_RECIRC_ON", ("airConditioner.circulation_mode",), codecs.INNER_CIRCULATION),
+    Fact("HVAC_AUTO_RECIRC_ON", ("airConditioner.circulation_mode",), codecs.CIRCULATION),
     Fact("HVAC_SEAT_TEMPERATURE", ("seat.{}.heater.is_on", "seat.{}.heater.temperature_level"), graded(2, 5), SEAT),
     Fact("HVAC_SEAT_VENTILATION", ("seat.{}.ventilation.is_on", "seat.{}.ventilation.airflow_level"), graded(3, 5), SEAT),
-    Fact("HVAC_STEERING_WHEEL_HEAT", ("steeringWheel.is_heater_on", "steeringWheel.heater_level"), WHEEL_HEAT),
-    Fact("HVAC_SIDE_MIRROR_HEAT", ("rearviewMirror.heating_enabled",), LAMP),
+    Fact("HVAC_STEERING_WHEEL_HEAT", ("steeringWheel.is_heater_on", "steeringWheel.heater_level"), codecs.WHEEL_HEAT),
+    Fact("HVAC_SIDE_MIRROR_HEAT", ("rearviewMirror.heating_enabled",), codecs.LAMP),
     # Seats
     Fact("SEAT_FORE_AFT_POS", (f"{_POSITION}.horizontal_position",), centred(-10), SEAT),
     Fact("SEAT_HEIGHT_POS", (f"{_POSITION}.vertical_position",), centred(10), SEAT),
@@ -175,44 +159,46 @@ _OWN: tuple[Fact, ...] = (
     Fact("SEAT_BACKREST_ANGLE_1_POS", (f"{_POSITION}.backrest_angle",), centred(-10), SEAT),
     Fact("SEAT_HEADREST_HEIGHT_POS_V2", (f"{_POSITION}.headrest_height",), single(TENTHS), SEAT),
     # Windows, doors, mirrors
-    Fact("WINDOW_POS", ("sunroof.state", "sunroof.open_degree_percentage"), ROOF, {65536: ""}),
-    Fact("WINDOW_LOCK", ("window.window_states.{}.child_safety_lock",), FLAG_WAY, WINDOW),
-    Fact("DOOR_POS", ("door.doors.{}.status",), OPEN, SEAT),
-    Fact("DOOR_POS", ("trunk.state",), OPEN, {0x20000000: ""}),
-    Fact("DOOR_LOCK", ("door.doors.{}.is_locked",), FLAG_WAY, SEAT),
-    Fact("DOOR_CHILD_LOCK_ENABLED", ("door.doors.{}.child_safety_lock_enabled",), FLAG_WAY, SEAT),
+    Fact("WINDOW_POS", ("sunroof.state", "sunroof.open_degree_percentage"), codecs.ROOF, {65536: ""}),
+    Fact("WINDOW_LOCK", ("window.window_states.{}.child_safety_lock",), FLAG_CODEC, WINDOW),
+    Fact("DOOR_POS", ("door.doors.{}.status",), codecs.OPEN, SEAT),
+    Fact("DOOR_POS", ("trunk.state",), codecs.OPEN, {0x20000000: ""}),
+    Fact("DOOR_LOCK", ("door.doors.{}.is_locked",), FLAG_CODEC, SEAT),
+    Fact("DOOR_CHILD_LOCK_ENABLED", ("door.doors.{}.child_safety_lock_enabled",), FLAG_CODEC, SEAT),
     Fact("MIRROR_Z_POS", ("rearviewMirror.{}.height",), centred(3), _SIDES),
     Fact("MIRROR_Y_POS", ("rearviewMirror.{}.horizontal_position",), centred(-3), {1: "left_mirror"}),
     Fact("MIRROR_Y_POS", ("rearviewMirror.{}.horizontal_position",), centred(3), {2: "right_mirror"}),
-    Fact("MIRROR_FOLD", ("rearviewMirror.left_mirror.is_open", "rearviewMirror.right_mirror.is_open"), NOT),
-    Fact("MIRROR_AUTO_FOLD_ENABLED", ("rearviewMirror.auto_fold_enabled",), FLAG_WAY),
-    Fact("MIRROR_AUTO_TILT_ENABLED", ("rearviewMirror.auto_flip_enabled",), FLAG_WAY),
+    Fact("MIRROR_FOLD", ("rearviewMirror.left_mirror.is_open", "rearviewMirror.right_mirror.is_open"), codecs.NOT),
+    Fact("MIRROR_AUTO_FOLD_ENABLED", ("rearviewMirror.auto_fold_enabled",), FLAG_CODEC),
+    Fact("MIRROR_AUTO_TILT_ENABLED", ("rearviewMirror.auto_flip_enabled",), FLAG_CODEC),
     # Lights and wipers
-    Fact("HEADLIGHTS_STATE", ("lowBeamHeadlight.mode", "road.light"), LOW_BEAM_LIT),
+    Fact("HEADLIGHTS_STATE", ("lowBeamHeadlight.mode", "road.light"), codecs.LOW_BEAM_LIT),
+    Fact("HEADLIGHTS_SWITCH", ("lowBeamHeadlight.mode",), one_of({"off": 0, "on": 1, "auto": 256})),
     Fact("HIGH_BEAM_LIGHTS_STATE", ("highBeamHeadlight.high_beam_on",), STATE),
     Fact("FRONT_FOG_LIGHTS_STATE", ("fogLight.front_light.is_on",), STATE),
     Fact("REAR_FOG_LIGHTS_STATE", ("fogLight.rear_light.is_on",), STATE),
     *_lamps("HAZARD_LIGHTS", "hazardLight.is_active"),
-    Fact("READING_LIGHTS_SWITCH", ("readingLight.{}.is_on",), LAMP, SEAT),
+    Fact("READING_LIGHTS_SWITCH", ("readingLight.{}.is_on",), codecs.LAMP, SEAT),
     Fact("READING_LIGHTS_STATE", ("readingLight.{}.is_on",), STATE, SEAT),
-    Fact("WINDSHIELD_WIPERS_SWITCH", ("wiper.front_wiper.is_on", "wiper.front_wiper.speed_setting.value"), WIPER, {1: ""}),
-    Fact("WINDSHIELD_WIPERS_SWITCH", ("wiper.rear_wiper.is_on",), REAR_WIPER, {2: ""}),
+    Fact("WINDSHIELD_WIPERS_SWITCH", ("wiper.front_wiper.is_on", "wiper.front_wiper.speed_setting.value"), codecs.WIPER, {1: ""}),
+    Fact("WINDSHIELD_WIPERS_SWITCH", ("wiper.rear_wiper.is_on",), codecs.REAR_WIPER, {2: ""}),
     Fact("WINDSHIELD_WIPERS_STATE", ("wiper.{}.is_on",), follows(1, 2), {1: "front_wiper", 2: "rear_wiper"}),
     # Driving, energy and displays
-    Fact("PERF_VEHICLE_SPEED_DISPLAY", ("road.speed",), Way(KM_PER_HOUR.encode)),
-    Fact("CURRENT_GEAR", ("road.gear",), CURRENT_GEAR),
-    Fact("PERF_ODOMETER", ("instrumentPanel.vehicle_mileage",), NUMBER),
-    Fact("EV_BATTERY_LEVEL", ("road.fuel_level",), scaled(150_000 / 100)),
-    Fact("RANGE_REMAINING", ("road.fuel_level", "assistance.drive_mode"), RANGE),
-    Fact("FUEL_DOOR_OPEN", ("fuelPort.is_open",), FLAG_WAY),
-    Fact("NIGHT_MODE", ("road.light",), DARK),
+    Fact("PERF_VEHICLE_SPEED_DISPLAY", ("road.speed",), PropertyCodec(KM_PER_HOUR.encode)),
+    Fact("CURRENT_GEAR", ("road.gear",), codecs.CURRENT_GEAR),
+    Fact("PERF_ODOMETER", ("instrumentPanel.vehicle_mileage",), codecs.NUMBER),
+    Fact("EV_BATTERY_LEVEL", ("road.fuel_level",), codecs.scaled(150_000 / 100)),
+    Fact("RANGE_REMAINING", ("road.fuel_level", "assistance.drive_mode"), codecs.RANGE),
+    Fact("FUEL_DOOR_OPEN", ("fuelPort.is_open",), FLAG_CODEC),
+    Fact("NIGHT_MODE", ("road.light",), codecs.DARK),
+    Fact("DISTANCE_DISPLAY_UNITS", ("environment.unit_system",), one_of({"kilometer": 35, "mile": 36})),
     Fact("VEHICLE_SPEED_DISPLAY_UNITS", ("environment.unit_system",), one_of({"kilometer": 145, "mile": 144})),
-    Fact("HEAD_UP_DISPLAY_ENABLED", ("HUD.is_on",), FLAG_WAY),
+    Fact("HEAD_UP_DISPLAY_ENABLED", ("HUD.is_on",), FLAG_CODEC),
     # Assistance
     Fact("LANE_KEEP_ASSIST_STATE", ("assistance.lane_keeping",), follows(-2, 1)),
-    Fact("FORWARD_COLLISION_WARNING_ENABLED", ("assistance.forward_collision_warning",), FLAG_WAY),
+    Fact("FORWARD_COLLISION_WARNING_ENABLED", ("assistance.forward_collision_warning",), FLAG_CODEC),
     Fact("FORWARD_COLLISION_WARNING_STATE", ("assistance.forward_collision_warning",), follows(-2, 1)),
-    Fact("BLIND_SPOT_WARNING_ENABLED", ("assistance.blind_spot_warning",), FLAG_WAY),
+    Fact("BLIND_SPOT_WARNING_ENABLED", ("assistance.blind_spot_warning",), FLAG_CODEC),
     Fact("BLIND_SPOT_WARNING_STATE", ("assistance.blind_spot_warning",), follows(-2, 1)),
 )
 
@@ -234,5 +220,5 @@ def _areas(prop: VehicleProperty, fact: Fact) -> list[tuple[tuple[int, int], Mir
         places = [place for bit, place in fact.places.items() if area & bit] if fact.places else [""]
         if places:
             groups = tuple(tuple(path.format(place) for path in fact.paths) for place in places)
-            found.append(((prop.id, area), Mirror(groups, fact.way)))
+            found.append(((prop.id, area), Mirror(groups, fact.codec)))
     return found

@@ -8,12 +8,9 @@ from enum import IntEnum
 class StatusCode(IntEnum):
     """StatusCode of the Vehicle HAL's AIDL interface."""
 
-    OK = 0
-    TRY_AGAIN = 1
     INVALID_ARG = 2
     NOT_AVAILABLE = 3
     ACCESS_DENIED = 4
-    INTERNAL_ERROR = 5
     NOT_AVAILABLE_DISABLED = 6
 
 

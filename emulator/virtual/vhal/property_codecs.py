@@ -1,4 +1,4 @@
-"""Ways: how values of the car make a value of a property, and back.
+"""Codecs: how values of the car make the value of a vehicle property, and back.
 
 `decode` is given what the car holds, to change no more than it must: a property that says less than the car (two strengths of
 heating for five) leaves alone what it says already.
@@ -11,14 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from automotive_env.headunit.apps.energy import REACH
 from automotive_env.vehicle.coding import Coding, number, switch, words
+from automotive_env.vehicle.facts import RANGE_OF_FULL_TANK
 from automotive_env.vehicle.properties import Raw
 from automotive_env.world.values import Scalar
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PropertyCodec:
     """Between the values at some paths of the car and the value of a property.
 
     Attributes:
@@ -31,29 +31,17 @@ class Way:
     decode: Callable[..., Sequence[Scalar]] | None = None
 
 
-def single(coding: Coding) -> Way:
+def single(coding: Coding) -> PropertyCodec:
     """One value by a coding of the signal table."""
-    return Way(coding.encode, lambda raw, held: (coding.decode(raw),))
+    return PropertyCodec(coding.encode, lambda raw, held: (coding.decode(raw),))
 
 
-def strict(coding: Coding) -> Way:
-    """The same, and values that the coding only takes for something else are refused."""
-
-    def decode(raw: Raw, held: Scalar) -> Sequence[Scalar]:
-        value = coding.decode(raw)
-        if coding.encode(value) != raw:
-            raise ValueError(f"the car has nothing that is {raw!r} here")
-        return (value,)
-
-    return Way(coding.encode, decode)
-
-
-def scaled(factor: float) -> Way:
+def scaled(factor: float) -> PropertyCodec:
     """A number of which the car counts 1 where Android counts `factor`."""
     return single(number(factor))
 
 
-def one_of(table: Mapping[Scalar, Raw]) -> Way:
+def one_of(table: Mapping[Scalar, Raw]) -> PropertyCodec:
     """Words, each with its number; other numbers are refused."""
 
     def decode(raw: Raw, held: Scalar) -> Sequence[Scalar]:
@@ -62,15 +50,15 @@ def one_of(table: Mapping[Scalar, Raw]) -> Way:
                 return (word,)
         raise ValueError(f"must be one of {', '.join(map(str, table.values()))}, not {raw!r}")
 
-    return Way(words(table).encode, decode)
+    return PropertyCodec(words(table).encode, decode)
 
 
-def follows(off: int, on: int) -> Way:
+def follows(off: int, on: int) -> PropertyCodec:
     """A number that says whether a flag of the car is set, and cannot be written."""
-    return Way(lambda value: on if value else off)
+    return PropertyCodec(lambda value: on if value else off)
 
 
-def centred(end: int) -> Way:
+def centred(end: int) -> PropertyCodec:
     """Per cent as whole numbers from `-end` to `end`, around 0 for 50 %; a negative `end` counts the other way."""
 
     def encode(value: float) -> Raw:
@@ -79,10 +67,10 @@ def centred(end: int) -> Way:
     def decode(raw: int, held: float) -> Sequence[Scalar]:
         return (held if encode(held) == raw else round(50 + 50 * raw / end, 2),)
 
-    return Way(encode, decode)
+    return PropertyCodec(encode, decode)
 
 
-def graded(most: int, top: int, bottom: int = 1) -> Way:
+def graded(most: int, top: int, bottom: int = 1) -> PropertyCodec:
     """A switch and its strength from `bottom` to `top`, as 0 for off and strengths up to `most`."""
 
     def grade(level: float) -> int:
@@ -95,7 +83,7 @@ def graded(most: int, top: int, bottom: int = 1) -> Way:
             return raw > 0, level
         return True, math.ceil(bottom + (raw - 1) * (top - bottom + 1) / most)
 
-    return Way(lambda is_on, level: grade(level) if is_on else 0, decode)
+    return PropertyCodec(lambda is_on, level: grade(level) if is_on else 0, decode)
 
 
 def _circulation(raw: Raw, held: Scalar) -> Sequence[Scalar]:
@@ -165,31 +153,31 @@ def _folded(raw: Raw, *held: Any) -> Sequence[Scalar]:
     return [not raw for _ in held]
 
 
-FLAG_WAY = Way(lambda value: value is True, lambda raw, held: (bool(raw),))
+FLAG_CODEC = PropertyCodec(lambda value: value is True, lambda raw, held: (bool(raw),))
 """A flag."""
-NOT = Way(lambda *values: not any(values), _folded)
+NOT = PropertyCodec(lambda *values: not any(values), _folded)
 """A flag that says that none of some flags of the car is set."""
-NUMBER = Way(lambda value: float(value), lambda raw, held: (raw,))
+NUMBER = PropertyCodec(lambda value: float(value), lambda raw, held: (raw,))
 """A number."""
 LAMP = single(switch(off=0, on=1))
 """A flag as a number; anything but 0 is on."""
 STATE = follows(0, 1)
 """What VehicleLightState says of a lamp."""
-LOW_BEAM_LIT = Way(lambda mode, light: int(mode == "on" or (mode == "auto" and light != "day")))
+LOW_BEAM_LIT = PropertyCodec(lambda mode, light: int(mode == "on" or (mode == "auto" and light != "day")))
 """The same of the low beam, which may follow the light around the car."""
-INNER_CIRCULATION = Way(lambda mode: mode == "internal circulation", _circulation)
-CIRCULATION = Way(lambda mode: mode == "automatic circulation", _automatic)
-FAN_DIRECTION = Way(_air, _outlets)
+INNER_CIRCULATION = PropertyCodec(lambda mode: mode == "internal circulation", _circulation)
+CIRCULATION = PropertyCodec(lambda mode: mode == "automatic circulation", _automatic)
+FAN_DIRECTION = PropertyCodec(_air, _outlets)
 """The outlets of a seat as VehicleHvacFanDirection."""
 WHEEL_HEAT = graded(2, 10, 0)
-ROOF = Way(_roof, _slide)
+ROOF = PropertyCodec(_roof, _slide)
 """The sunroof: 0 to 10 how far it has slid, -10 where it is tilted."""
-OPEN = Way(lambda state: int(state != "closed"), _door)
-WIPER = Way(_wipe, _wiper)
+OPEN = PropertyCodec(lambda state: int(state != "closed"), _door)
+WIPER = PropertyCodec(_wipe, _wiper)
 """The front wiper as WindshieldWipersSwitch: off, or one of five speeds."""
 REAR_WIPER = single(switch(off=1, on=8))
-DARK = Way(lambda light: light != "day", _light)
-RANGE = Way(lambda level, mode: level / 100 * REACH[mode] * 1_000)
-"""Metres that the head unit says the rest lasts for, before it rounds them."""
-CURRENT_GEAR = Way({"park": 4, "reverse": 2, "neutral": 1, "drive": 16}.__getitem__)
+DARK = PropertyCodec(lambda light: light != "day", _light)
+RANGE = PropertyCodec(lambda level, mode: level / 100 * RANGE_OF_FULL_TANK[mode] * 1_000)
+"""Metres that the rest of the tank lasts for."""
+CURRENT_GEAR = PropertyCodec({"park": 4, "reverse": 2, "neutral": 1, "drive": 16}.__getitem__)
 """The gear that turns; the car has one forward gear, Android's first."""
