@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.registry import apps, names, screen_of
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.scene import Scene
-from automotive_env.headunit.rendering.theme import Theme, theme_for
+from automotive_env.headunit.rendering.theme import NIGHT, Theme, theme_for
 from automotive_env.headunit.restrictions import Restriction, restrictions_of
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.ui_state import HOME, UiState
@@ -52,6 +53,26 @@ _WATCHED = {
 """What decides which screens are shown, and how."""
 
 LOCKED = "not available while driving: the keyboard is locked while the car moves"
+
+
+class ShownWindow(NamedTuple):
+    """A screen on the display.
+
+    Attributes:
+        app: who shows it, such as "system".
+        screen: its name within the app, such as "top_bar".
+        title: as accessibility services hear it.
+        package: Android package of the owner.
+        box: where it is.
+        elements: its part of `HeadUnit.elements()`.
+    """
+
+    app: str
+    screen: str
+    title: str
+    package: str
+    box: Box
+    elements: tuple[Element, ...]
 
 
 class HeadUnit:
@@ -100,10 +121,18 @@ class HeadUnit:
         self._refresh()
         return tuple(self._scene.layers)
 
-    def windows(self) -> list[tuple[Layer, tuple[Element, ...]]]:
+    def windows(self) -> list[ShownWindow]:
         """The screens on the display from the bottom to the top, each with its part of `elements()`; a hidden one has none."""
         self._refresh()
-        return self._scene.parts()
+        return [
+            ShownWindow(layer.entry.app, layer.entry.screen, layer.window, layer.package, layer.region, elements)
+            for layer, elements in self._scene.parts()
+        ]
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether the theme of the night is shown."""
+        return self._theme() is NIGHT
 
     def frame(self) -> Image:
         """The pixels, (height, width, 3) RGB; not to be written to, and changed in place by the next call."""
@@ -453,6 +482,11 @@ class HeadUnit:
         return True
 
     # Snapshots
+
+    def open_notifications(self, cause: Cause) -> None:
+        """Show the notification centre; what it shows counts as read."""
+        with self.world.changing(cause):
+            open_center(Touch(self, self._front()))
 
     def snapshot(self) -> UiState:
         """Where the user is; immutable."""

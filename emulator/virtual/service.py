@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -13,14 +14,20 @@ if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
 
+EMPTY_PARCEL = "Result: Parcel(00000000    '....')"
+"""The answer of a raw call that returns nothing."""
+
+
 class Service:
     """One system service of one device. A module in `services` declares a subclass for each.
 
     Class attributes:
         name: as `dumpsys -l` lists it; empty in a base class.
+        interface: of its binder, as `service list` names it; empty where nobody asks.
     """
 
     name: ClassVar[str] = ""
+    interface: ClassVar[str] = ""
 
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device
@@ -32,6 +39,10 @@ class Service:
     async def command(self, process: Process) -> int:
         """Do `cmd NAME ARGS`; `process.argv` is the name and the arguments."""
         return await process.fail("No shell command implementation.", status=255)
+
+    def transact(self, code: int, args: Sequence[str]) -> str | None:
+        """Do `service call NAME CODE ARGS`; returns the answer as `service` prints it, None where the call is not known."""
+        return None
 
     def save(self) -> object:
         """What a snapshot must hold beside the state of the car; immutable or a copy."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.car.command import Call, car_command
-from automotive_env.emulator.virtual.car.values import value_line
 from automotive_env.emulator.virtual.vhal.arguments import read_property
-from automotive_env.emulator.virtual.vhal.formats import area_name, named, prop_config, unsupported
+from automotive_env.emulator.virtual.vhal.formats import area_name, named, prop_config, prop_value, unreadable, unsupported
+from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.emulator.virtual.vhal.kinds import integer, parsed
 from automotive_env.emulator.virtual.vhal.status import VhalError
 
@@ -14,7 +14,9 @@ from automotive_env.emulator.virtual.vhal.status import VhalError
 async def get_property_value(call: Call) -> int:
     """One area, all areas of a property, or everything."""
     if not call.args:
-        return await call.say(call.service.values.text())
+        return await call.say(
+            *(value_line(call.hal, config.id, area) for config in call.hal.configs.values() for area in config.areas)
+        )
     try:
         property, *area = read_property(call.args[0], call.hal.release), *map(integer, call.args[1:])
     except ValueError as error:
@@ -23,6 +25,16 @@ async def get_property_value(call: Call) -> int:
         return await call.say(unsupported(call.hal.release, property))
     config = call.hal.configs[property]
     return await call.say(*(value_line(call.hal, property, each) for each in area or config.areas))
+
+
+def value_line(hal: VehicleHal, property: int, area: int) -> str:
+    """One area of a property."""
+    config = hal.configs[property]
+    try:
+        value = hal.get(property, area)
+    except VhalError:
+        return unreadable(hal.release, config, area)
+    return prop_value(hal.release, config, area, value, hal.changed_at(property, area))
 
 
 @car_command("set-property-value", "PROPERTY_ID AREA_ID DATA", least=3)

@@ -7,7 +7,6 @@ from automotive_env.emulator.virtual.process import Command, Process, command
 
 SHORT = {
     "am": "activity",
-    "appops": "appops",
     "ime": "input_method",
     "media": "media_session",
     "pm": "package",

@@ -13,7 +13,7 @@ from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.adb_keyboard import AdbKeyboard
 from automotive_env.emulator.virtual.services.logcat import log
-from automotive_env.emulator.virtual.services.verbs import by_verb
+from automotive_env.emulator.virtual.services.subcommands import run_subcommand
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, user_of
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.registry import apps
@@ -36,6 +36,7 @@ class ActivityService(Service):
     """
 
     name = "activity"
+    interface = "android.app.IActivityManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
@@ -50,7 +51,7 @@ class ActivityService(Service):
         self.started = dict(started)
 
     async def command(self, process: Process) -> int:
-        return await by_verb(self, process, _VERBS)
+        return await run_subcommand(self, process, _SUBCOMMANDS)
 
     async def start(self, process: Process, args: list[str]) -> int:
         """`start-activity [-W] [-S] INTENT`."""
@@ -257,7 +258,7 @@ def _hash(name: str) -> str:
     return f"{sum(ord(letter) * 31 ** (place % 5) for place, letter in enumerate(name)) % 0xFFFFFFF:07x}"
 
 
-_VERBS: dict[str, Callable[[ActivityService, Process, list[str]], Awaitable[int]]] = {
+_SUBCOMMANDS: dict[str, Callable[[ActivityService, Process, list[str]], Awaitable[int]]] = {
     **dict.fromkeys(("start", "start-activity"), ActivityService.start),
     **dict.fromkeys(("force-stop", "stop-app", "kill"), ActivityService.stop),
     "kill-all": ActivityService.kill_all,

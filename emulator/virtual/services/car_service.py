@@ -9,11 +9,9 @@ from automotive_env.emulator.virtual.car import events, modes, properties
 from automotive_env.emulator.virtual.car.audio import dump_audio
 from automotive_env.emulator.virtual.car.command import COMMANDS, ERROR, Call
 from automotive_env.emulator.virtual.car.driving import DrivingState
-from automotive_env.emulator.virtual.car.values import ValueLines
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.vhal.formats import prop_value
-from automotive_env.headunit.rendering.theme import NIGHT, theme_for
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -26,15 +24,14 @@ class CarService(Service):
     """CarService of one device.
 
     Attributes:
-        values: all properties as text.
         driving: how the car moves, and what a driver may do.
     """
 
     name = "car_service"
+    interface = "android.car.ICar"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
-        self.values = ValueLines(device.vhal)
         self.driving = DrivingState(device.vhal)
 
     async def command(self, process: Process) -> int:
@@ -88,9 +85,8 @@ class CarService(Service):
 
     def night(self) -> list[str]:
         """What CarNightService says: the theme that is shown, and whether it is one by hand."""
-        world = self.device.world
-        mode = world.system.night_mode
-        shown = "night" if theme_for(mode, world.road.light) is NIGHT else "day"
+        mode = self.device.world.system.night_mode
+        shown = "night" if self.device.head_unit.is_dark else "day"
         return ["*DAY NIGHT POLICY*", f"Mode:{shown}", f"Forced Mode? {'false' if mode == 'auto' else mode}"]
 
     def save(self) -> object:

@@ -9,8 +9,7 @@ from automotive_env.emulator.virtual.service import Service
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
-LONGEST = 100_000
-"""Characters that it keeps."""
+MAX_CLIP_CHARACTERS = 100_000
 
 
 class Clipboard(Service):

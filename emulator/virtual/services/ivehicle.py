@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.car.values import ValueLines
 from automotive_env.emulator.virtual.process import ROOT, Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.vhal.arguments import read_property, read_request
 from automotive_env.emulator.virtual.vhal.formats import hal_value
-from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.emulator.virtual.vhal.status import VhalError
+from automotive_env.emulator.virtual.vhal.value_lines import ValueLines
 from automotive_env.vehicle.properties import VehicleProperty
 
 if TYPE_CHECKING:
@@ -78,8 +77,8 @@ class IVehicle(Service):
             lines += [self._numbered(row, config, area) for area in config.areas]
         return lines
 
-    def _row(self, hal: VehicleHal, property: int, area: int) -> str:
-        return self._numbered(self._rows[property], hal.configs[property], area)
+    def _row(self, property: int, area: int) -> str:
+        return self._numbered(self._rows[property], self._hal.configs[property], area)
 
     def _numbered(self, row: int, config: VehicleProperty, area: int) -> str:
         several = len(config.areas) > 1

@@ -21,6 +21,7 @@ class MediaSessionService(Service):
     """Says what plays, and passes media keys on."""
 
     name = "media_session"
+    interface = "android.media.session.ISessionManager"
 
     async def command(self, process: Process) -> int:
         """`dispatch KEY`, `list-sessions`, `volume [--stream N] --get|--set N|--adj ...`."""

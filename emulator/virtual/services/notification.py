@@ -56,6 +56,7 @@ class NotificationService(Service):
     """Lists and posts notifications."""
 
     name = "notification"
+    interface = "android.app.INotificationManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)

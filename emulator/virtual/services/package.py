@@ -13,7 +13,7 @@ from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Activi
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import exception, option, whole
-from automotive_env.emulator.virtual.services.verbs import by_verb
+from automotive_env.emulator.virtual.services.subcommands import run_subcommand
 from automotive_env.emulator.virtual.system_properties import SDK
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, user_of
 
@@ -37,6 +37,7 @@ class PackageService(Service):
     """
 
     name = "package"
+    interface = "android.content.pm.IPackageManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
@@ -55,7 +56,7 @@ class PackageService(Service):
         return dict(sorted({**system_packages(), **self.installed}.items()))
 
     async def command(self, process: Process) -> int:
-        return await by_verb(self, process, _VERBS)
+        return await run_subcommand(self, process, _SUBCOMMANDS)
 
     # Looking
 
@@ -269,7 +270,7 @@ async def _read(process: Process, size: int) -> bytes:
     return b"".join(parts)
 
 
-_VERBS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable[int]]] = {
+_SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable[int]]] = {
     "list": PackageService.listing,
     "path": PackageService.path,
     "has-feature": PackageService.has_feature,

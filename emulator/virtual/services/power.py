@@ -11,6 +11,7 @@ class PowerService(Service):
     """Says that the display is on."""
 
     name = "power"
+    interface = "android.os.IPowerManager"
 
     async def command(self, process: Process) -> int:
         """`stayon true|false|ac|...`: only a setting."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.service import EMPTY_PARCEL, Service
 from automotive_env.emulator.virtual.services.shell_text import unknown
-from automotive_env.headunit.panels.notifications import open_center
-from automotive_env.headunit.touch import Touch
 from automotive_env.world.change import Cause
 
 OPEN = "system.notification_center_open"
@@ -16,27 +16,26 @@ class StatusBarService(Service):
     """Moves the panel as the button in the bar does."""
 
     name = "statusbar"
+    interface = "com.android.internal.statusbar.IStatusBarService"
 
     async def command(self, process: Process) -> int:
         """`expand-notifications`, `collapse`; the head unit has its quick settings nowhere but in its settings."""
         match process.args:
             case ["expand-notifications"]:
-                self.expand()
-                return 0
+                self.device.head_unit.open_notifications(Cause("setup", "statusbar expand-notifications"))
             case ["collapse"]:
-                self.collapse()
-                return 0
-        return await unknown(process)
+                self.device.world.set(OPEN, False, Cause("setup", "statusbar collapse"))
+            case _:
+                return await unknown(process)
+        return 0
 
-    def expand(self) -> None:
-        """Show the notification centre; what it shows counts as read."""
-        unit = self.device.head_unit
-        with self.device.world.changing(Cause("setup", "statusbar expand-notifications")):
-            open_center(Touch(unit, unit.snapshot().stack[-1]))
-
-    def collapse(self) -> None:
-        """Put the notification centre away."""
-        self.device.world.set(OPEN, False, Cause("setup", "statusbar collapse"))
+    def transact(self, code: int, args: Sequence[str]) -> str | None:
+        """Transactions 1 and 2 open and close the notification centre."""
+        if code == 1:
+            self.device.head_unit.open_notifications(Cause("setup", "statusbar expand-notifications"))
+        elif code == 2:
+            self.device.world.set(OPEN, False, Cause("setup", "statusbar collapse"))
+        return EMPTY_PARCEL if code in (1, 2) else None
 
     async def dump(self, process: Process) -> int:
         """`dumpsys statusbar`"""

@@ -13,6 +13,7 @@ class UserService(Service):
     """Lists users."""
 
     name = "user"
+    interface = "android.os.IUserManager"
 
     async def command(self, process: Process) -> int:
         """`list`, `is-headless-system-user-mode`, `get-main-user`"""

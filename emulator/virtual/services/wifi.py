@@ -17,6 +17,7 @@ class WifiService(Service):
     """Switches both."""
 
     name = "wifi"
+    interface = "android.net.wifi.IWifiManager"
 
     async def command(self, process: Process) -> int:
         """`status`, `set-wifi-enabled enabled|disabled`, `start-softap SSID open|wpa2 [PASS]`, `stop-softap`."""

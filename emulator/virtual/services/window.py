@@ -56,6 +56,7 @@ class WindowManager(Service):
     """
 
     name = "window"
+    interface = "android.view.IWindowManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)

@@ -16,12 +16,12 @@ from automotive_env.emulator.virtual.uiautomator.touch import Finger
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
-LONGEST_WAIT = 600_000
+MAX_WAIT = 600_000
 """Milliseconds."""
-_HALVES = re.compile("[\ud800-\udfff]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
 POLL = 0.02
 """Seconds between looks while something is waited for."""
-MOST_OBJECTS = 1_000
+MAX_OBJECTS = 1_000
 
 
 class Automation:
@@ -79,7 +79,7 @@ class Automation:
 
     def keep(self, selector: Selector) -> str:
         """Keep a selector; returns its name. The oldest is forgotten where there are too many."""
-        if len(self.objects) >= MOST_OBJECTS:
+        if len(self.objects) >= MAX_OBJECTS:
             del self.objects[next(iter(self.objects))]
         self._named += 1
         name = f"object-{self._named}"
@@ -104,7 +104,7 @@ class Automation:
     async def wait(self, selector: Selector, timeout: int, *, there: bool) -> bool:
         """Wait some milliseconds until a selector fits a node, or fits none; returns whether it came to that."""
         loop = asyncio.get_running_loop()
-        end = loop.time() + min(max(timeout, 0), LONGEST_WAIT) / 1000
+        end = loop.time() + min(max(timeout, 0), MAX_WAIT) / 1000
         looked_at: Hierarchy | None = None
         while True:
             hierarchy = self.hierarchy
@@ -128,12 +128,12 @@ def whole(value: object) -> int:
     return int(value)
 
 
-def words(value: object, longest: int = 100_000) -> str:
+def words(value: object, most: int = 100_000) -> str:
     """A parameter that is a text.
 
     Raises:
         AutomationError: it is none, too long, or holds half a character, which no display can show.
     """
-    if not isinstance(value, str) or len(value) > longest or _HALVES.search(value):
-        raise AutomationError(ILLEGAL_ARGUMENT, f"a text of at most {longest} characters is needed, not {value!r:.40}")
+    if not isinstance(value, str) or len(value) > most or _SURROGATES.search(value):
+        raise AutomationError(ILLEGAL_ARGUMENT, f"a text of at most {most} characters is needed, not {value!r:.40}")
     return value

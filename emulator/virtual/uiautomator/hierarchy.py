@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from automotive_env.headunit.rendering.layer import Layer
-from automotive_env.headunit.rendering.scene import within
+from automotive_env.headunit.head_unit import ShownWindow
 from automotive_env.observation import Box, Element
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ class Hierarchy:
 
     def __init__(self, device: VirtualDevice) -> None:
         parts = device.head_unit.windows()
-        self.windows = tuple(_window(number, layer, elements) for number, (layer, elements) in enumerate(parts))
+        self.windows = tuple(Window(number, *shown[:-1], _tree(shown)) for number, shown in enumerate(parts))
         focusable = [window for window in self.windows if window.screen not in UNFOCUSED]
         self.active = focusable[-1]
         """The window with the focus: the highest that can have it. There always is one, at least the home screen."""
@@ -101,17 +100,12 @@ class Hierarchy:
         return tuple(window for window in self.windows if window.visible)
 
 
-def _window(number: int, layer: Layer, elements: tuple[Element, ...]) -> Window:
-    entry = layer.entry
-    return Window(number, entry.app, entry.screen, layer.window, layer.package, layer.region, _tree(layer, elements))
-
-
-def _tree(layer: Layer, elements: tuple[Element, ...]) -> Node:
+def _tree(shown: ShownWindow) -> Node:
     """Elements in drawing order as a tree: what lies in a list is below it. Walking the tree gives that order again."""
-    root = Node(Element(-1, ROOT_CLASS, package=layer.package, window=layer.window, box=layer.region))
+    root = Node(Element(-1, ROOT_CLASS, package=shown.package, window=shown.title, box=shown.box))
     path = [root]
-    for element in elements:
-        while len(path) > 1 and not within(element.box, path[-1].element.box):
+    for element in shown.elements:
+        while len(path) > 1 and not _within(element.box, path[-1].element.box):
             path.pop()
         parent = path[-1]
         node = Node(element, len(parent.children), parent)
@@ -119,3 +113,7 @@ def _tree(layer: Layer, elements: tuple[Element, ...]) -> Node:
         if element.scrollable:
             path.append(node)
     return root
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    return outer.left <= inner.left and outer.top <= inner.top and inner.right <= outer.right and inner.bottom <= outer.bottom

@@ -33,8 +33,6 @@ SIGNS: Mapping[int, str] = {
     81: "+",
 }  # fmt: skip
 """What keys type."""
-NOTIFICATIONS = "com.android.systemui:id/notifications"
-"""The button in the bottom bar that shows the notification centre, and puts it away."""
 VOLUME_STEP = 5
 """Percentage points that a volume key turns the volume by, the smallest step that the car speaks of."""
 
@@ -94,14 +92,6 @@ def _toggle(world: World) -> None:
     world.music.toggle_play()
 
 
-def open_notifications(device: VirtualDevice) -> bool:
-    """Show the notification centre, as its button does; returns whether it is shown."""
-    buttons = [element for element in device.head_unit.elements() if element.resource_id == NOTIFICATIONS]
-    if not device.world.system.notification_center_open and buttons:
-        device.head_unit.tap(*buttons[-1].box.center)
-    return bool(device.world.system.notification_center_open)
-
-
 def paste(device: VirtualDevice) -> None:
     """Type what the clipboard holds into the field that has the focus."""
     device.head_unit.type_text(clipboard_of(device).text, clear=False)
@@ -113,7 +103,7 @@ _ON_SCREEN: Mapping[int, Callable[[VirtualDevice], object]] = {
     ENTER: lambda device: device.head_unit.enter(),
     CODES["NUMPAD_ENTER"]: lambda device: device.head_unit.enter(),
     DELETE: lambda device: device.head_unit.erase(),
-    CODES["NOTIFICATION"]: open_notifications,
+    CODES["NOTIFICATION"]: lambda device: device.head_unit.open_notifications(Cause("touch", "key/83")),
     PASTE: paste,
 }
 _IN_CAR: Mapping[int, Callable[[World], None]] = {

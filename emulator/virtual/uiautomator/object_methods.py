@@ -8,7 +8,6 @@ from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
 from automotive_env.emulator.virtual.uiautomator.rpc import method
 from automotive_env.emulator.virtual.uiautomator.selector import count, find_all
 from automotive_env.emulator.virtual.uiautomator.touch import LONG_PRESS, STEP, stroke, touch
-from automotive_env.headunit.widgets.text_field import LONGEST
 from automotive_env.observation import Box
 
 CORNERS = ("tl", "topleft", "br", "bottomright")
@@ -95,15 +94,6 @@ async def _wait_until_gone(automation: Automation, given: object, timeout: objec
     return await automation.wait(automation.selector(given), whole(timeout), there=False)
 
 
-@method("clickAndWaitForNewWindow")
-async def _click_and_wait(automation: Automation, given: object, timeout: object) -> bool:
-    """Whether another window has the focus after a click: at once, for nothing opens later by itself."""
-    before = automation.hierarchy.active
-    tap_node(automation, given)
-    after = automation.hierarchy.active
-    return (before.id, before.box) != (after.id, after.box)
-
-
 @method("longClick")
 def _long_click(automation: Automation, given: object, where: object = None) -> bool:
     return tap_node(automation, given, where, LONG_PRESS)
@@ -120,7 +110,7 @@ def _set_text(automation: Automation, given: object, text: object) -> bool:
     wanted = words(text)
     node = automation.need(given)
     unit = automation.device.head_unit
-    if not node.element.editable or len(wanted) > LONGEST:
+    if not node.element.editable:
         return False
     if not node.element.focused and unit.tap(*node.element.box.center):
         return False
@@ -146,21 +136,9 @@ def _drag_to(automation: Automation, given: object, target: object, *rest: objec
 
 
 @method("pinchIn")
-def _pinch_in(automation: Automation, given: object, percent: object, steps: object) -> bool:
-    return _two_fingers(automation, given)
-
-
 @method("pinchOut")
-def _pinch_out(automation: Automation, given: object, percent: object, steps: object) -> bool:
-    return _two_fingers(automation, given)
-
-
 @method("gesture")
-def _gesture(automation: Automation, given: object, s1: object, s2: object, e1: object, e2: object, steps: object) -> bool:
-    return _two_fingers(automation, given)
-
-
-def _two_fingers(automation: Automation, given: object) -> bool:
+def _two_fingers(automation: Automation, given: object, *way: object) -> bool:
     """The display knows one finger: what takes two is not done."""
     automation.need(given)
     return False

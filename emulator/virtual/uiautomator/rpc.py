@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from importlib import import_module
 from inspect import isawaitable, signature
-from typing import Any, TypeAlias
+from pkgutil import iter_modules
+from typing import Any, TypeAlias, TypeVar
 
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
 from automotive_env.emulator.virtual.uiautomator.errors import (
@@ -22,13 +23,15 @@ Method: TypeAlias = Callable[..., "object | Awaitable[object]"]
 """Takes the automation and the parameters; returns what JSON can say."""
 
 _METHODS: dict[str, Method] = {}
-_MODULES = ("screen_methods", "touch_methods", "object_methods", "child_methods", "scroll_methods")
 
 
-def method(name: str) -> Callable[[Method], Method]:
+M = TypeVar("M", bound=Method)
+
+
+def method(name: str) -> Callable[[M], M]:
     """Declare a method by the name that clients call it by."""
 
-    def declare(run: Method) -> Method:
+    def declare(run: M) -> M:
         assert name not in _METHODS, f"two methods are called {name}"
         _METHODS[name] = run
         return run
@@ -39,8 +42,11 @@ def method(name: str) -> Callable[[Method], Method]:
 @cache
 def methods() -> Mapping[str, Method]:
     """All methods by name."""
-    for module in _MODULES:
-        import_module(f"{__package__}.{module}")
+    from automotive_env.emulator.virtual import uiautomator as folder
+
+    for module in iter_modules(folder.__path__):
+        if module.name.endswith("_methods"):
+            import_module(f"{folder.__name__}.{module.name}")
     return _METHODS
 
 

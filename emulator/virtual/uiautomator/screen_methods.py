@@ -6,15 +6,16 @@ import asyncio
 from base64 import b64encode
 from collections.abc import Mapping
 
-from automotive_env.emulator.virtual.services.clipboard import LONGEST, clipboard_of
+from automotive_env.emulator.virtual.services.clipboard import MAX_CLIP_CHARACTERS, clipboard_of
 from automotive_env.emulator.virtual.services.window import density, shown_toast
 from automotive_env.emulator.virtual.system_properties import SDK
 from automotive_env.emulator.virtual.uiautomator import keys
-from automotive_env.emulator.virtual.uiautomator.automation import LONGEST_WAIT, POLL, Automation, whole, words
+from automotive_env.emulator.virtual.uiautomator.automation import Automation, whole, words
 from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, AutomationError
 from automotive_env.emulator.virtual.uiautomator.rpc import method
 from automotive_env.emulator.virtual.uiautomator.xml import DEEPEST, rich_dump
 from automotive_env.observation import Image
+from automotive_env.world.change import Cause
 
 _KEY_NAMES: Mapping[str, int] = {
     **{name: keys.CODES[name.upper()] for name in ("home", "back", "menu", "search", "enter", "del", "camera", "power")},
@@ -26,11 +27,6 @@ _KEY_NAMES: Mapping[str, int] = {
 """As uiautomator2 calls them."""
 SHIFT = 0x1 | 0x40 | 0x80
 """Meta states of the shift keys."""
-
-
-@method("ping")
-def _ping(automation: Automation) -> str:
-    return "pong"
 
 
 @method("deviceInfo")
@@ -59,11 +55,6 @@ def _dump(automation: Automation, compressed: bool, depth: object = DEEPEST, onl
 
 
 @method("takeScreenshot")
-async def _screenshot(automation: Automation, scale: object = 1.0, quality: object = 80) -> str:
-    """A JPEG of the display in base64."""
-    return await screenshot(automation, scale, quality)
-
-
 async def screenshot(automation: Automation, scale: object = 1.0, quality: object = 80) -> str:
     """A JPEG of the display in base64; the same text until something changes.
 
@@ -119,13 +110,9 @@ def _clear_toast(automation: Automation) -> None:
 
 
 @method("getLastTraversedText")
-def _traversed_text(automation: Automation) -> None:
-    """Only a screen reader traverses text, and the head unit has none."""
-
-
 @method("clearLastTraversedText")
-def _clear_traversed_text(automation: Automation) -> None:
-    """There never is one."""
+def _no_traversed_text(automation: Automation) -> None:
+    """Only a screen reader traverses text, and the head unit has none."""
 
 
 @method("getClipboard")
@@ -135,7 +122,7 @@ def _get_clipboard(automation: Automation) -> str | None:
 
 @method("setClipboard")
 def _set_clipboard(automation: Automation, label: str | None, text: str) -> None:
-    clipboard_of(automation.device).text = words(text, LONGEST)
+    clipboard_of(automation.device).text = words(text, MAX_CLIP_CHARACTERS)
 
 
 @method("pasteClipboard")
@@ -150,7 +137,8 @@ def _clear_input(automation: Automation) -> None:
 
 @method("openNotification")
 def _open_notifications(automation: Automation) -> bool:
-    return keys.open_notifications(automation.device)
+    automation.device.head_unit.open_notifications(Cause("touch", "openNotification"))
+    return True
 
 
 @method("openQuickSettings")
@@ -160,43 +148,12 @@ def _open_quick_settings(automation: Automation) -> bool:
 
 
 @method("wakeUp")
-def _wake_up(automation: Automation) -> None:
+@method("sleep")
+def _stay_on(automation: Automation) -> None:
     """The display of a car is on as long as the car is."""
 
 
-@method("sleep")
-def _sleep(automation: Automation) -> None:
-    """The display of a car stays on as long as the car is."""
-
-
-@method("isScreenOn")
-def _is_screen_on(automation: Automation) -> bool:
-    return True
-
-
 @method("setOrientation")
-def _orient(automation: Automation, direction: str) -> None:
-    """The display is built in: it cannot be turned, and this has no effect on one that cannot."""
-
-
 @method("freezeRotation")
-def _freeze(automation: Automation, frozen: bool) -> None:
-    """It never rotates."""
-
-
-@method("waitForIdle")
-async def _wait_for_idle(automation: Automation, timeout: object) -> None:
-    """What is shown is complete at any time: nothing moves by itself."""
-
-
-@method("waitForWindowUpdate")
-async def _wait_for_update(automation: Automation, package: str | None, timeout: object) -> bool:
-    """Wait some milliseconds until what is shown changes, where the active window belongs to a package."""
-    before = automation.hierarchy
-    if package is not None and before.active.package != words(package):
-        return False
-    loop = asyncio.get_running_loop()
-    end = loop.time() + min(max(whole(timeout), 0), LONGEST_WAIT) / 1000
-    while (left := end - loop.time()) > 0 and automation.hierarchy is before:
-        await asyncio.sleep(min(POLL, left))
-    return automation.hierarchy is not before
+def _stay_upright(automation: Automation, wanted: object) -> None:
+    """The display is built in: it never rotates."""

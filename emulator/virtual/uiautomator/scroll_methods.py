@@ -2,85 +2,72 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Literal
 
 from automotive_env.emulator.virtual.uiautomator.automation import Automation, whole
-from automotive_env.emulator.virtual.uiautomator.rpc import method
+from automotive_env.emulator.virtual.uiautomator.rpc import Method, method
 from automotive_env.emulator.virtual.uiautomator.selector import Selector, child
 
-MOST_SWIPES = 30
+MAX_SEARCH_SWIPES = 30
 """How often UiScrollable swipes while it looks for something."""
+MAX_SWIPES = 1_000
+Direction = Literal["up", "down"]
 
 
-def _scroll(automation: Automation, given: object, vertical: object, direction: Literal["up", "down"]) -> bool:
-    """Scroll a list by almost its height; False where it ends, is none, or would have to go sideways."""
+async def _scroll(automation: Automation, given: object, vertical: object, direction: Direction) -> bool:
+    """Scroll a list by almost its height; False where it ends, is none, or would have to go sideways.
+
+    Other clients have their turn between two scrolls.
+    """
+    await asyncio.sleep(0)
     element = automation.need(given).element
     return vertical is True and element.scrollable and not automation.device.head_unit.scroll(direction, element.box)
 
 
-def _to_the_end(
-    automation: Automation, given: object, vertical: object, swipes: object, direction: Literal["up", "down"]
-) -> bool:
-    """Scroll as far as it goes; False where it goes further than so many swipes."""
-    automation.need(given)
-    most = min(max(whole(swipes), 0), 1_000)
-    return any(not _scroll(automation, given, vertical, direction) for _ in range(most))
-
-
-def scroll_into_view(automation: Automation, given: object, wanted: Selector) -> bool:
+async def scroll_into_view(automation: Automation, given: object, wanted: Selector) -> bool:
     """Scroll a list until something in it is seen: from where it is to its beginning, then to its end."""
     inside = child(automation.selector(given), wanted)
-    directions: tuple[Literal["up", "down"], ...] = ("up", "down")
+    directions: tuple[Direction, ...] = ("up", "down")
     for direction in directions:
-        for _ in range(MOST_SWIPES):
+        for _ in range(MAX_SEARCH_SWIPES):
             if automation.find(inside):
                 return True
-            if not _scroll(automation, given, True, direction):
+            if not await _scroll(automation, given, True, direction):
                 break
     return automation.find(inside) is not None
 
 
-@method("scrollForward")
-def _forward(automation: Automation, given: object, vertical: object, steps: object) -> bool:
-    return _scroll(automation, given, vertical, "down")
+def _page(direction: Direction) -> Method:
+    """Scroll by a page; a fling goes no further."""
+
+    async def scroll(automation: Automation, given: object, vertical: object, steps: object = 0) -> bool:
+        return await _scroll(automation, given, vertical, direction)
+
+    return scroll
 
 
-@method("scrollBackward")
-def _backward(automation: Automation, given: object, vertical: object, steps: object) -> bool:
-    return _scroll(automation, given, vertical, "up")
+def _end(direction: Direction) -> Method:
+    """Scroll as far as it goes; False where it goes further than so many swipes."""
+
+    async def scroll(automation: Automation, given: object, vertical: object, swipes: object, steps: object = 0) -> bool:
+        automation.need(given)
+        for _ in range(min(max(whole(swipes), 0), MAX_SWIPES)):
+            if not await _scroll(automation, given, vertical, direction):
+                return True
+        return False
+
+    return scroll
 
 
-@method("scrollToBeginning")
-def _to_beginning(automation: Automation, given: object, vertical: object, swipes: object, steps: object) -> bool:
-    return _to_the_end(automation, given, vertical, swipes, "up")
-
-
-@method("scrollToEnd")
-def _to_end(automation: Automation, given: object, vertical: object, swipes: object, steps: object) -> bool:
-    return _to_the_end(automation, given, vertical, swipes, "down")
+for _name in ("scroll", "fling"):
+    method(f"{_name}Forward")(_page("down"))
+    method(f"{_name}Backward")(_page("up"))
+    method(f"{_name}ToBeginning")(_end("up"))
+    method(f"{_name}ToEnd")(_end("down"))
 
 
 @method("scrollTo")
-def _to(automation: Automation, given: object, wanted: object, vertical: object) -> bool:
+async def _scroll_to(automation: Automation, given: object, wanted: object, vertical: object) -> bool:
     automation.need(given)
-    return vertical is True and scroll_into_view(automation, given, automation.selector(wanted))
-
-
-@method("flingForward")
-def _fling_forward(automation: Automation, given: object, vertical: object) -> bool:
-    return _scroll(automation, given, vertical, "down")
-
-
-@method("flingBackward")
-def _fling_backward(automation: Automation, given: object, vertical: object) -> bool:
-    return _scroll(automation, given, vertical, "up")
-
-
-@method("flingToBeginning")
-def _fling_to_beginning(automation: Automation, given: object, vertical: object, swipes: object) -> bool:
-    return _to_the_end(automation, given, vertical, swipes, "up")
-
-
-@method("flingToEnd")
-def _fling_to_end(automation: Automation, given: object, vertical: object, swipes: object) -> bool:
-    return _to_the_end(automation, given, vertical, swipes, "down")
+    return vertical is True and await scroll_into_view(automation, given, automation.selector(wanted))

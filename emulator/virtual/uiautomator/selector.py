@@ -9,37 +9,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, AutomationError
+from automotive_env.emulator.virtual.patterns import Pattern, PatternFault, java
+from automotive_env.emulator.virtual.uiautomator.errors import BAD_PATTERN, ILLEGAL_ARGUMENT, AutomationError
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
-from automotive_env.emulator.virtual.uiautomator.pattern import compiled, matches
 from automotive_env.observation import Element
 
 Test: TypeAlias = Callable[[Node], bool]
+Fact: TypeAlias = Callable[[Element], str]
 Kind: TypeAlias = Literal["start", "child", "sibling"]
 
-MOST_STEPS = 16
-LONGEST_VALUE = 1_000
+MAX_SELECTOR_STEPS = 16
+MAX_VALUE_CHARACTERS = 1_000
+MAX_PATTERN_STEPS = 4_000_000
+"""Instructions of patterns times characters of texts that one search may take: RE2 needs up to 20 ns for each."""
 INDEX, INSTANCE = 0x800000, 0x1000000
 EVERY = -1
 """An instance that stands for all."""
 
-_TEXTS: Mapping[str, tuple[int, Callable[[Element], str], bool]] = {
-    "text": (0x1, lambda e: e.text, True),
-    "className": (0x10, lambda e: e.class_name, False),
-    "description": (0x40, lambda e: e.description, True),
-    "packageName": (0x80000, lambda e: e.package, False),
-    "resourceId": (0x200000, lambda e: e.resource_id, False),
-}
-"""Fields that hold a text: the bit for being equal, what is compared, and whether a dot in a pattern fits line ends."""
-_PARTS = {"textContains": 0x2, "textStartsWith": 0x8, "descriptionContains": 0x80, "descriptionStartsWith": 0x200}
-_PATTERNS = {
-    "textMatches": 0x4,
-    "classNameMatches": 0x20,
-    "descriptionMatches": 0x100,
-    "packageNameMatches": 0x100000,
-    "resourceIdMatches": 0x400000,
+
+class _Field(NamedTuple):
+    """A text of nodes: the bits for being equal, containing, starting with and matching, and whether dots fit line ends."""
+
+    equal: int
+    contains: int
+    starts: int
+    matches: int
+    fact: Fact
+    dot_all: bool = False
+
+
+_FIELDS: Mapping[str, _Field] = {
+    "text": _Field(0x1, 0x2, 0x8, 0x4, lambda e: e.text, dot_all=True),
+    "className": _Field(0x10, 0, 0, 0x20, lambda e: e.class_name),
+    "description": _Field(0x40, 0x80, 0x200, 0x100, lambda e: e.description, dot_all=True),
+    "packageName": _Field(0x80000, 0, 0, 0x100000, lambda e: e.package),
+    "resourceId": _Field(0x200000, 0, 0, 0x400000, lambda e: e.resource_id),
 }
 _FLAGS: Mapping[str, tuple[int, Test]] = {
     "checkable": (0x400, lambda node: node.element.checkable),
@@ -61,11 +67,13 @@ class Step:
     Attributes:
         kind: where it looks: everywhere, below what was found, or below its parent.
         tests: what a node must fulfil.
+        patterns: texts of the node and what they must match.
         instance: which of those that do, from 0; `EVERY` for all, None for the first where none is named.
     """
 
     kind: Kind
     tests: tuple[Test, ...]
+    patterns: tuple[tuple[Fact, Pattern], ...] = ()
     instance: int | None = None
 
 
@@ -81,8 +89,8 @@ def parse(given: object) -> Selector:
     if not isinstance(given, dict):
         raise _wrong(f"a selector is an object, not {type(given).__name__}")
     kinds, further = given.get("childOrSibling") or [], given.get("childOrSiblingSelector") or []
-    if not (isinstance(kinds, list) and isinstance(further, list) and len(kinds) == len(further) < MOST_STEPS):
-        raise _wrong(f"childOrSibling and childOrSiblingSelector are lists of the same length, below {MOST_STEPS}")
+    if not (isinstance(kinds, list) and isinstance(further, list) and len(kinds) == len(further) < MAX_SELECTOR_STEPS):
+        raise _wrong(f"childOrSibling and childOrSiblingSelector are lists of the same length, below {MAX_SELECTOR_STEPS}")
     steps = [_step("start", given)]
     for kind, selector in zip(kinds, further, strict=True):
         if kind not in ("child", "sibling") or not isinstance(selector, dict):
@@ -101,7 +109,7 @@ def _step(kind: Kind, given: Mapping[str, object]) -> Step:
     instance = _whole(given, "instance") if mask & INSTANCE else None
     if instance is not None and instance < 0:
         raise _wrong(f"instance counts from 0, it cannot be {instance}")
-    return Step(kind, tests, instance)
+    return Step(kind, tests, tuple(_patterns(mask, given)), instance)
 
 
 def _whole(given: Mapping[str, object], name: str) -> int:
@@ -113,40 +121,43 @@ def _whole(given: Mapping[str, object], name: str) -> int:
 
 def _text(given: Mapping[str, object], name: str) -> str:
     value = given.get(name)
-    if not isinstance(value, str) or len(value) > LONGEST_VALUE:
-        raise _wrong(f"{name} is a text of at most {LONGEST_VALUE} characters, not {value!r:.40}")
+    if not isinstance(value, str) or len(value) > MAX_VALUE_CHARACTERS:
+        raise _wrong(f"{name} is a text of at most {MAX_VALUE_CHARACTERS} characters, not {value!r:.40}")
     return value
 
 
 def _text_tests(mask: int, given: Mapping[str, object]) -> Iterator[Test]:
-    for name, (bit, fact, dot_all) in _TEXTS.items():
-        if mask & bit:
-            yield _equal(fact, _text(given, name))
-        if mask & _PARTS.get(f"{name}Contains", 0):
-            yield _contains(fact, _text(given, f"{name}Contains"))
-        if mask & _PARTS.get(f"{name}StartsWith", 0):
-            yield _starts(fact, _text(given, f"{name}StartsWith"))
-        if mask & _PATTERNS[f"{name}Matches"]:
-            yield _fits(fact, _text(given, f"{name}Matches"), dot_all)
+    for name, field in _FIELDS.items():
+        if mask & field.equal:
+            yield _equal(field.fact, _text(given, name))
+        if mask & field.contains:
+            yield _contains(field.fact, _text(given, f"{name}Contains"))
+        if mask & field.starts:
+            yield _starts(field.fact, _text(given, f"{name}StartsWith"))
 
 
-def _equal(fact: Callable[[Element], str], wanted: str) -> Test:
+def _equal(fact: Fact, wanted: str) -> Test:
     return lambda node: fact(node.element) == wanted
 
 
-def _contains(fact: Callable[[Element], str], wanted: str) -> Test:
+def _contains(fact: Fact, wanted: str) -> Test:
     lower = wanted.lower()  # UiSelector ignores case here, and in what a text starts with
     return lambda node: lower in fact(node.element).lower()
 
 
-def _starts(fact: Callable[[Element], str], wanted: str) -> Test:
+def _starts(fact: Fact, wanted: str) -> Test:
     lower = wanted.lower()
     return lambda node: fact(node.element).lower().startswith(lower)
 
 
-def _fits(fact: Callable[[Element], str], pattern: str, dot_all: bool) -> Test:
-    compiled(pattern, dot_all)
-    return lambda node: matches(pattern, fact(node.element), dot_all=dot_all)
+def _patterns(mask: int, given: Mapping[str, object]) -> Iterator[tuple[Fact, Pattern]]:
+    for name, field in _FIELDS.items():
+        if mask & field.matches:
+            text = _text(given, f"{name}Matches")
+            try:
+                yield field.fact, java(text, dot_all=field.dot_all)
+            except (PatternFault, UnicodeEncodeError) as error:
+                raise AutomationError(BAD_PATTERN, f"{error}: {text[:80]!r}") from None
 
 
 def _flag_tests(mask: int, given: Mapping[str, object]) -> Iterator[Test]:
@@ -172,11 +183,6 @@ def child(selector: Selector, below: Selector) -> Selector:
     return (*selector, replace(below[0], kind="child"), *below[1:])
 
 
-def sibling(selector: Selector, beside: Selector) -> Selector:
-    """What `beside` finds below the parent of what a selector finds."""
-    return (*selector, replace(beside[0], kind="sibling"), *beside[1:])
-
-
 class _Search:
     """One search; it visits a node at most once for each step."""
 
@@ -184,6 +190,7 @@ class _Search:
         self._steps = selector
         self._counts = [0] * len(selector)
         self._visited: set[tuple[int, Node]] = set()
+        self._left = MAX_PATTERN_STEPS
 
     def below(self, node: Node, at: int = 0) -> Iterator[Node]:
         """What is found at a node and below it, from a step on."""
@@ -207,19 +214,36 @@ class _Search:
         for test in step.tests:
             if not test(node):
                 return False
+        for fact, pattern in step.patterns:
+            if not self._matches(pattern, fact(node.element)):
+                return False
         if step.instance == EVERY or self._counts[at] == (step.instance or 0):
             return True
         self._counts[at] += 1
         return False
 
+    def _matches(self, pattern: Pattern, text: str) -> bool:
+        self._left -= pattern.size * len(text)
+        if self._left < 0:
+            raise AutomationError(BAD_PATTERN, "patterns that are so long take too long on what is shown")
+        return pattern.fits(text)
+
 
 def find(selector: Selector, root: Node) -> Node | None:
-    """The first node that a selector fits at a node or below; None where it fits none."""
+    """The first node that a selector fits at a node or below; None where it fits none.
+
+    Raises:
+        AutomationError: its patterns are too much work.
+    """
     return next(_Search(selector).below(root), None)
 
 
 def find_all(selector: Selector, root: Node) -> list[Node]:
-    """All nodes that the last step of a selector fits, whatever its instance."""
+    """All nodes that the last step of a selector fits, whatever its instance.
+
+    Raises:
+        AutomationError: its patterns are too much work.
+    """
     return list(_Search(instance(selector, EVERY)).below(root))
 
 

@@ -11,10 +11,14 @@ from automotive_env.emulator.virtual.uiautomator.automation import Automation
 from automotive_env.emulator.virtual.uiautomator.rpc import answer
 from automotive_env.emulator.virtual.uiautomator.screen_methods import screenshot
 
-LARGEST_HEAD = 16 * 1024
-LARGEST_BODY = 1024 * 1024
-"""Bytes; the largest request sets a clipboard."""
+MAX_HEAD_BYTES = 16 * 1024
+MAX_BODY_BYTES = 1024 * 1024
+"""The largest request sets a clipboard."""
 CHUNK = 65_536
+
+
+HOSTS = ("", "localhost", "127.0.0.1", "[::1]")
+"""Names under which a client may ask; "" where it names none."""
 
 
 class BadRequest(Exception):
@@ -102,6 +106,7 @@ class _Requests:
         except ValueError:
             raise BadRequest("400 Bad Request") from None
         headers = dict(fields)
+        _check_origin(headers)
         body = await self._body(_length([value for name, value in fields if name == "content-length"], headers))
         stays = version == "HTTP/1.1" and headers.get("connection", "").lower() != "close"
         return Request(method, target.partition("?")[0], body, stays)
@@ -109,7 +114,7 @@ class _Requests:
     async def _head(self) -> bytes | None:
         """The lines before the empty one."""
         while (end := self._ahead.find(b"\r\n\r\n")) < 0:
-            if len(self._ahead) > LARGEST_HEAD:
+            if len(self._ahead) > MAX_HEAD_BYTES:
                 raise BadRequest("431 Request Header Fields Too Large")
             data = await self._stream.read(CHUNK)
             if not data:
@@ -134,6 +139,14 @@ class _Requests:
         return body
 
 
+def _check_origin(headers: dict[str, str]) -> None:
+    """Refuse what a browser sends for a page: another name of this host (DNS rebinding), or a page as the origin."""
+    name, colon, port = headers.get("host", "").rpartition(":")
+    host = name if colon and port.isdecimal() else headers.get("host", "")
+    if "origin" in headers or host.lower() not in HOSTS:
+        raise BadRequest("403 Forbidden")
+
+
 def _length(given: list[str], headers: dict[str, str]) -> int:
     """How many bytes follow the head."""
     if "transfer-encoding" in headers:
@@ -142,6 +155,6 @@ def _length(given: list[str], headers: dict[str, str]) -> int:
         return 0
     if len(set(given)) != 1 or not given[0].isascii() or not given[0].isdigit() or len(given[0]) > 12:
         raise BadRequest("400 Bad Request")
-    if int(given[0]) > LARGEST_BODY:
+    if int(given[0]) > MAX_BODY_BYTES:
         raise BadRequest("413 Payload Too Large")
     return int(given[0])

@@ -10,7 +10,7 @@ from automotive_env.emulator.virtual.uiautomator.object_methods import tap_node
 from automotive_env.emulator.virtual.uiautomator.rpc import method
 from automotive_env.emulator.virtual.uiautomator.touch import STEP, stroke, touch
 
-MOST_POINTS = 1_000
+MAX_POINTS = 1_000
 DOWN, UP, MOVE = 0, 1, 2
 """Actions of android.view.MotionEvent."""
 
@@ -46,8 +46,8 @@ def _swipe_node(automation: Automation, given: object, direction: object = "", *
 
 @method("swipePoints")
 def _swipe_points(automation: Automation, points: object, steps: object) -> bool:
-    if not isinstance(points, list) or not 4 <= len(points) <= 2 * MOST_POINTS or len(points) % 2:
-        raise AutomationError(ILLEGAL_ARGUMENT, f"points are a list x, y, x, y ... of 2 to {MOST_POINTS} points")
+    if not isinstance(points, list) or not 4 <= len(points) <= 2 * MAX_POINTS or len(points) % 2:
+        raise AutomationError(ILLEGAL_ARGUMENT, f"points are a list x, y, x, y ... of 2 to {MAX_POINTS} points")
     way = [whole(value) for value in points]
     duration = whole(steps) * STEP * (len(way) // 2 - 1)
     return stroke(automation.device, (way[0], way[1]), (way[-2], way[-1]), duration)

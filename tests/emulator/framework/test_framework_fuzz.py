@@ -13,9 +13,9 @@ def split(text: str) -> list[str]:
     return text.split()
 
 
-COMMANDS = split("settings am pm appops content monkey svc service logcat dumpsys cmd getprop setprop bugreportz media")
+COMMANDS = split("settings am pm content monkey svc service logcat dumpsys cmd getprop setprop bugreportz media")
 SERVICES = split(
-    "activity appops audio battery bluetooth_manager connectivity location logcat media_session notification package power "
+    "activity alarm battery bluetooth_manager connectivity location logcat media_session meminfo notification package power "
     "settings statusbar telecom telephony.registry uimode user wifi"
 )
 WORDS = split(
@@ -45,7 +45,6 @@ class Stream:
 
 async def play(seed: int, lines: int) -> None:
     chance, device = random.Random(seed), VirtualDevice(release=random.Random(seed).choice([13, 14, 15]))
-    await commands()["appops"](_process(device, ["appops", "set", "2000", "android:mock_location", "allow"]))
     for _ in range(lines):
         name = chance.choice(COMMANDS)
         argv = [name, *([chance.choice(SERVICES)] if name in ("cmd", "dumpsys") else ["-d"] if name == "logcat" else [])]

@@ -31,13 +31,10 @@ cmd notification post -t Title tag 'some text'
 cmd notification post -S bigtext -t 'Ice alert' safety_alert:ice 'the road is icy'
 cmd battery set level 12
 cmd uimode night yes
-cmd location providers add-test-provider gps
 cmd car_service inject-vhal-event 0x11600207 12.5
 cmd car_service emulate-driving-state drive
 cmd car_service set-property-value 0x15600503 0x31 24.5
 cmd car_service enable-uxr false
-cmd car_service garage-mode on
-appops set 2000 android:mock_location allow
 pm disable-user com.android.car.media
 wm size 1408x792
 log -t me hello
@@ -49,8 +46,6 @@ sleep 100 &
 sh -c 'sleep 0.01; settings put system late 1; echo late > /sdcard/late' &
 content insert --uri content://settings/secure --bind name:s:inserted --bind value:s:1
 dumpsys android.hardware.automotive.vehicle.IVehicle/default --set 0x15200510 -a 0x31 -i 0
-dumpsys android.hardware.automotive.vehicle.IVehicle/default --save-prop 0x11600207
-dumpsys android.hardware.automotive.vehicle.IVehicle/default --genfakedata --startlinear 0x11600207 5 5 5 1 20000000
 cmd statusbar expand-notifications
 media volume --stream 3 --set 3
 """.strip().splitlines()
@@ -63,9 +58,9 @@ ps -A; echo $$; sh -c 'echo $$'
 dumpsys activity activities; dumpsys activity top
 dumpsys window; dumpsys display; wm size
 dumpsys notification --noredact; cmd notification list
-dumpsys battery; dumpsys location; dumpsys uimode; dumpsys media_session; dumpsys audio
+dumpsys battery; dumpsys location; dumpsys uimode; dumpsys media_session
 dumpsys car_service; dumpsys android.hardware.automotive.vehicle.IVehicle/default
-appops get 2000; pm list packages -d; ime list -s
+pm list packages -d; ime list -s
 logcat -d; date
 content query --uri content://sms; content query --uri content://settings/secure
 uiautomator dump /dev/tty

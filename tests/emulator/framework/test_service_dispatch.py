@@ -5,7 +5,7 @@ from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 
 OURS = [
-    "activity", "appops", "audio", "battery", "bluetooth_manager", "connectivity", "location", "logcat", "media_session",
+    "activity", "alarm", "battery", "bluetooth_manager", "connectivity", "location", "logcat", "media_session", "meminfo",
     "notification", "package", "power", "settings", "statusbar", "telecom", "telephony.registry", "uimode", "user", "wifi",
 ]  # fmt: skip
 
@@ -68,8 +68,6 @@ def test_dumpsys_takes_its_options_before_the_name(car):
 
 def test_a_snapshot_holds_what_services_keep(car):
     device: VirtualDevice = car.device
-    car.run("appops set 2000 android:mock_location allow")
-    car.run("cmd location providers add-test-provider gps")
     car.run("cmd battery set level 40")
     car.run("cmd notification post -t Title TAG text")
     car.run("settings put global mine 1")
@@ -78,8 +76,6 @@ def test_a_snapshot_holds_what_services_keep(car):
     before = [car.run("dumpsys", name).out for name in OURS]
     device.save("kept")
     for line in (
-        "appops reset",
-        "cmd location providers remove-test-provider gps",
         "cmd battery reset",
         "cmd notification post -t Other TAG2 text",
         "settings put global mine 2",
@@ -92,7 +88,6 @@ def test_a_snapshot_holds_what_services_keep(car):
     assert [car.run("dumpsys", name).out for name in OURS] == before
     assert car.out("settings get global mine") == "1\n"
     assert "com.android.car.seats" in car.run("logcat -d").out
-    assert car.out("appops get 2000") == "MOCK_LOCATION: allow\n"
 
 
 def test_service_says_what_is_there(car):
@@ -109,6 +104,13 @@ def test_the_status_bar_is_opened_by_a_raw_call(car):
     assert car.world.system.notification_center_open
     car.out("service call statusbar 2")
     assert not car.world.system.notification_center_open
+    for call in ("statusbar 3", "power 1", "alarm 9 s16 UTC", "alarm 3 i32 1"):
+        assert "Not a data message" in car.out(f"service call {call}")
+
+
+def test_androidworld_sets_the_time_zone_by_a_raw_call(car):
+    assert car.out("service call alarm 3 s16 UTC").startswith("Result: Parcel(00000000")
+    assert "the time zone of this device is UTC" in car.out("service call alarm 3 s16 Asia/Tokyo")
 
 
 def test_what_the_opened_centre_shows_counts_as_read(car):

@@ -10,7 +10,7 @@ from ui_device import Printed, Script
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
-from automotive_env.emulator.virtual.uiautomator.server import LARGEST_BODY, Server
+from automotive_env.emulator.virtual.uiautomator.server import MAX_BODY_BYTES, Server
 
 BODY = b'{"jsonrpc": "2.0", "id": 1, "method": "count", "params": [{"mask": 0}]}'
 POST = b"POST /jsonrpc/0 HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(BODY)
@@ -73,13 +73,18 @@ def test_a_screenshot(device: VirtualDevice) -> None:
     ("sent", "status"),
     [
         (b"nonsense\r\n\r\n", "400 Bad Request"),
+        (b"GET /ping HTTP/1.1\r\nHost: evil.example:9008\r\n\r\n", "403 Forbidden"),
+        (b"GET /ping HTTP/1.1\r\nHost: localhost.evil.example\r\n\r\n", "403 Forbidden"),
+        (b"GET /ping HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:9008\r\n\r\n", "403 Forbidden"),
+        (b"GET /ping HTTP/1.1\r\nHost: 127.0.0.1\r\norigin: null\r\n\r\n", "403 Forbidden"),
+        (b"GET /ping HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n", "403 Forbidden"),
         (b"GET /ping\r\n\r\n", "400 Bad Request"),
         (b"GET /\xff HTTP/1.1\r\n\r\n", "400 Bad Request"),
         (b"POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n", "400 Bad Request"),
         (b"POST / HTTP/1.1\r\nContent-Length: 1_0\r\n\r\n", "400 Bad Request"),
         (b"POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "400 Bad Request"),
         (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", "411 Length Required"),
-        (b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (LARGEST_BODY + 1), "413 Payload Too Large"),
+        (b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (MAX_BODY_BYTES + 1), "413 Payload Too Large"),
         (b"GET / HTTP/1.1\r\nX: " + b"x" * 20_000, "431 Request Header Fields Too Large"),
     ],
 )
@@ -94,3 +99,8 @@ def test_a_client_that_goes_ends_the_stream(device: VirtualDevice) -> None:
     assert _serve(device, POST, BODY[:10]).endswith(
         "400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     )
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:9008", "LOCALHOST:7", "127.0.0.1:9008", "[::1]", "[::1]:9008"])
+def test_loopback_hosts_are_served(device: VirtualDevice, host: str) -> None:
+    assert _serve(device, f"GET /ping HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()).endswith("pong")

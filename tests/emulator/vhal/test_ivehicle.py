@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import shlex
 
@@ -128,51 +127,6 @@ def test_names_are_understood_from_android_15_on(bench) -> None:
     assert here.device.world.door.doors["passenger seat"].status == "open"
 
 
-def test_a_kept_value_is_put_back_once(bench) -> None:
-    here = bench(14)
-    assert here.hal("--save-prop", SPEED, "-a", 0).text == "Property: 291504647, areaID: 0 saved\n"
-    here.hal("--set", SPEED, "-f", 10)
-    assert here.hal("--restore-prop", SPEED, "-a", 0).text == "Property: 291504647, areaID: 0 restored\n"
-    assert here.device.world.road.speed == 0
-    assert here.hal("--restore-prop", SPEED, "-a", 0).text.startswith("No saved property for property: 291504647")
-    assert bench(13).hal("--save-prop", SPEED).text.startswith("Invalid option: --save-prop")
-
-
-def test_an_injected_event_needs_a_time_and_changes_nothing(bench) -> None:
-    here = bench(14)
-    assert "dropped" in here.hal("--inject-event", SPEED, "-f", 30).text
-    assert SPEED not in here.device.vhal.events
-    later = here.device.vhal.now + 10**12
-    here.hal("--inject-event", SPEED, "-f", 30, "-t", later)
-    here.hal("--inject-event", GEAR, "-i", 8, "-t", later)
-    assert here.device.vhal.events[SPEED][1].timestamp == later
-    assert here.dump("--services", "CarDrivingStateService").lines[1] == "Current Driving State: 2"
-    assert here.device.world.road.speed == 0
-
-
-def test_generated_speeds_are_heard_until_they_are_stopped(bench) -> None:
-    here = bench(14)
-    name = "android.hardware.automotive.vehicle.IVehicle/default"
-
-    async def drive() -> list[str]:
-        said = [(await here.ask(name, "--genfakedata", "--startlinear", SPEED, 30, 30, 20, 5, 20_000_000)).text]
-        await asyncio.sleep(0.1)
-        said.append((await here.ask(name, "--genfakedata", "--stoplinear", SPEED)).text)
-        said.append((await here.ask(name, "--genfakedata", "--stoplinear", SPEED)).text)
-        return said
-
-    assert [text.split()[-1] for text in asyncio.run(drive())] == ["successfully", "successfully", str(SPEED)]
-    assert here.device.vhal.events[SPEED][1].value >= 10
-    assert here.device.vhal.get(SPEED, 0) == 0
-    for args in (
-        ("--startjson", "--path", "/x"),
-        ("--startlinear", SPEED, "inf", 1, 2, 3, 10**8),
-        ("--startlinear", SPEED, 1, 1, 2, 0, 10**8),
-        ("--startlinear", SPEED),
-    ):
-        assert here.hal("--genfakedata", *args).text.startswith("Invalid arguments")
-
-
 def test_the_shell_user_does_not_find_the_service(bench) -> None:
     here = bench(14)
     here.device.root = False
@@ -182,10 +136,8 @@ def test_the_shell_user_does_not_find_the_service(bench) -> None:
     assert here.device.world.road.speed == 0
 
 
-def test_help_and_list(any_bench) -> None:
-    assert ("--genfakedata" in any_bench.hal("--help").text) == (any_bench.device.release > 13)
-    lines = any_bench.hal("--list").lines
-    assert lines[0] == f"listing {len(any_bench.device.vhal.configs)} properties"
-    assert len(lines) == len(any_bench.device.vhal.configs) + 1
+def test_help_and_what_is_not_there(any_bench) -> None:
+    assert "--set" in any_bench.hal("--help").text
     assert len(any_bench.hal().lines) > 800
-    assert any_bench.hal("--explode").text.startswith("Invalid option: --explode")
+    for option in ("--explode", "--list", "--save-prop", "--inject-event", "--genfakedata"):
+        assert any_bench.hal(option).text.startswith(f"Invalid option: {option}")

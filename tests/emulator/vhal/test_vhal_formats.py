@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.android import car_service, vhal
-from automotive_env.emulator.virtual.car.values import ValueLines
+from automotive_env.emulator.virtual.car.properties import value_line
 from automotive_env.emulator.virtual.vhal.formats import area_name, hal_value, java_float, prop_config, prop_value, unreadable
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.emulator.virtual.vhal.status import VhalError
+from automotive_env.emulator.virtual.vhal.value_lines import ValueLines
 from automotive_env.emulator.virtual.vhal.vendor import vendor_configs
 from automotive_env.vehicle.properties import RELEASES, AreaType, Release, by_id, catalogue, property_id
 from automotive_env.world.world import World
@@ -110,7 +112,7 @@ def test_the_hals_own_format_is_that_of_a_real_capture() -> None:
 def test_every_line_of_everything_is_a_value_or_says_that_it_cannot_be_read(release: Release) -> None:
     hal = VehicleHal(World(), release)
     pattern = NEW if release == 15 else OLD
-    lines = ValueLines(hal).text().split("\n")
+    lines = ValueLines(hal, partial(value_line, hal)).text().split("\n")
     assert len(lines) == sum(len(config.areas) for config in hal.configs.values())
     refused = {unreadable(release, config, area) for config in hal.configs.values() for area in config.areas}
     silent = [line for line in lines if not pattern.fullmatch(line) and not pattern.match(line)]
@@ -155,7 +157,7 @@ def test_the_client_reads_every_configuration(release: Release) -> None:
 def test_lines_are_made_again_only_where_something_changed_and_after_a_snapshot() -> None:
     world = World()
     hal = VehicleHal(world, 14)
-    lines = ValueLines(hal)
+    lines = ValueLines(hal, partial(value_line, hal))
     before, kept, car = lines.text().split("\n"), hal.save(), world.snapshot()
     world.road.speed = 36
     after = lines.text().split("\n")

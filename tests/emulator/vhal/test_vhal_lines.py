@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
-from automotive_env.emulator.virtual.car.values import ValueLines
+from automotive_env.emulator.virtual.car.properties import value_line
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.vhal.status import VhalError
+from automotive_env.emulator.virtual.vhal.value_lines import ValueLines
 from automotive_env.vehicle.properties import RELEASES, Release
 from automotive_env.world.schema import Choice, Flag, Number
 from automotive_env.world.structure import Property
@@ -45,7 +47,7 @@ def _something(device: VirtualDevice, dice: random.Random) -> None:
 def test_kept_lines_are_never_stale(release: Release) -> None:
     device, dice = VirtualDevice(release=release), random.Random(release)
     device.save("before")
-    kept = ValueLines(device.vhal)
+    kept = ValueLines(device.vhal, partial(value_line, device.vhal))
     told = set()
     for _ in range(40):
         for _ in range(dice.randint(1, 4)):
@@ -54,6 +56,6 @@ def test_kept_lines_are_never_stale(release: Release) -> None:
             except (VhalError, ValueError):
                 continue
         text = kept.text()
-        assert text.split("\n") == ValueLines(device.vhal).text().split("\n")
+        assert text.split("\n") == ValueLines(device.vhal, partial(value_line, device.vhal)).text().split("\n")
         told.add(text)
     assert len(told) > 20

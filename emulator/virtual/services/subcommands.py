@@ -12,12 +12,14 @@ from automotive_env.emulator.virtual.users import UsageFault
 S = TypeVar("S")
 
 
-async def by_verb(service: S, process: Process, verbs: Mapping[str, Callable[[S, Process, list[str]], Awaitable[int]]]) -> int:
+async def run_subcommand(
+    service: S, process: Process, subcommands: Mapping[str, Callable[[S, Process, list[str]], Awaitable[int]]]
+) -> int:
     """Do what the first argument names with the others."""
-    do = verbs.get(process.args[0] if process.args else "")
-    if do is None:
+    run = subcommands.get(process.args[0] if process.args else "")
+    if run is None:
         return await unknown(process)
     try:
-        return await do(service, process, process.args[1:])
+        return await run(service, process, process.args[1:])
     except UsageFault as fault:
         return await process.fail(str(fault), status=FAILED)

@@ -4,30 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from automotive_env.emulator.virtual.vhal.formats import prop_value, unreadable
 from automotive_env.emulator.virtual.vhal.hal import Key, VehicleHal
-from automotive_env.emulator.virtual.vhal.status import VhalError
-
-
-def value_line(hal: VehicleHal, property: int, area: int) -> str:
-    """One area of a property as `get-property-value` prints it."""
-    config = hal.configs[property]
-    try:
-        value = hal.get(property, area)
-    except VhalError:
-        return unreadable(hal.release, config, area)
-    return prop_value(hal.release, config, area, value, hal.changed_at(property, area))
 
 
 class ValueLines:
     """All values of a HAL, a line each."""
 
-    def __init__(self, hal: VehicleHal, line: Callable[[VehicleHal, int, int], str] = value_line) -> None:
+    def __init__(self, hal: VehicleHal, line: Callable[[int, int], str]) -> None:
         """Make no line yet.
 
         Args:
             hal: whose values.
-            line: the HAL, a property and an area -> the line.
+            line: a property and an area -> the line.
         """
         self._hal = hal
         self._line = line
@@ -48,7 +36,7 @@ class ValueLines:
                 changed = changed_at(*key)
                 if since[position] != changed:
                     since[position] = changed
-                    self._lines[position] = self._line(hal, *key)
+                    self._lines[position] = self._line(*key)
             self._text = "\n".join(self._lines)
             self._made = hal.loads, hal.now
         return self._text
