@@ -11,6 +11,7 @@ from anyio import to_thread
 from automotive_env.action import MAX_REPLY
 from automotive_env.agents.gui_agent import ELEMENTS, GPS, MARKS, SCREENSHOT, Asked, gui_agent
 from automotive_env.agents.prompting import CONTEXT, render
+from automotive_env.agents.replies import dropped_of
 from automotive_env.geo.context import ContextProvider, Moment, Statement, Topic
 from automotive_env.geo.places import distance
 from automotive_env.model import Facts, Model, ModelRequest
@@ -72,7 +73,7 @@ class GeoContext:
         found += await self._look_up(observation, asked)
         self._statements = _texts(found)
         note = {"reply": completion.text, "asked": [str(topic) for topic in asked], "answers": [s.to_json() for s in found]}
-        return Asked(completion.usage, {"context": note})
+        return Asked(completion.usage, {"context": {**note, **dropped_of(completion, "reply")}})
 
     def _is_new(self, fix: GpsFix) -> bool:
         known = abs(fix.latitude) <= 90 and abs(fix.longitude) <= 180 and fix.accuracy <= ELSEWHERE_M

@@ -13,7 +13,7 @@ from automotive_env.agents.facts import difference, result_of, vehicle_of
 from automotive_env.agents.history import History, describe
 from automotive_env.agents.memory import Memory
 from automotive_env.agents.prompting import ACT, REFLECT, render
-from automotive_env.agents.replies import read_action, reasoning_of, thought_of
+from automotive_env.agents.replies import dropped_of, read_action, reasoning_of, thought_of
 from automotive_env.controller import Outcome
 from automotive_env.model import Completion, Facts, Model, ModelRequest, Purpose, Usage
 from automotive_env.observation import Image, Observation
@@ -140,7 +140,8 @@ class GuiAgent:
         if error:
             self._history.add(f"no action, the reply was not usable: {error}", failed=True)
         usage = asked.usage + completion.usage
-        return Decision(action, reasoning_of(completion.text), completion.text, error, usage, asked.notes, marked)
+        notes = {**asked.notes, **dropped_of(completion, "reply")}
+        return Decision(action, reasoning_of(completion.text), completion.text, error, usage, notes, marked)
 
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
         """Learn what became of the action; returns the decision with what was thought of it and what that cost.
@@ -162,7 +163,8 @@ class GuiAgent:
             self._memory.add(f"lesson: {lesson}")
         self._history.add(f"{what} -> {came}" + (f" | {thought}" if thought else ""))
         kind = "reflection" if self._design.reflects else "summary"
-        return replace(decision, usage=decision.usage + completion.usage, notes={**decision.notes, kind: completion.text})
+        notes = {**decision.notes, kind: completion.text, **dropped_of(completion, kind)}
+        return replace(decision, usage=decision.usage + completion.usage, notes=notes)
 
     def _facts(self, observation: Observation) -> Facts:
         gps, sees = observation.gps, self._design.sees

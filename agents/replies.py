@@ -44,3 +44,8 @@ def thought_of(reply: str) -> tuple[str, str]:
     """What a reflection says, and its lesson."""
     thought, _, lesson = reply.partition("Lesson:")
     return one_line(thought.strip("* \n"), LONGEST), one_line(lesson.strip("* \n"), LONGEST)
+
+
+def dropped_of(completion: Completion, kind: str) -> dict[str, int]:
+    """What a record says of a reply that was too long to be kept whole; nothing of any other."""
+    return {f"characters dropped from the {kind}": completion.dropped} if completion.dropped else {}

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol, TypeAlias
+
+from pydantic import Field
 
 from automotive_env.observation import Element, Image
 
 Purpose = Literal["act", "reflect", "summarise", "context", "probe"]
+MAX_TOKENS = 10**15
+"""Tokens of a whole run are less; the sum of such numbers still is a number that every reader of JSON can hold."""
+TokenCount: TypeAlias = Annotated[int, Field(ge=0, le=MAX_TOKENS)]
+"""Tokens or calls, as records and recordings hold them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +107,13 @@ class Completion:
         text: what it said.
         usage: what it cost.
         finish: why it stopped: "stop", "length", "refused" or what the vendor calls it.
+        dropped: characters of the reply that were not kept, since it was too long.
     """
 
     text: str
     usage: Usage = Usage()
     finish: str = "stop"
+    dropped: int = 0
 
 
 class Model(Protocol):

@@ -8,22 +8,26 @@ from dataclasses import dataclass, field
 import httpx2
 
 from automotive_env.errors import ModelFault
-from automotive_env.models.http import brief
-from automotive_env.models.reply import Answered, Unreadable
-from automotive_env.models.retry import Passing
+from automotive_env.models.reply import StatusError, UnreadableReply
+from automotive_env.models.retry import TransientModelError
+from automotive_env.models.sanitise import one_line
+
+MAX_CAUSE_CHARACTERS = 120
+MAX_DETAIL_CHARACTERS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Whom a model is asked of.
+    """The server of a model.
 
     Attributes:
         name: what messages call the model, such as "openai:gpt-4o-mini".
         model: its name at the server.
         url: base URL.
         key: the key in use, or empty.
+        keys: all keys that it may have seen, none of which may be shown.
         variables: environment variables that may hold the key, in words.
-        shape: how base URLs of such servers end, in words.
+        url_hint: how base URLs of such servers end, in words.
         timeout: bound of one request in seconds.
     """
 
@@ -31,25 +35,21 @@ class Server:
     model: str
     url: str
     key: str = field(repr=False)
+    keys: frozenset[str] = field(repr=False)
     variables: str
-    shape: str
+    url_hint: str
     timeout: float
 
-
-def explain(error: BaseException, server: Server) -> ModelFault:
-    """The fault to raise instead of whatever an SDK raised."""
-    fault = _explain(error, server)
-    if server.key and server.key in str(fault):
-        text = str(fault).replace(server.key, "***")
-        return Passing(text, fault.retry_after) if isinstance(fault, Passing) else ModelFault(text)
-    return fault
+    def quote(self, text: str, longest: int = MAX_CAUSE_CHARACTERS) -> str:
+        """Text of an error, fit to be part of a message."""
+        return one_line(text, self.keys, longest)
 
 
 def unusable(error: Exception, server: Server) -> ModelFault:
     """The fault to raise when not even a client could be made, be it for the URL or for a proxy in the environment."""
     if isinstance(error, ModelFault):
         return error
-    return ModelFault(f"{server.name}: cannot use {server.url}{_why(error)}; check the URL and the proxy settings")
+    return ModelFault(f"{server.name}: cannot use {server.url}{_why(error, server)}; check the URL and the proxy settings")
 
 
 def causes(error: BaseException) -> Iterator[BaseException]:
@@ -60,37 +60,48 @@ def causes(error: BaseException) -> Iterator[BaseException]:
         following = following.__cause__ or following.__context__
 
 
-def _explain(error: BaseException, server: Server) -> ModelFault:
+def explain(error: BaseException, server: Server) -> ModelFault:
+    """The fault to raise instead of whatever an SDK raised."""
     for cause in causes(error):
         match cause:
             case ModelFault():
                 return cause
-            case Answered():
-                return _answered(cause, server)
+            case StatusError():
+                return _refused(cause, server)
             case httpx2.InvalidURL():
                 return unusable(cause, server)
-            case Unreadable():
+            case UnreadableReply():
                 return _unreadable(server, str(cause))
             case TimeoutError() | httpx2.TimeoutException():
-                return Passing(f"{server.name}: no answer from {server.url} within {server.timeout:g} s; is it overloaded?")
+                return TransientModelError(
+                    f"{server.name}: no answer from {server.url} within {server.timeout:g} s; is it overloaded?"
+                )
             case httpx2.ConnectError() | OSError():
-                return Passing(f"{server.name}: cannot reach {server.url}{_why(cause)}; is the server running there?")
+                return TransientModelError(
+                    f"{server.name}: cannot reach {server.url}{_why(cause, server)}; is the server running there?"
+                )
             case httpx2.TransportError():
-                return Passing(f"{server.name}: the connection to {server.url} broke{_why(cause)}; try again later")
+                return TransientModelError(
+                    f"{server.name}: the connection to {server.url} broke{_why(cause, server)}; try again later"
+                )
     return _unreadable(server, f"{type(error).__name__}: {error}")
 
 
+def _transient(server: Server, what: str, retry_after: float | None = None) -> TransientModelError:
+    return TransientModelError(f"{server.name}: {what}", retry_after)
+
+
 def _unreadable(server: Server, detail: str) -> ModelFault:
-    shown = brief(detail, 120)
-    return ModelFault(f"{server.name}: {server.url} sent something else than a reply ({shown}); check the URL: {server.shape}")
+    shown = server.quote(detail)
+    return ModelFault(f"{server.name}: {server.url} sent something else than a reply ({shown}); check the URL: {server.url_hint}")
 
 
-def _why(error: BaseException) -> str:
-    return f" ({brief(str(error), 120)})" if str(error) else ""
+def _why(error: BaseException, server: Server) -> str:
+    return f" ({server.quote(str(error))})" if str(error) else ""
 
 
-def _answered(answer: Answered, server: Server) -> ModelFault:
-    status, detail = answer.status, brief(answer.detail, 200)
+def _refused(answer: StatusError, server: Server) -> ModelFault:
+    status, detail = answer.status, server.quote(answer.detail, MAX_DETAIL_CHARACTERS)
     if status == 401 or (status == 400 and "API key" in detail):
         what = f"check the key in {server.variables}" if server.key else f"it wants a key; set {server.variables}"
         return ModelFault(f"{server.name}: {server.url} refuses access ({status}); {what}")
@@ -99,15 +110,16 @@ def _answered(answer: Answered, server: Server) -> ModelFault:
     if status == 404:
         return ModelFault(
             f"{server.name}: {server.url} knows no model {server.model!r} (404: {detail}); "
-            f"check the name, and the URL: {server.shape}"
+            f"check the name, and the URL: {server.url_hint}"
         )
     if status == 429 and "insufficient_quota" in detail:
         return ModelFault(f"{server.name}: the account has no quota left (429); check plan and billing of the key's owner")
     if status == 429:
-        text = f"{server.name}: too many requests (429: {detail}); run fewer at a time, or wait"
-        return Passing(text, answer.retry_after)
+        return _transient(server, f"too many requests (429: {detail}); run fewer at a time, or wait", answer.retry_after)
     if status == 408 or status >= 500:
-        return Passing(f"{server.name}: {server.url} failed ({status}: {detail}); try again later", answer.retry_after)
+        return TransientModelError(
+            f"{server.name}: {server.url} failed ({status}: {detail}); try again later", answer.retry_after
+        )
     if 300 <= status < 400:
-        return ModelFault(f"{server.name}: {server.url} redirects elsewhere ({status}); give the final URL: {server.shape}")
+        return ModelFault(f"{server.name}: {server.url} redirects elsewhere ({status}); give the final URL: {server.url_hint}")
     return ModelFault(f"{server.name}: {server.url} refuses the request ({status}: {detail})")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.model import Completion, ModelRequest
@@ -13,18 +15,18 @@ if TYPE_CHECKING:
     from google.genai import Client
     from google.genai.types import GenerateContentConfig
 
-KEYS = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
-OFFICIAL = "https://generativelanguage.googleapis.com"
-SHAPE = "it ends before /v1beta"
+KEY_VARIABLES = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
+OFFICIAL_URL = "https://generativelanguage.googleapis.com"
+URL_HINT = "it ends before /v1beta"
 
 
 class GeminiModel(RemoteModel["Client"]):
     """A Gemini model; the key is in GEMINI_API_KEY or GOOGLE_API_KEY."""
 
     kind = "gemini"
-    official = OFFICIAL
-    variables = KEYS
-    shape = SHAPE
+    official_url = OFFICIAL_URL
+    key_variables = KEY_VARIABLES
+    url_hint = URL_HINT
     options = {
         "schema": (
             "response_json_schema",
@@ -42,7 +44,10 @@ class GeminiModel(RemoteModel["Client"]):
         from google.genai import Client
         from google.genai.types import HttpOptions
 
-        timeout = round(self.patience.request * 1_000)
+        # The SDK warns of values that it does not know: text of the server, as it came.
+        warnings.filterwarnings("ignore", module=r"google\.genai\b")
+        logging.getLogger("google_genai").addHandler(logging.NullHandler())
+        timeout = round(self.policy.request_timeout * 1_000)
         # v1 lacks the preview models and the names that end in -latest.
         options = HttpOptions(base_url=self.url, api_version="v1beta", httpx_async_client=http, timeout=timeout)
         return Client(vertexai=False, api_key=key, http_options=options)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import anyio.to_thread
 
 from automotive_env.errors import ModelFault
 from automotive_env.model import Completion, ModelRequest
-from automotive_env.models.gemini import KEYS, OFFICIAL, SHAPE
+from automotive_env.models.gemini import KEY_VARIABLES, OFFICIAL_URL, URL_HINT
 from automotive_env.models.gemini_reply import read_reply
 from automotive_env.models.remote import Option, Pngs, RemoteModel
-from automotive_env.models.reply import Answered, retry_after
 
 if TYPE_CHECKING:
     import httpx2
@@ -21,30 +19,36 @@ if TYPE_CHECKING:
 class LegacyGeminiModel(RemoteModel[Any]):
     """A Gemini model over REST; the key is in GEMINI_API_KEY or GOOGLE_API_KEY.
 
-    The SDK has one configuration for the whole process, so all models of this kind in a process share server and key. It takes
-    neither a seed nor a JSON schema of any shape.
+    The SDK takes neither a seed nor a JSON schema of any shape.
     """
 
     kind = "gemini-legacy"
-    official = OFFICIAL
-    variables = KEYS
-    shape = SHAPE
+    official_url = OFFICIAL_URL
+    key_variables = KEY_VARIABLES
+    url_hint = URL_HINT
     options = {}
 
     def connect(self, http: httpx2.AsyncClient, key: str) -> Any:
-        """Configure the SDK, which brings an HTTP client of its own.
+        """Make the SDK's model. It cannot use our HTTP client, so its own session gets an adapter with the same rules.
 
         Raises:
             ModelFault: the extra is not installed.
         """
         try:
-            import google.generativeai as sdk
+            from google.ai.generativelanguage import GenerativeServiceClient
+            from google.generativeai import GenerativeModel
         except ImportError:
             raise ModelFault(
                 f"{self.name} needs an extra: pip install '.[gemini-legacy]'; or use gemini:{self.model} without it"
             ) from None
-        sdk.configure(api_key=key, transport="rest", client_options={"api_endpoint": self.url})
-        return sdk.GenerativeModel(self.model)
+        from automotive_env.models.requests_adapter import StrictAdapter
+
+        service = GenerativeServiceClient(transport="rest", client_options={"api_key": key, "api_endpoint": self.url})
+        for scheme in ("https://", "http://"):
+            service.transport._session.mount(scheme, StrictAdapter(self.policy.request_timeout))
+        model = GenerativeModel(self.model)
+        model._client = service  # else it takes one that all models of the process share
+        return model
 
     async def ask(self, client: Any, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
         """Send one generateContent request from a worker thread, which is left to itself when the time is up."""
@@ -53,18 +57,5 @@ class LegacyGeminiModel(RemoteModel[Any]):
     def _ask(self, client: Any, request: ModelRequest, pngs: Pngs) -> Completion:
         contents = [request.text, *({"mime_type": "image/png", "data": data} for data in pngs)]
         config = {"temperature": request.temperature, "max_output_tokens": request.max_tokens}
-        options = {"timeout": self.patience.request, "retry": None}
-        try:
-            reply = client.generate_content(contents, generation_config=config, request_options=options)
-        except Exception as error:
-            raise _answered(error) or error from None
-        return read_reply(reply)
-
-
-def _answered(error: Any) -> Answered | None:
-    """What the server said, if the error of the SDK carries it; known by its attributes, since its classes may be missing."""
-    if not isinstance(getattr(error, "code", None), int):
-        return None
-    detail = re.sub(r"^POST \S+ ", "", str(getattr(error, "message", error)))
-    headers = getattr(getattr(error, "response", None), "headers", {})
-    return Answered(int(error.code), detail, retry_after(headers, None))
+        options = {"timeout": self.policy.request_timeout, "retry": None}
+        return read_reply(client.generate_content(contents, generation_config=config, request_options=options))

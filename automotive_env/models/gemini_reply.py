@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.model import Completion, Usage
-from automotive_env.models.reply import Unreadable, count, encodable
+from automotive_env.models.reply import UnreadableReply, count
 
 REFUSALS = frozenset({"SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY"})
 """Finish reasons by which the vendor withholds a reply."""
@@ -16,21 +16,21 @@ def read_reply(reply: Any) -> Completion:
     """The completion in a GenerateContentResponse of either SDK.
 
     Raises:
-        Unreadable: it holds neither a candidate nor a reason why there is none.
+        UnreadableReply: it holds neither a candidate nor a reason why there is none.
     """
     if not reply.candidates:
         if getattr(reply.prompt_feedback, "block_reason", None):
             return Completion("", _usage(reply.usage_metadata), "refused")
-        raise Unreadable("a reply without candidates")
+        raise UnreadableReply("a reply without candidates")
     candidate = reply.candidates[0]
     if not candidate.content and not candidate.finish_reason:  # what the SDK makes of anything at all
-        raise Unreadable("a candidate without content")
+        raise UnreadableReply("a candidate without content")
     reason = str(getattr(candidate.finish_reason, "name", candidate.finish_reason))
     if reason in REFUSALS:
         return Completion("", _usage(reply.usage_metadata), "refused")
     parts = (candidate.content.parts if candidate.content else None) or ()
     text = "".join(part.text or "" for part in parts if not getattr(part, "thought", False))
-    return Completion(encodable(text), _usage(reply.usage_metadata), _FINISH.get(reason, reason.lower()))
+    return Completion(text, _usage(reply.usage_metadata), _FINISH.get(reason, reason.lower()))
 
 
 def _usage(counted: Any) -> Usage:

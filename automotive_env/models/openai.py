@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from automotive_env.model import Completion, ModelRequest, Usage
 from automotive_env.models.remote import Option, Pngs, RemoteModel
-from automotive_env.models.reply import Unreadable, count, encodable
+from automotive_env.models.reply import UnreadableReply, count
 
 if TYPE_CHECKING:
     import httpx2
@@ -19,9 +19,9 @@ class OpenAIModel(RemoteModel["AsyncOpenAI"]):
     """A model asked through the OpenAI SDK; the key is in OPENAI_API_KEY, and a server of one's own may need none."""
 
     kind = "openai"
-    official = "https://api.openai.com/v1"
-    variables = ("OPENAI_API_KEY",)
-    shape = "it usually ends in /v1"
+    official_url = "https://api.openai.com/v1"
+    key_variables = ("OPENAI_API_KEY",)
+    url_hint = "it usually ends in /v1"
     options = {
         "schema": ("response_format", "json_schema", "guided"),
         "max_tokens": ("max_tokens", "max_completion_tokens"),
@@ -33,7 +33,7 @@ class OpenAIModel(RemoteModel["AsyncOpenAI"]):
         """Make the SDK's client, without retries of its own."""
         from openai import AsyncOpenAI
 
-        return AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=self.patience.request)
+        return AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=self.policy.request_timeout)
 
     async def ask(self, client: AsyncOpenAI, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
         """Send one chat completion request."""
@@ -72,15 +72,15 @@ def _completion(text: str) -> Completion:
         message = choice["message"]
         content = message.get("content")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        raise Unreadable(text) from None
+        raise UnreadableReply(text) from None
     if isinstance(content, list):
         content = "".join(str(part.get("text", "")) for part in content if isinstance(part, dict))
     if not isinstance(content, str | None):
-        raise Unreadable(text)
-    finish = choice.get("finish_reason") or "stop"
+        raise UnreadableReply(text)
+    finish = choice.get("finish_reason")
     if message.get("refusal") or finish == "content_filter":
         return Completion("", _usage(reply), "refused")
-    return Completion(encodable(content or ""), _usage(reply), str(finish))
+    return Completion(content or "", _usage(reply), finish if isinstance(finish, str) and finish else "stop")
 
 
 def _usage(reply: dict[str, Any]) -> Usage:

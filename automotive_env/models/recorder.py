@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
 from automotive_env.errors import EnvironmentFault
 from automotive_env.model import Completion, Model, ModelRequest
 from automotive_env.models.replay import to_line
+from automotive_env.models.sanitise import sanitise
 
 
 class RecordingModel:
@@ -31,7 +33,7 @@ class RecordingModel:
             ModelFault: the model could not be asked.
             EnvironmentFault: the file cannot be written.
         """
-        completion = await self._model.complete(request)
+        completion = sanitise(await self._model.complete(request))
         self._append(to_line(self.name, request, completion))
         return completion
 
@@ -44,11 +46,10 @@ class RecordingModel:
         await self._model.close()
 
     def _append(self, line: str) -> None:
+        data = line.encode()
         try:
-            file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-            try:
-                os.write(file, line.encode())  # one write, so that lines of several processes do not mix
-            finally:
-                os.close(file)
+            with self._path.open("ab", buffering=0) as file:
+                if file.write(data) != len(data):  # one write, so that lines of several processes do not mix
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
             raise EnvironmentFault(f"cannot write the recording {self._path}: {error.strerror}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -14,8 +15,9 @@ from anyio.lowlevel import RunVar
 from automotive_env.errors import ModelFault
 from automotive_env.imaging import png
 from automotive_env.model import Completion, ModelRequest
-from automotive_env.models.reply import Answered
-from automotive_env.models.retry import Patience, persist
+from automotive_env.models.reply import StatusError
+from automotive_env.models.retry import RetryPolicy, with_retries
+from automotive_env.models.sanitise import sanitise
 
 if TYPE_CHECKING:
     import httpx2
@@ -31,6 +33,7 @@ PROBE = ModelRequest("probe", "Reply with the word OK.", max_tokens=64)
 """Small, yet enough for the models that refuse a bound below what they need to begin."""
 NO_KEY = "no-key"
 """Placeholder where a server needs no key but its SDK does."""
+_KEY = re.compile("[!-~]+")
 
 
 class RemoteModel(ABC, Generic[Client]):
@@ -40,22 +43,23 @@ class RemoteModel(ABC, Generic[Client]):
         name: what records call it.
         model: its name at the server.
         url: base URL of the server.
-        patience: bounds of requests and retries.
+        policy: bounds of requests and retries.
     """
 
     kind: ClassVar[str]
-    official: ClassVar[str]
-    variables: ClassVar[tuple[str, ...]]
-    shape: ClassVar[str]
+    official_url: ClassVar[str]
+    key_variables: ClassVar[tuple[str, ...]]
+    url_hint: ClassVar[str]
     options: ClassVar[Mapping[Option, tuple[str, ...]]]
 
-    def __init__(self, model: str, url: str | None = None, *, patience: Patience = Patience()) -> None:  # noqa: B008 - frozen
+    def __init__(self, model: str, url: str | None = None, *, policy: RetryPolicy = RetryPolicy()) -> None:  # noqa: B008 - frozen
         self.model = model
-        self.url = url or self.official
-        self.patience = patience
+        self.url = url or self.official_url
+        self.policy = policy
         self._name = f"{self.kind}:{model}" + (f"@{url}" if url else "")
         self._open: RunVar[tuple[httpx2.AsyncClient, Client] | None] = RunVar(self._name, None)
         self._refused: frozenset[Option] = frozenset()
+        self._keys: frozenset[str] = frozenset()
 
     @property
     def name(self) -> str:
@@ -78,7 +82,7 @@ class RemoteModel(ABC, Generic[Client]):
         server = self._server()
         client = self._client(server)
         pngs = [png(image) for image in request.images]
-        return await persist(partial(self._attempt, server, client, request, pngs), self.patience)
+        return await with_retries(partial(self._attempt, server, client, request, pngs), self.policy)
 
     async def probe(self) -> None:
         """Ask for one word.
@@ -98,14 +102,15 @@ class RemoteModel(ABC, Generic[Client]):
     def _server(self) -> Server:
         from automotive_env.models.faults import Server
 
-        variables = " or ".join(self.variables)
-        key = next((value for name in self.variables if (value := os.environ.get(name, "").strip())), "")
-        if not key and self.url == self.official:
+        variables = " or ".join(self.key_variables)
+        keys = [value for name in self.key_variables if (value := os.environ.get(name, "").strip())]
+        if not keys and self.url == self.official_url:
             raise ModelFault(f"{self.name} needs a key; set {variables}, or use --model builtin, which needs none")
-        if not (key.isascii() and key.isprintable()):
+        if not all(_KEY.fullmatch(key) for key in keys):
             raise ModelFault(f"{self.name}: {variables} holds characters that no key has; set it again")
-        shown = f"{self.kind}:{self.model}"
-        return Server(shown, self.model, self.url, key, variables, self.shape, self.patience.request)
+        self._keys |= frozenset(keys)
+        shown, key = f"{self.kind}:{self.model}", keys[0] if keys else ""
+        return Server(shown, self.model, self.url, key, self._keys, variables, self.url_hint, self.policy.request_timeout)
 
     def _client(self, server: Server) -> Client:
         """The SDK's client of the running event loop; connections cannot be shared between loops."""
@@ -115,7 +120,7 @@ class RemoteModel(ABC, Generic[Client]):
             from automotive_env.models.http import open_client
 
             try:
-                http = open_client(self.patience.request)
+                http = open_client(self.policy.request_timeout)
                 opened = http, self.connect(http, server.key or NO_KEY)
             except Exception as error:
                 raise unusable(error, server) from None
@@ -126,8 +131,8 @@ class RemoteModel(ABC, Generic[Client]):
         from automotive_env.models.faults import explain
 
         try:
-            with anyio.fail_after(self.patience.request):
-                return await self._negotiate(client, request, pngs)
+            with anyio.fail_after(self.policy.request_timeout):
+                return sanitise(await self._negotiate(client, request, pngs), server.keys)
         except Exception as error:
             raise explain(error, server) from None  # an SDK's traceback shows headers, and so the key
 
@@ -150,7 +155,7 @@ class RemoteModel(ABC, Generic[Client]):
         """The parameter that a refusal of the request speaks of first."""
         from automotive_env.models.faults import causes
 
-        detail = next((e.detail.lower() for e in causes(error) if isinstance(e, Answered) and e.status in (400, 422)), "")
+        detail = next((e.detail.lower() for e in causes(error) if isinstance(e, StatusError) and e.status in (400, 422)), "")
         sent = {"schema": request.schema is not None, "seed": request.seed is not None}
         places = {
             option: min(place for word in words if (place := detail.find(word)) >= 0)

@@ -1,16 +1,22 @@
-"""Recording what a model said, and saying it again without the model."""
+"""Recorded completions: their lines in a file, and a model that answers from them."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, NonNegativeInt, ValidationError
+
 from automotive_env.errors import ModelFault, UsageError
-from automotive_env.model import Completion, ModelRequest, Usage
+from automotive_env.model import Completion, ModelRequest, TokenCount, Usage
+from automotive_env.models.sanitise import MAX_REPLY_BYTES, sanitise
+
+MAX_LINE_BYTES = 8 * MAX_REPLY_BYTES
+"""Longer than any line that `to_line` writes: JSON spells a byte of UTF-8 with three at most."""
 
 
 def request_key(request: ModelRequest) -> str:
@@ -43,13 +49,27 @@ def to_line(model: str, request: ModelRequest, completion: Completion) -> str:
         "prompt_tokens": usage.prompt_tokens,
         "completion_tokens": usage.completion_tokens,
         "calls": usage.calls,
+        "dropped": completion.dropped,
     }
     return json.dumps(line) + "\n"
 
 
-def _from_line(line: Mapping[str, Any]) -> Completion:
-    usage = Usage(int(line["prompt_tokens"]), int(line["completion_tokens"]), int(line["calls"]))
-    return Completion(str(line["text"]), usage, str(line["finish"]))
+class _Line(BaseModel):
+    """What is read of a line of a recording; the rest is for people."""
+
+    model_config = ConfigDict(strict=True)
+
+    request: str
+    text: str
+    finish: str
+    prompt_tokens: TokenCount
+    completion_tokens: TokenCount
+    calls: TokenCount
+    dropped: NonNegativeInt = 0
+
+    def completion(self) -> Completion:
+        usage = Usage(self.prompt_tokens, self.completion_tokens, self.calls)
+        return sanitise(Completion(self.text, usage, self.finish, self.dropped))
 
 
 class ReplayModel:
@@ -63,12 +83,8 @@ class ReplayModel:
         """
         self._path = path
         self._said: dict[str, deque[Completion]] = {}
-        for number, line in enumerate(_lines(path), 1):
-            try:
-                data = json.loads(line)
-                self._said.setdefault(data["request"], deque()).append(_from_line(data))
-            except (ValueError, LookupError, TypeError):
-                raise UsageError(f"line {number} of {path} is no recorded completion; record the run again") from None
+        for line in _read(path):
+            self._said.setdefault(line.request, deque()).append(line.completion())
         self._used: dict[str, int] = dict.fromkeys(self._said, 0)
 
     @property
@@ -104,10 +120,14 @@ class ReplayModel:
         """Nothing is open."""
 
 
-def _lines(path: Path) -> list[str]:
+def _read(path: Path) -> Iterator[_Line]:
+    number = 0
     try:
-        return path.read_text("utf-8").splitlines()
+        with path.open("rb") as file:
+            while line := file.readline(MAX_LINE_BYTES):
+                number += 1
+                yield _Line.model_validate_json(line)
+    except ValidationError:
+        raise UsageError(f"line {number} of {path} is no recorded completion; record the run again") from None
     except OSError as error:
         raise UsageError(f"cannot read the recording {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"{path} is no recording: it is not UTF-8 text") from None

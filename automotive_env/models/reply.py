@@ -1,19 +1,26 @@
-"""What servers of any vendor may send, as this package sees it. Callers see neither exception, but a `ModelFault`."""
+"""What servers of any vendor send instead of a reply, and the numbers in what they send."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
+from math import isnan
 from time import time
 from typing import Any
 
+MAX_RECEIVED_BYTES = 2 * 2**20
+"""Bytes that are read of any response; a reply of ten thousand tokens has less than a tenth of it."""
+MAX_CALL_TOKENS = 10**9
+"""A server that counts more tokens for one call does not count."""
 
-class Answered(Exception):
-    """The server answered, but not with a reply.
+
+class StatusError(Exception):
+    """The server answered with another status than 200; callers of a model see a `ModelFault`.
 
     Attributes:
         status: HTTP status.
-        detail: what the server said about it, shortened.
+        detail: what the server said about it, as it said it; see `automotive_env.models.sanitise.one_line`.
         retry_after: seconds that it wants to be left alone, where it said so.
     """
 
@@ -24,23 +31,33 @@ class Answered(Exception):
         self.retry_after = retry_after
 
 
-class Unreadable(Exception):
-    """The body is no reply of a model; says what it is instead."""
+class UnreadableReply(Exception):
+    """The body is no reply of a model; says what it is instead. Callers of a model see a `ModelFault`."""
+
+
+def status_error(status: int, text: str, headers: Mapping[str, str]) -> StatusError:
+    """The error for a response whose status is not 200.
+
+    Args:
+        status: HTTP status.
+        text: the whole body.
+        headers: names are looked up in lower case.
+    """
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError):
+        body = None
+    return StatusError(status, _detail(body, text), retry_after(headers, body))
 
 
 def count(value: Any) -> int:
-    """A number of tokens; 0 where the server sent none, or no such number."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
-
-
-def encodable(text: str) -> str:
-    """The text without lone surrogates, which JSON can carry and no file can hold."""
-    return text.encode("utf-8", "replace").decode()
+    """A number of tokens; 0 where the server sent none, or no number that tokens can have."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MAX_CALL_TOKENS else 0
 
 
 def retry_after(headers: Mapping[str, str], body: Any) -> float | None:
     """The seconds that a server wants to be left alone, as its headers or the body of its failure say; else None."""
-    for value, scale in ((headers.get("retry-after-ms"), 0.001), (headers.get("retry-after") or _retry_info(body), 1.0)):
+    for value, scale in ((headers.get("retry-after-ms"), 0.001), (headers.get("retry-after") or _retry_delay(body), 1.0)):
         if value:
             seconds = _seconds(value)
             if seconds is not None:
@@ -54,17 +71,41 @@ def _seconds(value: str) -> float | None:
     except ValueError:
         try:
             seconds = parsedate_to_datetime(value).timestamp() - time()
-        except ValueError:
+        except (ValueError, OverflowError):
             return None
-    return seconds if abs(seconds) < 1e9 else None
+    return None if isnan(seconds) else seconds
 
 
-def _retry_info(body: Any) -> str | None:
+def _retry_delay(body: Any) -> str | None:
     """The wait that Google puts into the body, as in `"retryDelay": "37s"`."""
-    body = body[0] if isinstance(body, list) and body else body
-    error = body.get("error") if isinstance(body, dict) else None
+    error = _error(body)
     details = error.get("details") if isinstance(error, dict) else None
     for item in details if isinstance(details, list) else ():
         if isinstance(item, dict) and isinstance(item.get("retryDelay"), str):
             return str(item["retryDelay"]).removesuffix("s")
     return None
+
+
+def _error(body: Any) -> Any:
+    """The error object in a body, in the shapes of OpenAI, Google and FastAPI."""
+    body = body[0] if isinstance(body, list) and body else body
+    return body.get("error", body) if isinstance(body, dict) else body
+
+
+def _detail(body: Any, text: str) -> str:
+    """What an error body says; else the whole of it."""
+    error = _error(body)
+    if not isinstance(error, dict):
+        return error if isinstance(error, str) else text
+    said = error.get("message") or error.get("detail") or text
+    if isinstance(said, list):
+        said = "; ".join(_complaint(item) for item in said[:3])
+    named = [word for word in (error.get("param"), error.get("code")) if isinstance(word, str) and word not in str(said)]
+    return ": ".join([*named, str(said)])
+
+
+def _complaint(item: Any) -> str:
+    if not isinstance(item, dict):
+        return str(item)
+    place = item.get("loc")
+    return f"{'.'.join(map(str, place)) if isinstance(place, list) else ''}: {item.get('msg', '')}"

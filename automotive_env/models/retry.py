@@ -1,4 +1,4 @@
-"""Bounded retries: what may pass is tried again, with growing waits and within a total time; everything else fails at once."""
+"""Bounded retries: failures that may be over soon are tried again, with growing waits and within a total time."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ logging.getLogger("stamina").addHandler(logging.NullHandler())  # its notes must
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
     """How long and how often a model is asked; all times in seconds.
 
     Attributes:
         attempts: requests in all, the first included.
-        request: bound of one request.
-        total: bound of all requests and waits together.
+        request_timeout: bound of one request.
+        total_timeout: bound of all requests and waits together.
         first_wait: wait after the first failure; each further one is twice as long.
-        longest_wait: bound of such a wait.
+        max_wait: bound of such a wait.
         jitter: largest random addition to such a wait, so that parallel runs do not come back together.
-        longest_retry_after: longest wait that a server may ask for; one that asks for more is given up at once.
+        max_retry_after: longest wait that a server may ask for; one that asks for more is given up at once.
     """
 
     attempts: int = 4
-    request: float = 120.0
-    total: float = 300.0
+    request_timeout: float = 120.0
+    total_timeout: float = 300.0
     first_wait: float = 1.0
-    longest_wait: float = 20.0
+    max_wait: float = 20.0
     jitter: float = 0.5
-    longest_retry_after: float = 60.0
+    max_retry_after: float = 60.0
 
 
-class Passing(ModelFault):
-    """A failure that may pass.
+class TransientModelError(ModelFault):
+    """A failure that may be over soon.
 
     Attributes:
         retry_after: seconds that the server wants to be left alone, where it said so.
@@ -52,37 +52,39 @@ class Passing(ModelFault):
         self.retry_after = retry_after
 
 
-async def persist(attempt: Callable[[], Awaitable[T]], patience: Patience) -> T:
-    """Await the attempt, again and again while it fails with `Passing`, within the bounds.
+async def with_retries(attempt: Callable[[], Awaitable[T]], policy: RetryPolicy) -> T:
+    """Await the attempt, again and again while it fails with `TransientModelError`, within the bounds.
 
     Raises:
         ModelFault: why the last attempt failed, and how many there were.
     """
-    failures: list[Passing] = []
+    failures: list[TransientModelError] = []
 
     def again(error: Exception) -> bool | float:
-        if not isinstance(error, Passing):
+        if not isinstance(error, TransientModelError):
             return False
         failures.append(error)
         wait = error.retry_after
-        return True if wait is None else wait <= patience.longest_retry_after and wait
+        return True if wait is None else wait <= policy.max_retry_after and wait
 
     caller = stamina.AsyncRetryingCaller(
-        attempts=patience.attempts,
+        attempts=policy.attempts,
         timeout=None,  # bounds only when a further attempt begins; below, the waits and the requests are bounded too
-        wait_initial=patience.first_wait,
-        wait_max=patience.longest_wait,
-        wait_jitter=patience.jitter,
+        wait_initial=policy.first_wait,
+        wait_max=policy.max_wait,
+        wait_jitter=policy.jitter,
     )
     try:
-        with anyio.fail_after(patience.total):
+        with anyio.fail_after(policy.total_timeout):
             return await caller(again, attempt)
-    except Passing as error:
-        raise ModelFault(f"{error} (gave up after {_times(len(failures))})") from None
+    except TransientModelError as error:
+        raise ModelFault(f"{error} ({_gave_up(error, len(failures), policy)})") from None
     except TimeoutError:
         why = failures[-1] if failures else "the model did not answer"
-        raise ModelFault(f"{why} (gave up after {patience.total:g} s)") from None
+        raise ModelFault(f"{why} (gave up after {policy.total_timeout:g} s)") from None
 
 
-def _times(attempts: int) -> str:
-    return "1 attempt" if attempts == 1 else f"{attempts} attempts"
+def _gave_up(error: TransientModelError, attempts: int, policy: RetryPolicy) -> str:
+    if error.retry_after is not None and error.retry_after > policy.max_retry_after:
+        return f"gave up, since it asks to wait {error.retry_after:.10g} s and {policy.max_retry_after:g} s is the limit"
+    return f"gave up after {attempts} attempt{'' if attempts == 1 else 's'}"

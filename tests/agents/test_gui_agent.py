@@ -1,5 +1,5 @@
 import asyncio
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -237,3 +237,16 @@ def test_wait_is_an_action_like_any_other():
 def test_no_fact_is_told_that_is_not_declared():
     _, model = episode(m3a, CLICK)
     assert {field.name for field in fields(model.requests[0].facts)} >= {"goal", "elements", "history", "vehicle", "context"}
+
+
+@pytest.mark.parametrize(("make", "kinds"), [(t3a, ("reply", "summary")), (m3a, ("reply", "reflection"))])
+def test_the_record_says_what_was_dropped_from_a_long_reply(make, kinds, monkeypatch):
+    complete = ScriptedModel.complete
+
+    async def cut(self, request):
+        return replace(await complete(self, request), dropped=4_000)
+
+    monkeypatch.setattr(ScriptedModel, "complete", cut)
+    (decision,), _ = episode(make, CLICK)
+    dropped = {name: value for name, value in decision.notes.items() if "dropped" in name}
+    assert dropped == {f"characters dropped from the {kind}": 4_000 for kind in kinds}

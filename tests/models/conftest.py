@@ -2,6 +2,7 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import legacy_sdk
 import pytest
 from model_server import Loopback
 
@@ -9,8 +10,7 @@ KEYS = ("OPENAI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY")
 PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
 
 
-@pytest.fixture
-def loopback() -> Iterator[Loopback]:
+def _serve() -> Iterator[Loopback]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
@@ -19,6 +19,8 @@ def loopback() -> Iterator[Loopback]:
                 served.answer(self)
             except ConnectionError:
                 self.close_connection = True  # the client did not wait
+
+        do_GET = do_POST
 
         def log_message(self, *_: object) -> None:
             pass
@@ -36,6 +38,11 @@ def loopback() -> Iterator[Loopback]:
     thread.join()
 
 
+loopback = pytest.fixture(_serve, name="loopback")
+stranger = pytest.fixture(_serve, name="stranger")
+"""Another server than the one that a model was told to ask."""
+
+
 @pytest.fixture
 def dead_url() -> Iterator[str]:
     """A URL at which nobody listens."""
@@ -49,3 +56,8 @@ def dead_url() -> Iterator[str]:
 def _bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (*KEYS, *PROXIES, "OPENAI_BASE_URL", "GOOGLE_GENAI_USE_VERTEXAI", "GOOGLE_GEMINI_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _former_google_sdk(monkeypatch: pytest.MonkeyPatch) -> None:
+    legacy_sdk.install(monkeypatch)

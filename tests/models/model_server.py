@@ -8,12 +8,40 @@ from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+import anyio
+import pytest
+
+from automotive_env.errors import ModelFault
+from automotive_env.model import Completion, ModelRequest
 from automotive_env.models.gemini import GeminiModel
+from automotive_env.models.gemini_legacy import LegacyGeminiModel
 from automotive_env.models.openai import OpenAIModel
 from automotive_env.models.remote import RemoteModel
-from automotive_env.models.retry import Patience
+from automotive_env.models.retry import RetryPolicy
 
-QUICK = Patience(request=5, total=10, first_wait=0.01, longest_wait=0.02, jitter=0)
+QUICK = RetryPolicy(request_timeout=5, total_timeout=10, first_wait=0.01, max_wait=0.02, jitter=0)
+
+
+ASK = ModelRequest("act", "Which way?", temperature=0.5, max_tokens=99, seed=7)
+SECRET = "sk-very/secret+0123456789"
+
+
+def ask(model: RemoteModel[Any], request: ModelRequest = ASK) -> Completion:
+    async def once() -> Completion:
+        try:
+            return await model.complete(request)
+        finally:
+            await model.close()
+
+    return anyio.run(once)
+
+
+def fault(model: RemoteModel[Any], request: ModelRequest = ASK) -> str:
+    with pytest.raises(ModelFault) as caught:
+        ask(model, request)
+    assert caught.value.__cause__ is None
+    assert caught.type is ModelFault
+    return str(caught.value)
 
 
 @dataclass(frozen=True)
@@ -47,8 +75,8 @@ class Loopback:
         self.replies = list(replies)
 
     def answer(self, handler: BaseHTTPRequestHandler) -> None:
-        body = handler.rfile.read(int(handler.headers.get("Content-Length", 0)))
-        self.asked.append(json.loads(body))
+        body = handler.rfile.read(int(handler.headers.get("Content-Length", 0)) or 0)
+        self.asked.append(json.loads(body or "{}"))
         self.paths.append(handler.path)
         self.headers.append({name.lower(): value for name, value in handler.headers.items()})
         reply = self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
@@ -74,12 +102,13 @@ class Vendor:
     settings_in: Callable[[dict[str, Any]], dict[str, Any]]
     says: Callable[..., dict[str, Any]]
     refuses: dict[str, Any]
+    ignores: frozenset[str] = frozenset()
 
-    def model(self, loopback: Loopback, **patience: float) -> RemoteModel[Any]:
-        return self.at(loopback.url + self.base, **patience)
+    def model(self, loopback: Loopback, **policy: float) -> RemoteModel[Any]:
+        return self.at(loopback.url + self.base, **policy)
 
-    def at(self, url: str, **patience: float) -> RemoteModel[Any]:
-        return self.make("m-1", url, patience=replace(QUICK, **patience))
+    def at(self, url: str, **policy: float) -> RemoteModel[Any]:
+        return self.make("m-1", url, policy=replace(QUICK, **policy))
 
     @property
     def base(self) -> str:
@@ -127,7 +156,8 @@ def _gemini_parts(asked: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _gemini_settings(asked: dict[str, Any]) -> dict[str, Any]:
     config = asked["generationConfig"]
-    return {"temperature": config["temperature"], "max_tokens": config["maxOutputTokens"], "seed": config["seed"]}
+    names = {"temperature": "temperature", "maxOutputTokens": "max_tokens", "seed": "seed"}
+    return {name: config[sent] for sent, name in names.items() if sent in config}
 
 
 GEMINI = Vendor(
@@ -145,3 +175,5 @@ GEMINI = Vendor(
     says=_gemini_says,
     refuses={"promptFeedback": {"blockReason": "SAFETY"}, "usageMetadata": {"promptTokenCount": 7}},
 )
+
+LEGACY = replace(GEMINI, make=LegacyGeminiModel, ignores=frozenset({"seed", "schema"}))

@@ -60,7 +60,7 @@ def test_the_wait_asked_for_in_the_body(loopback: Loopback):
 
 def test_the_former_sdk_is_an_extra(loopback: Loopback, monkeypatch):
     monkeypatch.setitem(sys.modules, "google.generativeai", None)
-    model = LegacyGeminiModel("m-1", loopback.url, patience=QUICK)
+    model = LegacyGeminiModel("m-1", loopback.url, policy=QUICK)
     assert model.name == f"gemini-legacy:m-1@{loopback.url}"
     with pytest.raises(ModelFault, match=r"pip install .*gemini-legacy"):
         anyio.run(model.probe)

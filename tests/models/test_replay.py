@@ -1,5 +1,7 @@
 import json
 import multiprocessing
+import tracemalloc
+from pathlib import Path
 
 import anyio
 import numpy as np
@@ -96,7 +98,7 @@ def test_a_recording_holds_neither_prompt_nor_picture(tmp_path):
     record(tmp_path / "said.jsonl", ModelRequest("act", "secret words", images=[picture(1)]))
     line = json.loads((tmp_path / "said.jsonl").read_text())
     assert line.pop("text") == "secret words 1"  # this model says again what it was asked
-    assert set(line) == {"request", "purpose", "model", "finish", "prompt_tokens", "completion_tokens", "calls"}
+    assert set(line) == {"request", "purpose", "model", "finish", "prompt_tokens", "completion_tokens", "calls", "dropped"}
     assert "secret" not in str(line)
 
 
@@ -140,3 +142,64 @@ def test_a_damaged_recording(tmp_path, line: str):
         file.write(line.encode("latin-1") + b"\n")
     with pytest.raises(UsageError, match=r"line 2 of|not UTF-8"):
         make_model(f"replay:{tmp_path}/said.jsonl")
+
+
+NONSENSE = {
+    "a number beyond all floats": '"prompt_tokens": 1e309',
+    "4,299 digits": f'"prompt_tokens": {"9" * 4_299}',
+    "5,000 digits": f'"prompt_tokens": {"9" * 5_000}',
+    "more tokens than a run can have": '"prompt_tokens": 1000000000000001',
+    "less than none": '"prompt_tokens": -1',
+    "a truth": '"prompt_tokens": true',
+    "a word": '"prompt_tokens": "5"',
+    "half a number": '"prompt_tokens": 0.5',
+    "brackets": f'"prompt_tokens": {"[" * 200_000}',
+    "brackets that close": f'"prompt_tokens": {"[" * 200_000}{"]" * 200_000}',
+    "brackets beside": f'"prompt_tokens": 1, "more": {"[" * 200_000}{"]" * 200_000}',
+    "a text that is a number": '"prompt_tokens": 1, "text": 5',
+    "a surrogate": r'"prompt_tokens": 1, "text": "\ud800"',
+}
+
+
+@pytest.mark.parametrize("case", NONSENSE)
+def test_a_line_with_nonsense(tmp_path, case: str):
+    record(tmp_path / "said.jsonl", ASK)
+    line = (
+        '{"request": "x", "finish": "stop", "completion_tokens": 1, "calls": 1, '
+        + ("" if '"text"' in NONSENSE[case] else '"text": "", ')
+        + NONSENSE[case]
+        + "}\n"
+    )
+    with (tmp_path / "said.jsonl").open("a") as file:
+        file.write(line)
+    with pytest.raises(UsageError, match=r"^line 2 of \S+ is no recorded completion; record the run again$"):
+        make_model(f"replay:{tmp_path}/said.jsonl")
+
+
+def test_a_line_without_an_end_is_not_held_in_memory(tmp_path):
+    with (tmp_path / "said.jsonl").open("wb") as file:
+        file.truncate(2**26)
+    tracemalloc.start()
+    try:
+        with pytest.raises(UsageError, match="line 1 of"):
+            make_model(f"replay:{tmp_path}/said.jsonl")
+        assert tracemalloc.get_traced_memory()[1] < 2**24
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_recording_that_is_a_folder(tmp_path):
+    with pytest.raises(UsageError, match=r"cannot read the recording .*Is a directory"):
+        make_model(f"replay:{tmp_path}")
+
+
+def test_a_reply_that_is_too_long_is_recorded_and_replayed_as_it_was_kept(tmp_path):
+    ask = ModelRequest("act", "é\x1b" * 40_000)  # this model says again what it was asked
+    [said] = record(tmp_path / "said.jsonl", ask)
+    assert (said.text, said.dropped) == ("é" * 32_768, 40_000 + len(" 1") - 32_768)
+    assert replayed(tmp_path / "said.jsonl", ask) == [said]
+
+
+def test_a_disk_that_is_full(tmp_path):
+    with pytest.raises(EnvironmentFault, match="cannot write the recording /dev/full: No space left"):
+        record(Path("/dev/full"), ASK)

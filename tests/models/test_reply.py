@@ -1,5 +1,6 @@
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from math import inf
 
 import pytest
 
@@ -15,7 +16,8 @@ from automotive_env.models.reply import retry_after
         ({"retry-after": "-5"}, None, 0),
         ({"retry-after": "soon"}, None, None),
         ({"retry-after": "nan"}, None, None),
-        ({"retry-after": "inf"}, None, None),
+        ({"retry-after": "inf"}, None, inf),
+        ({"retry-after": "1000000000"}, None, 1e9),
         ({"retry-after-ms": "250", "retry-after": "7"}, None, 0.25),
         ({"retry-after-ms": "soon", "retry-after": "7"}, None, 7),
         ({}, {"error": {"details": [{"reason": "quota"}, {"retryDelay": "37.5s"}]}}, 37.5),

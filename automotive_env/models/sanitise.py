@@ -1,0 +1,62 @@
+"""What a server says, made safe to show and to keep: no control characters, no API keys, bounded length."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from automotive_env.model import Completion
+
+MAX_REPLY_BYTES = 64 * 2**10
+"""Bytes of UTF-8 that are kept of a reply; the prompts of all agents ask for less than a tenth of it."""
+MAX_FINISH_CHARACTERS = 40
+MIN_KEY_CHARACTERS = 8
+"""Shorter values are placeholders such as "EMPTY"; masking them would damage ordinary words."""
+MASK = "***"
+
+_TERMINAL_COLOUR = r"\x1b\[[0-?]*[ -/]*[@-~]"
+_CONTROL = re.compile(rf"{_TERMINAL_COLOUR}|\r(?=\n)|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Everything that can steer a terminal or reverse the direction of text; tab and line feed stay."""
+
+
+def sanitise(completion: Completion, keys: Iterable[str] = ()) -> Completion:
+    """The completion without control characters and keys, its text cut to `MAX_REPLY_BYTES`.
+
+    Args:
+        completion: as the server sent it.
+        keys: API keys that the server may have seen.
+    """
+    whole = mask_keys(_without_controls(completion.text), keys)
+    text = whole.encode()[:MAX_REPLY_BYTES].decode("utf-8", "ignore")
+    dropped = completion.dropped + len(whole) - len(text)
+    return replace(completion, text=text, dropped=dropped, finish=one_line(completion.finish, keys, MAX_FINISH_CHARACTERS))
+
+
+def one_line(text: str, keys: Iterable[str], longest: int) -> str:
+    """The text on one line of at most `longest` characters. Keys are masked first, since a key cut in two is not recognised."""
+    line = mask_keys(" ".join(_without_controls(text).split()), keys)
+    return line if len(line) <= longest else line[: longest - 3] + "..."
+
+
+def mask_keys(text: str, keys: Iterable[str]) -> str:
+    """The text with asterisks in place of each key, also where characters of it are escaped as in URLs or JSON."""
+    for key in keys:
+        if len(key) >= MIN_KEY_CHARACTERS:
+            text = _pattern(key).sub(MASK, text)
+    return text
+
+
+@lru_cache(maxsize=16)
+def _pattern(key: str) -> re.Pattern[str]:
+    def written(character: str) -> str:
+        code = f"{ord(character):02x}"
+        return rf"(?:{re.escape(character)}|%(?:25)*{code}|\\u00{code}|\\{re.escape(character)})"
+
+    return re.compile("".join(map(written, key)), re.IGNORECASE)
+
+
+def _without_controls(text: str) -> str:
+    """The text without control characters, and without lone surrogates, which JSON can carry and no file can hold."""
+    return _CONTROL.sub("", text.encode("utf-8", "replace").decode())

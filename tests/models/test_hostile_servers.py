@@ -1,0 +1,69 @@
+"""Replies and failures that are too long, too large a number, or meant for a terminal."""
+
+import legacy_sdk
+import pytest
+from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
+
+from automotive_env.model import Usage
+from automotive_env.models.sanitise import MAX_REPLY_BYTES
+
+pytestmark = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])
+
+
+def test_a_long_reply_is_cut_and_the_rest_counted(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("a" * (MAX_REPLY_BYTES + 1_000))))
+    completion = ask(vendor.model(loopback))
+    assert completion.text == "a" * MAX_REPLY_BYTES
+    assert completion.dropped == 1_000
+
+
+def test_a_reply_of_just_the_bound_is_whole(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(vendor.says("a" * MAX_REPLY_BYTES)))
+    completion = ask(vendor.model(loopback))
+    assert (len(completion.text), completion.dropped) == (MAX_REPLY_BYTES, 0)
+
+
+def test_a_compressed_reply_is_refused_unread(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply(b"\x1f\x8b\x08", headers={"Content-Encoding": "gzip"}))
+    assert "a compressed reply" in fault(vendor.model(loopback))
+
+
+@pytest.mark.parametrize("tokens", [10**9 + 1, int("9" * 4_299)], ids=["10 digits", "4299 digits"])
+def test_an_absurd_number_of_tokens_does_not_count(vendor: Vendor, loopback: Loopback, tokens: int):
+    loopback.says(Reply(vendor.says("Left.", prompt=tokens)))
+    if vendor is LEGACY and legacy_sdk.IS_INSTALLED:  # it takes 32 bits, and refuses the whole reply
+        assert "something else than a reply" in fault(vendor.model(loopback))
+    else:
+        assert ask(vendor.model(loopback)).usage == Usage(0, 3, 1)
+
+
+@pytest.mark.parametrize("wait", ["1000000000", "1e300", "9" * 400, "Fri, 31 Dec 9999 23:59:59 GMT"])
+def test_a_server_that_asks_for_an_absurd_wait_is_given_up_at_once(vendor: Vendor, loopback: Loopback, wait: str):
+    loopback.says(Reply({"error": {"message": "come back"}}, 429, {"Retry-After": wait}))
+    message = fault(vendor.model(loopback))
+    assert "60 s is the limit" in message
+    assert len(message) < 400
+    assert len(loopback.asked) == 1
+
+
+ESCAPES = "\x1b[2J\x1b]0;title\x07\x9b31mred\x08\u202e"
+
+
+@pytest.mark.filterwarnings("error")  # a warning is shown as it is
+def test_nothing_that_a_server_says_can_steer_a_terminal(vendor: Vendor, loopback: Loopback):
+    for reply in (
+        Reply({"error": {"message": ESCAPES}}, 400),
+        Reply({"error": {"message": ESCAPES}}, 503),
+        Reply(ESCAPES.encode()),
+    ):
+        loopback.says(reply)
+        assert not set(fault(vendor.model(loopback))) & set("\x1b\x07\x08\x9b\u202e\n")
+    loopback.says(Reply(vendor.says(f"{ESCAPES}Two\n\tlines", finish=ESCAPES)))
+    completion = ask(vendor.model(loopback))
+    assert not set(completion.text + completion.finish) & set("\x1b\x07\x08\x9b\u202e")
+    assert completion.text.endswith("Two\n\tlines")
+
+
+def test_a_failure_that_names_a_wrong_place_in_a_wrong_way(vendor: Vendor, loopback: Loopback):
+    loopback.says(Reply({"detail": [{"loc": 5, "msg": "what?"}]}, 422))
+    assert "refuses the request (422: : what?)" in fault(vendor.model(loopback))

@@ -1,0 +1,112 @@
+"""An API key goes to the server that was named, and to nobody else: no other host, no message, no reply."""
+
+import json
+from urllib.parse import quote
+
+import pytest
+import requests
+from model_server import GEMINI, LEGACY, OPENAI, SECRET, Loopback, Reply, Vendor, ask, fault
+
+from automotive_env.models.reply import MAX_RECEIVED_BYTES, StatusError, UnreadableReply
+from automotive_env.models.requests_adapter import StrictAdapter
+from automotive_env.models.sanitise import one_line
+
+VENDORS = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])
+
+
+def has_a_piece_of_the_key(text: str) -> bool:
+    return any(SECRET[start : start + 5] in text for start in range(len(SECRET) - 4))
+
+
+@VENDORS
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_no_key_follows_a_redirect(vendor: Vendor, loopback: Loopback, stranger: Loopback, monkeypatch, status: int):
+    monkeypatch.setenv(vendor.key, SECRET)
+    loopback.says(Reply(status=status, headers={"Location": stranger.url + vendor.path}))
+    stranger.says(Reply(vendor.says("Thank you for the key.")))
+    assert "redirects elsewhere" in fault(vendor.model(loopback))
+    assert stranger.headers == []
+    assert len(loopback.asked) == 1
+
+
+@VENDORS
+def test_two_models_of_a_process_keep_their_keys_apart(vendor: Vendor, loopback: Loopback, stranger: Loopback, monkeypatch):
+    for server in (loopback, stranger):
+        server.says(Reply(vendor.says("Left.")))
+    monkeypatch.setenv(vendor.key, SECRET)
+    model = vendor.model(loopback)
+    assert ask(model).text == "Left."
+    monkeypatch.setenv(vendor.key, "another-key-0123")
+    assert ask(vendor.model(stranger)).text == "Left."
+    monkeypatch.setenv(vendor.key, SECRET)
+    assert ask(model).text == "Left."
+    assert [vendor.key_in(headers) for headers in loopback.headers] == [SECRET, SECRET]
+    assert [vendor.key_in(headers) for headers in stranger.headers] == ["another-key-0123"]
+
+
+@pytest.fixture
+def session() -> requests.Session:
+    session = requests.Session()
+    session.mount("http://", StrictAdapter(5))
+    session.headers["x-goog-api-key"] = SECRET
+    return session
+
+
+def test_a_requests_session_follows_no_redirect(session: requests.Session, loopback: Loopback, stranger: Loopback):
+    loopback.says(Reply(status=307, headers={"Location": stranger.url}))
+    stranger.says(Reply({}))
+    with pytest.raises(StatusError, match="307"):
+        session.post(loopback.url, json={}, allow_redirects=True)
+    assert stranger.headers == []
+
+
+def test_a_requests_session_reads_no_more_than_it_must(session: requests.Session, loopback: Loopback):
+    loopback.says(Reply(b"x" * (MAX_RECEIVED_BYTES + 1)))
+    with pytest.raises(UnreadableReply, match="more than 2 MB"):
+        session.post(loopback.url, json={})
+    loopback.says(Reply(b"x" * MAX_RECEIVED_BYTES))
+    assert len(session.post(loopback.url, json={}).content) == MAX_RECEIVED_BYTES
+
+
+@VENDORS
+@pytest.mark.parametrize("before", range(60, 215, 5))
+def test_a_key_that_a_shortened_message_would_cut_in_two(vendor: Vendor, loopback: Loopback, monkeypatch, before: int):
+    monkeypatch.setenv(vendor.key, SECRET)
+    loopback.says(Reply({"error": {"message": "x" * before + SECRET, "code": 400}}, 400))
+    assert not has_a_piece_of_the_key(fault(vendor.model(loopback)))
+
+
+@VENDORS
+@pytest.mark.parametrize("before", range(60, 125, 5))
+def test_a_key_in_a_reply_that_is_none(vendor: Vendor, loopback: Loopback, monkeypatch, before: int):
+    monkeypatch.setenv(vendor.key, SECRET)
+    loopback.says(Reply(b"y" * before + SECRET.encode()))
+    assert not has_a_piece_of_the_key(fault(vendor.model(loopback)))
+
+
+@VENDORS
+@pytest.mark.parametrize("spelled", [SECRET, quote(SECRET, safe=""), quote(SECRET), json.dumps(SECRET).replace("/", r"\/")])
+def test_a_model_that_says_its_key_is_not_believed_to_mean_it(vendor: Vendor, loopback: Loopback, monkeypatch, spelled: str):
+    monkeypatch.setenv(vendor.key, SECRET)
+    loopback.says(Reply(vendor.says(f"My key is {spelled}, and {SECRET.upper()}.", finish=SECRET)))
+    completion = ask(vendor.model(loopback))
+    assert completion.text.strip('"').startswith("My key is ")
+    assert completion.text.count("***") == 2
+    assert not has_a_piece_of_the_key(completion.text + completion.finish)
+
+
+def test_all_keys_that_the_environment_holds_for_a_vendor_are_masked(loopback: Loopback, monkeypatch):
+    monkeypatch.setenv("GEMINI_API_KEY", SECRET)
+    monkeypatch.setenv("GOOGLE_API_KEY", "AIza-other-0123")
+    loopback.says(Reply(GEMINI.says("AIza-other-0123")))
+    assert ask(GEMINI.model(loopback)).text == "***"
+
+
+def test_a_placeholder_of_a_key_damages_no_reply(loopback: Loopback, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "EMPTY")
+    loopback.says(Reply(OPENAI.says("The trunk is empty.")))
+    assert ask(OPENAI.model(loopback)).text == "The trunk is empty."
+
+
+def test_control_characters_do_not_hide_a_key():
+    assert one_line("\x1b[1m".join(SECRET), [SECRET], 100) == "***"
