@@ -15,7 +15,7 @@ STEPS = 15
 
 async def play(car: HeadlessController, goal: str) -> str:
     """Play an episode; returns how the model ended it, empty where it did not."""
-    agent = t3a(BuiltinModel(), None)
+    agent = t3a.make(BuiltinModel())
     agent.reset(goal, EpisodeContext(seed=0, apps=car.apps, apis=car.apis, max_steps=STEPS))
     for _ in range(STEPS):
         decision = await agent.act(car.observe())
