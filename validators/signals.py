@@ -49,9 +49,9 @@ class Setting:
 class Signal:
     """One fact about the car.
 
-    On Android it is read where the platform keeps it: in a property of the vehicle HAL, in a setting, or by asking a system
-    service. A car may have a vendor property for the rest (`automotive_env.android.vendor`); what surrounds a car that has no
-    property for it is kept by the controller, which plays the world around.
+    Name and path are enough in this process and on the virtual device, which has a vendor property for every path
+    (`automotive_env.android.vendor`). The other attributes say where a stock Android device keeps it: in a property of the
+    vehicle HAL, in a setting, or in a system service. What surrounds such a car is kept by the controller.
 
     Attributes:
         name: stable name, such as "hvac.defroster.front".
@@ -60,6 +60,7 @@ class Signal:
         setting: the Android setting that has it, if one does.
         service: the reading of a system service that has it, a name in `automotive_env.android.readings`, if one does.
         surroundings: whether it is about the world around the car.
+        transient: whether it follows what was done or the passing of time, so that it is not written back after an episode.
         precision: how far what a device holds may be from what was written, as some devices count in coarser steps.
     """
 
@@ -69,6 +70,7 @@ class Signal:
     setting: Setting | None = None
     service: str = ""
     surroundings: bool = False
+    transient: bool = False
     precision: float = 0
 
     def holds(self, held: Scalar, written: Scalar) -> bool:
@@ -86,7 +88,7 @@ PER_CENT_OF_TANK = number(15_000 / 100)
 """FUEL_LEVEL counts millilitres; the emulator's INFO_FUEL_CAPACITY is 15,000."""
 TENTHS = whole(1 / 10)
 """A window's open part: per cent here, 0 to 10 there."""
-RECIRCULATION = words({"internal circulation": True, "external circulation": False}, exact=False)
+RECIRCULATION = words({"internal circulation": True, "external circulation": False})
 """The car also knows of automatic circulation, and of none."""
 
 DRIVER = "driver's seat"
@@ -208,11 +210,11 @@ TIME_FORMAT = Signal(
     "environment.time_display_format",
     setting=Setting("system", "time_12_24", words({"12-hour format": 12, "24-hour format": 24}), unset=None),
 )
-FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app", service="foreground_app")
-FOREGROUND_SCREEN = Signal("apps.screen", "system.foreground_screen")
+FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app", service="foreground_app", transient=True)
+FOREGROUND_SCREEN = Signal("apps.screen", "system.foreground_screen", transient=True)
 NOTIFICATION_CENTER = Signal("system.notification_center", "system.notification_center_open")
-LAST_ALERT = Signal("alerts.last_kind", "system.last_alert", service="last_alert")
-LAST_ALERT_MESSAGE = Signal("alerts.last_message", "system.last_alert_message", service="last_alert_message")
+LAST_ALERT = Signal("alerts.last_kind", "system.last_alert", service="last_alert", transient=True)
+LAST_ALERT_MESSAGE = Signal("alerts.last_message", "system.last_alert_message", service="last_alert_message", transient=True)
 
 # Assistance.
 LANE_KEEPING = Signal("assistance.lane_keeping", "assistance.lane_keeping", Vhal("LANE_KEEP_ASSIST_ENABLED", coding=FLAG))
@@ -232,7 +234,7 @@ ROAD_TYPE = Signal("road.road_type", "road.road_type", surroundings=True)
 COUNTRY = Signal("road.country", "road.country", surroundings=True)
 CITY = Signal("road.city", "road.city", surroundings=True)
 FUEL_LEVEL = Signal("road.fuel_level", "road.fuel_level", Vhal("FUEL_LEVEL", coding=PER_CENT_OF_TANK))
-CLOCK = Signal("system.clock", "environment.timestamp", service="clock")
+CLOCK = Signal("system.clock", "environment.timestamp", service="clock", transient=True)
 FOGGED_WINDSCREEN = Signal("phenomenon.fogged_windscreen", "road.phenomena.fogged_windscreen", surroundings=True)
 FOGGED_REAR_WINDOW = Signal("phenomenon.fogged_rear_window", "road.phenomena.fogged_rear_window", surroundings=True)
 ICY_ROAD = Signal("phenomenon.icy_road", "road.phenomena.icy_road", surroundings=True)

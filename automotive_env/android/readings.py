@@ -31,13 +31,11 @@ class Reading:
         command: what shows it.
         parse: the answer -> the fact, None where it is not in it. Never raises.
         write: the fact -> what sets it, for set-up; None where nothing does. Raises ValueError where the value has no command.
-        exact: whether it tells all that the state core knows; otherwise a vendor property goes before it.
     """
 
     command: str
     parse: Callable[[str], Scalar]
     write: Callable[[Scalar], str] | None = None
-    exact: bool = True
 
 
 def _one_of(commands: Mapping[Scalar, str]) -> Callable[[Scalar], str]:
@@ -154,19 +152,17 @@ def readings(features: Features) -> Mapping[str, Reading]:
     mutes: dict[Scalar, str] = {on: f"cmd car_service set-mute-car-volume-group 0 0 {word}" for on, word in _SWITCH_SOUND.items()}
     nights: dict[Scalar, str] = {mode: f"cmd car_service day-night-mode {word}" for mode, word in _SET_NIGHT.items()}
     found = {
-        "media_playing": Reading(SESSIONS, lambda text: _plays(text, features.user), _one_of(_SWITCH_MEDIA), exact=False),
-        "sound_channel": Reading(
-            SESSIONS, lambda text: _heard(text, features.user), _one_of({"music": _SWITCH_MEDIA[True]}), exact=False
-        ),
-        "media_volume": Reading(AUDIO, _group_volume, _percentage("cmd car_service set-group-volume 0 0"), exact=False),
+        "media_playing": Reading(SESSIONS, lambda text: _plays(text, features.user), _one_of(_SWITCH_MEDIA)),
+        "sound_channel": Reading(SESSIONS, lambda text: _heard(text, features.user), _one_of({"music": _SWITCH_MEDIA[True]})),
+        "media_volume": Reading(AUDIO, _group_volume, _percentage("cmd car_service set-group-volume 0 0")),
         "muted": Reading(AUDIO, dumps.muted, _one_of(mutes)),
-        "call_state": Reading("dumpsys telecom", dumps.call_state, exact=False),
+        "call_state": Reading("dumpsys telecom", dumps.call_state),
         "hotspot": Reading("dumpsys wifi", dumps.hotspot, _one_of(_SWITCH_HOTSPOT)),
         "night_mode": Reading("dumpsys car_service --services CarNightService", dumps.car_night_mode, _one_of(nights)),
-        "foreground_app": Reading(ACTIVITIES, app_in_front, exact=False),
-        "last_alert": Reading(NOTIFICATIONS, _alert_kind, exact=False),
-        "last_alert_message": Reading(NOTIFICATIONS, _alert_message, exact=False),
+        "foreground_app": Reading(ACTIVITIES, app_in_front),
+        "last_alert": Reading(NOTIFICATIONS, _alert_kind),
+        "last_alert_message": Reading(NOTIFICATIONS, _alert_message),
         "clock": Reading("date '+%Y-%m-%d %H:%M:%S'", dumps.clock, _set_clock),
     }
-    found |= {f"gps_{name}": Reading(LOCATION, _of_fix(name), exact=False) for name in _FIX}
+    found |= {f"gps_{name}": Reading(LOCATION, _of_fix(name)) for name in _FIX}
     return found if features.sound_zones else {name: reading for name, reading in found.items() if reading.command != AUDIO}

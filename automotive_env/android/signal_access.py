@@ -1,14 +1,14 @@
 """Reading and writing the car of an Android device by signals, through a shell on it.
 
-A signal is read and written where the platform keeps it, else in the car's vendor property; what surrounds a car that has none
-is kept here. See `automotive_env.validators.signals`.
+A car with our vendor properties has a property for every signal. On any other one a signal is read and written where the platform
+keeps it, and what surrounds the car is kept here. See `automotive_env.validators.signals`.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from automotive_env.android.bulk_read import bulk_read
 from automotive_env.android.features import Features, find_features
 from automotive_env.android.readings import NOTIFICATIONS, end_alert, standing_alerts
 from automotive_env.android.shell import DeviceFault, Reply, Shell
-from automotive_env.android.signal_bindings import SignalBinding, bindings_of
+from automotive_env.android.signal_bindings import SignalBinding, binding_of
 from automotive_env.android.state import StockState, VendorState
 from automotive_env.observation import DrivingState, GpsFix, Network
 from automotive_env.validators import signals as s
@@ -80,22 +80,21 @@ class SignalAccess:
         self.kept: dict[str, Scalar] = {}
         self._moved: dict[tuple[int, int], Raw] = {}
         """Properties that events have set: id and area -> what they were before. No signal tells them."""
-        self._bindings: dict[Signal, list[SignalBinding]] = {}
+        self._bindings: dict[Signal, SignalBinding | None] = {}
         self._state = VendorState(shell) if self.features.vendor else self._stock_state()
 
     def _stock_state(self) -> StockState:
         followed = [signal for signal in SIGNALS.values() if signal is not s.CLOCK]  # which always goes on
-        bindings = {signal.world: found[0] for signal in followed if (found := self._bindings_of(signal))}
-        return StockState(self._shell, bindings)
+        return StockState(self._shell, {signal.world: bound for signal in followed if (bound := self._binding(signal))})
 
-    def _bindings_of(self, signal: Signal) -> list[SignalBinding]:
+    def _binding(self, signal: Signal) -> SignalBinding | None:
         if signal not in self._bindings:
-            self._bindings[signal] = bindings_of(signal, self.features)
+            self._bindings[signal] = binding_of(signal, self.features)
         return self._bindings[signal]
 
     def supports(self, signal: Signal) -> bool:
         """Whether the device has a signal, or it is about what surrounds the car."""
-        return signal.surroundings or bool(self._bindings_of(signal))
+        return signal.surroundings or self._binding(signal) is not None
 
     def plays(self, event: str) -> bool:
         """Whether the device can play an event."""
@@ -112,33 +111,32 @@ class SignalAccess:
         return self.read_many([signal])[signal]
 
     def read_many(self, signals: Iterable[Signal]) -> dict[Signal, Scalar]:
-        """The values of signals, in one round trip where each is told by its first binding.
+        """The values of signals, in one round trip.
 
         Raises:
             DeviceFault: the device lacks one or does not tell.
         """
-        values, faults = self._told({signal: self._bindings_of(signal) for signal in signals})
-        for fault in faults.values():
-            raise fault
-        return values
+        values = self._told(signals)
+        for value in values.values():
+            if isinstance(value, DeviceFault):
+                raise value
+        return _values(values)
 
     def read_told(self, signals: Iterable[Signal]) -> dict[Signal, Scalar]:
         """The values of those signals that the device has and tells now."""
-        return self._told({signal: self._bindings_of(signal) for signal in signals})[0]
+        return _values(self._told(signals))
 
-    def _told(self, wanted: Mapping[Signal, Sequence[SignalBinding]]) -> tuple[dict[Signal, Scalar], dict[Signal, DeviceFault]]:
-        """The values of signals, and why others are not told; each binding is tried in turn."""
-        unbound = [signal for signal, bindings in wanted.items() if not bindings]
-        values = {signal: self._surrounding(signal) for signal in unbound if signal.surroundings}
-        faults = {signal: self._lacks(signal) for signal in unbound if signal not in values}
-        for turn in range(max(map(len, wanted.values()), default=0)):
-            now = {signal: bindings[turn] for signal, bindings in wanted.items() if len(bindings) > turn and signal not in values}
-            for signal, told in bulk_read(self._shell, now).items():
-                if isinstance(told, DeviceFault):
-                    faults.setdefault(signal, DeviceFault(f"signal {_called(signal)}: {told}"))
-                else:
-                    values[signal] = told
-        return values, {signal: fault for signal, fault in faults.items() if signal not in values}
+    def _told(self, signals: Iterable[Signal]) -> dict[Signal, Scalar | DeviceFault]:
+        """The value of each signal, or why it is not told."""
+        wanted = {signal: self._binding(signal) for signal in signals}
+        told = bulk_read(self._shell, {signal: bound for signal, bound in wanted.items() if bound})
+        return {signal: self._named(signal, told[signal]) if bound else self._unbound(signal) for signal, bound in wanted.items()}
+
+    def _unbound(self, signal: Signal) -> Scalar | DeviceFault:
+        return self._surrounding(signal) if signal.surroundings else self._lacks(signal)
+
+    def _named(self, signal: Signal, told: Scalar | DeviceFault) -> Scalar | DeviceFault:
+        return DeviceFault(f"signal {_called(signal)}: {told}") if isinstance(told, DeviceFault) else told
 
     def _lacks(self, signal: Signal) -> DeviceFault:
         return DeviceFault(f"this device has no signal {_called(signal)}")
@@ -156,19 +154,13 @@ class SignalAccess:
         Raises:
             DeviceFault: the device lacks it or does not take the value; says what was asked and answered.
         """
-        bindings = self._bindings_of(signal)
-        if not bindings and signal.surroundings:
-            self._keep(signal, value)
-            return
-        if not bindings:
+        binding = self._binding(signal)
+        if binding is None and not signal.surroundings:
             raise self._lacks(signal)
-        reasons: list[str] = []
-        for binding in bindings:
-            reason = self._ordered(binding, value) or (self._awaited(binding, signal, value) if binding.settles else "")
-            if not reason:
-                return
-            reasons.append(reason)
-        raise DeviceFault(f"signal {_called(signal)} = {value!r}: {'; '.join(reasons)}")
+        if binding is None:
+            self._keep(signal, value)
+        elif reason := self._ordered(binding, value) or (self._awaited(binding, signal, value) if binding.settles else ""):
+            raise DeviceFault(f"signal {_called(signal)} = {value!r}: {reason}")
 
     def _ordered(self, binding: SignalBinding, value: Scalar) -> str:
         """Have a value set; returns why it is not."""
@@ -312,6 +304,10 @@ class SignalAccess:
         """The last position; where the zero meridian meets the equator if a stock device never had one."""
         parts = [told.get(signal.world) for signal in _FIX]
         return GpsFix(*(part if isinstance(part, (int, float)) else 0.0 for part in parts))
+
+
+def _values(told: Mapping[Signal, Scalar | DeviceFault]) -> dict[Signal, Scalar]:
+    return {signal: value for signal, value in told.items() if not isinstance(value, DeviceFault)}
 
 
 def _called(signal: Signal) -> str:

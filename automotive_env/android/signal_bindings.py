@@ -1,6 +1,6 @@
 """Where one device has a signal: the command that shows it, how the answer is read, and the commands that set it.
 
-What the platform has for a signal goes before its vendor property, except where it says less than the state core knows.
+A car with our vendor properties tells every signal in one of them; any other one has what the platform has for it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from automotive_env.android.features import Features
 from automotive_env.android.readings import Reading, readings
 from automotive_env.android.shell import Reply
 from automotive_env.android.vendor import vendor_ids
-from automotive_env.validators.signals import Setting, Signal
+from automotive_env.validators.signals import Setting, Signal, Vhal
 from automotive_env.vehicle.coding import Coding
 from automotive_env.vehicle.properties import Raw, ValueType, area_bits, value_type
 from automotive_env.world.values import Scalar
@@ -28,11 +28,6 @@ MAX_JSON_CHARACTERS = 20_000
 
 class SignalBinding(Protocol):
     """Where a device has a signal."""
-
-    @property
-    def exact(self) -> bool:
-        """Whether it tells all that the state core knows."""
-        ...
 
     @property
     def settles(self) -> bool:
@@ -80,10 +75,6 @@ class PropertyBinding:
     coding: Coding
 
     @property
-    def exact(self) -> bool:
-        return self.coding.exact
-
-    @property
     def settles(self) -> bool:
         return False
 
@@ -114,10 +105,6 @@ class ServiceBinding:
     reading: Reading
 
     @property
-    def exact(self) -> bool:
-        return self.reading.exact
-
-    @property
     def settles(self) -> bool:
         return True
 
@@ -140,37 +127,28 @@ class ServiceBinding:
         return reply.status == 0 and "xception" not in reply.text
 
 
-def bindings_of(signal: Signal, features: Features) -> list[SignalBinding]:
-    """Where a device has a signal, to be tried in this order; none where it lacks it."""
-    found = [binding for binding in (_platform(signal, features), _vendor(signal, features)) if binding]
-    return sorted(found, key=lambda binding: not binding.exact)
-
-
-def _vendor(signal: Signal, features: Features) -> SignalBinding | None:
-    known = vendor_ids().get(signal.world) if features.vendor else None
-    return PropertyBinding(known, (0,), _JSON) if known else None
-
-
-def _platform(signal: Signal, features: Features) -> SignalBinding | None:
+def binding_of(signal: Signal, features: Features) -> SignalBinding | None:
+    """Where a device has a signal; None where it lacks it."""
+    if features.vendor:
+        known = vendor_ids().get(signal.world)
+        return PropertyBinding(known, (0,), _JSON) if known else None
     if signal.vhal and signal.vhal.property in features.properties:
-        return _property(signal, features)
+        return _property(signal.vhal, features)
     if signal.setting:
         return ServiceBinding(_setting(signal.setting, features.user))
     reading = readings(features).get(signal.service)
     return ServiceBinding(reading) if reading else None
 
 
-def _property(signal: Signal, features: Features) -> SignalBinding | None:
-    """The area of the signal; on a stock device those of the same control, too, for its head unit follows all of them."""
-    assert signal.vhal
-    known = features.properties[signal.vhal.property]
+def _property(place: Vhal, features: Features) -> SignalBinding | None:
+    """The area of the signal and those of the same control, for a stock head unit follows all of them."""
+    known = features.properties[place.property]
     bits = area_bits(known.area_type)
-    read = known.area(bits.get(signal.vhal.area, 0))
+    read = known.area(bits.get(place.area, 0))
     if read is None:
         return None
-    also = () if features.vendor else signal.vhal.also
-    areas = (read, *(area for name in also if (area := known.area(bits[name])) is not None))
-    return PropertyBinding(known.id, tuple(dict.fromkeys(areas)), signal.vhal.coding)
+    areas = (read, *(area for name in place.also if (area := known.area(bits[name])) is not None))
+    return PropertyBinding(known.id, tuple(dict.fromkeys(areas)), place.coding)
 
 
 def _from_json(raw: Raw) -> Scalar:
@@ -209,7 +187,7 @@ def _setting(setting: Setting, user: int) -> Reading:
             return switch[number]
         return f"settings put --user {user} {setting.namespace} {setting.key} {shlex.quote(str(number))}"
 
-    return Reading(f"settings list --user {user} {setting.namespace}", parse, write, exact=setting.coding.exact)
+    return Reading(f"settings list --user {user} {setting.namespace}", parse, write)
 
 
 _SWITCHES: Mapping[str, Mapping[int, str]] = {

@@ -26,8 +26,6 @@ MAX_SNAPSHOTS = 30
 """Snapshots that a device keeps for a controller; the oldest goes when there is one more."""
 LAST_RESORT = "automotive_env_start"
 """Name of the whole-device snapshot of an emulator."""
-SHOWN = ("apps.foreground", "apps.screen", "alerts.last_kind", "alerts.last_message", "system.clock")
-"""Signals that follow what was done; going home and the passing of time change them."""
 
 
 class Snapshots(Protocol):
@@ -145,9 +143,7 @@ class SignalSnapshots:
 
     def _told(self) -> dict[Signal, Scalar]:
         """What the car tells now; some signals are not told, such as the fan's speed while the climate is off."""
-        return self._access.read_told(
-            signal for signal in SIGNALS.values() if not signal.surroundings and signal.name not in SHOWN
-        )
+        return self._access.read_told(signal for signal in SIGNALS.values() if not signal.surroundings and not signal.transient)
 
     def _write_back(self, kept: SignalsKept) -> list[str]:
         """Write what differs; returns the names of the signals that still do."""

@@ -16,12 +16,10 @@ class Coding:
     Attributes:
         encode: value of the car -> value on Android. Raises ValueError where Android cannot say it.
         decode: value on Android -> value of the car. Raises ValueError where the car cannot hold it.
-        exact: whether every value of the car comes back as it was.
     """
 
     encode: Callable[[Scalar], Raw]
     decode: Callable[[Raw], Scalar]
-    exact: bool = True
 
 
 def _plain(value: Scalar) -> Raw:
@@ -68,15 +66,11 @@ def number(factor: float, digits: int = 2) -> Coding:
 def whole(factor: float, digits: int = 0) -> Coding:
     """The same where Android holds a whole number, and so nothing between."""
     scaled = number(factor, digits)
-    return Coding(lambda value: round(_float(value) * factor), scaled.decode, exact=False)
+    return Coding(lambda value: round(_float(value) * factor), scaled.decode)
 
 
-def words(table: Mapping[Scalar, Raw], *, exact: bool = True) -> Coding:
+def words(table: Mapping[Scalar, Raw]) -> Coding:
     """Words of the car, each with its value on Android; another one on Android is read as the last word.
-
-    Args:
-        table: the words.
-        exact: whether these are all words that the car knows.
 
     Raises:
         ValueError: on encoding, the word is not in the table.
@@ -89,7 +83,7 @@ def words(table: Mapping[Scalar, Raw], *, exact: bool = True) -> Coding:
             raise ValueError(f"must be one of {', '.join(map(str, table))}, not {word!r}")
         return table[word]
 
-    return Coding(encode, lambda raw: back.get(raw, last), exact)
+    return Coding(encode, lambda raw: back.get(raw, last))
 
 
 def switch(off: int, on: int) -> Coding:

@@ -6,7 +6,7 @@ from automotive_env.android.bulk_read import bulk_read
 from automotive_env.android.features import AUDIO, Features
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
-from automotive_env.android.signal_bindings import bindings_of
+from automotive_env.android.signal_bindings import binding_of
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS
 from automotive_env.vehicle.properties import catalogue
@@ -19,7 +19,7 @@ STOCK = Features(14, 10, properties=catalogue(14), vendor=False, sound_zones=Tru
 
 def read(answers, signals):
     shell = CannedShell(answers)
-    return bulk_read(shell, {signal: bindings_of(signal, STOCK)[0] for signal in signals}), shell
+    return bulk_read(shell, {signal: binding_of(signal, STOCK) for signal in signals}), shell
 
 
 def test_in_bulk_and_one_by_one_say_the_same():
