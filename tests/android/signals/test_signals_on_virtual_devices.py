@@ -85,6 +85,15 @@ def test_what_is_read_is_what_the_car_holds(car: Car, start: str) -> None:
     }
 
 
+def test_a_signal_beside_the_table_is_read_and_written(car: Car) -> None:
+    """A task file may declare one for itself: its name and its path are enough."""
+    trunk = Signal("trunk.locked", "trunk.is_locked")
+    assert car.access.supports(trunk)
+    for value in (False, True):
+        car.access.write(trunk, value)
+        assert (car.access.read(trunk), car.holds(trunk)) == (value, value)
+
+
 def values_of(signal: Signal) -> list[Scalar]:
     """Values that a signal may have: all words, and what it has in the start states."""
     prop = SCHEMA[INDEX[signal.world]].prop if signal.world in INDEX else None
