@@ -9,16 +9,23 @@ from automotive_env.emulator.virtual.uiautomator.server import Server
 
 SERVER = "com.wetest.uia2.Main"
 PORT = 9008
+CLASS_PATH = "-Djava.class.path="
 ABORTED = 134
 """Exit status of a program that was aborted."""
 
 
 @command("app_process", "app_process64", "app_process32")
 async def app_process(process: Process) -> int:
-    """`CLASSPATH=u2.jar app_process / com.wetest.uia2.Main [-p PORT]`; runs until it is killed, or a client stops it."""
-    words = [word for word in process.args if not word.startswith(("-X", "--"))]
+    """`CLASSPATH=u2.jar app_process / com.wetest.uia2.Main [-p PORT]`; runs until it is killed, or a client stops it.
+
+    `-Djava.class.path=u2.jar` before the folder does what CLASSPATH does; other options of the virtual machine change nothing.
+    """
+    words, path = list(process.args), process.env.get("CLASSPATH", "")
+    while words and words[0].startswith("-"):
+        option = words.pop(0)
+        path = option.removeprefix(CLASS_PATH) if option.startswith(CLASS_PATH) else path
+    words = [words[0], *(word for word in words[1:] if not word.startswith("--"))] if words else []
     name = words[1] if len(words) > 1 else ""
-    path = process.env.get("CLASSPATH", "")
     if name != SERVER or not any(process.device.files.exists(file) for file in path.split(":") if file):
         found = f'Didn\'t find class "{name}" on path: DexPathList[[zip file "{path}"]]'
         return await process.fail(f"java.lang.ClassNotFoundException: {found}", "Aborted", status=ABORTED)

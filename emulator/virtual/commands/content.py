@@ -14,12 +14,11 @@ VERBS = ("query", "insert", "update", "delete", "read")
 TYPES = ("b", "s", "i", "l", "f", "d", "n")
 _TERM = re.compile(r"\s*(\w+)\s*(=|!=|<>|>=|<=|>|<)\s*('(?:[^']|'')*'|\"[^\"]*\"|[-+\w.]+)\s*", re.ASCII)
 _SORT = re.compile(r"(\w+)(?:\s+(asc|desc))?(?:\s+limit\s+(\d{1,6}))?", re.ASCII | re.IGNORECASE)
-LONGEST = 2_000
-"""Characters of a condition."""
+MAX_CONDITION_CHARACTERS = 2_000
 
 
 @dataclass
-class Asked:
+class Query:
     """The options of a command."""
 
     uri: str = ""
@@ -33,62 +32,62 @@ class Asked:
 async def content(process: Process) -> int:
     """`content VERB --uri URI [--user N] ...`; the user is 0 where none is named."""
     verb = process.args[0] if process.args else ""
-    asked = Asked()
+    query = Query()
     try:
         if verb not in VERBS:
             raise UsageFault(f"[ERROR] Unsupported operation: {verb}")
         args, user = user_of(valid(process.args[1:]), SYSTEM)
-        asked = _asked(args)
-        return await _run(process, verb, provider(process.device, asked.uri, user), asked)
+        query = _parse(args)
+        return await _run(process, verb, provider(process.device, query.uri, user), query)
     except UsageFault as fault:
         return await process.fail(str(fault), "usage: adb shell content [subcommand] [options]")
     except ContentFault as fault:
-        authority = asked.uri.partition("://")[2].partition("/")[0]
+        authority = query.uri.partition("://")[2].partition("/")[0]
         return await process.fail(f"Error while accessing provider:{authority}", str(fault))
 
 
-def _asked(args: list[str]) -> Asked:
-    asked, rest = Asked(), list(args)
+def _parse(args: list[str]) -> Query:
+    query, rest = Query(), list(args)
     while rest:
         option = rest.pop(0)
         if not rest:
             raise UsageFault(f"[ERROR] No value for: {option}")
-        _take(asked, option, rest.pop(0))
-    if not asked.uri:
+        _take(query, option, rest.pop(0))
+    if not query.uri:
         raise UsageFault("[ERROR] Content provider URI not specified. Did you specify --uri argument?")
-    return asked
+    return query
 
 
-def _take(asked: Asked, option: str, value: str) -> None:
+def _take(query: Query, option: str, value: str) -> None:
     match option:
         case "--uri":
-            asked.uri = value
+            query.uri = value
         case "--projection":
-            asked.columns = tuple(value.split(":"))
+            query.columns = tuple(value.split(":"))
         case "--where":
-            asked.where = value
+            query.where = value
         case "--sort":
-            asked.sort = value
+            query.sort = value
         case "--bind":
             name, kind, text = [*value.split(":", 2), "", ""][:3]
             if not name or kind not in TYPES:
                 raise UsageFault(f"[ERROR] Binding not well formed: {value}")
-            asked.values[name] = text
+            query.values[name] = text
         case _:
             raise UsageFault(f"[ERROR] Unsupported argument: {option}")
 
 
-async def _run(process: Process, verb: str, table: Provider, asked: Asked) -> int:
+async def _run(process: Process, verb: str, table: Provider, query: Query) -> int:
     if verb == "insert":
-        table.insert(asked.values)
+        table.insert(query.values)
         return 0
     if verb == "read":
-        raise ContentFault(f"java.io.FileNotFoundException: No files supported by provider at {asked.uri}")
-    rows = _where(table.rows(), asked.where)
+        raise ContentFault(f"java.io.FileNotFoundException: No files supported by provider at {query.uri}")
+    rows = _where(table.rows(), query.where)
     if verb == "query":
-        return await process.print(*_shown(_sorted(rows, asked.sort), asked.columns))
+        return await process.print(*_shown(_sorted(rows, query.sort), query.columns))
     if verb == "update":
-        table.update(rows, asked.values)
+        table.update(rows, query.values)
     else:
         table.delete(rows)
     return 0
@@ -107,7 +106,7 @@ def _shown(rows: list[Row], columns: tuple[str, ...]) -> list[str]:
 
 def _where(rows: list[Row], condition: str) -> list[Row]:
     """The rows that meet `COLUMN OP VALUE [AND COLUMN OP VALUE]...`."""
-    if len(condition) > LONGEST:
+    if len(condition) > MAX_CONDITION_CHARACTERS:
         raise ContentFault("android.database.sqlite.SQLiteException: the condition is too long")
     at = 0
     while at < len(condition):
@@ -148,9 +147,9 @@ def _sorted(rows: list[Row], order: str) -> list[Row]:
     """The rows in the order of `COLUMN [ASC|DESC] [LIMIT N]`."""
     if not order:
         return rows
-    asked = _SORT.fullmatch(order.strip())
-    if asked is None or (rows and asked[1] not in rows[0]):
+    wanted = _SORT.fullmatch(order.strip())
+    if wanted is None or (rows and wanted[1] not in rows[0]):
         raise ContentFault(f'android.database.sqlite.SQLiteException: near "{order[:40]}": syntax error')
-    down = (asked[2] or "").lower() == "desc"
-    ranked = sorted(rows, key=lambda row: _order(row[asked[1]]), reverse=down)
-    return ranked[: int(asked[3])] if asked[3] else ranked
+    down = (wanted[2] or "").lower() == "desc"
+    ranked = sorted(rows, key=lambda row: _order(row[wanted[1]]), reverse=down)
+    return ranked[: int(wanted[3])] if wanted[3] else ranked

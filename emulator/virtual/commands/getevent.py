@@ -7,7 +7,7 @@ import asyncio
 from automotive_env.emulator.virtual.process import Process, command
 
 NODE, NAME = "/dev/input/event1", "virtio_input_multi_touch_1"
-TOP = 32_767
+MAX_AXIS = 32_767
 """Highest value of an axis, which stands for the far edge of the display."""
 
 
@@ -27,7 +27,7 @@ def _abilities(labels: bool) -> list[str]:
     def named(code: str, label: str) -> str:
         return f"{label:<21}" if labels else code
 
-    axes = [("002f", "ABS_MT_SLOT", 9), ("0035", "ABS_MT_POSITION_X", TOP), ("0036", "ABS_MT_POSITION_Y", TOP)]
+    axes = [("002f", "ABS_MT_SLOT", 9), ("0035", "ABS_MT_POSITION_X", MAX_AXIS), ("0036", "ABS_MT_POSITION_Y", MAX_AXIS)]
     axes.append(("0039", "ABS_MT_TRACKING_ID", 10))
     shown = [f"{named(code, label)} : value 0, min 0, max {top}, fuzz 0, flat 0, resolution 0" for code, label, top in axes]
     kind = "ABS (0003): "

@@ -11,9 +11,9 @@ from automotive_env.emulator.virtual.services.shell_text import valid
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
-LONGEST = 91
+MAX_VALUE_BYTES = 91
 """Bytes of a value that can be changed (PROP_VALUE_MAX without its end)."""
-MOST = 2_000
+MAX_PROPERTIES = 2_000
 """Properties that a device keeps."""
 FOLLOWING: dict[str, Callable[[VirtualDevice], str]] = {
     "persist.sys.locale": lambda device: device.settings.get("system", "system_locales") or "",
@@ -46,8 +46,8 @@ async def setprop(process: Process) -> int:
     name, value = valid(process.args)
     properties = process.device.properties
     fixed = name in FOLLOWING or (name.startswith("ro.") and name in properties)
-    too_long = len(value.encode()) > LONGEST and not name.startswith("ro.")
-    if too_long or fixed or not _is_name(name) or len(properties) >= MOST:
+    too_long = len(value.encode()) > MAX_VALUE_BYTES and not name.startswith("ro.")
+    if too_long or fixed or not _is_name(name) or len(properties) >= MAX_PROPERTIES:
         return await process.fail(*REFUSED.format(name, value).split("\n"))
     properties[name] = value
     return 0

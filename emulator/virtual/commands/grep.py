@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from automotive_env.emulator.virtual.commands.listing import walk
+from automotive_env.emulator.virtual.commands.listing import FILE_WORK, walk
+from automotive_env.emulator.virtual.patterns import Pattern, from_posix, literal_expression
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.shell.regex import Regex, compile_regex
 from automotive_env.emulator.virtual.shell.streams import Reader
-from automotive_env.emulator.virtual.shell.tools import Misuse, Options, data_of, lines_of, open_inputs, options, path_of
+from automotive_env.emulator.virtual.shell.tools import Misuse, Options, open_inputs, options, path_of
 
-PATTERNS = 1000
-TURN = 64
-"""After so many matches in a line the other tasks of the event loop get a turn."""
+MAX_CONTEXT = 1_000
+"""Lines before a match that can be shown."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Search:
     """What to look for, and how to show it."""
 
     given: Options
-    found: Callable[[str], bool]
-    parts: Callable[[str], Iterator[str]]
+    pattern: Pattern
     before: int
     after: int
     most: int
@@ -32,123 +30,100 @@ class _Search:
 
 @command("grep", "egrep", "fgrep")
 async def grep(process: Process) -> int:
-    """`grep [-EFivcqnolLhHwxsr] [-m N] [-A N] [-B N] [-C N] [-e PATTERN] [PATTERN] [FILE...]`: 0 found, 1 not, 2 fault."""
-    given = options(process, "EFGivcqnolLhHwxsraIe:f:m:A:B:C:", ["color=", "colour=", "line-buffered"])
+    """`grep [-EFivcqnolhHwxsr] [-m N] [-A N] [-B N] [-C N] [-e PATTERN] [PATTERN] [FILE...]`: 0 found, 1 not, 2 fault."""
+    given = options(process, "EFGivcqnolhHwxsraIe:m:A:B:C:", ["color=", "line-buffered"])
     words = given.words
-    patterns = [line for letter, value in given.all if letter == "e" for line in value.split("\n")]
-    if not patterns:
-        if not words:
-            raise Misuse("No REGEX", status=2)
-        patterns, words = words[0].split("\n"), words[1:]
-    names = _under(process, words) if "r" in given else words
-    search = _search(process, given, patterns[:PATTERNS], len(names) > 1 or "r" in given)
+    expressions = [value for letter, value in given.all if letter == "e"] or words[:1]
+    if not expressions:
+        raise Misuse("No REGEX", status=2)
+    names = words if "e" in given else words[1:]
+    if "r" in given:
+        names = await _files_below(process, names or ["."])
+    around = given.number("C", 0)
+    before, after = min(given.number("B", around), MAX_CONTEXT), given.number("A", around)
+    several = (len(names) > 1 or "r" in given or "H" in given) and "h" not in given
+    search = _Search(given, _pattern(process, given, "\n".join(expressions)), before, after, given.number("m", -1), several)
     inputs, status = await open_inputs(process, names)
-    counts = [await _through(process, search, name, source) for name, source in inputs]
+    counts = [await _search_input(process, search, name, source) for name, source in inputs]
     return 0 if any(counts) and (not status or "q" in given) else 2 if status else 1
 
 
-def _under(process: Process, words: Sequence[str]) -> list[str]:
-    files = process.device.files
-    found = [pair for word in words or ["."] for pair in walk(files, path_of(process, word), word)]
-    return [name for path, name in found if not files.is_directory(path)]
+async def _files_below(process: Process, words: list[str]) -> list[str]:
+    found = []
+    for word in words:
+        for path, name in walk(process.device, path_of(process, word), word):
+            await process.spend(FILE_WORK)
+            if not process.device.files.is_directory(path):
+                found.append(name)
+    return found
 
 
-def _search(process: Process, given: Options, patterns: Sequence[str], several: bool) -> _Search:
-    around = given.number("C", 0)
-    names = ("H" in given or several) and "h" not in given
-    found, parts = _matcher(process, given, patterns)
-    if "v" in given:
-        matched = found
-        found = lambda line: not matched(line)  # noqa: E731
-    before, after = given.number("B", around), given.number("A", around)
-    return _Search(given, found, parts, before, after, given.number("m", -1), names)
-
-
-def _matcher(
-    process: Process, given: Options, patterns: Sequence[str]
-) -> tuple[Callable[[str], bool], Callable[[str], Iterator[str]]]:
-    fold = "i" in given
-    if "F" in given or process.argv[0] == "fgrep":
-        patterns = ["".join("\\" + char if char in "\\.[]*^$" else char for char in pattern) for pattern in patterns]
-        extended = False
+def _pattern(process: Process, given: Options, expressions: str) -> Pattern:
+    """All patterns as one; its group 1 is what matched."""
+    name = process.argv[0].rpartition("/")[2]
+    if "F" in given or name == "fgrep":
+        translated = [literal_expression(line) for line in expressions.split("\n")]
     else:
-        extended = "E" in given or process.argv[0] == "egrep"
-    regexes = [compile_regex(_whole(pattern, given, extended), extended, fold) for pattern in patterns]
-    plain = patterns[0] if len(patterns) == 1 and not fold and not set("wx") & set(given.given) else ""
-    if plain and not set("\\.[]*^$+?(){}|") & set(plain):
-        return (lambda line: plain in line), lambda line: _parts(regexes, line)
-    return (lambda line: any(regex.found_in(line) for regex in regexes)), lambda line: _parts(regexes, line)
-
-
-def _whole(pattern: str, given: Options, extended: bool) -> str:
-    """The pattern for whole words, or whole lines."""
-    left, right = ("(", ")") if extended else ("\\(", "\\)")
+        extended = "E" in given or name == "egrep"
+        translated = [from_posix(line, extended=extended, capturing=False) for line in expressions.split("\n")]
+    either = f"({'|'.join(f'(?:{one})' for one in translated)})"
     if "x" in given:
-        return f"^{left}{pattern}{right}$"
-    return f"\\<{left}{pattern}{right}\\>" if "w" in given else pattern
+        either = f"^{either}$"
+    elif "w" in given:
+        either = rf"(?:^|\W){either}(?:\W|$)"
+    return Pattern(either, ignore_case="i" in given)
 
 
-def _parts(regexes: Sequence[Regex], line: str) -> Iterator[str]:
+async def _matches(process: Process, pattern: Pattern, line: bytes) -> AsyncIterator[bytes]:
     """All matches of a line, left to right; empty ones are none."""
     at = 0
     while at <= len(line):
-        spans = [span for regex in regexes if (span := regex.find(line, at))]
-        if not spans:
+        await process.spend(pattern.work(len(line) - at))
+        if not (spans := pattern.find(line, at)):
             break
-        start, end = min(spans, key=lambda span: (span[0], -span[1]))
+        start, end = spans[1]
         if end > start:
             yield line[start:end]
-        at = max(end, start + 1)
+        at = max(end, spans[0][0] + 1)
 
 
-async def _through(process: Process, search: _Search, name: str, source: Reader) -> int:
-    """Search one input; returns how many lines were found (for -L, whether none was)."""
-    given, count, number, quiet = search.given, 0, 0, bool(set("qclL") & set(search.given.given))
-    held: list[tuple[int, str]] = []
-    until = shown = 0
-    async for line in lines_of(source):
-        number += 1
-        if search.found(line):
+async def _search_input(process: Process, search: _Search, name: str, source: Reader) -> int:
+    """Search one input; returns how many lines were found."""
+    given, count, number, last_shown, until = search.given, 0, 0, 0, 0
+    quiet = bool({"q", "c", "l"} & set(given.given))
+    held: deque[tuple[int, bytes]] = deque(maxlen=search.before)
+    while count != search.most and (line := await source.read_line()):
+        number, line = number + 1, line.removesuffix(b"\n")
+        await process.spend(search.pattern.work(len(line)))
+        if search.pattern.found_in(line) != ("v" in given):
             count += 1
+            if quiet and "c" not in given:
+                break
             if not quiet:
-                if (search.before or search.after) and shown and number - len(held) > shown + 1:
+                if (search.before or search.after) and last_shown and number - len(held) > last_shown + 1:
                     await process.print("--")
                 for other, text in held:
                     await _show(process, search, name, other, text, "-")
                 await _show(process, search, name, number, line, ":")
-                held, until, shown = [], number + search.after, number
-            elif "q" in given or "l" in given or "L" in given:
-                break
-            if count == search.most:
-                break
+                held.clear()
+                until, last_shown = number + search.after, number
         elif number <= until and not quiet:
             await _show(process, search, name, number, line, "-")
-            shown = number
+            last_shown = number
         else:
-            held = [*held, (number, line)][-search.before :] if search.before else []
-    return await _summary(process, search, name, count)
-
-
-async def _show(process: Process, search: _Search, name: str, number: int, line: str, mark: str) -> None:
-    given = search.given
-    head = f"{name}{mark}" * search.names + f"{number}{mark}" * ("n" in given)
-    if "o" not in given:
-        await process.stdout.write(data_of(f"{head}{line}\n"))
-        return
-    for count, text in enumerate(search.parts(line) if "v" not in given else (), 1):
-        await process.stdout.write(data_of(f"{head}{text}\n"))
-        if count % TURN == 0:
-            await asyncio.sleep(0)
-
-
-async def _summary(process: Process, search: _Search, name: str, count: int) -> int:
-    shown = "(standard input)" if name == "-" else name
-    if "c" in search.given and "q" not in search.given:
+            held.append((number, line))
+    if "c" in given and "q" not in given:
         await process.print(f"{name}:{count}" if search.names else str(count))
-    elif "l" in search.given and count:
-        await process.print(shown)
-    elif "L" in search.given:
-        if not count:
-            await process.print(shown)
-        return int(not count)
+    elif "l" in given and count:
+        await process.print("(standard input)" if name == "-" else name)
     return count
+
+
+async def _show(process: Process, search: _Search, name: str, number: int, line: bytes, mark: str) -> None:
+    given = search.given
+    head = (f"{name}{mark}" * search.names + f"{number}{mark}" * ("n" in given)).encode("utf-8", "surrogateescape")
+    if "o" not in given:
+        await process.stdout.write(head + line + b"\n")
+    elif "v" not in given:
+        async for text in _matches(process, search.pattern, line):
+            await process.stdout.write(head + text + b"\n")

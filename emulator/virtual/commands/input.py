@@ -22,11 +22,18 @@ USAGE = (
     "      draganddrop <x1> <y1> <x2> <y2> [duration(ms)]",
     "      press",
     "      roll <dx> <dy>",
+    "      keycombination [-t duration(ms)] <key code 1> <key code 2> ...",
     "      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y>",
 )
 SWIPE = 300
 """Milliseconds that a swipe takes where nothing is said."""
-MOST_KEYS = 1_000
+MAX_KEYS = 1_000
+"""Keys that one command presses."""
+KEY_WORK = 500
+"""Units of work that a key is."""
+SHIFT, CONTROL = frozenset({59, 60}), frozenset({113, 114})
+"""Codes of the keys on both sides."""
+_MODIFIERS = {"SHIFT_LEFT": 59, "SHIFT_RIGHT": 60, "CTRL_LEFT": 113, "CTRL_RIGHT": 114}
 
 
 @command("input")
@@ -89,8 +96,25 @@ async def _keyevent(process: Process, args: list[str]) -> None:
     named = [word for word in args if word not in ("--longpress", "--doubletap", "--async")]
     if not named:
         raise Misuse('Error: Argument expected after "keyevent"')
-    for word in named[:MOST_KEYS]:
+    for word in named[:MAX_KEYS]:
+        await process.spend(KEY_WORK)
         keys.press(process.device, keys.code(word))
+
+
+async def _key_combination(process: Process, args: list[str]) -> None:
+    """Keys pressed while shift or control is held: control means something with V alone."""
+    pressed = [
+        _MODIFIERS.get(word.upper().removeprefix("KEYCODE_"), 0) or keys.code(word)
+        for word in (args[2:] if args[:1] == ["-t"] else args)
+    ]
+    if not 2 <= len(pressed) <= MAX_KEYS:
+        raise Misuse("Error: KeyCombination requires at least 2 keycodes")
+    shift, control = bool(SHIFT & set(pressed)), bool(CONTROL & set(pressed))
+    for key in pressed:
+        if control and key == keys.CODES["V"]:
+            key = keys.PASTE
+        if key not in SHIFT | CONTROL and (not control or key == keys.PASTE):
+            keys.press(process.device, key, shift=shift)
 
 
 async def _motion_event(process: Process, args: list[str]) -> None:
@@ -111,6 +135,7 @@ _COMMANDS: Mapping[str, Callable[[Process, list[str]], Awaitable[None]]] = {
     "draganddrop": _swipe,
     "text": _text,
     "keyevent": _keyevent,
+    "keycombination": _key_combination,
     "motionevent": _motion_event,
     "press": _nothing,
     "roll": _nothing,

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable
+from heapq import merge
 from itertools import groupby
-from typing import Any
 
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.shell.clock import now
-from automotive_env.emulator.virtual.shell.escapes import unescape
-from automotive_env.emulator.virtual.shell.patterns import CLASSES
 from automotive_env.emulator.virtual.shell.streams import CHUNK
 from automotive_env.emulator.virtual.shell.tools import (
     Misuse,
-    Options,
     all_lines,
     data_of,
     lines_of,
@@ -22,196 +19,138 @@ from automotive_env.emulator.virtual.shell.tools import (
     open_inputs,
     options,
     text_of,
-    to_write,
     write_lines,
 )
 
-_Ranges = list[tuple[int, int]]
+MAX_RANGES = 1_000
+MAX_FIELD = 1_000
+"""Number of the last field to sort by."""
+RUN = 1_000
+"""Lines that are sorted at once."""
 _ENDLESS = 1 << 31
 
 
-def _ranges(text: str) -> _Ranges:
-    """Positions such as "1,3-5,7-", from 0 on, without the end."""
+def _ranges(text: str) -> list[tuple[int, int]]:
+    """Positions such as "1,3-5,7-", from 0 on, without the end; in order and not overlapping."""
     found = []
-    for part in text.split(","):
-        if not (match := re.fullmatch(r"(\d{1,9})?(-)?(\d{1,9})?", part)) or part in ("", "-"):
-            raise Misuse(f"bad range '{text[:40]}'")
-        low = int(match[1] or 1)
-        high = int(match[3]) if match[3] else _ENDLESS if match[2] else low
-        if low < 1 or high < low:
-            raise Misuse(f"bad range '{text[:40]}'")
+    for part in text.split(",", MAX_RANGES):
+        match = re.fullmatch(r"(?=.)(\d{0,9})(-?)(\d{0,9})", part)
+        low = int(match[1] or 1) if match else 0
+        high = int(match[3]) if match and match[3] else _ENDLESS if match and match[2] else low
+        if not 1 <= low <= high:
+            raise Misuse(f"bad range '{text[:40]}'; there may be {MAX_RANGES}")
         found.append((low - 1, high))
-    return sorted(found)
-
-
-def _inside(ranges: _Ranges, position: int) -> bool:
-    return any(low <= position < high for low, high in ranges)
+    joined: list[tuple[int, int]] = []
+    for low, high in sorted(found):
+        if joined and low <= joined[-1][1]:
+            low, high = joined[-1][0], max(joined.pop()[1], high)
+        joined.append((low, high))
+    return joined
 
 
 @command("cut")
 async def cut(process: Process) -> int:
-    """`cut -f LIST [-d CHAR] [-s]`, `cut -c LIST`, `cut -b LIST`; `-O TEXT` is what joins the output."""
-    given = options(process, "f:d:c:b:sO:", ["output-delimiter="])
-    if not any(letter in given for letter in "fcb"):
-        raise Misuse("no -b, -c or -f")
-    pick = _field_picker(given) if "f" in given else _char_picker(given)
+    """`cut -f LIST [-d CHAR]`, `cut -c LIST`."""
+    given = options(process, "f:d:c:")
+    ranges, mark = _ranges(given.given.get("c", given.given.get("f", ""))), given.given.get("d") or "\t"
     inputs, status = await open_inputs(process, given.words)
     for _, source in inputs:
         async for line in lines_of(source):
-            if (text := pick(line)) is not None:
-                await process.stdout.write(data_of(text + "\n"))
+            await process.spend(2 + len(ranges) // 4 + len(line) // 50)
+            if "c" in given:
+                line = "".join(line[low:high] for low, high in ranges[: bisect_left(ranges, (len(line), 0))])
+            elif mark in line:
+                fields = line.split(mark)
+                line = mark.join(field for low, high in ranges for field in fields[low:high])
+            await process.stdout.write(data_of(line + "\n"))
     return status
-
-
-def _field_picker(given: Options) -> Callable[[str], str | None]:
-    mark = given.given.get("d", "\t")
-    joined = given.given.get("O", given.given.get("output-delimiter", mark))
-    ranges = _ranges(given.given["f"])
-    if not mark:
-        raise Misuse("-d needs a character")
-
-    def pick(line: str) -> str | None:
-        if mark not in line:
-            return None if "s" in given else line
-        return joined.join(part for number, part in enumerate(line.split(mark)) if _inside(ranges, number))
-
-    return pick
-
-
-def _char_picker(given: Options) -> Callable[[str], str | None]:
-    ranges = _ranges(given.given["c" if "c" in given else "b"])
-    return lambda line: "".join(char for number, char in enumerate(line) if _inside(ranges, number))
-
-
-def _number(text: str) -> float:
-    found = re.match(r"\s*([-+]?\d{1,30}(?:\.\d{1,30})?)", text)
-    return float(found[1]) if found else 0.0
-
-
-def _sort_key(text: str, letters: str) -> Any:
-    if "V" in letters:
-        return [(0, int(part[:300]), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d+)", text) if part]
-    if "n" in letters:
-        return _number(text)
-    text = text.lstrip() if "b" in letters else text
-    return text.upper() if "f" in letters else text
-
-
-def _keys(given: Options) -> list[tuple[int, int, str]]:
-    """Fields to sort by: first, last, and the letters of the key."""
-    found = []
-    for letter, value in given.all:
-        if letter == "k":
-            match = re.fullmatch(r"(\d{1,6})(?:\.\d+)?([a-zA-Z]*)(?:,(\d{1,6})(?:\.\d+)?([a-zA-Z]*))?", value)
-            if not match or match[1] == "0":
-                raise Misuse(f"bad -k '{value[:40]}'")
-            found.append((int(match[1]) - 1, int(match[3]) if match[3] else _ENDLESS, match[2] + (match[4] or "")))
-    return found
-
-
-def _fields(line: str, mark: str) -> list[str]:
-    return line.split(mark) if mark else re.findall(r"\s*\S+", line)
 
 
 @command("sort")
 async def sort(process: Process) -> int:
-    """`sort [-nrufVb] [-t CHAR] [-k KEY] [-o FILE] [FILE...]`: in the order of bytes."""
-    given = options(process, "nrufVbsgt:k:o:c")
+    """`sort [-nrfu] [-t CHAR] [-k FIELD[nr]] [FILE...]`: by the line from a field on; FIELD,FIELD ends with the second one."""
+    given = options(process, "nrfut:k:")
+    match = re.fullmatch(r"(\d{1,4})([nr]*)(?:,(\d{1,4})([nr]*))?", given.given.get("k", "1"))
+    if (
+        not match
+        or not 1 <= int(match[1]) <= int(match[3] or MAX_FIELD) <= MAX_FIELD
+        or sum(name == "k" for name, _ in given.all) > 1
+    ):
+        raise Misuse(f"bad -k '{given.given['k'][:40]}'; there may be one, up to {MAX_FIELD}")
+    first, last, letters = int(match[1]) - 1, int(match[3] or MAX_FIELD), {*match[2], *(match[4] or ""), *given.given}
+    mark = given.given.get("t") or None
+
+    def key(line: str) -> tuple[float, str, str]:
+        whole = line
+        if "k" in given:
+            line = (mark or " ").join(line.split(mark, last)[first:last])
+        number = re.match(r"\s{0,100}([-+]?\d{1,30}(?:\.\d{1,30})?)", line) if "n" in letters else None
+        text = line.upper() if "f" in letters else line
+        return float(number[1]) if number else 0.0, "" if "n" in letters else text, "" if "u" in letters else whole
+
     lines, status = await all_lines(process, given.words)
-    letters = "".join(letter for letter in "nfVb" if letter in given)
-    letters += "n" if "g" in given else ""
-    mark = given.given.get("t", "")
-    if not {"s", "u"} & set(given.given):
-        lines.sort(reverse="r" in given)
-    order = _keys(given) or [(0, _ENDLESS, "")]
-    for first, last, own in reversed(order):
-
-        def key(line: str, first: int = first, last: int = last, own: str = own) -> Any:
-            text = line if last == _ENDLESS and first == 0 else (mark or "").join(_fields(line, mark)[first:last])
-            return _sort_key(text, own or letters)
-
-        lines.sort(key=key, reverse=("r" in own) if own else "r" in given)
+    lines = await _sorted(process, lines, key, "r" in letters)
     if "u" in given:
-        lines = [next(group) for _, group in groupby(lines, key=lambda line: _unique(line, order, mark, letters))]
-    if "o" in given:
-        data = data_of("".join(f"{line}\n" for line in lines))
-        process.device.files.write(to_write(process, given.given["o"]), data, modified=now(process.device))
-    else:
-        await write_lines(process, lines)
+        await process.spend(3 * len(lines))
+        lines = [next(group) for _, group in groupby(lines, key)]
+    await write_lines(process, lines)
     return status
 
 
-def _unique(line: str, order: Sequence[tuple[int, int, str]], mark: str, letters: str) -> Any:
-    if len(order) == 1 and order[0][:2] == (0, _ENDLESS):
-        return _sort_key(line, order[0][2] or letters)
-    return [_sort_key((mark or "").join(_fields(line, mark)[first:last]), own or letters) for first, last, own in order]
+async def _sorted(process: Process, lines: list[str], key: Callable[[str], tuple[float, str, str]], reverse: bool) -> list[str]:
+    runs = []
+    for start in range(0, len(lines), RUN):
+        await process.spend(3 * RUN + sum(map(len, lines[start : start + RUN])) // 50)
+        runs.append(sorted(lines[start : start + RUN], key=key, reverse=reverse))
+    merged: list[str] = []
+    for line in merge(*runs, key=key, reverse=reverse):
+        merged.append(line)
+        await process.spend(3 + len(line) // 50)
+    return merged
 
 
 @command("uniq")
 async def uniq(process: Process) -> int:
-    """`uniq [-cdui] [FILE]`."""
-    given = options(process, "cduif:s:")
+    """`uniq [-cdu] [FILE]`."""
+    given = options(process, "cdu")
     lines, status = await all_lines(process, given.words[:1])
-    out = []
-    for _, group in groupby(lines, key=str.lower if "i" in given else None):
-        same = list(group)
-        if ("d" in given and len(same) < 2) or ("u" in given and len(same) > 1):
-            continue
-        out.append(f"{len(same):7d} {same[0]}" if "c" in given else same[0])
-    await write_lines(process, out)
+    for line, group in groupby(lines):
+        count = sum(1 for _ in group)
+        await process.spend(3 + count)
+        if not ("d" in given and count < 2) and not ("u" in given and count > 1):
+            await write_lines(process, [f"{count:7d} {line}" if "c" in given else line])
     return status
 
 
-def _set(text: str) -> list[str]:
+_CLASSES = {"alpha": "A-Za-z", "digit": "0-9", "alnum": "A-Za-z0-9", "upper": "A-Z", "lower": "a-z", "space": " \t-\r"}
+_ESCAPES = {r"\n": "\n", r"\t": "\t", r"\r": "\r", r"\0": "\0", r"\\": "\\"}
+
+
+def _set(text: str) -> str:
     """The characters of a set: ranges, classes and escapes."""
-    chars: list[str] = []
-    for found in re.finditer(r"\[:(\w+):\]|(\\[0-7]{1,3}|\\.|.)(?:-(\\.|[^\\]))?", text, re.DOTALL):
-        if found[1]:
-            if found[1] not in CLASSES:
-                raise Misuse(f"bad class '{found[1]}'")
-            chars += [chr(code) for code in range(128) if CLASSES[found[1]](chr(code))]
-            continue
-        low, high = _char(found[2]), _char(found[3]) if found[3] else ""
-        chars += [chr(code) for code in range(ord(low), min(ord(high), ord(low) + 4096) + 1)] if high else [low]
-    return chars
-
-
-def _char(text: str) -> str:
-    if re.fullmatch(r"\\[0-7]{1,3}", text):
-        return chr(int(text[1:], 8))
-    plain = unescape(text)
-    return plain if len(plain) == 1 else plain[-1]
+    for name, members in {**{f"[:{name}:]": members for name, members in _CLASSES.items()}, **_ESCAPES}.items():
+        text = text.replace(name, members)
+    chars = (
+        "".join(map(chr, range(ord(low), min(ord(high), ord(low) + 255) + 1))) if high else low
+        for low, high in re.findall("(.)(?:-(.))?", text[:1_000], re.DOTALL)
+    )
+    return "".join(chars)
 
 
 @command("tr")
 async def tr(process: Process) -> int:
-    """`tr [-cds] SET1 [SET2]`."""
-    given = options(process, "cCds", stop=True)
-    if not given.words or (len(given.words) < 2 and not {"d", "s"} & set(given.given)):
-        raise Misuse("Needs 2 arguments")
-    turn = _translation(given)
-    source, last = open_input(process, "-"), ""
-    squeezed = set(_set(given.words[-1])) if "s" in given else set()
-    inverted = "s" in given and len(given.words) == 1 and ("c" in given or "C" in given)
+    """`tr SET1 SET2`, `tr -d SET1`, `tr -s SET1`."""
+    given = options(process, "ds", stop=True)
+    sets = [_set(word) for word in given.words]
+    if len(sets) != (1 if {"d", "s"} & set(given.given) else 2) or "" in sets:
+        raise Misuse("Needs 2 arguments, or -d or -s and 1 argument")
+    repeated = re.compile(f"([{re.escape(sets[0])}])\\1+")
+    table = {ord(char): None if "d" in given else char for char in sets[0]}
+    if len(sets) > 1:
+        table = dict(zip(map(ord, sets[0]), sets[1].ljust(len(sets[0]), sets[1][-1]), strict=False))
+    source = open_input(process, "-")
     while data := await source.read(CHUNK):
-        out = []
-        for char in map(turn, text_of(data)):
-            if not (char and char == last and "s" in given and (char in squeezed) != inverted):
-                out.append(char)
-            last = char or last
-        await process.stdout.write(data_of("".join(out)))
+        await process.spend(len(data) // 5)
+        text = text_of(data)
+        await process.stdout.write(data_of(repeated.sub(r"\1", text) if "s" in given else text.translate(table)))
     return 0
-
-
-def _translation(given: Options) -> Callable[[str], str]:
-    first = _set(given.words[0])
-    chosen, inverted = set(first), "c" in given or "C" in given
-    if "d" in given:
-        return lambda char: "" if (char in chosen) != inverted else char
-    if len(given.words) < 2:
-        return lambda char: char
-    second = _set(given.words[1]) or [""]
-    if inverted:
-        return lambda char: char if char in chosen else second[-1]
-    table = {char: second[min(number, len(second) - 1)] for number, char in reversed(list(enumerate(first)))}
-    return lambda char: table.get(char, char)

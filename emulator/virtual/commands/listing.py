@@ -1,134 +1,144 @@
-"""`ls`, `stat`, `find` and `du`: commands that look at files."""
+"""`ls`, `stat`, `find` and `realpath`: commands that look at files."""
 
 from __future__ import annotations
 
 import posixpath
+import re
 import stat as modes
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.files import File, FileSystem
+from automotive_env.emulator.virtual.files import File
+from automotive_env.emulator.virtual.patterns import glob
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.shell.patterns import matches
-from automotive_env.emulator.virtual.shell.tools import (
-    Misuse,
-    Options,
-    options,
-    path_of,
-    reason,
-    to_write,
-    whole_number,
-    write_lines,
-)
+from automotive_env.emulator.virtual.shell.special_files import SPECIAL, read_file
+from automotive_env.emulator.virtual.shell.tools import Misuse, Options, options, path_of, to_write, whole_number, write_lines
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
 
 BLOCK = 4096
 """Bytes that a file takes at least."""
+FILE_WORK = 25
+"""Units of work that one file costs."""
 
 
-def owner(path: str) -> tuple[str, str]:
+def file_at(device: VirtualDevice, path: str) -> File:
+    """What is at a path, be it kept or made up by the kernel.
+
+    Raises:
+        OSError: nothing.
+    """
+    if path in SPECIAL and not device.files.exists(path):
+        return File(modes.S_IFREG | 0o444, data=read_file(device, path))
+    return device.files.stat(path)
+
+
+def _children(device: VirtualDevice, path: str) -> list[str]:
+    made_up = {posixpath.basename(name) for name in SPECIAL if posixpath.dirname(name) == path}
+    return sorted(made_up | set(device.files.children(path)))
+
+
+def walk(device: VirtualDevice, path: str, name: str) -> Iterator[tuple[str, str]]:
+    """A file with all that lies in it: path, and the name that shows it.
+
+    Raises:
+        OSError: there is none.
+    """
+    yield path, name
+    if file_at(device, path).is_directory:
+        for child in _children(device, path):
+            yield from walk(device, posixpath.join(path, child), posixpath.join(name, child))
+
+
+def _owner(path: str) -> tuple[str, str]:
     """User and group that own a file."""
     if path.startswith("/data/local/tmp"):
         return "shell", "shell"
     return ("u10_system", "media_rw") if path.startswith("/sdcard/") else ("root", "root")
 
 
-def _blocks(file: File) -> int:
-    """Blocks of 512 bytes, as the kernel counts them."""
-    return 8 if file.is_directory else -(-len(file.data) // BLOCK) * 8
+def _size(file: File) -> int:
+    return BLOCK if file.is_directory else len(file.data)
+
+
+def _kilobytes(file: File) -> int:
+    return -(-_size(file) // BLOCK) * 4
 
 
 def _time(file: File) -> datetime:
     return datetime.fromtimestamp(file.modified, UTC)
 
 
-def _long(file: File, path: str, name: str) -> str:
-    user, group = owner(path)
-    size = BLOCK if file.is_directory else len(file.data)
-    links = 2 if file.is_directory else 1
-    return f"{modes.filemode(file.mode)} {links} {user} {group} {size:>7} {_time(file):%Y-%m-%d %H:%M} {name}"
-
-
 @command("ls")
 async def ls(process: Process) -> int:
-    """`ls [-1adlpRrStsh] [FILE...]`."""
-    given = options(process, "1aAdlnpFRrStshi")
+    """`ls [-1aAdlRrSthu] [FILE...]`; `-ll` shows times to the nanosecond."""
+    given = options(process, "1aAdlRrSthu")
     status = 0
-    plain: list[str] = []
     folders: list[str] = []
+    plain: list[str] = []
     for name in given.words or ["."]:
-        path = path_of(process, name)
-        if not process.device.files.exists(path):
-            status = await process.fail(f"ls: {name}: No such file or directory")
-        elif process.device.files.is_directory(path) and "d" not in given:
-            folders.append(name)
-        else:
-            plain.append(name)
-    await write_lines(process, _rows(process, given, "", plain))
-    several = len(folders) + len(plain) > 1 or "R" in given
+        try:
+            folder = file_at(process.device, path_of(process, name)).is_directory and "d" not in given
+            (folders if folder else plain).append(name)
+        except OSError as error:
+            status = await process.fail(f"ls: {name}: {error.strerror}")
+    await write_lines(process, (await _rows(process, given, process.cwd, plain))[1:])
+    titled = len(folders) + len(plain) > 1 or "R" in given
     for number, name in enumerate(folders):
-        await _folder(process, given, name, several, first=not number and not plain)
+        await _list_folder(process, given, name, titled, first=not number and not plain)
     return status
 
 
-async def _folder(process: Process, given: Options, name: str, titled: bool, first: bool) -> None:
-    files = process.device.files
+async def _list_folder(process: Process, given: Options, name: str, titled: bool, first: bool) -> None:
     path = path_of(process, name)
-    names = [child for child in files.children(path) if "a" in given or "A" in given or not child.startswith(".")]
-    names = ([".", ".."] if "a" in given else []) + names
-    lines = [f"{name}:"] if titled else []
-    if "l" in given or "s" in given:
-        blocks = sum(_blocks(files.stat(posixpath.join(path, child))) for child in names)
-        lines.append(f"total {blocks // 2}")
-    await write_lines(process, ([] if first else [""]) + lines + _rows(process, given, path, names))
-    if "R" in given:
-        for child in names:
-            if child not in (".", "..") and files.is_directory(posixpath.join(path, child)):
-                await _folder(process, given, posixpath.join(name, child), True, first=False)
+    children = [child for child in _children(process.device, path) if {"a", "A"} & set(given.given) or child[0] != "."]
+    rows = await _rows(process, given, path, [".", ".."] * ("a" in given) + children)
+    await write_lines(process, [""] * (not first) + [f"{name}:"] * titled + rows["l" not in given :])
+    for child in children if "R" in given else ():
+        if file_at(process.device, posixpath.join(path, child)).is_directory:
+            await _list_folder(process, given, posixpath.join(name, child), True, first=False)
 
 
-def _rows(process: Process, given: Options, folder: str, names: Sequence[str]) -> list[str]:
-    files = process.device.files
-    entries = [(name, files.stat(path), path) for name in names for path in [_entry(process, folder, name)]]
-    if "S" in given:
-        entries.sort(key=lambda entry: -len(entry[1].data))
-    elif "t" in given:
-        entries.sort(key=lambda entry: -entry[1].modified)
-    if "r" in given:
-        entries.reverse()
-    return [_row(given, *entry) for entry in entries]
+async def _rows(process: Process, given: Options, folder: str, names: Sequence[str]) -> list[str]:
+    """The total size of some files, and one row for each."""
+    files = []
+    for name in names:
+        await process.spend(FILE_WORK)
+        path = path_of(process, posixpath.join(folder, name))
+        files.append((name, path, file_at(process.device, path)))
+    if "S" in given or "t" in given:
+        files.sort(key=lambda entry: -(_size(entry[2]) if "S" in given else entry[2].modified))
+    rows = [f"total {sum(_kilobytes(file) for _, _, file in files)}"]
+    for entry in reversed(files) if "r" in given else files:
+        await process.spend(FILE_WORK)
+        rows.append(_row(given, *entry))
+    return rows
 
 
-def _entry(process: Process, folder: str, name: str) -> str:
-    return posixpath.normpath(posixpath.join(folder, name)) if folder else path_of(process, name)
+def _row(given: Options, name: str, path: str, file: File) -> str:
+    if "l" not in given:
+        return name
+    nanoseconds = sum(letter == "l" for letter, _ in given.all) > 1
+    time = f"{_time(file):%Y-%m-%d %H:%M:%S}.000000000 +0000" if nanoseconds else f"{_time(file):%Y-%m-%d %H:%M}"
+    links = 2 if file.is_directory else 1
+    return f"{modes.filemode(file.mode)} {links} {' '.join(_owner(path))} {_size(file):>7} {time} {name}"
 
 
-def _row(given: Options, name: str, file: File, path: str) -> str:
-    shown = name + "/" if file.is_directory and ("p" in given or "F" in given) else name
-    size = f"{_blocks(file) // 2} " if "s" in given else ""
-    return size + (_long(file, path, shown) if "l" in given or "n" in given else shown)
-
-
-_STAT: dict[str, Callable[[File, str, str], object]] = {
-    "a": lambda file, path, name: f"{modes.S_IMODE(file.mode):o}",
-    "A": lambda file, path, name: modes.filemode(file.mode),
-    "b": lambda file, path, name: _blocks(file),
-    "f": lambda file, path, name: f"{file.mode:x}",
-    "F": lambda file, path, name: _kind(file),
-    "G": lambda file, path, name: owner(path)[1],
-    "n": lambda file, path, name: name,
-    "N": lambda file, path, name: name,
-    "s": lambda file, path, name: BLOCK if file.is_directory else len(file.data),
-    "U": lambda file, path, name: owner(path)[0],
-    "X": lambda file, path, name: file.modified,
-    "Y": lambda file, path, name: file.modified,
-    "x": lambda file, path, name: f"{_time(file):%Y-%m-%d %H:%M:%S}.000000000 +0000",
-    "y": lambda file, path, name: f"{_time(file):%Y-%m-%d %H:%M:%S}.000000000 +0000",
-    "%": lambda file, path, name: "%",
+_FIELDS: dict[str, Callable[[File, str], object]] = {
+    "a": lambda file, path: f"{modes.S_IMODE(file.mode):o}",
+    "A": lambda file, path: modes.filemode(file.mode),
+    "b": lambda file, path: 2 * _kilobytes(file),
+    "F": lambda file, path: _kind(file),
+    "U": lambda file, path: _owner(path)[0],
+    "G": lambda file, path: _owner(path)[1],
+    "s": lambda file, path: _size(file),
+    "Y": lambda file, path: file.modified,
+    "y": lambda file, path: f"{_time(file):%Y-%m-%d %H:%M:%S}.000000000 +0000",
+    "%": lambda file, path: "%",
 }
-_USUAL = (
-    "  File: %n\n  Size: %s\t Blocks: %b\t IO Blocks: 512\t%F\nAccess: (0%a/%A)\tUid: (%U)\tGid: (%G)\n"
-    "Access: %x\nModify: %y\nChange: %y"
-)
+_USUAL = "  File: %n\n  Size: %s\t Blocks: %b\t IO Blocks: 512\t%F\nAccess: (0%a/%A)\tUid: (%U)\tGid: (%G)\nModify: %y"
 
 
 def _kind(file: File) -> str:
@@ -139,162 +149,89 @@ def _kind(file: File) -> str:
 
 @command("stat")
 async def stat(process: Process) -> int:
-    """`stat [-c FORMAT] FILE...`."""
-    given = options(process, "c:Lt", ["format="])
+    """`stat [-c FORMAT] FILE...`, where %X, %x, %Z and %z are the time of change, too."""
+    given = options(process, "c:L")
     if not given.words:
         raise Misuse("Needs 1 argument")
-    pattern = given.given.get("c", given.given.get("format", _USUAL))
-    status = 0
+    form, status = given.given.get("c", _USUAL), 0
     for name in given.words:
         path = path_of(process, name)
-        if process.device.files.exists(path):
-            await write_lines(process, [_stat(pattern, process.device.files.stat(path), path, name)])
-        else:
-            status = await process.fail(f"stat: '{name}': No such file or directory")
+        try:
+            file = file_at(process.device, path)
+        except OSError as error:
+            status = await process.fail(f"stat: '{name}': {error.strerror}")
+            continue
+        await process.spend(FILE_WORK + len(form))
+        await process.print(_filled(form, file, path, name))
     return status
 
 
-def _stat(pattern: str, file: File, path: str, name: str) -> str:
-    text, at = "", 0
-    while at < len(pattern):
-        letter = pattern[at + 1 : at + 2]
-        if pattern[at] == "%" and letter in _STAT:
-            text += str(_STAT[letter](file, path, name))
-            at += 2
-        else:
-            text += pattern[at]
-            at += 1
-    return text
+def _filled(form: str, file: File, path: str, name: str) -> str:
+    def one(found: re.Match[str]) -> str:
+        show = _FIELDS.get({"X": "Y", "Z": "Y", "x": "y", "z": "y"}.get(found[1], found[1]))
+        return name if found[1] in "nN" else str(show(file, path)) if show else found[0]
+
+    return re.sub("%(.)", one, form)
 
 
-def walk(files: FileSystem, path: str, name: str) -> Iterator[tuple[str, str]]:
-    """A file with all that lies in it: path, and the name that shows it."""
-    for place in files.below(path):
-        rest = posixpath.relpath(place, path)
-        yield (path, name) if rest == "." else (posixpath.join(path, rest), posixpath.join(name, rest))
+_Test = Callable[["VirtualDevice", str, str], bool]
 
 
 @command("find")
 async def find(process: Process) -> int:
-    """`find [PATH...] [TEST...]`: -name -iname -path -type -size -empty -maxdepth -mindepth, ! and -print -print0 -delete."""
+    """`find [PATH...] [TEST...]`: -name -iname -path -type -maxdepth -mindepth, ! and -print -print0 -delete."""
     words = process.args
-    count = next((number for number, word in enumerate(words) if word.startswith(("-", "!", "("))), len(words))
-    tests, limits, delete, end = _find_tests(words[count:])
-    files, status = process.device.files, 0
+    count = next((number for number, word in enumerate(words) if word.startswith(("-", "!"))), len(words))
+    tests, actions, depths = _parse_find(words[count:])
+    status = 0
     for start in words[:count] or ["."]:
-        path = path_of(process, start)
-        if not files.exists(path):
-            status = await process.fail(f"find: '{start}': No such file or directory")
-            continue
-        level = start.rstrip("/").count("/")
-        found = [
-            (place, name)
-            for place, name in walk(files, path, start)
-            if limits[0] <= _level(name, start, level) <= limits[1] and all(test(files, place, name) for test in tests)
-        ]
-        await _found(process, found, delete, end)
+        path, found = path_of(process, start), []
+        try:
+            for place, name in walk(process.device, path, start):
+                await process.spend(FILE_WORK * (1 + len(tests)))
+                depth = place.rstrip("/").count("/") - path.rstrip("/").count("/")
+                if depths[0] <= depth <= depths[1] and all(test(process.device, place, name) for test in tests):
+                    found.append(name)
+        except OSError as error:
+            status = await process.fail(f"find: '{start}': {error.strerror}")
+        for name in reversed(found) if "-delete" in actions else ():
+            process.device.files.remove(to_write(process, name), recursive=True)
+        if "-delete" not in actions:
+            end = "\0" if "-print0" in actions else "\n"
+            await process.stdout.write("".join(name + end for name in found).encode("utf-8", "surrogateescape"))
     return status
 
 
-def _level(name: str, start: str, level: int) -> int:
-    return 0 if name == start else name.count("/") - level
-
-
-async def _found(process: Process, found: Sequence[tuple[str, str]], delete: bool, end: str) -> None:
-    if delete:
-        for _, name in reversed(found):
-            process.device.files.remove(to_write(process, name), recursive=True)
-    elif found:
-        await process.stdout.write("".join(name + end for _, name in found).encode("utf-8", "surrogateescape"))
-
-
-_Test = Callable[[FileSystem, str, str], bool]
-
-
-def _find_tests(words: Sequence[str]) -> tuple[list[_Test], list[int], bool, str]:
+def _parse_find(words: list[str]) -> tuple[list[_Test], set[str], list[int]]:
+    """Tests, actions, and the least and the greatest depth."""
     tests: list[_Test] = []
-    limits, delete, end, negated = [0, 1000], False, "\n", False
-    rest = list(words)
+    actions, depths, negated, rest = set(), [0, 1000], False, list(words)
     while rest:
         word = rest.pop(0)
-        if word == "!":
+        if word in ("!", "-not"):
             negated = True
-            continue
-        if word in ("-print", "-print0", "-delete", "-a"):
-            delete, end = delete or word == "-delete", "\0" if word == "-print0" else end
-        elif not rest and word != "-empty":
-            raise Misuse(f"bad arg '{word}'")
-        elif word in ("-maxdepth", "-mindepth"):
-            limits[word == "-maxdepth"] = whole_number(rest.pop(0))
+        elif word in ("-print", "-print0", "-delete", "-a"):
+            actions.add(word)
+        elif word in ("-mindepth", "-maxdepth") and rest:
+            depths[word == "-maxdepth"] = whole_number(rest.pop(0))
         else:
-            tests.append(_find_test(word, "" if word == "-empty" else rest.pop(0), negated))
-        negated = False
-    return tests, limits, delete, end
+            tests.append(_find_test(word, rest.pop(0) if rest else "", negated))
+            negated = False
+    return tests, actions, depths
 
 
 def _find_test(word: str, value: str, negated: bool) -> _Test:
-    test = _one_test(word, value)
-    return (lambda files, path, name: not test(files, path, name)) if negated else test
+    if word in ("-name", "-iname", "-path"):
+        pattern = glob(value, ignore_case=word == "-iname")
+        whole = word == "-path"
+        return lambda device, path, name: pattern.fits(name if whole else posixpath.basename(name) or name) != negated
+    kinds = {"f": modes.S_ISREG, "d": modes.S_ISDIR, "c": modes.S_ISCHR}
+    if word != "-type" or value not in kinds:
+        raise Misuse(f"bad arg '{word}'")
+    return lambda device, path, name: kinds[value](file_at(device, path).mode) != negated
 
 
-def _one_test(word: str, value: str) -> _Test:
-    pattern = [(value.lower() if word == "-iname" else value, False)]
-    if word == "-name":
-        return lambda files, path, name: matches(pattern, posixpath.basename(name.rstrip("/")) or name)
-    if word == "-iname":
-        return lambda files, path, name: matches(pattern, posixpath.basename(name).lower())
-    if word == "-path":
-        return lambda files, path, name: matches(pattern, name)
-    if word == "-type" and value in ("f", "d", "c", "l"):
-        kind = {"f": modes.S_ISREG, "d": modes.S_ISDIR, "c": modes.S_ISCHR, "l": modes.S_ISLNK}[value]
-        return lambda files, path, name: kind(files.stat(path).mode)
-    if word == "-empty":
-        return lambda files, path, name: not (files.children(path) if files.is_directory(path) else files.stat(path).data)
-    if word == "-size":
-        return _size_test(value)
-    raise Misuse(f"bad arg '{word}'")
-
-
-def _size_test(value: str) -> _Test:
-    number = value.lstrip("+-")
-    unit = 1 if number.endswith("c") else 512
-    size = whole_number(number.removesuffix("c")) if number[-1:] in "0123456789c" else -(-whole_number(number) // 512)
-
-    def test(files: FileSystem, path: str, name: str) -> bool:
-        held = -(-len(files.stat(path).data) // unit)
-        return held > size if value[0] == "+" else held < size if value[0] == "-" else held == size
-
-    return test
-
-
-@command("du")
-async def du(process: Process) -> int:
-    """`du [-skhac] [FILE...]`: in KiB."""
-    given = options(process, "skhmacxd:")
-    files, status = process.device.files, 0
-    for start in given.words or ["."]:
-        path = path_of(process, start)
-        try:
-            files.stat(path)
-        except OSError as error:
-            error.filename = start
-            status = await process.fail(f"du: {reason(error)}")
-            continue
-        sizes: dict[str, int] = {}
-        for place, name in reversed(list(walk(files, path, start))):
-            size = sizes[place] = sizes.get(place, 0) + _blocks(files.stat(place)) // 2
-            above = posixpath.dirname(place)
-            sizes[above] = sizes.get(above, 0) + size
-            if name == start or ("s" not in given and (files.is_directory(place) or "a" in given)):
-                await write_lines(process, [f"{_human(size) if 'h' in given else size}\t{name}"])
-    return status
-
-
-def _human(kilobytes: int) -> str:
-    """A size for people: "4.0K", "120K", "1.5M"."""
-    size, unit = float(kilobytes), "K"
-    for unit in "KMG":
-        if size < 1024 or unit == "G":
-            break
-        size /= 1024
-    return f"{size:.1f}{unit}" if size < 10 else f"{size:.0f}{unit}"
+@command("realpath", "readlink")
+async def realpath(process: Process) -> int:
+    """`realpath PATH...`, `readlink -f PATH...`: there are no links."""
+    return await process.print(*(path_of(process, name) for name in options(process, "fe").words))

@@ -17,11 +17,8 @@ _PID = f"{SYSTEM_SERVER:5}"
 
 FORMATS: dict[str, Callable[[Line], str]] = {
     "brief": lambda line: f"{line.priority}/{line.tag:<8}({_PID}): {line.text}",
-    "long": lambda line: f"[ {_when(line)} {_PID}:{_PID} {line.priority}/{line.tag} ]\n{line.text}\n",
-    "process": lambda line: f"{line.priority}({_PID}) {line.text}  ({line.tag})",
     "raw": lambda line: line.text,
     "tag": lambda line: f"{line.priority}/{line.tag:<8}: {line.text}",
-    "thread": lambda line: f"{line.priority}({_PID}:{_PID}) {line.text}",
     "threadtime": lambda line: f"{_when(line)} {_PID} {_PID} {line.priority} {line.tag:<8}: {line.text}",
     "time": lambda line: f"{_when(line)} {line.priority}/{line.tag:<8}({_PID}): {line.text}",
 }
@@ -29,7 +26,7 @@ FORMATS: dict[str, Callable[[Line], str]] = {
 
 
 @dataclass
-class Asked:
+class Selection:
     """The options of a command."""
 
     clear: bool = False
@@ -49,31 +46,31 @@ class Asked:
 @command("logcat")
 async def logcat(process: Process) -> int:
     """`logcat [-d] [-c] [-g] [-b BUFFER] [-v FORMAT] [-t LINES] [-s] [TAG[:PRIORITY]]...`; without -d it goes on."""
-    asked = _asked(process.args)
-    if isinstance(asked, str):
-        return await process.fail(asked)
+    selection = _selection(process.args)
+    if isinstance(selection, str):
+        return await process.fail(selection)
     service = process.device.services.get(LogcatService.name)
     if not isinstance(service, LogcatService):
         return await process.fail("logcat: the log cannot be read")
-    if asked.clear:
+    if selection.clear:
         service.lines.clear()
         return 0
-    if asked.sizes:
+    if selection.sizes:
         text = "ring buffer is 256 KiB (0 B consumed, 0 B readable), max entry is 5120 B, max payload is 4068 B"
         return await process.print(f"main: {text}")
-    return await _print(process, service, asked)
+    return await _print(process, service, selection)
 
 
-async def _print(process: Process, service: LogcatService, asked: Asked) -> int:
-    show = FORMATS[asked.style]
+async def _print(process: Process, service: LogcatService, selection: Selection) -> int:
+    show = FORMATS[selection.style]
     seen = service.count
-    wanted = [line for line in service.lines if asked.wants(line)]
-    await process.print(BEGIN, *(show(line) for line in wanted[-asked.last :]))
-    while not asked.ends:
+    wanted = [line for line in service.lines if selection.wants(line)]
+    await process.print(BEGIN, *(show(line) for line in wanted[-selection.last :]))
+    while not selection.ends:
         await service.wait(seen)
         fresh = list(service.lines)[-(service.count - seen) :]
         seen = service.count
-        await process.print(*(show(line) for line in fresh if asked.wants(line)))
+        await process.print(*(show(line) for line in fresh if selection.wants(line)))
     return 0
 
 
@@ -82,29 +79,29 @@ def _when(line: Line) -> str:
     return f"{line.time[5:]}.000"
 
 
-def _asked(args: list[str]) -> Asked | str:
+def _selection(args: list[str]) -> Selection | str:
     """The options, or what is wrong with them."""
-    asked, rest = Asked(), list(args)
+    selection, rest = Selection(), list(args)
     while rest:
         word = rest.pop(0)
         value = rest.pop(0) if word in WITH_VALUE and rest else ""
-        if fault := _take(asked, word, value):
+        if fault := _take(selection, word, value):
             return fault
-    return asked
+    return selection
 
 
-def _take(asked: Asked, word: str, value: str) -> str:
+def _take(selection: Selection, word: str, value: str) -> str:
     match word:
         case "-c" | "--clear":
-            asked.clear = True
+            selection.clear = True
         case "-g" | "--buffer-size":
-            asked.sizes = True
+            selection.sizes = True
         case "-d":
-            asked.ends = True
+            selection.ends = True
         case "-s":
-            asked.silent = True
+            selection.silent = True
         case "-v" if value in FORMATS:
-            asked.style = value
+            selection.style = value
         case "-v" if value in ("color", "usec", "year", "printable", "epoch", "UTC", "uid"):
             pass
         case "-v":
@@ -112,18 +109,18 @@ def _take(asked: Asked, word: str, value: str) -> str:
         case "-b" if not set(value.split(",")) <= set(BUFFERS):
             return f"Unknown buffer '{value}'"
         case "-t" | "-m":
-            asked.last = whole(value) or LINES
-            asked.ends = True
+            selection.last = whole(value) or LINES
+            selection.ends = True
         case _ if not word.startswith("-"):
-            return _filter(asked, word)
+            return _filter(selection, word)
     return ""
 
 
-def _filter(asked: Asked, word: str) -> str:
+def _filter(selection: Selection, word: str) -> str:
     for part in word.replace(",", " ").split():
         tag, _, priority = part.partition(":")
         level = (priority or "V").upper()
         if level not in PRIORITIES:
             return f"Invalid filter expression '{part}'"
-        asked.tags[tag] = level
+        selection.tags[tag] = level
     return ""

@@ -1,47 +1,51 @@
-"""`sh`, `su`, `toybox`, `env`, `xargs`, `timeout` and `which`: commands that run others or look for them."""
+"""`sh`, `su`, `toybox`, `env`, `xargs`, `sleep` and `which`: commands that run others or look for them."""
 
 from __future__ import annotations
 
 import asyncio
 import posixpath
 import re
-import shlex
 
+from automotive_env.emulator.virtual.commands.reading import read_all
 from automotive_env.emulator.virtual.process import ROOT, SHELL, Process, command, commands
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.spawn import shell_for, spawn
 from automotive_env.emulator.virtual.shell.special_files import read_file
-from automotive_env.emulator.virtual.shell.streams import Reader, reader
+from automotive_env.emulator.virtual.shell.streams import Reader
 from automotive_env.emulator.virtual.shell.tools import Misuse, options, path_of, text_of
 
-MOST = 128 * 1024
-"""Bytes of arguments that `xargs` hands over at once."""
+MAX_INPUT = 1 << 20
+"""Bytes that `xargs` reads."""
+MAX_ARGUMENTS = 2_000
+"""Arguments that `xargs` hands over at once."""
+MAX_MARKS = 10
+"""Places in its command where `xargs -I` puts an item."""
+MAX_TIMES = 1_000
+"""Commands that one `xargs` runs."""
 _USERS = {"0": ROOT, "root": ROOT, "2000": SHELL, "shell": SHELL}
 NOT_TOYS = frozenset({"sh", "su", "toybox"})
 
 
 @command("sh")
 async def sh(process: Process) -> int:
-    """`sh [-i] [-c TEXT [NAME [ARGUMENT...]] | FILE [ARGUMENT...] | -s]`; without any, commands from stdin."""
-    return await _shell(process, shell_for(process), process.args)
+    """`sh [-c TEXT [NAME [ARGUMENT...]] | FILE [ARGUMENT...] | -i]`; without any, commands from stdin."""
+    return await _run_shell(process, shell_for(process), process.args)
 
 
-async def _shell(process: Process, shell: Interpreter, words: list[str]) -> int:
-    interactive, text = False, None
-    while words and re.match(r"[-+][a-zA-Z]", words[0]):
-        option, words = words[0], words[1:]
-        interactive = interactive or "i" in option
-        if "c" in option:
-            if not words:
-                raise Misuse("-c requires an argument")
-            text, words = words[0], words[1:]
-            break
-    if text is None and words:
+async def _run_shell(process: Process, shell: Interpreter, words: list[str]) -> int:
+    text = None
+    if words[:1] in (["-c"], ["-ic"]):
+        if len(words) < 2:
+            raise Misuse("-c requires an argument")
+        text, words = words[1], words[2:]
+    elif words and not words[0].startswith("-"):
         text = text_of(read_file(process.device, path_of(process, words[0])))
+    elif words not in ([], ["-"], ["-s"], ["-i"], ["-l"]):
+        raise Misuse(f"{words[0]}: not supported; -c, -s and -i are")
+    if text is None:
+        return await shell.session(interactive="-i" in words)
     if words:
         shell.state.name, shell.state.positional = words[0], words[1:]
-    if text is None:
-        return await shell.session(interactive)
     return await shell.run(text)
 
 
@@ -56,7 +60,7 @@ async def su(process: Process) -> int:
         return await process.fail(f"su: invalid uid/gid '{words[0]}'")
     if words and not words[0].startswith("-"):
         return await spawn(process, words, user=user)
-    return await _shell(process, shell_for(process, user=user), words)
+    return await _run_shell(process, shell_for(process, user=user), words)
 
 
 @command("toybox")
@@ -69,17 +73,10 @@ async def toybox(process: Process) -> int:
     return await spawn(process, process.args)
 
 
-@command("env", "printenv")
+@command("env")
 async def env(process: Process) -> int:
-    """`env [-i] [-u NAME] [NAME=VALUE...] [COMMAND...]` and `printenv [NAME...]`."""
-    if process.argv[0] == "printenv" and process.args:
-        found = [process.env[name] for name in process.args if name in process.env]
-        await process.print(*found)
-        return int(len(found) < len(process.args))
-    given = options(process, "iu:0", stop=True)
-    variables = {} if "i" in given else dict(process.env)
-    variables.pop(given.given.get("u", ""), None)
-    words = given.words
+    """`env [NAME=VALUE...] [COMMAND...]`."""
+    variables, words = dict(process.env), process.args
     while words and "=" in words[0]:
         name, _, value = words.pop(0).partition("=")
         variables[name] = value
@@ -91,56 +88,32 @@ async def env(process: Process) -> int:
 @command("xargs")
 async def xargs(process: Process) -> int:
     """`xargs [-0r] [-n COUNT] [-I TEXT] [COMMAND...]`."""
-    given = options(process, "0rtn:I:s:P:", stop=True)
-    words = given.words or ["echo"]
-    data = text_of(await reader(process.stdin).read())
-    if "I" in given:
-        return await _for_lines(process, words, data, given.given["I"])
-    items = data.split("\0") if "0" in given else _items(data)
-    items = [item for item in items if item or "0" not in given]
-    if not items and ("r" in given or "n" in given):
-        return 0
-    count = max(1, given.number("n", len(items) or 1))
+    given = options(process, "0rn:I:", stop=True)
+    command, mark = given.words or ["echo"], given.given.get("I", "")
+    text = text_of(await read_all(process, "-", MAX_INPUT))
+    items = text.split("\0" if "0" in given else "\n") if mark or "0" in given else list(map(_unquoted, _ITEM.findall(text)))
+    items = [item for item in items if item]
+    count = 1 if mark else min(max(1, given.number("n", MAX_ARGUMENTS)), MAX_ARGUMENTS)
+    if len(items) > count * MAX_TIMES or sum(word.count(mark) for word in command if mark) > MAX_MARKS:
+        raise Misuse(f"more than {MAX_TIMES} commands")
     status = 0
-    for start in range(0, max(1, len(items)), count):
-        status = await spawn(process, [*words, *items[start : start + count]], stdin=Reader()) or status
+    for start in range(0, len(items) or int("r" not in given and not mark), count):
+        some = items[start : start + count]
+        argv = [word.replace(mark, some[0]) for word in command] if mark else [*command, *some]
+        status = await spawn(process, argv, stdin=Reader()) or status
     return 123 if 0 < status < 126 else status
 
 
-def _items(data: str) -> list[str]:
-    try:
-        return shlex.split(data)
-    except ValueError:
-        raise Misuse("Unterminated quote") from None
+_ITEM = re.compile(r"""(?:[^\s'"\\]+|\\.|'[^']*'|"[^"]*")+""")
 
 
-async def _for_lines(process: Process, words: list[str], data: str, mark: str) -> int:
-    status = 0
-    for line in data.splitlines():
-        if item := line.strip():
-            status = await spawn(process, [word.replace(mark, item) for word in words], stdin=Reader()) or status
-    return 123 if 0 < status < 126 else status
+def _unquoted(item: str) -> str:
+    """A word without the quotes that hold it together."""
+    return re.sub(r"""'([^']*)'|"([^"]*)"|\\(.)""", lambda found: found[found.lastindex or 0], item)
 
 
-@command("timeout")
-async def timeout(process: Process) -> int:
-    """`timeout [-s SIGNAL] [-k TIME] SECONDS COMMAND...`: 124 where the time was up."""
-    given = options(process, "s:k:v", stop=True)
-    if len(given.words) < 2:
-        raise Misuse("Needs 2 arguments")
-    try:
-        async with asyncio.timeout(seconds(given.words[0])):
-            return await spawn(process, given.words[1:])
-    except TimeoutError:
-        return 124
-
-
-def seconds(text: str) -> float:
-    """A length of time such as "1.5", "2m" or "1h", at most a day.
-
-    Raises:
-        Misuse: it is none.
-    """
+def _seconds(text: str) -> float:
+    """A length of time such as "1.5", "2m" or "1h", at most a day."""
     found = re.fullmatch(r"(\d{1,8}(?:\.\d{0,9})?|\.\d{1,9})([smhd]?)", text)
     if not found:
         raise Misuse(f"not a number of seconds: '{text[:40]}'")
@@ -149,17 +122,16 @@ def seconds(text: str) -> float:
 
 @command("sleep")
 async def sleep(process: Process) -> int:
-    """`sleep TIME...`: while the client waits; the car's clock does not move."""
-    if not process.args:
+    """`sleep TIME`: while the client waits, in seconds of the host."""
+    if len(process.args) != 1:
         raise Misuse("Needs 1 argument")
-    await asyncio.sleep(sum(seconds(word) for word in process.args))
+    await asyncio.sleep(_seconds(process.args[0]))
     return 0
 
 
 @command("which")
 async def which(process: Process) -> int:
-    """`which [-a] NAME...`."""
-    names = options(process, "a").words
-    found = [f"/system/bin/{posixpath.basename(name)}" for name in names if posixpath.basename(name) in commands()]
+    """`which NAME...`."""
+    found = [f"/system/bin/{base}" for name in process.args if (base := posixpath.basename(name)) in commands()]
     await process.print(*found)
-    return int(len(found) < len(names))
+    return int(len(found) < len(process.args))

@@ -8,80 +8,71 @@ from datetime import UTC, datetime
 from automotive_env.emulator.virtual.process import ROOT, Process, command
 from automotive_env.emulator.virtual.shell.clock import set_time, time_of
 from automotive_env.emulator.virtual.shell.special_files import LOAD, uptime_of
-from automotive_env.emulator.virtual.shell.tools import Misuse, options, path_of, write_lines
+from automotive_env.emulator.virtual.shell.tools import Misuse, options
 
+MAX_FORMAT_CHARACTERS = 1_000
 _USUAL = "%a %b %e %H:%M:%S %Z %Y"
-_FORMS = ("%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d", "%H:%M:%S", "%H:%M")
+_FORMS = ("%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d")
 
 
 @command("date")
 async def date(process: Process) -> int:
-    """`date [-u] [-d DATE | -r FILE] [+FORMAT]`; `date [-s] DATE` sets the clock as root.
-
-    A date is @SECONDS, "YYYY-MM-DD hh:mm[:ss]", or MMDDhhmm[[CC]YY][.ss].
-    """
-    given = options(process, "ud:s:r:I:D:")
+    """`date [-u] [-d DATE] [+FORMAT]`; `date [-s] DATE` sets the clock as root; see `parse_date`."""
+    given = options(process, "ud:s:")
     time = time_of(process.device)
     words = [word for word in given.words if not word.startswith("+")]
-    if (text := given.given.get("s") or " ".join(words)) and "d" not in given:
-        time = _parsed(text, time)
-        if process.uid != ROOT:
-            return await process.fail("date: cannot set date: Operation not permitted")
-        set_time(process.device, time)
-    elif "d" in given:
-        time = _parsed(given.given["d"], time)
-    elif "r" in given:
-        time = datetime.fromtimestamp(process.device.files.stat(path_of(process, given.given["r"])).modified, UTC)
-    pattern = next((word[1:] for word in given.words if word.startswith("+")), _USUAL)
-    await write_lines(process, [_shown(time, pattern)])
-    return 0
+    if text := given.given.get("d", given.given.get("s", " ".join(words))):
+        time = parse_date(text, time)
+        if "d" not in given:
+            if process.uid != ROOT:
+                return await process.fail("date: cannot set date: Operation not permitted")
+            set_time(process.device, time)
+    form = next((word[1:] for word in given.words if word.startswith("+")), _USUAL)
+    if len(form) > MAX_FORMAT_CHARACTERS:
+        raise Misuse("the format is too long")
+    return await process.print(_shown(time, form))
 
 
-def _shown(time: datetime, pattern: str) -> str:
-    """A time as a pattern wants it; the car's clock has no parts of a second."""
-    letters = {"s": str(int(time.timestamp())), "N": "000000000", "P": f"{time:%p}".lower(), "z": "+0000", "Z": "UTC", "%": "%"}
+def _shown(time: datetime, form: str) -> str:
+    """A time as a format wants it; the car's clock has no parts of a second."""
+    letters = {"s": str(int(time.timestamp())), "N": "000000000", "z": "+0000", "Z": "UTC", "%": "%"}
 
     def one(found: re.Match[str]) -> str:
-        pad, letter = found.groups()
-        text = letters.get(letter) or time.strftime(f"%{letter}")
-        return text.lstrip("0 ") or "0" if pad == "-" else text
+        text = letters.get(found[2]) or time.strftime(f"%{found[2]}")
+        return (text.lstrip("0 ") or "0") if found[1] else text
 
-    return re.sub(r"%([-_]?)([A-Za-z%])", one, pattern)
+    return re.sub(r"%(-?)([A-Za-z%])", one, form)
 
 
-def _parsed(text: str, now: datetime) -> datetime:
-    """A date as a user writes it.
+def parse_date(text: str, now: datetime) -> datetime:
+    """A date: @SECONDS, "YYYY-MM-DD [hh:mm[:ss]]", or MMDDhhmm[[CC]YY][.ss].
 
     Raises:
         Misuse: it is none, or out of the years 1970 to 2099.
     """
-    time = _read(text.strip(), now)
+    try:
+        time = _parsed(text.strip(), now)
+    except (ValueError, OverflowError):
+        time = None
     if time is None or not 1970 <= time.year <= 2099:
         raise Misuse(f"bad date '{text[:60]}'")
     return time
 
 
-def _read(text: str, now: datetime) -> datetime | None:
-    if re.fullmatch(r"@\d{1,10}(\.\d+)?", text):
-        return datetime.fromtimestamp(int(text[1:].partition(".")[0]), UTC)
-    if found := re.fullmatch(r"(\d\d)(\d\d)(\d\d)(\d\d)(\d\d(?:\d\d)?)?(?:\.(\d\d))?", text):
-        return _from_digits(found, now)
+def _parsed(text: str, now: datetime) -> datetime | None:
+    if found := re.fullmatch(r"@(\d{1,10})(?:\.\d+)?", text):
+        return datetime.fromtimestamp(int(found[1]), UTC)
+    if found := re.fullmatch(r"(\d\d)(\d\d)(\d\d)(\d\d)(?:(\d\d)?(\d\d))?(?:\.(\d\d))?", text):
+        month, day, hour, minute, century, year, second = (int(part) if part else None for part in found.groups())
+        century = now.year // 100 if century is None else century
+        full = now.year if year is None else century * 100 + year
+        return datetime(full, month or 0, day or 0, hour or 0, minute or 0, second or 0, tzinfo=UTC)
     for form in _FORMS:
         try:
-            time = datetime.strptime(text, form).replace(tzinfo=UTC)
+            return datetime.strptime(text, form).replace(tzinfo=UTC)
         except ValueError:
             continue
-        return time if "%d" in form else time.replace(year=now.year, month=now.month, day=now.day)
     return None
-
-
-def _from_digits(found: re.Match[str], now: datetime) -> datetime | None:
-    month, day, hour, minute, year, second = found.groups()
-    full = now.year if not year else int(year) if len(year) == 4 else now.year // 100 * 100 + int(year)
-    try:
-        return datetime(full, int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=UTC)
-    except ValueError:
-        return None
 
 
 @command("uptime")

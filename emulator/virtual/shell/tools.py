@@ -13,7 +13,6 @@ from automotive_env.emulator.virtual.files import may_write
 from automotive_env.emulator.virtual.patterns import PatternFault
 from automotive_env.emulator.virtual.process import ROOT, Command, Process
 from automotive_env.emulator.virtual.shell.budget import running
-from automotive_env.emulator.virtual.shell.regex import RegexFault
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.streams import CHUNK, Reader, Zeros, reader
 
@@ -53,7 +52,7 @@ async def answer(run: Command, process: Process) -> int:
         return await process.fail(f"{name}: {reason(error)}")
     except Misuse as error:
         return await process.fail(f"{name}: {error}", status=error.status)
-    except (PatternFault, RegexFault) as error:
+    except PatternFault as error:
         return await process.fail(f"{name}: {error}", status=2)
 
 

@@ -138,11 +138,16 @@ def test_systemui_has_no_activity(car):
     assert car.run("monkey -p com.android.systemui 1").err == "** No activities found to run, monkey aborted.\n"
 
 
-def test_monkey_injects_nothing_but_the_start(car):
-    ran = car.run("monkey -p com.android.car.radio 500")
-    assert ran.status == 252
-    assert "COUNT must be 1" in ran.err
+def test_monkey_starts_the_app_and_touches_at_random(car):
     assert "Events injected: 1\n" in car.out("monkey -p com.android.car.radio -c android.intent.category.LAUNCHER -v 1")
+    states = []
+    for seed in (1, 1, 2):
+        car.device.save("before")
+        assert "Events injected: 60\n" in car.out(f"monkey -p com.android.car.radio -s {seed} -v 60")
+        states.append(car.device.frame().tobytes())
+        car.device.load("before")
+    assert states[0] == states[1] != states[2]
+    assert car.run("monkey -p com.android.car.radio 100000").status == 252
 
 
 def test_a_panel_is_no_activity(car):

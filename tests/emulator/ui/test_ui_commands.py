@@ -62,6 +62,13 @@ def test_text_and_keys(device: VirtualDevice) -> None:
     assert refused.status == 255
     assert "NullPointerException" in refused.err
     assert element(device, "search_edit_text").text == "Main road 8"
+    assert run(device, "input keycombination 59 KEYCODE_A").status == 0
+    assert element(device, "search_edit_text").text == "Main road 8A"
+    clipboard_of(device).text = "!"
+    run(device, "input keycombination -t 100 CTRL_LEFT V")
+    run(device, "input keycombination CTRL_LEFT A")
+    assert element(device, "search_edit_text").text == "Main road 8A!"
+    assert run(device, "input keycombination A").status == 255
     run(device, "input keyevent --longpress KEYCODE_BACK")
     assert not element(device, "search_edit_text").focused
     assert run(device, "input keyevent HOME").status == 0

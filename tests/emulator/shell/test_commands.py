@@ -1,0 +1,220 @@
+"""Commands of the device: what they print, what is refused, and that none of them holds up the other devices."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+
+import pytest
+from shell_runs import run, shell
+
+from automotive_env.emulator.virtual.commands.unsupported import INSTEAD
+from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.process import Process, commands
+from automotive_env.emulator.virtual.shell.streams import Memory, Reader
+
+FREEZE = 1.0
+"""Seconds that the event loop may stand still; 0.2 is meant, other work on the machine may come on top."""
+
+
+@pytest.fixture
+def device() -> VirtualDevice:
+    made = VirtualDevice()
+    made.files.write("/data/local/tmp/fruit", b"pear 3\napple 10\nfig 3\n")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("line", "out"),
+    [
+        ("sort fruit", "apple 10\nfig 3\npear 3\n"),
+        ("sort -k2n fruit", "fig 3\npear 3\napple 10\n"),
+        ("sort -t ' ' -k2,2nr fruit", "apple 10\npear 3\nfig 3\n"),
+        ("sort -rk 1,1 fruit | head -n 1", "pear 3\n"),
+        ("printf 'b\\nB\\na\\nb\\n' | sort -fu", "a\nb\n"),
+        ("cut -d ' ' -f 2 fruit | sort | uniq -c", "      1 10\n      2 3\n"),
+        ("cut -c 1,3-4,4- fruit", "par 3\naple 10\nfg 3\n"),
+        ("cut -d ' ' -f 2- fruit | uniq -d", ""),
+        ("tr a-f A-F < fruit | tail -n 1", "Fig 3\n"),
+        ("tr -d '\\n' < fruit | wc -lwc", "      0       4      19\n"),
+        ("tr '[:lower:]' '[:upper:]' < fruit | head -c 4", "PEAR"),
+        ("grep -n 3 fruit", "1:pear 3\n3:fig 3\n"),
+        ("grep -c -v 3 fruit; grep -q kiwi fruit; echo $?", "1\n1\n"),
+        ("grep -E -o 'p+|g' fruit", "p\npp\ng\n"),
+        ("grep -w -o ear fruit; grep -ow fig fruit", "fig\n"),
+        ("grep -x 'fig 3' fruit; grep -F . fruit; grep -e pear -e fig fruit", "fig 3\npear 3\nfig 3\n"),
+        ("grep -B 1 -m 1 apple fruit; grep -A 1 -h apple fruit /dev/null", "pear 3\napple 10\napple 10\nfig 3\n"),
+        ("grep -r fig . ; grep -rl fig .", "./fruit:fig 3\n./fruit\n"),
+        ("sed -n '2p;$p' fruit", "apple 10\nfig 3\n"),
+        ("sed '/apple/,$d' fruit", "pear 3\n"),
+        ("sed '1,2!s/\\([a-z]*\\) \\(.*\\)/\\2 & \\1/' fruit", "pear 3\napple 10\n3 fig 3 fig\n"),
+        ("sed -E -e 's/p+/<&>/gp' -e d fruit", "<p>ear 3\na<pp>le 10\n"),
+        ("sed -i 's|e|E|' fruit; cat fruit", "pEar 3\napplE 10\nfig 3\n"),
+        ("echo abc | sed 's/x*/-/g'", "-a-b-c-\n"),
+        ("head -n 1 fruit; tail -n +3 fruit; tail -c 2 fruit; tail -n 1 fruit", "pear 3\nfig 3\n3\nfig 3\n"),
+        ("xxd -l 18 fruit | cut -c 1-30", "00000000: 7065 6172 2033 0a61 \n00000010: 6669                \n"),
+        ("xxd -l 3 fruit | cut -c 52-; base64 fruit", "pea\ncGVhciAzCmFwcGxlIDEwCmZpZyAzCg==\n"),
+        ("xxd -p -l 3 fruit; base64 fruit | base64 -d | sort -u", "706561\napple 10\nfig 3\npear 3\n"),
+        ("seq 3 | xargs; seq 3 | xargs -n 2 echo x; seq 2 | xargs -I{} echo '<{}>'", "1 2 3\nx 1 2\nx 3\n<1>\n<2>\n"),
+        ("printf '%s-%d\\n' a 1 b 2; printf '%5s|%-3s|%03d|%x%%\\n' ab c 7 255", "a-1\nb-2\n   ab|c  |007|ff%\n"),
+        ("mkdir -p d/e; cp fruit d/e; cp -r d f; mv f g; find g -name 'f*' -type f; rm -r d g; ls", "g/e/fruit\nfruit\n"),
+        ("chmod 640 fruit; chmod +x fruit; stat -c '%a %A %s %F %n' fruit", "751 -rwxr-x--x 22 regular file fruit\n"),
+        (
+            "touch -d @1000000000 fruit; stat -c %Y fruit; ls -l fruit",
+            "1000000000\n-rw-r--r-- 1 shell shell      22 2001-09-09 01:46 fruit\n",
+        ),
+        ("find . -maxdepth 1 ! -type d -delete; ls; realpath ../tmp", "/data/local/tmp\n"),
+        ("tty", "not a tty\n"),
+    ],
+)
+def test_what_commands_print(device, line, out):
+    done = shell(line, device=device)
+    assert done.err == ""
+    assert done.out == out
+
+
+def test_androidworlds_listing_has_nine_columns(device):
+    device.files.write("/sdcard/a b.mp4", b"x" * 5, modified=1_700_000_000)
+    rows = [row.split(None, 8) for row in shell("ls /sdcard -ll -au", device=device).out.splitlines()]
+    assert rows[0] == ["total", "16"]
+    assert [row[8] for row in rows[1:]] == [".", "..", "Download", "a b.mp4"]
+    assert rows[-1][4:8] == ["5", "2023-11-14", "22:13:20.000000000", "+0000"]
+
+
+def test_files_made_up_by_the_kernel_are_there_for_all():
+    size = len(shell("cat /proc/version").out)
+    assert shell("stat -c '%s %F' /proc/version").out == f"{size} regular file\n"
+    assert shell("ls /proc/version; ls /proc; find /proc -name ver*").out == (
+        "/proc/version\ncpuinfo\nloadavg\nmeminfo\nuptime\nversion\n/proc/version\n"
+    )
+    assert shell("ls /dev").out == "null\nzero\n"
+
+
+def test_top_shows_every_process_once():
+    done = shell("top -n 1 -b")
+    assert re.match(r"Tasks: \d+ total", done.out)
+    assert {row.split()[0] for row in done.out.splitlines()[3:]} == {
+        row.split()[1] for row in shell("ps -A").out.splitlines()[1:-1]
+    }
+
+
+def test_a_line_of_the_log_comes_back(device):
+    assert shell("log -p w -t mine hello world", device=device).status == 0
+    assert "W mine    : hello world\n" in shell("logcat -d", device=device).out
+    assert shell("log -p x hello").status == 1
+
+
+@pytest.mark.parametrize("name", sorted(INSTEAD))
+def test_what_the_device_cannot_do_says_so(name):
+    done = shell(f"{name} x")
+    assert (done.status, done.out) == (1, "")
+    assert done.err == f"{name}: not supported on this device: {INSTEAD[name]}\n"
+
+
+@pytest.mark.parametrize("text", ["99999999999", "@99999999999", "2200-01-01", "20250230", "13"])
+def test_no_file_is_older_or_newer_than_protocols_can_say(device, text):
+    done = shell(f"touch -d '{text}' fruit", device=device)
+    assert done.status == 1
+    assert "bad date" in done.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sort " + "-k 1 " * 300 + "many",
+        "cut -c " + ",".join(map(str, range(1, 20_001, 2))) + " many",
+        "cut -c 0 fruit",
+        "cut fruit",
+        "tr a < fruit",
+        "sed 's/(a)/\\1/;w x' fruit",
+        "sed -E 's/(a)\\1/x/' fruit",
+        "grep '\\(a\\)\\1' fruit",
+        "grep -E '" + "a" * 2_000 + "' fruit",
+        "head -n -1 fruit",
+        "find . -exec rm {} ;",
+        "printf %f 1",
+        "seq 1 99999999",
+        "seq 99999 | xargs -n 1 true",
+        "chmod u+s fruit",
+    ],
+)
+def test_what_is_too_much_or_unknown_is_refused(device, line):
+    device.files.write("/data/local/tmp/many", b"line\n" * 60_000)
+    done = shell(line, device=device)
+    assert done.status
+    assert done.err
+
+
+async def _longest_freeze(device: VirtualDevice, line: str) -> float:
+    """Seconds that other tasks had to wait while a line ran."""
+    longest, running = 0.0, asyncio.ensure_future(run(device, line))
+    while not running.done():
+        start = time.monotonic()
+        await asyncio.sleep(0)
+        longest = max(longest, time.monotonic() - start)
+    await running
+    return longest
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sort -k 7n words",
+        "sort -rfu words",
+        "sort wide",
+        "sed -E 's/a.*z|b/x/g' twenty",
+        "sed -E 's/a.*z|b/x/g' wide",
+        "sed -n '/a.*z/p' many",
+        "grep -oE 'a|b' wide",
+        "grep -E '(a?){200}b{200}' twenty",
+        "grep -c '[^x]' many",
+        "cut -c " + ",".join(map(str, range(1, 2_000, 2))) + " wide words",
+        "cut -f 1-99 -d a wide",
+        "tr ab ba < huge",
+        "md5sum huge huge huge; sha256sum huge huge",
+        "base64 huge",
+        "wc huge many words",
+        "tail -n 99999 many",
+        "tail -n 5 huge",
+        "uniq -c many",
+        "cat " + "huge " * 300 + "> /dev/null",
+        "xargs -n 1 echo < wide",
+        "xargs -I x echo xxxxx < many",
+        "xxd huge",
+        "ls -lR / " + "/ " * 20,
+        "find / " + "/ " * 20 + "-name '*a*a*a*'",
+        "rm -r folder",
+        "cp -r folder folder2; mv folder2 folder3",
+        "printf '" + "%d" * 20_000 + "'",
+        "head -c 9000000 huge",
+    ],
+)
+def test_no_command_holds_up_the_other_devices(line):
+    device = VirtualDevice()
+    folder = "/data/local/tmp"
+    device.files.write(f"{folder}/words", b"the quick brown fox jumps over 17 lazy dogs\n" * 60_000)
+    device.files.write(f"{folder}/many", b"ab" * 5 + b"\n" + b"line\n" * 90_000)
+    device.files.write(f"{folder}/twenty", b"ab" * 10_000)
+    device.files.write(f"{folder}/wide", b"ab" * 500_000)
+    device.files.write(f"{folder}/huge", b"ab c\n" * 2_000_000)
+    device.files.make_directory(f"{folder}/folder")
+    for number in range(3_000):
+        device.files.write(f"{folder}/folder/{number}a", b"")
+    assert asyncio.run(asyncio.wait_for(_longest_freeze(device, line), 60)) < FREEZE
+
+
+def test_app_process_takes_its_class_path_from_an_option(device):
+    async def check() -> None:
+        device.files.write("/data/local/tmp/u2.jar", b"jar")
+        argv = ["app_process", "-Djava.class.path=/data/local/tmp/u2.jar", "-Xmx64m", "/data/local/tmp", "com.wetest.uia2.Main"]
+        task = asyncio.ensure_future(commands()["app_process"](Process(device, argv, Reader(), Memory(), Memory())))
+        await asyncio.sleep(0)
+        assert "tcp:9008" in device.sockets
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(check())
+    done = shell("app_process -Djava.class.path=/none.jar /data/local/tmp com.Foo", device=device)
+    assert done.status == 134
+    assert 'Didn\'t find class "com.Foo" on path: DexPathList[[zip file "/none.jar"]]' in done.err
