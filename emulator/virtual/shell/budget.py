@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from weakref import WeakKeyDictionary
 
 MAX_WORK = 5_000_000
 """Units of work of one command line; a unit is about a microsecond: one character looked at in Python code."""
@@ -17,6 +18,10 @@ MAX_PROCESSES = 256
 """Commands of one line that may run at once."""
 SLICE = 5_000
 """Units of work after which the other tasks of the event loop get a turn."""
+
+
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+"""Who has used up a slice waits here for a turn of the event loop."""
 
 
 class Exhausted(Exception):
@@ -31,7 +36,6 @@ class Budget:
         self.bytes = memory
         self.processes = 0
         self._slice = SLICE
-        self._turn = asyncio.Lock()
 
     async def spend(self, work: int) -> None:
         """Draw units of work, best before doing it; now and then this waits until other tasks had a turn.
@@ -44,8 +48,8 @@ class Budget:
             raise Exhausted("it takes more work than one command line may do")
         self._slice -= work
         if self._slice < 0:
-            # One task of the line at a time: the event loop waits for one slice, not for one of each command in a pipeline.
-            async with self._turn:
+            # One at a time: the event loop waits for one slice, not for one of each command in a pipeline and of each client.
+            async with _turns.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
                 await asyncio.sleep(0)
             self._slice = SLICE
 

@@ -47,6 +47,25 @@ def test_whole_inputs_draw_on_the_memory_of_the_line(monkeypatch):
     assert "more memory" in done.err
 
 
+def test_many_clients_take_turns(busy):
+    """Thirty busy lines hold up the event loop no longer than one."""
+
+    async def check() -> None:
+        device = VirtualDevice()
+        lines = [asyncio.ensure_future(run(device, "busy | busy")) for _ in range(30)]
+        await asyncio.sleep(0)
+        turns = 0
+        while not any(line.done() for line in lines):
+            turns += 1
+            await asyncio.sleep(0)
+        assert turns > 15_000  # 30 x 5,000,000 units in slices of 5,000 would be 30,000, had all the same share
+        for line in lines:
+            line.cancel()
+        await asyncio.gather(*lines, return_exceptions=True)
+
+    asyncio.run(check())
+
+
 def test_other_tasks_get_a_turn_after_each_slice_of_a_line(busy):
     async def check() -> None:
         line = asyncio.ensure_future(run(VirtualDevice(), " | ".join(["busy"] * 20)))
