@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from automotive_env.headunit.coverage import coverage
-from automotive_env.headunit.placement import gaps
+from automotive_env.scripts.head_unit_coverage import coverage
+from automotive_env.scripts.head_unit_placement import gaps
 from automotive_env.world.world import INDEX, SCHEMA
 
 

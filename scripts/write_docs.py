@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
-from automotive_env.headunit import placement
+from automotive_env.scripts import head_unit_placement as placement
 from automotive_env.world import catalogue
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -12,6 +13,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 def main() -> None:
     """Write them."""
+    argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     (DOCS / "apis.md").write_text(catalogue.document())
     (DOCS / "headunit.md").write_text(placement.document())
 

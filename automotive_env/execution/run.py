@@ -18,9 +18,9 @@ from automotive_env.controller import Controller
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.execution.controller_pool import ControllerPool, open_pool
 from automotive_env.execution.local import Crew, Job, MakeAgent, run_local, take_controller
+from automotive_env.execution.network_context import NetworkContext
 from automotive_env.execution.options import Options
 from automotive_env.execution.scenarios import chosen_scenarios, hash_of, run_scenarios
-from automotive_env.geo.network import NetworkContext
 from automotive_env.model import Model
 from automotive_env.models.specification import make_model
 from automotive_env.results.folder import RunFolder

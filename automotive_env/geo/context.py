@@ -21,7 +21,7 @@ from automotive_env.geo.sun import clock_time
 from automotive_env.observation import GpsFix
 from automotive_env.world.road import LIGHT, ROAD_TYPES, WEATHER
 
-LONGEST = 200
+MAX_STATEMENT_CHARACTERS = 200
 """Characters of a statement, at most."""
 
 
@@ -90,7 +90,7 @@ class Statement:
 
     Attributes:
         topic: what it is about.
-        text: one or a few sentences, at most `LONGEST` characters.
+        text: one or a few sentences, at most `MAX_STATEMENT_CHARACTERS` characters.
         source: law, official body or table it comes from.
     """
 
@@ -99,8 +99,8 @@ class Statement:
     source: str
 
     def __post_init__(self) -> None:
-        if len(self.text) > LONGEST:
-            raise ValueError(f"a statement has at most {LONGEST} characters, not {len(self.text)}")
+        if len(self.text) > MAX_STATEMENT_CHARACTERS:
+            raise ValueError(f"a statement has at most {MAX_STATEMENT_CHARACTERS} characters, not {len(self.text)}")
 
     def to_json(self) -> dict[str, str]:
         """The statement as JSON."""
@@ -226,7 +226,7 @@ def _statement(topic: Topic, sentences: Iterable[str], source: str) -> Statement
     text = ""
     for sentence in filter(None, sentences):
         longer = f"{text} {sentence}".lstrip()
-        text = longer if len(longer) <= LONGEST else text
+        text = longer if len(longer) <= MAX_STATEMENT_CHARACTERS else text
     return Statement(topic, text, source) if text else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from automotive_env.errors import EnvironmentFault
-from automotive_env.geo.context import LONGEST, ContextProvider, Moment, OfflineContext, Statement, Topic
+from automotive_env.geo.context import MAX_STATEMENT_CHARACTERS, ContextProvider, Moment, OfflineContext, Statement, Topic
 from automotive_env.observation import GpsFix
 
 TIMEOUT_S = 5.0
@@ -65,7 +65,7 @@ class LiveContext:
             raise EnvironmentFault(f"the geocoder did not answer ({reason}); use the offline or a recorded context") from None
         # An address is a stranger's text: one line, printable, short.
         words = "".join(letter if letter.isprintable() else " " for letter in str(found or "")).split()
-        return " ".join(words)[:LONGEST]
+        return " ".join(words)[:MAX_STATEMENT_CHARACTERS]
 
     def _wait(self) -> None:
         from time import monotonic, sleep

@@ -78,11 +78,6 @@ def _similar(name: str) -> list[str]:
     return [table[key][0].name for key in keys]
 
 
-def places_in(country: str) -> tuple[Place, ...]:
-    """The shipped places of a country, by its ISO 3166-1 alpha-2 code; empty where there is none."""
-    return tuple(place for place in _all() if place.country == country.upper())
-
-
 def distance(from_latitude: float, from_longitude: float, to_latitude: float, to_longitude: float) -> float:
     """Metres between two positions on a sphere (haversine; within 0.6 % of the ellipsoid)."""
     north, south = math.radians(from_latitude), math.radians(to_latitude)

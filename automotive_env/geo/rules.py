@@ -221,20 +221,6 @@ def driving_side(place: Place) -> Ruling[Side]:
     return Ruling(facts.driving_side, f"Traffic in {place.name} keeps to the {facts.driving_side}.", facts.source)
 
 
-def emergency_number(place: Place, service: str = "ambulance") -> Ruling[str]:
-    """The number to call for "police", "ambulance" or "fire".
-
-    Raises:
-        UsageError: there is no such service, or its number there is not known.
-    """
-    one_of("service", service, ("police", "ambulance", "fire"))
-    facts = local(place).general
-    for services, number in facts.emergency.items():
-        if services == "any" or service in services.split(" and "):
-            return Ruling(number, f"Emergency number for {service} in {place.name}: {number}.", facts.source)
-    raise UsageError(f"the number for {service} in {place.name} is not known; known are {', '.join(facts.emergency)}")
-
-
 def turn_on_red(place: Place) -> Ruling[TurnOnRed] | None:
     """Turning towards the near side of the road at a red light, after a stop."""
     facts = local(place)

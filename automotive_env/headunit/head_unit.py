@@ -17,7 +17,7 @@ from automotive_env.headunit.restrictions import Restriction, restrictions_of
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.ui_state import HOME, UiState
 from automotive_env.headunit.widgets.list_view import ListView
-from automotive_env.headunit.widgets.text_field import LONGEST, TextField
+from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS, TextField
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Element, Image
 from automotive_env.world.change import Cause
@@ -421,8 +421,8 @@ class HeadUnit:
         if not entry.focus:
             return "no text field has the focus; tap one first"
         before = "" if clear else str(entry.locals.get(entry.focus, ""))
-        if len(before + text) > LONGEST:
-            return f"a field takes at most {LONGEST} characters"
+        if len(before + text) > MAX_FIELD_CHARACTERS:
+            return f"a field takes at most {MAX_FIELD_CHARACTERS} characters"
         self.change(entry, entry.remember(entry.focus, before + text))
         return ""
 

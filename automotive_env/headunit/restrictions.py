@@ -22,9 +22,9 @@ class Restriction(IntFlag):
 
 NOTHING = Restriction(0)
 EVERYTHING = Restriction(255)
-LONGEST_STRING = 120
+MAX_STRING_CHARACTERS = 120
 """Characters of a text under `LIMIT_STRING_LENGTH`."""
-MOST_ITEMS = 21
+MAX_LIST_ITEMS = 21
 """Items of a list under `LIMIT_CONTENT`."""
 
 _OF: dict[DrivingState, Restriction] = {"parked": NOTHING, "idling": Restriction.NO_VIDEO, "moving": EVERYTHING}
@@ -36,5 +36,5 @@ def restrictions_of(state: DrivingState) -> Restriction:
 
 
 def shortened(text: str) -> str:
-    """The text, cut where it is longer than `LONGEST_STRING`."""
-    return text if len(text) <= LONGEST_STRING else text[: LONGEST_STRING - 1].rstrip() + "…"
+    """The text, cut where it is longer than `MAX_STRING_CHARACTERS`."""
+    return text if len(text) <= MAX_STRING_CHARACTERS else text[: MAX_STRING_CHARACTERS - 1].rstrip() + "…"

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
-from automotive_env.world.devices.conversation import NAME, Message
+from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.values import is_text
@@ -24,8 +24,8 @@ from automotive_env.world.world import World
 
 Detail: TypeAlias = str | float
 WHEELS = ("front left", "front right", "rear left", "rear right")
-COLDEST_WET = 3.0
-"""Outside temperature, in degrees Celsius, from which down roads freeze."""
+MAX_ICE_CELSIUS = 3.0
+"""Highest outside temperature, in degrees Celsius, of an ice warning."""
 MAX_DETAIL_CHARACTERS = 1_000
 
 
@@ -77,8 +77,8 @@ def _speed(world: World, *, over: float = 15) -> None:
 
 
 def _ice(world: World, *, temperature: float = 1) -> None:
-    if temperature > COLDEST_WET:
-        raise StateError(f"temperature must be at most {COLDEST_WET:g}, not {shown(temperature)}")
+    if temperature > MAX_ICE_CELSIUS:
+        raise StateError(f"temperature must be at most {MAX_ICE_CELSIUS:g}, not {shown(temperature)}")
     world.road.outside_temperature = temperature
     world.road.phenomena.icy_road = True
     _warn(world, "ice", "Ice warning", f"{temperature:g} °C outside. The road may be icy.")
@@ -163,8 +163,8 @@ def _fits(name: str, value: Detail, usual: Detail) -> None:
 
 
 def _named(contact: str) -> None:
-    if len(contact) > NAME:
-        raise StateError(f"contact must have at most {NAME} characters, not {len(contact)}")
+    if len(contact) > MAX_NAME_CHARACTERS:
+        raise StateError(f"contact must have at most {MAX_NAME_CHARACTERS} characters, not {len(contact)}")
 
 
 def _among(name: str, value: str, allowed: tuple[str, ...]) -> None:

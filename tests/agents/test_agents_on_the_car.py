@@ -7,7 +7,7 @@ from contracts.agent_contract import ScriptedModel
 
 from automotive_env.agent import EpisodeContext
 from automotive_env.agents.registry import find_agent
-from automotive_env.geo.network import NetworkContext
+from automotive_env.execution.network_context import NetworkContext
 from automotive_env.headless import HeadlessController
 
 REPLIES = {

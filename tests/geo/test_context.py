@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.errors import EnvironmentFault, UsageError
-from automotive_env.geo.context import LONGEST, Moment, OfflineContext, Statement, Topic
+from automotive_env.geo.context import MAX_STATEMENT_CHARACTERS, Moment, OfflineContext, Statement, Topic
 from automotive_env.geo.live import LiveContext, nominatim
 from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.geo.recorded import RecordedContext, RecordingContext
@@ -44,7 +44,7 @@ def test_every_statement_is_short_sourced_and_the_same_again(place, topic, momen
     assert answer is not None or topic is Topic.SPEED_LIMITS
     if answer:
         assert answer.topic is topic
-        assert 0 < len(answer.text) <= LONGEST
+        assert 0 < len(answer.text) <= MAX_STATEMENT_CHARACTERS
         assert answer.source
         assert answer == OfflineContext().ask(fix, topic, moment)
 
@@ -181,7 +181,7 @@ def test_live_context_distrusts_what_it_is_told():
     answer = LiveContext(Stub("one\ntwo\x1b[31m\u202e " + "x" * 500), pause=0).ask(SEA, Topic.LOCATION, Moment())
     assert answer is not None
     assert answer.text.isprintable()
-    assert len(answer.text) == LONGEST
+    assert len(answer.text) == MAX_STATEMENT_CHARACTERS
     assert LiveContext(Stub(None), pause=0).ask(SEA, Topic.LOCATION, Moment()) is None
 
 

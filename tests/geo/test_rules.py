@@ -195,15 +195,6 @@ def test_units():
     )
 
 
-def test_emergency_numbers():
-    assert rules.emergency_number(place_by_name("Rome"), "police").value == "112"
-    assert rules.emergency_number(place_by_name("Tokyo"), "fire").value == "119"
-    assert rules.emergency_number(place_by_name("Tokyo"), "police").value == "110"
-    assert rules.emergency_number(place_by_name("Sydney")).value == "000"
-    with pytest.raises(UsageError, match=r"fire in Cape Town is not known; known are police, ambulance"):
-        rules.emergency_number(place_by_name("Cape Town"), "fire")
-
-
 def test_conduct():
     assert rules.driving_side(place_by_name("Tokyo")).value == "left"
     assert rules.turn_on_red(place_by_name("Los Angeles")).value == "allowed"
@@ -254,7 +245,6 @@ def test_statements_are_short_sentences_with_a_source(place):
         rules.handheld_phone_allowed(place),
         rules.idling_allowed(place, 5),
         rules.winter_tyres(place),
-        rules.emergency_number(place),
     ]
     for ruling in filter(None, rulings):
         assert len(ruling.statement) <= 100, ruling.statement
@@ -271,7 +261,6 @@ def test_statements_are_short_sentences_with_a_source(place):
         lambda place: rules.low_beam_required(place, "noon"),
         lambda place: rules.rear_fog_light_allowed(place, 40, "mist"),
         lambda place: rules.high_beam_allowed(place, "street"),
-        lambda place: rules.emergency_number(place, "dentist"),
     ],
 )
 def test_words_that_do_not_exist_are_refused_with_those_that_do(question):

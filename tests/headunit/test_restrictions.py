@@ -12,7 +12,7 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering.drawing import Label
 from automotive_env.headunit.rendering.node import Canvas, Placed
 from automotive_env.headunit.rendering.theme import DAY
-from automotive_env.headunit.restrictions import LONGEST_STRING, MOST_ITEMS, Restriction, restrictions_of, shortened
+from automotive_env.headunit.restrictions import MAX_LIST_ITEMS, MAX_STRING_CHARACTERS, Restriction, restrictions_of, shortened
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListView
@@ -60,15 +60,15 @@ def test_a_list_that_is_cut_says_so(columns: int) -> None:
         ListView(*rows, id="rows", columns=columns, row_height=96).place(Box(0, 0, 900, 600), "background", canvas)
         return tuple(canvas.placed)
 
-    assert [p.widget.id for p in placed(True, MOST_ITEMS)].count("list_cut") == 0
+    assert [p.widget.id for p in placed(True, MAX_LIST_ITEMS)].count("list_cut") == 0
     assert [p.widget.id for p in placed(False, 40)].count("row") == 40
     cut = [p.widget.id for p in placed(True, 40)]
-    assert (cut.count("row"), cut.count("list_cut"), cut[-1]) == (MOST_ITEMS, 1, "list_cut")
+    assert (cut.count("row"), cut.count("list_cut"), cut[-1]) == (MAX_LIST_ITEMS, 1, "list_cut")
 
 
 def test_texts_are_cut_to_the_length_a_driver_may_read() -> None:
-    assert shortened("x" * LONGEST_STRING) == "x" * LONGEST_STRING
-    assert len(shortened("x" * 200)) == LONGEST_STRING
+    assert shortened("x" * MAX_STRING_CHARACTERS) == "x" * MAX_STRING_CHARACTERS
+    assert len(shortened("x" * 200)) == MAX_STRING_CHARACTERS
     assert shortened("x" * 200).endswith("…")
 
 
@@ -82,10 +82,10 @@ def test_what_is_drawn_is_cut_too_while_the_car_moves(head_unit: HeadUnit, world
 
     world.system.notify("ice", "Ice", message, is_alert=True)
     head_unit.elements()
-    assert len(drawn()) > LONGEST_STRING
+    assert len(drawn()) > MAX_STRING_CHARACTERS
     drives(world)
-    assert len(named(head_unit, "notification_body_content")[0].text) <= LONGEST_STRING
-    assert len(drawn()) <= LONGEST_STRING
+    assert len(named(head_unit, "notification_body_content")[0].text) <= MAX_STRING_CHARACTERS
+    assert len(drawn()) <= MAX_STRING_CHARACTERS
 
 
 @pytest.mark.parametrize(("gear", "speed", "locked"), [("park", 0, False), ("drive", 0, True), ("drive", 30, True)])

@@ -12,8 +12,8 @@ from automotive_env.headunit.pictures.town.destinations import AWAY, destination
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
 from automotive_env.headunit.pictures.town.lens import Lens
 from automotive_env.headunit.pictures.town.plane import bent_point, length, on_plane, unbent
+from automotive_env.headunit.pictures.town.routing import find_route, snapped
 from automotive_env.headunit.pictures.town.view import MapView, guidance, picture, position
-from automotive_env.headunit.pictures.town.ways import snapped, way
 from automotive_env.headunit.rendering.theme import DAY, NIGHT
 
 PLACES = [(52.52, 13.405, "Berlin"), (-33.87, 151.21, "Sydney"), (64.15, -21.94, "Reykjavik"), (0.0, 0.0, "")]
@@ -55,7 +55,7 @@ def test_the_car_is_on_a_street_nearby(latitude: float, longitude: float, city: 
 def test_a_way_leads_to_every_destination(latitude: float, longitude: float, city: str, name: str) -> None:
     spot = snapped(on_plane(latitude, longitude), 90)
     target = destination(name, latitude, longitude, city)
-    found = way(spot, 90, target)
+    found = find_route(spot, 90, target)
     assert math.dist(found.line[0], bent_point(*spot.at)) < 1
     crow = math.dist(on_plane(latitude, longitude), target)
     if crow < 9_000:
@@ -84,7 +84,7 @@ def test_the_rest_of_the_way_gets_shorter() -> None:
 
 @pytest.mark.parametrize("bearing", [90, 270])
 def test_a_way_goes_on_ahead_where_that_is_not_much_longer(bearing: float) -> None:
-    found = way(snapped(on_plane(52.52, 13.405), bearing), bearing, destination("Home", 52.52, 13.405, "Berlin"))
+    found = find_route(snapped(on_plane(52.52, 13.405), bearing), bearing, destination("Home", 52.52, 13.405, "Berlin"))
     east = found.line[1, 0] - found.line[0, 0]
     assert bool(east > 0) is (bearing == 90)
     assert found.turn != "around"
@@ -92,7 +92,7 @@ def test_a_way_goes_on_ahead_where_that_is_not_much_longer(bearing: float) -> No
 
 def test_a_way_back_begins_with_turning_around() -> None:
     here = on_plane(-33.868, 151.207)
-    found = way(snapped(here, 270), 270, destination("Airport", -33.868, 151.207, "Sydney"))
+    found = find_route(snapped(here, 270), 270, destination("Airport", -33.868, 151.207, "Sydney"))
     assert (found.turn, found.turn_in) == ("around", 0)
     assert found.line[1, 0] > found.line[0, 0], "it leads east, the car looks west"
 

@@ -12,8 +12,8 @@ from automotive_env.headunit.parts.map_stops import RouteStops
 from automotive_env.headunit.pictures.city_map import GPS, ROUTE, CityMap, live_view
 from automotive_env.headunit.pictures.town.destinations import crow_flies
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
+from automotive_env.headunit.pictures.town.routing import Route
 from automotive_env.headunit.pictures.town.view import MapView, guidance
-from automotive_env.headunit.pictures.town.ways import Way
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
@@ -66,7 +66,7 @@ def _zoom(mode: str) -> Handler:
 
 
 def _guided(say: Callable[..., str], *paths: str) -> Bind[str]:
-    """Something about the way that is left: `say` gets the way and the values of the paths."""
+    """A fact about the remaining route: `say` gets the route and the values of the paths."""
 
     def to(latitude: float, longitude: float, bearing: float, active: bool, route: Any, city: str, *rest: Any) -> str:
         name = route.destination if active and route else ""
@@ -81,7 +81,7 @@ def _away(name: str) -> Bind[str]:
     return bind(*GPS[:2], "road.city", UNIT, to=lambda lat, lon, city, unit: far(crow_flies(name, lat, lon, city), unit))
 
 
-def _next_turn(found: Way, unit: str) -> str:
+def _next_turn(found: Route, unit: str) -> str:
     says, distance = TURNS[found.turn][1], far(found.turn_in, unit)
     if found.turn == "around":
         return says
@@ -123,9 +123,9 @@ class MapsScreen(Screen):
             _end, id="route_end_button", text="End", description="End route", look="danger", size=28, width=104, height=80
         )
         facts = (
-            (_guided(lambda way, *now: arrival(now[0], way.seconds, now[1]), *CLOCK), "Arrival", "route_arrival"),
-            (_guided(lambda way: lasts(way.seconds)), "Time", "route_duration"),
-            (_guided(lambda way, unit: far(way.metres, unit), UNIT), "Distance", "route_distance"),
+            (_guided(lambda route, *now: arrival(now[0], route.seconds, now[1]), *CLOCK), "Arrival", "route_arrival"),
+            (_guided(lambda route: lasts(route.seconds)), "Time", "route_duration"),
+            (_guided(lambda route, unit: far(route.metres, unit), UNIT), "Distance", "route_distance"),
         )
         return Card(
             Row(
@@ -153,10 +153,10 @@ class MapsScreen(Screen):
         """The next thing to do."""
         return Card(
             Row(
-                Icon(_guided(lambda way: TURNS[way.turn][0]), size=64, ink="on_accent"),
+                Icon(_guided(lambda route: TURNS[route.turn][0]), size=64, ink="on_accent"),
                 Column(
                     Text(_guided(_next_turn, UNIT), id="next_turn_text", weight="medium", ink="on_accent", grow=0.0),
-                    Text(_guided(lambda way: way.turn_into), id="next_street_text", size=28, ink="on_accent", grow=0.0),
+                    Text(_guided(lambda route: route.turn_into), id="next_street_text", size=28, ink="on_accent", grow=0.0),
                     gap=2, grow=1.0, height=77,
                 ),
                 gap=20, height=80,

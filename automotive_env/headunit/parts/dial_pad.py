@@ -18,7 +18,7 @@ KEYS = (
     ("star", "*", ""), ("zero", "0", "+"), ("pound", "#", ""),
 )  # fmt: skip
 """Resource id, sign and letters of each key."""
-LONGEST = 15
+MAX_DIGITS = 15
 """Digits of a phone number, as ITU-T E.164 has it."""
 
 
@@ -29,8 +29,8 @@ def dialled(touch: Touch) -> str:
 
 def _type(sign: str) -> Handler:
     def act(touch: Touch) -> str | None:
-        if len(dialled(touch)) >= LONGEST:
-            return f"a number has at most {LONGEST} digits"
+        if len(dialled(touch)) >= MAX_DIGITS:
+            return f"a number has at most {MAX_DIGITS} digits"
         touch.remember("number", dialled(touch) + sign)
         return None
 

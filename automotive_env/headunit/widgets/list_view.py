@@ -11,7 +11,7 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Canvas, Column, Grid, Node
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, Ink
-from automotive_env.headunit.restrictions import MOST_ITEMS
+from automotive_env.headunit.restrictions import MAX_LIST_ITEMS
 from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.widget import State, Widget
@@ -54,8 +54,8 @@ class ListView(Widget):
     def content(self, moving: bool) -> Node:
         """What is in it; shortened while the car moves, and it says so."""
         shown, rest = self.children, None
-        if moving and len(shown) > MOST_ITEMS:
-            shown = shown[:MOST_ITEMS]
+        if moving and len(shown) > MAX_LIST_ITEMS:
+            shown = shown[:MAX_LIST_ITEMS]
             says = "The rest of the list is shown when the car is parked."
             rest = Text(says, id="list_cut", size=SECONDARY, ink="quiet", lines=2)
         if self.columns == 1:

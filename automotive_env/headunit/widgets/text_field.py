@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from automotive_env.headunit.entry import Entry
     from automotive_env.headunit.touch import Touch
 
-LONGEST = 120
+MAX_FIELD_CHARACTERS = 120
 """Characters a field takes."""
 CARET = 3
 """Width of the caret in pixels."""

@@ -16,7 +16,7 @@ from automotive_env.world.sound import volumes
 from automotive_env.world.values import Record, about, record_to_json
 
 CALL_STATES = ("idle", "ringing", "active")
-NAME = 120
+MAX_NAME_CHARACTERS = 120
 """Characters of a contact's name."""
 
 
@@ -77,7 +77,7 @@ class Conversation(Device, module="conversation"):
     """The phone."""
 
     call_state = Choice("state of the call", CALL_STATES, "idle")
-    current_contact = OptionalText("who is on the line or rings", longest=NAME)
+    current_contact = OptionalText("who is on the line or rings", longest=MAX_NAME_CHARACTERS)
     hands_free = Flag("whether the call is heard over the loudspeakers")
     contacts = Records(
         "phone book",
@@ -102,7 +102,7 @@ class Conversation(Device, module="conversation"):
             CallRecord("Amara Okafor", "2025-04-13 10:55:00", 0, incoming=True, missed=True),
         ),
     )
-    last_called_contact = OptionalText("who was called last", "Diego Fuentes", longest=NAME)
+    last_called_contact = OptionalText("who was called last", "Diego Fuentes", longest=MAX_NAME_CHARACTERS)
     messages = Records(
         "text messages, oldest first",
         Message,
@@ -170,7 +170,7 @@ class Conversation(Device, module="conversation"):
 
     conversation_soundVolume_increase, conversation_soundVolume_decrease, conversation_soundVolume_set = volumes()
 
-    @api("Calls a contact.", contact=Phrase("name of the contact", longest=NAME))
+    @api("Calls a contact.", contact=Phrase("name of the contact", longest=MAX_NAME_CHARACTERS))
     def conversation_phone_call(self, contact: str) -> str:
         return self._dial(contact)
 
@@ -202,7 +202,7 @@ class Conversation(Device, module="conversation"):
 
     @api(
         "Sends a text message to a contact.",
-        contact=Phrase("name of the contact", longest=NAME),
+        contact=Phrase("name of the contact", longest=MAX_NAME_CHARACTERS),
         content=Phrase("what it says", "", longest=1_000, empty=True),
     )
     def conversation_message_send(self, contact: str, content: str) -> str:
@@ -213,7 +213,7 @@ class Conversation(Device, module="conversation"):
 
     @api(
         "Reads messages and marks them read: those of a contact, or all unread ones.",
-        contact=Phrase("name of the contact", None, longest=NAME),
+        contact=Phrase("name of the contact", None, longest=MAX_NAME_CHARACTERS),
     )
     def conversation_message_view(self, contact: str | None) -> Answer:
         def asked(message: Message) -> bool:
@@ -223,7 +223,7 @@ class Conversation(Device, module="conversation"):
         self.messages = tuple(message.but(read=True) if asked(message) else message for message in self.messages)
         return Answer(f"{len(seen)} messages", {"count": len(seen), "messages": _listed(seen)})
 
-    @api("Tells the number of a contact.", reads_only=True, contact=Phrase("name of the contact", longest=NAME))
+    @api("Tells the number of a contact.", reads_only=True, contact=Phrase("name of the contact", longest=MAX_NAME_CHARACTERS))
     def conversation_contact_view(self, contact: str) -> Answer:
         found = _known(self, contact)
         return Answer(f"{found.name}: {found.phone_number or 'no number'}", record_to_json(found))
@@ -250,7 +250,7 @@ class Conversation(Device, module="conversation"):
         self.hands_free = switch
         return f"hands-free: {'on' if switch else 'off'}"
 
-    @api("Removes a contact from the phone book.", contact=Phrase("name of the contact", longest=NAME))
+    @api("Removes a contact from the phone book.", contact=Phrase("name of the contact", longest=MAX_NAME_CHARACTERS))
     def conversation_contact_delete(self, contact: str) -> str:
         gone = _known(self, contact)
         self.contacts = tuple(other for other in self.contacts if other.name != gone.name)

@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from automotive_env.headunit.pictures.town.chance import luck
+from automotive_env.headunit.pictures.town.hash_noise import hash_noise
 from automotive_env.headunit.pictures.town.plane import Point
 
 SPACING = 640.0
@@ -35,8 +35,8 @@ class Corner(NamedTuple):
 def centre(cell: Cell) -> Point:
     """The centre of a quarter, in the plan."""
     column, row = cell
-    east = column + 0.5 + JITTER * 2 * (luck(cell, "x") - 0.5)
-    north = row + 0.5 + JITTER * 2 * (luck(cell, "y") - 0.5)
+    east = column + 0.5 + JITTER * 2 * (hash_noise(cell, "x") - 0.5)
+    north = row + 0.5 + JITTER * 2 * (hash_noise(cell, "y") - 0.5)
     return east * SPACING, north * SPACING
 
 

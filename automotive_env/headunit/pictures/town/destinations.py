@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from automotive_env.errors import UsageError
 from automotive_env.geo.places import distance, place_by_name
-from automotive_env.headunit.pictures.town.chance import luck
+from automotive_env.headunit.pictures.town.hash_noise import hash_noise
 from automotive_env.headunit.pictures.town.plane import Point, on_plane
 
 AWAY: Mapping[str, float] = {
@@ -41,8 +41,8 @@ def _centre(latitude: float, longitude: float, city: str) -> tuple[float, float]
 @lru_cache(maxsize=512)
 def _around(centre: tuple[float, float], band: int, name: str) -> Point:
     x, y = on_plane(*centre, near=band)
-    away = 1_000 * (AWAY[name] if name in AWAY else 1 + 7 * luck(name, "away"))
-    angle = 2 * math.pi * luck(centre, name, "angle")
+    away = 1_000 * (AWAY[name] if name in AWAY else 1 + 7 * hash_noise(name, "away"))
+    angle = 2 * math.pi * hash_noise(centre, name, "angle")
     return x + away * math.cos(angle), y + away * math.sin(angle)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.pictures.town.cells import Border, Cell, district
-from automotive_env.headunit.pictures.town.chance import luck, pick
+from automotive_env.headunit.pictures.town.hash_noise import hash_noise, pick
 
 _STEMS = (
     "Linden", "Harbour", "Chestnut", "Mill", "Garden", "Station", "Church", "Meadow", "Castle",
@@ -45,4 +45,4 @@ def district_name(where: Cell) -> str:
 
 def motorway_name(number: int) -> str:
     """The number of a motorway."""
-    return f"A{int(luck(number, 'motorway') * 98) + 1}"
+    return f"A{int(hash_noise(number, 'motorway') * 98) + 1}"

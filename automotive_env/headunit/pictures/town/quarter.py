@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from automotive_env.headunit.pictures.town.cells import Cell, centre, corners, district
-from automotive_env.headunit.pictures.town.chance import luck
+from automotive_env.headunit.pictures.town.hash_noise import hash_noise
 from automotive_env.headunit.pictures.town.plane import Point, Points, all_bent, bent, bent_point, line
 from automotive_env.headunit.pictures.town.waters import RIVER_WIDTH, river_distance
 
@@ -70,32 +70,32 @@ class _Frame:
         self.cell = cell
         self.kind = kind_of(cell)
         self.origin = centre(cell)
-        angle = math.radians(luck(district(cell), "angle") * 90 + 16 * (luck(cell, "angle") - 0.5))
+        angle = math.radians(hash_noise(district(cell), "angle") * 90 + 16 * (hash_noise(cell, "angle") - 0.5))
         self.cosine, self.sine = math.cos(angle), math.sin(angle)
         wide, deep = {"park": (170, 170), "dense": (84, 118), "homes": (86, 190), "works": (150, 210)}[self.kind]
-        self.wide = wide * (0.9 + 0.25 * luck(cell, "wide"))
-        self.deep = deep * (0.85 + 0.4 * luck(cell, "deep"))
+        self.wide = wide * (0.9 + 0.25 * hash_noise(cell, "wide"))
+        self.deep = deep * (0.85 + 0.4 * hash_noise(cell, "deep"))
 
     def at(self, u: float, v: float) -> Point:
         return self.origin[0] + u * self.cosine - v * self.sine, self.origin[1] + u * self.sine + v * self.cosine
 
     def u(self, number: int) -> float:
         """Where a through street runs."""
-        return (number + 0.5 + 0.22 * (luck(self.cell, number, "u") - 0.5)) * self.wide
+        return (number + 0.5 + 0.22 * (hash_noise(self.cell, number, "u") - 0.5)) * self.wide
 
     def v(self, strip: int, number: int) -> float:
         """Where a lane between two through streets runs."""
-        shift = 0.5 if luck(self.cell, strip, "shift") < 0.35 else 0.0
-        return (number + shift + 0.16 * (luck(self.cell, strip, number, "v") - 0.5)) * self.deep
+        shift = 0.5 if hash_noise(self.cell, strip, "shift") < 0.35 else 0.0
+        return (number + shift + 0.16 * (hash_noise(self.cell, strip, number, "v") - 0.5)) * self.deep
 
 
 @lru_cache(maxsize=4096)
 def kind_of(cell: Cell) -> Kind:
     """What a quarter is."""
-    chance, area = luck(cell, "kind"), luck(district(cell), "kind")
-    if chance < 0.11:
+    noise, area = hash_noise(cell, "kind"), hash_noise(district(cell), "kind")
+    if noise < 0.11:
         return "park"
-    if chance > 0.93:
+    if noise > 0.93:
         return "works"
     return "dense" if area < 0.62 else "homes"
 
@@ -226,29 +226,29 @@ class _Built:
         if len(block) < 3 or _area(block) < 500:
             return
         at_river = min(river_distance(*bent_point(*corner)) for corner in block) < RIVER_WIDTH / 2 + 36
-        if at_river or luck(frame.cell, strip, number, "green") < 0.05:
+        if at_river or hash_noise(frame.cell, strip, number, "green") < 0.05:
             self.greens.append(block)
             return
         self.blocks.append(block)
-        chance = luck(frame.cell, strip, number, "house")
+        noise = hash_noise(frame.cell, strip, number, "house")
         if frame.kind == "homes" and len(block) == 4:
-            self.row_houses(block, chance)
+            self.row_houses(block, noise)
         else:
-            self.house(block, chance)
+            self.house(block, noise)
 
-    def house(self, block: Shape, chance: float) -> None:
+    def house(self, block: Shape, noise: float) -> None:
         """One house around a yard, or a hall."""
         house = _inside(block, _sides(block), 4.0)
         if len(house) < 3:
             return
         dense = self.frame.kind == "dense"
         self.houses.append(house)
-        self.heights.append(7 + 11 * chance if dense else 6 + 4 * chance)
+        self.heights.append(7 + 11 * noise if dense else 6 + 4 * noise)
         yard = _inside(house, _sides(house), 15.0) if dense else []
         if len(yard) >= 3 and _area(yard) > 250:
             self.yards.append(yard)
 
-    def row_houses(self, block: Shape, chance: float) -> None:
+    def row_houses(self, block: Shape, noise: float) -> None:
         """Two rows of houses, back to back."""
         (x, y), across, along = block[0], block[1], block[3]
         right, up = (across[0] - x, across[1] - y), (along[0] - x, along[1] - y)
@@ -259,7 +259,7 @@ class _Built:
             for near, far in ((6 / short, deep), (1 - deep, 1 - 6 / short)):
                 spots = ((near, start), (far, start), (far, end), (near, end))
                 self.houses.append([(x + right[0] * a + up[0] * b, y + right[1] * a + up[1] * b) for a, b in spots])
-                self.heights.append(4 + 3 * chance)
+                self.heights.append(4 + 3 * noise)
 
 
 def _built(frame: _Frame, ground: Points, border: Shape) -> Quarter:
@@ -293,8 +293,8 @@ def _park(frame: _Frame, ground: Points, border: Shape) -> Quarter:
     green = bent(np.array(_inside(border, _sides(border), 12.0)))
     x, y = frame.origin
     turn = np.linspace(0, 2 * math.pi, 26)[:-1]
-    size = 70 + 50 * luck(frame.cell, "pond")
-    wave = size * (1 + 0.22 * np.sin(2 * turn + 9 * luck(frame.cell, "a")) + 0.12 * np.sin(3 * turn + 5))
+    size = 70 + 50 * hash_noise(frame.cell, "pond")
+    wave = size * (1 + 0.22 * np.sin(2 * turn + 9 * hash_noise(frame.cell, "a")) + 0.12 * np.sin(3 * turn + 5))
     pond = bent(np.stack((x + 40 + wave * np.cos(turn), y - 30 + 0.62 * wave * np.sin(turn)), axis=1))
     middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(border, border[1:] + border[:1], strict=True)]
     ring = bent(np.stack((x + 40 + 1.35 * wave * np.cos(turn), y - 30 + 0.9 * wave * np.sin(turn)), axis=1))

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from automotive_env.headunit.pictures.town.cells import SPACING, Border, Cell, borders, cells_between, centre
-from automotive_env.headunit.pictures.town.chance import luck
+from automotive_env.headunit.pictures.town.hash_noise import hash_noise
 from automotive_env.headunit.pictures.town.lens import FAR, Lens, Pixels
-from automotive_env.headunit.pictures.town.paper import Paper
+from automotive_env.headunit.pictures.town.map_palette import MapPalette
 from automotive_env.headunit.pictures.town.plane import Points, line, ribbon
 from automotive_env.headunit.pictures.town.quarter import Quarter, quarter
 from automotive_env.headunit.pictures.town.waters import RIVER_WIDTH, motorways, railways, rivers
@@ -98,52 +98,52 @@ def main_roads(lens: Lens) -> list[Border]:
 
 def flow(border: Border) -> float:
     """How well traffic flows on a main road, 0..1."""
-    return luck(border.cells, "flow")
+    return hash_noise(border.cells, "flow")
 
 
-def draw(lens: Lens, paper: Paper, route: Points | None, traffic: bool) -> Board:
+def draw(lens: Lens, palette: MapPalette, route: Points | None, traffic: bool) -> Board:
     """Draw the ground.
 
     Args:
         lens: how it is looked at.
-        paper: colours.
+        palette: colours.
         route: the way to go.
         traffic: whether the traffic is shown.
     """
-    board = Board(lens, paper.land)
+    board = Board(lens, palette.land)
     quarters = [quarter(cell) for cell in seen(lens)]
-    _ground(board, quarters, paper)
-    _waters(board, paper)
-    _roads(board, paper, traffic)
+    _ground(board, quarters, palette)
+    _waters(board, palette)
+    _roads(board, palette, traffic)
     if lens.depth and lens.scale <= HOUSES:
-        raise_houses(board, quarters, paper)
+        raise_houses(board, quarters, palette)
     if route is not None and len(route) > 1:
-        board.lines([route], paper.route_edge, 0, 14)
-        board.lines([route], paper.route, 0, 10)
+        board.lines([route], palette.route_edge, 0, 14)
+        board.lines([route], palette.route, 0, 10)
     if lens.depth:
-        _haze(board, paper)
+        _haze(board, palette)
     return board
 
 
-def _ground(board: Board, quarters: list[Quarter], paper: Paper) -> None:
+def _ground(board: Board, quarters: list[Quarter], palette: MapPalette) -> None:
     scale = board.lens.scale
-    board.areas([q.ground for q in quarters if q.kind == "park"], paper.green)
+    board.areas([q.ground for q in quarters if q.kind == "park"], palette.green)
     if scale <= LANES:
-        board.areas(_all(quarters, "blocks"), paper.block)
-        board.areas(_all(quarters, "greens"), paper.green)
+        board.areas(_all(quarters, "blocks"), palette.block)
+        board.areas(_all(quarters, "greens"), palette.green)
     if scale <= HOUSES and not board.lens.depth:
-        board.areas(_all(quarters, "houses"), paper.house)
-        board.areas(_all(quarters, "yards"), paper.block)
-    board.areas(_all(quarters, "ponds"), paper.water)
-    board.lines(_all(quarters, "paths"), paper.path, 4)
+        board.areas(_all(quarters, "houses"), palette.house)
+        board.areas(_all(quarters, "yards"), palette.block)
+    board.areas(_all(quarters, "ponds"), palette.water)
+    board.lines(_all(quarters, "paths"), palette.path, 4)
     if scale <= LANES:
         small = _all(quarters, "lanes") + _all(quarters, "streets")
         if scale <= HOUSES:
-            board.lines(small, paper.lane_edge, 12.5, 3.4)
-        board.lines(small, paper.lane, 10.5, 1.4)
+            board.lines(small, palette.lane_edge, 12.5, 3.4)
+        board.lines(small, palette.lane, 10.5, 1.4)
 
 
-def raise_houses(board: Board, quarters: list[Quarter], paper: Paper) -> None:
+def raise_houses(board: Board, quarters: list[Quarter], palette: MapPalette) -> None:
     """Draw houses that stand up, the farthest first."""
     lens, cv = board.lens, board.cv
     shapes = _all(quarters, "houses")
@@ -158,11 +158,11 @@ def raise_houses(board: Board, quarters: list[Quarter], paper: Paper) -> None:
         if -0.4 * lens.depth < ahead[place] < NEAR:
             part = slice(ends[place] - counts[place], ends[place])
             hull = cv.convexHull(np.concatenate((ground[part], top[part])))
-            cv.fillConvexPoly(board.pixels, hull, paper.wall, cv.LINE_AA, BITS)
-            cv.fillConvexPoly(board.pixels, top[part], paper.roof, cv.LINE_AA, BITS)
+            cv.fillConvexPoly(board.pixels, hull, palette.wall, cv.LINE_AA, BITS)
+            cv.fillConvexPoly(board.pixels, top[part], palette.roof, cv.LINE_AA, BITS)
 
 
-def _haze(board: Board, paper: Paper) -> None:
+def _haze(board: Board, palette: MapPalette) -> None:
     """Let what is far away fade into the sky."""
     lens = board.lens
     horizon = float(lens.pixels(np.array(lens.back(0, FAR)))[1]) * FINE
@@ -170,31 +170,31 @@ def _haze(board: Board, paper: Paper) -> None:
     share = (256 * np.clip(1.12 - (rows - horizon) / (190 * FINE), 0, 1) ** 1.6).astype(np.uint32)
     last = int(np.count_nonzero(share))
     cover = share[:last, None, None]
-    board.pixels[:last] = (board.pixels[:last] * (256 - cover) + np.array(paper.haze, np.uint32) * cover) >> 8
+    board.pixels[:last] = (board.pixels[:last] * (256 - cover) + np.array(palette.haze, np.uint32) * cover) >> 8
 
 
-def _waters(board: Board, paper: Paper) -> None:
+def _waters(board: Board, palette: MapPalette) -> None:
     streams = rivers(*board.lens.reach())
-    board.areas([ribbon(stream, RIVER_WIDTH + 64) for stream in streams], paper.green)
-    board.areas([ribbon(stream, max(RIVER_WIDTH, 4 * board.lens.scale)) for stream in streams], paper.water)
+    board.areas([ribbon(stream, RIVER_WIDTH + 64) for stream in streams], palette.green)
+    board.areas([ribbon(stream, max(RIVER_WIDTH, 4 * board.lens.scale)) for stream in streams], palette.water)
     tracks = railways(*board.lens.reach())
-    board.lines(tracks, paper.rail, 9, 2.4)
+    board.lines(tracks, palette.rail, 9, 2.4)
     if board.lens.scale <= HOUSES:
-        board.lines(tracks, paper.land, 5.5, 1.2)
+        board.lines(tracks, palette.land, 5.5, 1.2)
 
 
-def _roads(board: Board, paper: Paper, traffic: bool) -> None:
+def _roads(board: Board, palette: MapPalette, traffic: bool) -> None:
     roads = [(border, line(border.first, border.last)) for border in main_roads(board.lens)]
     usual = [shape for border, shape in roads if not border.wide]
     great = [shape for border, shape in roads if border.wide]
     fast = motorways(*board.lens.reach())
-    board.lines(usual, paper.road_edge, 19.5, 3.6)
-    board.lines(great, paper.great_edge, 27, 5)
-    board.lines(usual, paper.road, 16.5, 2.2)
-    board.lines(great, paper.great, 23, 3.4)
+    board.lines(usual, palette.road_edge, 19.5, 3.6)
+    board.lines(great, palette.great_edge, 27, 5)
+    board.lines(usual, palette.road, 16.5, 2.2)
+    board.lines(great, palette.great, 23, 3.4)
     if traffic:
-        for colour, low, high in ((paper.free, 0.0, 0.62), (paper.slow, 0.62, 0.86), (paper.jam, 0.86, 1.0)):
+        for colour, low, high in ((palette.free, 0.0, 0.62), (palette.slow, 0.62, 0.86), (palette.jam, 0.86, 1.0)):
             board.lines([shape for border, shape in roads if low <= flow(border) < high], colour, 6, 3)
-    board.lines(fast, paper.motorway_edge, 40, 6)
-    board.lines(fast, paper.motorway, 34, 4.4)
-    board.lines(fast, paper.motorway_edge, 1.5, 1)
+    board.lines(fast, palette.motorway_edge, 40, 6)
+    board.lines(fast, palette.motorway, 34, 4.4)
+    board.lines(fast, palette.motorway_edge, 1.5, 1)

@@ -11,17 +11,17 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
 from automotive_env.headunit.pictures.town.cells import SPACING, Cell, centre, district
-from automotive_env.headunit.pictures.town.chance import luck, pick
 from automotive_env.headunit.pictures.town.destinations import destination
+from automotive_env.headunit.pictures.town.hash_noise import hash_noise, pick
 from automotive_env.headunit.pictures.town.lens import Lens
 from automotive_env.headunit.pictures.town.lettering import Lettering
+from automotive_env.headunit.pictures.town.map_palette import MapPalette, palette_for
 from automotive_env.headunit.pictures.town.names import district_name, motorway_name, park_name, road_name, street_name
-from automotive_env.headunit.pictures.town.paper import Paper, paper_for
 from automotive_env.headunit.pictures.town.plane import Point, bent_point, line, on_plane
 from automotive_env.headunit.pictures.town.quarter import kind_of, quarter, streets
+from automotive_env.headunit.pictures.town.routing import Route, Spot, find_route, snapped
 from automotive_env.headunit.pictures.town.sheet import draw, main_roads, seen
 from automotive_env.headunit.pictures.town.waters import motorways, river_distance, rivers
-from automotive_env.headunit.pictures.town.ways import Spot, Way, snapped, way
 from automotive_env.headunit.rendering.theme import Rgb, Theme
 from automotive_env.observation import Box, Image
 
@@ -77,12 +77,12 @@ def position(latitude: float, longitude: float, bearing: float) -> Position:
     return Position(spot, here, bearing)
 
 
-def guidance(view: MapView) -> Way | None:
+def guidance(view: MapView) -> Route | None:
     """The way to the destination."""
     if not view.destination:
         return None
     target = destination(view.destination, view.latitude, view.longitude, view.city)
-    return way(position(view.latitude, view.longitude, view.bearing).spot, view.bearing, target)
+    return find_route(position(view.latitude, view.longitude, view.bearing).spot, view.bearing, target)
 
 
 def lens_for(view: MapView, width: int, height: int, focus: tuple[float, float]) -> Lens:
@@ -106,9 +106,9 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
         focus: where the car is, as shares of width and height.
         theme: colours.
     """
-    paper, lens, going = paper_for(theme), lens_for(view, width, height, focus), guidance(view)
-    image = draw(lens, paper, going.line if going else None, view.traffic).done()
-    names = Lettering(image, paper.halo)
+    palette, lens, going = palette_for(theme), lens_for(view, width, height, focus), guidance(view)
+    image = draw(lens, palette, going.line if going else None, view.traffic).done()
+    names = Lettering(image, palette.halo)
     across, down = round(lens.focus[0]), round(lens.focus[1])
     names.keep(Box(across - 44, down - 44, across + 44, down + 44))
     car = position(view.latitude, view.longitude, view.bearing)
@@ -117,31 +117,31 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
         names.avoid(lens.pixels(going.line))
     if goal is not None and 0 < goal[0] < width and 0 < goal[1] < height:
         names.keep(Box(int(goal[0]) - 30, int(goal[1]) - 70, int(goal[0]) + 30, int(goal[1]) + 10))
-        names.write(view.destination, (float(goal[0]), float(goal[1]) + 26), 24, paper.letters)
-        _lay(image, _pin(paper), int(goal[0]), int(goal[1]) - 30)
-    _name(names, lens, paper)
+        names.write(view.destination, (float(goal[0]), float(goal[1]) + 26), 24, palette.letters)
+        _lay(image, _pin(palette), int(goal[0]), int(goal[1]) - 30)
+    _name(names, lens, palette)
     _lay(image, _car(round(car.heading - lens.turn), bool(lens.depth), theme), across, down)
     image.flags.writeable = False
     return image
 
 
-def _name(names: Lettering, lens: Lens, paper: Paper) -> None:
+def _name(names: Lettering, lens: Lens, palette: MapPalette) -> None:
     quarters = seen(lens)
     if lens.scale > 0.5:
         for where in sorted({district(cell) for cell in quarters}):
             x, y = (where[0] * 3 + 1.5 - where[1] % 2) * SPACING, (where[1] * 3 + 1.5) * SPACING
             spot = lens.pixels(np.array(bent_point(x, y)))
-            names.write(district_name(where).upper(), (float(spot[0]), float(spot[1])), 24, paper.letters)
+            names.write(district_name(where).upper(), (float(spot[0]), float(spot[1])), 24, palette.letters)
     for cell in quarters:
         if kind_of(cell) == "park" and lens.scale < 4:
             middle = bent_point(*centre(cell))
             if river_distance(*middle) < 200:
                 continue
             spot = lens.pixels(np.array(middle))
-            names.write(park_name(cell), (float(spot[0]), float(spot[1]) - 60 / lens.scale), 22, paper.green_letters)
+            names.write(park_name(cell), (float(spot[0]), float(spot[1]) - 60 / lens.scale), 22, palette.green_letters)
     for stream in rivers(*lens.reach()):
         if not lens.depth:
-            names.along("River Elm", lens.pixels(stream), 22, paper.water_letters)
+            names.along("River Elm", lens.pixels(stream), 22, palette.water_letters)
     for number, track in enumerate(motorways(*lens.reach())):
         spots = lens.pixels(track)
         inside = spots[
@@ -150,22 +150,22 @@ def _name(names: Lettering, lens: Lens, paper: Paper) -> None:
         if len(inside):
             middle = inside[len(inside) // 3]
             names.shield(motorway_name(number), (float(middle[0]), float(middle[1])), (24, 92, 176), (255, 255, 255))
-    _name_roads(names, lens, paper)
+    _name_roads(names, lens, palette)
 
 
-def _name_roads(names: Lettering, lens: Lens, paper: Paper) -> None:
+def _name_roads(names: Lettering, lens: Lens, palette: MapPalette) -> None:
     roads = sorted(main_roads(lens), key=lambda border: (not border.wide, border.cells))
     for border in roads:
         if lens.scale < 3.2 or border.wide:
             path = line(border.first, border.last, 12)
             if not lens.depth or float(lens.ahead(path.mean(axis=0))[1]) < 700:
-                names.along(road_name(border), lens.pixels(path), 22 if border.wide else 20, paper.letters)
+                names.along(road_name(border), lens.pixels(path), 22 if border.wide else 20, palette.letters)
     if lens.scale < 1.6 and not lens.depth:
         for cell in seen(lens):
             for street in streets(cell):
                 if street.number % 2 == 0:
                     path = lens.pixels(line(street.start, street.end, 12))
-                    names.along(street_name(cell, street.number), path, 20, paper.letters, "regular")
+                    names.along(street_name(cell, street.number), path, 20, palette.letters, "regular")
     if lens.scale < 1.8:
         _signs(names, lens)
 
@@ -175,7 +175,7 @@ def _shops(cell: Cell) -> tuple[tuple[Point, int], ...]:
     """Where in a quarter there are places with a sign, and of which kind."""
     found = []
     for place, block in enumerate(quarter(cell).blocks):
-        if luck(cell, place, "sign") < 0.07:
+        if hash_noise(cell, place, "sign") < 0.07:
             x, y = block.mean(axis=0).tolist()
             found.append(((x, y), pick(range(len(SIGNS)), cell, place)))
     return tuple(found)
@@ -222,7 +222,7 @@ def _car(angle: int, tilted: bool, theme: Theme) -> Image:
 
 
 @lru_cache(maxsize=4)
-def _pin(paper: Paper) -> Image:
+def _pin(palette: MapPalette) -> Image:
     """The mark of the destination; its point is 30 pixels below the middle."""
     wide, tall, fine = 56, 60, 4
     board = Pillow.new("RGBA", (wide * fine, tall * fine), (0, 0, 0, 0))

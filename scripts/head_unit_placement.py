@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 
-from automotive_env.headunit.coverage import Coverage, Place, coverage
-from automotive_env.headunit.unplaced import UNPLACED
+from automotive_env.scripts.head_unit_coverage import Coverage, Place, coverage
+from automotive_env.scripts.head_unit_unplaced import UNPLACED
 from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, OptionalChoice
 from automotive_env.world.structure import Slot
 from automotive_env.world.values import Value
 from automotive_env.world.world import SCHEMA
 
-FARTHEST = 5
+MAX_TAPS_WANTED = 5
 """Taps from home within which everything is to be reached."""
 FACTS = ("road",)
 """Modules that are given to the car, not set in it."""
@@ -61,7 +61,7 @@ def lacks(number: int, found: Coverage) -> str:
     if missing:
         return "no control" if number not in found.written else "no control for " + ", ".join(missing)
     taps = found.taps[number]
-    return f"{taps} taps from home, at most {FARTHEST} wanted" if taps > FARTHEST else ""
+    return f"{taps} taps from home, at most {MAX_TAPS_WANTED} wanted" if taps > MAX_TAPS_WANTED else ""
 
 
 @cache

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from automotive_env.headunit import placement
-from automotive_env.headunit.placement import gaps, stale_reasons
+from automotive_env.scripts import head_unit_placement as placement
+from automotive_env.scripts.head_unit_placement import gaps, stale_reasons
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "headunit.md"
 

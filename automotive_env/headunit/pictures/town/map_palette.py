@@ -8,7 +8,7 @@ from automotive_env.headunit.rendering.theme import Rgb, Theme
 
 
 @dataclass(frozen=True)
-class Paper:
+class MapPalette:
     """A set of colours; a road has one for its surface and one for its edge.
 
     Attributes:
@@ -53,7 +53,7 @@ class Paper:
     haze: Rgb
 
 
-DAY = Paper(
+DAY = MapPalette(
     land=(237, 236, 232), block=(244, 242, 238), house=(226, 222, 216), roof=(240, 237, 232), wall=(205, 200, 193),
     green=(199, 229, 190), water=(158, 203, 240), path=(232, 244, 226),
     lane=(255, 255, 255), road=(255, 255, 255), great=(255, 236, 178), motorway=(250, 199, 122),
@@ -63,7 +63,7 @@ DAY = Paper(
     letters=(66, 74, 84), halo=(255, 255, 255), green_letters=(38, 104, 56), water_letters=(32, 92, 156), haze=(214, 229, 244),
 )  # fmt: skip
 
-NIGHT = Paper(
+NIGHT = MapPalette(
     land=(21, 27, 36), block=(26, 33, 43), house=(34, 42, 54), roof=(48, 58, 73), wall=(33, 41, 53),
     green=(22, 50, 45), water=(17, 46, 80), path=(34, 66, 58),
     lane=(48, 58, 72), road=(62, 74, 92), great=(96, 92, 78), motorway=(140, 108, 62),
@@ -74,6 +74,6 @@ NIGHT = Paper(
 )  # fmt: skip
 
 
-def paper_for(theme: Theme) -> Paper:
+def palette_for(theme: Theme) -> MapPalette:
     """The colours that go with a theme."""
     return NIGHT if theme.name == "night" else DAY

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.coverage import coverage
-from automotive_env.headunit.placement import FARTHEST, all_gaps, missing_values, patterns, reason_for
-from automotive_env.headunit.unplaced import UNPLACED
+from automotive_env.scripts.head_unit_coverage import coverage
+from automotive_env.scripts.head_unit_placement import MAX_TAPS_WANTED, all_gaps, missing_values, patterns, reason_for
+from automotive_env.scripts.head_unit_unplaced import UNPLACED
 from automotive_env.world.world import INDEX, SCHEMA
 
 
@@ -60,4 +60,4 @@ def test_reasons_say_something_and_fit_a_property() -> None:
 
 def test_nothing_is_far_from_home() -> None:
     far = [gap for gap in all_gaps() if "taps from home" in gap.lacks]
-    assert far == [], f"more than {FARTHEST} taps"
+    assert far == [], f"more than {MAX_TAPS_WANTED} taps"

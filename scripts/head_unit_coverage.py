@@ -23,13 +23,13 @@ from automotive_env.world.store import Snapshot
 from automotive_env.world.values import Value
 from automotive_env.world.world import SCHEMA, World
 
-VARIANTS = 20
+MAX_VARIANTS = 20
 """So many states of one screen are touched (chosen tabs, persons, numbers dialled) in one world."""
-ALIKE = 24
+MAX_ALIKE_ROWS = 24
 """So many rows of a list with the same id and the same properties are touched."""
-PATIENCE = 4
+MAX_TRIES = 4
 """So often a control that refuses is tried again, with the car in another state."""
-DEEPEST = 7
+MAX_TAPS = 7
 """So many taps from home are looked at."""
 ANYWHERE = (0.5, 0.08, 0.92)
 """Parts of a slider that are tapped."""
@@ -130,7 +130,7 @@ class _Explorer:
             self.go(step)
             self.note(step.taps)
             self.scroll(step)
-            if step.taps < DEEPEST:
+            if step.taps < MAX_TAPS:
                 for control in list(self.controls(step.taps + 1)):
                     self.touch(step, control)
 
@@ -171,7 +171,7 @@ class _Explorer:
                 continue
             variant = self.variant(layer)
             seen = self.variants[layer.entry.app, layer.entry.screen]
-            if variant not in seen and len(seen) >= VARIANTS:
+            if variant not in seen and len(seen) >= MAX_VARIANTS:
                 continue
             seen.add(variant)
             for position in range(len(layer.states)):
@@ -212,14 +212,14 @@ class _Explorer:
         self.touched.add(control.key)
         row = (*control.key[:4], control.slots)
         self.alike[row] += 1
-        if self.alike[row] > ALIKE:
+        if self.alike[row] > MAX_ALIKE_ROWS:
             return
         for x, y in control.points:
             self.act(step, control, lambda x=x, y=y: self.unit.tap(x, y))  # type: ignore[misc]
         if control.typed:
             for word in WORDS:
                 self.act(step, control, lambda word=word: self.write(control, word))  # type: ignore[misc]
-        if 0 < self.refused[control.key] < PATIENCE:
+        if 0 < self.refused[control.key] < MAX_TRIES:
             self.touched.discard(control.key)
 
     def write(self, control: _Control, word: str) -> str:

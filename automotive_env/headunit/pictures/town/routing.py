@@ -1,4 +1,4 @@
-"""Ways through the town: the street the car is on, and the quickest way from there to somewhere."""
+"""Routing in the generated town: the street that the car is on, and the quickest route from there to a destination."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from automotive_env.headunit.pictures.town.names import road_name, street_name
 from automotive_env.headunit.pictures.town.plane import Point, Points, line, unbent
 from automotive_env.headunit.pictures.town.quarter import streets
 
-FARTHEST = 9_000.0
-"""Metres as the crow flies up to which a way is found in all detail."""
+MAX_DETAILED_METRES = 9_000.0
+"""Straight-line distance, in metres, up to which every street of a route is searched."""
 DETOUR = 1.25
-"""How much longer a way is than the crow's."""
+"""Assumed ratio of the length of a route to the straight line, beyond the detailed part."""
 GREAT_SPEED, ROAD_SPEED, STREET_SPEED = 13.0, 10.0, 7.0
-"""Metres a second on great roads, on other main roads, in streets."""
+"""Speeds in metres per second on wide main roads, on other main roads, in streets."""
 TURN_AROUND = 900.0
-"""Metres that a way against the car's direction is taken to be longer."""
+"""Metres added to a route that begins with a U-turn."""
 
 
 class Spot(NamedTuple):
@@ -46,15 +46,15 @@ class Spot(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """A part of a way along one street."""
+    """A part of a route along one street."""
 
     name: str
     start: Point
     end: Point
 
 
-class Way(NamedTuple):
-    """A way to somewhere.
+class Route(NamedTuple):
+    """A route to a destination.
 
     Attributes:
         line: through the town, as far as it is known in detail.
@@ -125,11 +125,11 @@ def _exits(spot: Spot) -> Iterator[tuple[Crossing, tuple[Leg, ...]]]:
 
 
 @lru_cache(maxsize=64)
-def way(spot: Spot, bearing: float, target: Point) -> Way:
-    """The quickest way from a place on a street to a point of the town."""
+def find_route(spot: Spot, bearing: float, target: Point) -> Route:
+    """The quickest route from a place on a street to a point of the town."""
     here, there = spot.at, unbent(target)
     crow = math.dist(here, there)
-    share = min(1.0, FARTHEST / (crow or 1.0))
+    share = min(1.0, MAX_DETAILED_METRES / (crow or 1.0))
     near = here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
     legs = _search(spot, bearing, near)
     beyond = crow * (1 - share) * DETOUR
@@ -137,7 +137,7 @@ def way(spot: Spot, bearing: float, target: Point) -> Way:
     seconds = metres / ROAD_SPEED + beyond / (2 * GREAT_SPEED) + 20 * len(legs) / 3
     turn, turn_in, turn_into = ("around", 0.0, spot.name) if _against(legs[0], bearing) else _next_turn(legs)
     points = [line(leg.start, leg.end)[:-1] for leg in legs] + [line(legs[-1].start, legs[-1].end)[-1:]]
-    return Way(np.concatenate(points), metres + beyond, seconds, turn, turn_in, turn_into)
+    return Route(np.concatenate(points), metres + beyond, seconds, turn, turn_in, turn_into)
 
 
 def _search(spot: Spot, bearing: float, target: Point) -> list[Leg]:

@@ -1,0 +1,152 @@
+"""Who may import whom: no circles among modules, and no room imports one above it. Imports for type checkers count, too."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = "automotive_env"
+BESIDE = ("agents", "emulator", "scripts", "tasks", "validators")
+"""Top-level folders that are subpackages of the package, by links inside it."""
+
+FLOORS = (
+    "errors version limits printable",
+    "action observation",
+    "imaging set_of_mark model targeting ui_script world",
+    "geo vehicle",
+    "validators",
+    "headunit controller",
+    "headless car_setup",
+    "task",
+    "agent models",
+    "agents results",
+    "episode",
+    "tasks",
+    "suite",
+    "android emulator",
+    "benchmarks execution serving",
+    "cli",
+    "run scripts __main__",
+)
+"""Rooms from the lowest floor to the highest: modules import from their own floor and from lower ones."""
+
+SCREENS = ("apps", "panels", "parts", "pictures", "rendering", "widgets")
+NEVER: Mapping[str, tuple[str, ...]] = {
+    "emulator": tuple(f"headunit.{part}" for part in SCREENS),
+    "validators": ("android", "emulator", "headless", "headunit"),
+    "world": ("geo", "headunit", "observation"),
+}
+"""Rooms, and what their modules never import, whichever floor it is on."""
+
+OPEN = {
+    "cli": "its commands use the helpers of its __init__, which names them",
+    "emulator": "devices, services and shells know one another's types",
+}
+"""Rooms with circles that are still to be opened."""
+
+NOT_YET = {
+    "emulator.virtual.services.car_service imports headunit.rendering.theme",
+    "emulator.virtual.services.statusbar imports headunit.panels.notifications",
+    "emulator.virtual.services.uimode imports headunit.rendering.theme",
+    "emulator.virtual.uiautomator.hierarchy imports headunit.rendering.layer",
+    "emulator.virtual.uiautomator.hierarchy imports headunit.rendering.scene",
+    "emulator.virtual.uiautomator.object_methods imports headunit.widgets.text_field",
+    "emulator.virtual.vhal.ways imports headunit.apps.energy",
+}
+"""Imports of what a room need not know that are still to go."""
+
+
+@cache
+def modules() -> Mapping[str, Path]:
+    """Every module of the package: dotted name without the package -> file."""
+    found: dict[str, Path] = {}
+    for folder, stem in ((ROOT / PACKAGE, ()), *((ROOT / name, (name,)) for name in BESIDE)):
+        for file in folder.rglob("*.py"):
+            inside = file.relative_to(folder)
+            if stem or inside.parts[0] not in BESIDE:
+                found[".".join((*stem, *inside.with_suffix("").parts)).removesuffix(".__init__")] = file
+    return found
+
+
+def imported(source: str) -> Iterator[str]:
+    """What a source imports from the package, anywhere in it; a name in a package is the module of that name, if there is one."""
+    for node in ast.walk(ast.parse(source)):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports are absolute"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        for name in names:
+            inside = name.removeprefix(f"{PACKAGE}.")
+            if inside != name:
+                yield inside if inside in modules() else inside.rpartition(".")[0]
+
+
+@cache
+def graph() -> Mapping[str, frozenset[str]]:
+    """Module -> modules that it imports."""
+    return {name: frozenset(imported(file.read_text("utf-8"))) - {name, ""} for name, file in modules().items()}
+
+
+def room(module: str) -> str:
+    return "__main__" if module.endswith("__main__") else module.partition(".")[0]
+
+
+def circles(edges: Mapping[str, frozenset[str]]) -> list[str]:
+    """One circle of modules, as text, or none."""
+    try:
+        TopologicalSorter({name: edges[name] & edges.keys() for name in edges}).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
+def test_the_package_is_found_whole_and_each_room_has_a_floor():
+    assert len(modules()) > 400
+    assert {"world.world", "headunit.apps.home", "emulator.virtual.device", "tasks.hvac", "validators.check"} <= modules().keys()
+    assert {"world.device", "world.devices"} <= graph()["world.world"]
+    floors = [name for floor in FLOORS for name in floor.split()]
+    assert sorted(floors) == sorted({room(module) for module in modules()} - {"__init__"})
+
+
+def test_a_circle_is_found_also_through_a_type_only_import():
+    assert [*imported("if TYPE_CHECKING:\n    from automotive_env.world.world import World")] == ["world.world"]
+    assert [*imported("from automotive_env.world import catalogue, nothing")] == ["world.catalogue", "world"]
+    assert circles({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset("a"), "d": frozenset("a")})
+    assert not circles({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset()})
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert circles({name: to for name, to in graph().items() if room(name) not in OPEN}) == []
+
+
+@pytest.mark.parametrize("name", sorted({name for floor in FLOORS for name in floor.split()}))
+def test_no_room_imports_one_above_it(name):
+    floors = {each: number for number, floor in enumerate(FLOORS) for each in floor.split()}
+    wrong = {
+        f"{module} imports {other}"
+        for module in graph()
+        if room(module) == name
+        for other in graph()[module]
+        if floors[room(other)] > floors[name]
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", NEVER)
+def test_a_room_does_not_know_what_it_need_not(name):
+    wrong = {
+        f"{module} imports {other}"
+        for module in graph()
+        if room(module) == name
+        for other in graph()[module]
+        if f"{other}.".startswith(tuple(f"{never}." for never in NEVER[name]))
+    }
+    assert wrong <= NOT_YET
