@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from automotive_env.real_time import Clock
     from automotive_env.world.world import World
 
 
@@ -18,17 +19,23 @@ def serve(
     android: Annotated[int, typer.Option(help="With --adb: the Android that they behave as, 13 | 14 | 15.")] = 14,
     place: Annotated[str, typer.Option(help="CITY | LAT,LON | random")] = "Berlin",
     scenario: Annotated[str, typer.Option(help="Start state: default or start-001 to start-320.")] = "default",
+    clock: Annotated[
+        str, typer.Option(help="real | still: the car's clock follows real time, or moves only when told.")
+    ] = "real",
 ) -> None:
     """Let a person drive the car in a browser (--web), or let programs reach cars as Android devices (--adb).
 
     Only this machine can reach them; the page only opens with the address that is printed.
     """
     from automotive_env.errors import UsageError
+    from automotive_env.real_time import CLOCKS
 
     if web == adb:
         raise UsageError("say what to serve: either --web or --adb")
+    if clock not in CLOCKS:
+        raise UsageError(f"no clock {clock}; there is: {', '.join(CLOCKS)}")
     if web:
-        _web(port, place, scenario)
+        _web(port, place, scenario, clock)
         return
     from automotive_env.cli import out
     from automotive_env.serving.adb import serve as run
@@ -36,7 +43,7 @@ def serve(
 
     if android not in RELEASES:
         raise UsageError(f"no Android {android}; there is: {', '.join(map(str, RELEASES))}")
-    run([_car(place, scenario) for _ in range(devices)], android, port, out)
+    run([_car(place, scenario) for _ in range(devices)], android, port, clock, out)
 
 
 def _car(place: str, scenario: str) -> World:
@@ -55,7 +62,7 @@ def _car(place: str, scenario: str) -> World:
     return car
 
 
-def _web(port: int, place: str, scenario: str) -> None:
+def _web(port: int, place: str, scenario: str, clock: Clock) -> None:
     from random import Random
 
     from automotive_env.cli import out
@@ -71,4 +78,4 @@ def _web(port: int, place: str, scenario: str) -> None:
     from automotive_env.world.scenarios import world_of
 
     drive = Drive(resolve(place, Random()), world_of(scenario))
-    run(drive, port, lambda address: out(f"Drive the car at {address}\nCtrl+C ends it."))
+    run(drive, port, clock, lambda address: out(f"Drive the car at {address}\nCtrl+C ends it."))

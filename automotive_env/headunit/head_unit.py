@@ -20,7 +20,7 @@ from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS, TextField
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Element, Image
-from automotive_env.world.change import Cause
+from automotive_env.world.change import TICK, Cause
 from automotive_env.world.values import Value
 from automotive_env.world.world import World, slot_of
 
@@ -52,6 +52,8 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
+TOAST_SECONDS = 3
+"""How long a toast is shown by a clock that follows real time; where time only moves when it is told to, until it does."""
 LOCKED = "not available while driving: the keyboard is locked while the car moves"
 
 
@@ -92,6 +94,7 @@ class HeadUnit:
         self._size = size
         self._ui = UiState()
         self._moving = False
+        self._toast_seconds = 0
         self._layers_stale = True
         self._scene = Scene(*size, self._theme())
         world.listeners.append(self._heard)
@@ -186,7 +189,9 @@ class HeadUnit:
         for slot in before:
             for layer in self._scene.layers:
                 layer.note(slot)
-        if cause.kind == "call" or CLOCK in before:  # time goes on, and a toast with it
+        if cause == TICK:
+            self._toast_seconds -= 1
+        if cause.kind == "call" or (CLOCK in before and (cause != TICK or self._toast_seconds <= 0)):
             self._say("")
         if not before or not _WATCHED.isdisjoint(before):
             self._look_around()
@@ -291,6 +296,7 @@ class HeadUnit:
     def _say(self, refusal: str) -> str:
         """Show why a touch did nothing, until the next one; returns it."""
         line = refusal[:1].upper() + refusal[1:]
+        self._toast_seconds = TOAST_SECONDS
         if line != self._ui.toast:
             self._turn(replace(self._ui, toast=line))
         return refusal

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Sequence
 
 from automotive_env.emulator.virtual.host import VirtualHost
+from automotive_env.real_time import Clock
 from automotive_env.vehicle.properties import Release
 from automotive_env.world.world import World
 
 
-def serve(worlds: Sequence[World], release: Release, port: int, say: Callable[[str], None]) -> None:
-    """Serve cars to this machine's adb server, or to one that is started later, until Ctrl+C.
+def serve(worlds: Sequence[World], release: Release, port: int, clock: Clock, say: Callable[[str], None]) -> None:
+    """Serve cars to this machine's adb server, or to one that is started later, until SIGINT (Ctrl+C) or SIGTERM.
 
     Args:
         worlds: the cars, one for each device.
         release: the Android that they behave as.
         port: of the first console, even; its ADB is one higher; 0 for any that are free.
+        clock: whether their clocks follow real time.
         say: told how to reach them.
     """
     ended = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: ended.set())
-    with VirtualHost(devices=len(worlds), release=release, port=port or None, own_server=False, worlds=worlds) as host:
+    host = VirtualHost(len(worlds), release=release, port=port or None, own_server=False, worlds=worlds, clock=clock)
+    with host:
         for serial in host.serials:
             say(f"adb -s {serial} shell")
         say("`adb devices` lists them (start it with `adb start-server` if need be). Ctrl+C ends it.")
+        sys.stdout.flush()
         ended.wait()
+    if threading.active_count() > 1:  # a device is busy, and its thread must not delay the end of the process
+        os._exit(0)

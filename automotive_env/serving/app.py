@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import secrets
 import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Any
 
@@ -22,6 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from automotive_env.imaging import changed_box, png
 from automotive_env.observation import Element, Image
+from automotive_env.real_time import Clock, follow_real_time
 from automotive_env.serving.drive import Drive, element_to_json
 from automotive_env.serving.messages import MessageError, parse
 
@@ -139,6 +142,14 @@ class Web:
     def _knows(self, token: str) -> bool:
         return secrets.compare_digest(token.encode(), self._token.encode())
 
+    async def follow_real_time(self) -> None:
+        """Let the car's clock follow real time, until cancelled."""
+        await follow_real_time(self._pass_time)
+
+    def _pass_time(self, seconds: int) -> None:
+        self._drive.pass_time(seconds)
+        self._bell.ring()
+
     async def file(self, request: Request) -> Response:
         """The page or one of its files."""
         found = FILES.get(request.path_params["name"])
@@ -194,11 +205,21 @@ class Web:
         return {"type": "refused" if said else "done", "do": message.do, "message": said}
 
 
-def make_app(drive: Drive, token: str) -> Starlette:
+def make_app(drive: Drive, token: str, clock: Clock = "still") -> Starlette:
     """The application that lets whoever knows the token drive the car."""
     web = Web(drive, token)
     routes = [
         Route("/{token}/{name:path}", web.file),
         WebSocketRoute("/{token}/socket", web.socket),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))])
+
+    @asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        async with anyio.create_task_group() as tasks:
+            if clock == "real":
+                tasks.start_soon(web.follow_real_time)
+            yield
+            tasks.cancel_scope.cancel()
+
+    trusted = Middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))
+    return Starlette(routes=routes, middleware=[trusted], lifespan=running)

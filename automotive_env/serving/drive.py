@@ -13,9 +13,10 @@ from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.headless import HeadlessController, vehicle_facts
 from automotive_env.headunit.rendering.theme import theme_for
 from automotive_env.observation import Element
+from automotive_env.real_time import pass_time
 from automotive_env.serving import messages as m
 from automotive_env.serving.calls import CallFinder, Found
-from automotive_env.world.change import Cause, Change
+from automotive_env.world.change import TICK, Cause, Change
 from automotive_env.world.errors import StateError
 from automotive_env.world.road import GEARS, LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.world.store import Snapshot
@@ -23,7 +24,7 @@ from automotive_env.world.system import ALERT_KINDS
 from automotive_env.world.values import Value
 from automotive_env.world.world import INDEX, SCHEMA, World
 
-KEPT = 200
+MAX_CHANGES = 200
 """Changes that a page which comes later still gets."""
 NOT_BY_HAND = ("road.gps.", "road.country", "road.city")
 """What goes with the place and is not set alone."""
@@ -106,7 +107,7 @@ class Drive:
         self.car = HeadlessController(world)
         self.number = 0
         self.begun = 0
-        self.happened: deque[Happened] = deque(maxlen=KEPT)
+        self.happened: deque[Happened] = deque(maxlen=MAX_CHANGES)
         self._stroke = False
         self._finder = CallFinder()
         CarSetup(self.car).place(place)
@@ -116,7 +117,7 @@ class Drive:
     def _heard(self, cause: Cause, before: Mapping[int, Value]) -> None:
         values = self.car.world.values
         old = {slot: value for slot, value in before.items() if values[slot] != value}
-        if not old or {SCHEMA[slot].path for slot in old} <= SCREENS:
+        if not old or cause == TICK or {SCHEMA[slot].path for slot in old} <= SCREENS:
             return
         self.number += 1
         event = Happened(self.number, cause, old, self.car.world)
@@ -130,7 +131,12 @@ class Drive:
         """What happened after a number, oldest first."""
         return [event.to_json(self._finder) for event in self.happened if event.number > number]
 
-    # Deeds
+    # What is done to it
+
+    def pass_time(self, seconds: int) -> None:
+        """Real time passes; the page is not told of it as of a change that somebody made."""
+        pass_time(self.car.world, seconds)
+        self.car.drain_changes()
 
     def act(self, message: m.Message) -> str:
         """Do what a message asks; returns why not, and then nothing has changed."""

@@ -1,4 +1,4 @@
-"""What the page may ask for: one small message a deed, bounded in size, checked before anything is done."""
+"""The messages that the page sends, one for each thing that a person does: bounded in size, checked before anything is done."""
 
 from __future__ import annotations
 

@@ -2,26 +2,59 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import secrets
 import socket
+import threading
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from automotive_env.errors import UsageError
+from automotive_env.real_time import Clock
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import Drive
 from automotive_env.serving.messages import MAX_MESSAGE
 
 ADDRESS = "127.0.0.1"
+REQUEST_TIMEOUT = 10.0
+"""Seconds after which an HTTP connection is closed, whatever it was used for; a web socket has left HTTP by then."""
+STOP_TIMEOUT = 4.0
+"""Seconds after SIGTERM or SIGINT when the process ends even where the car is still busy."""
 
 
-def serve(drive: Drive, port: int, ready: Callable[[str], None]) -> None:
-    """Let the car be driven in a browser of this machine, until the process is interrupted.
+class _ShortLivedHttp(H11Protocol):
+    """HTTP connections that do not stay open, also where a request never comes to its end."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(REQUEST_TIMEOUT, self._expire)
+
+    def _expire(self) -> None:
+        if self.transport.get_protocol() is self:
+            self.transport.abort()
+
+
+class _Server(uvicorn.Server):
+    """A server that a signal always ends."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        timer = threading.Timer(STOP_TIMEOUT, os._exit, (0,))
+        timer.daemon = True
+        timer.start()
+
+
+def serve(drive: Drive, port: int, clock: Clock, ready: Callable[[str], None]) -> None:
+    """Let the car be driven in a browser of this machine, until SIGINT (Ctrl+C) or SIGTERM.
 
     Args:
         drive: the car.
         port: 1 to 65535, or 0 for any that is free.
+        clock: whether the car's clock follows real time.
         ready: told the page's address, token included, once it can be opened.
 
     Raises:
@@ -30,7 +63,8 @@ def serve(drive: Drive, port: int, ready: Callable[[str], None]) -> None:
     token = secrets.token_urlsafe(24)
     with _listen(port) as listener:
         config = uvicorn.Config(
-            make_app(drive, token),
+            make_app(drive, token, clock),
+            http=_ShortLivedHttp,
             log_level="warning",
             access_log=False,
             ws="websockets-sansio",
@@ -39,7 +73,7 @@ def serve(drive: Drive, port: int, ready: Callable[[str], None]) -> None:
             timeout_graceful_shutdown=1,
         )
         ready(f"http://{ADDRESS}:{listener.getsockname()[1]}/{token}/")
-        uvicorn.Server(config).run([listener])
+        _Server(config).run([listener])
 
 
 def _listen(port: int) -> socket.socket:

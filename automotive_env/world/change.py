@@ -24,6 +24,8 @@ class Cause:
 
 
 DIRECT = Cause("direct", "")
+TICK = Cause("road", "clock")
+"""Real time passes for a car whose clock follows it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from automotive_env.emulator.virtual.files import FileSystem
+from automotive_env.emulator.virtual.files import File, FileSystem
 from automotive_env.emulator.virtual.process import Handler
 from automotive_env.emulator.virtual.service import Service, services
+from automotive_env.emulator.virtual.services.logcat import log
 from automotive_env.emulator.virtual.settings import Settings
 from automotive_env.emulator.virtual.shell.jobs import Jobs
 from automotive_env.emulator.virtual.system_properties import system_properties
@@ -15,6 +17,7 @@ from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.imaging import png
 from automotive_env.observation import Image
+from automotive_env.real_time import pass_time
 from automotive_env.vehicle.properties import Release
 from automotive_env.world.world import World
 
@@ -22,6 +25,9 @@ DRIVER = 10
 """The user in front; user 0 has no screen."""
 DISPLAY = 4619827259835644672
 """What SurfaceFlinger calls the head unit's display; Android calls it 0."""
+
+LOG_PERIOD = 2
+"""Seconds between lines of the log that say that the device runs: clients that follow the log wait for a line to stop."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +38,7 @@ class Snapshot:
     head_unit: object
     root: bool
     jobs: object
-    files: object
+    files: Mapping[str, File]
     properties: dict[str, str]
     settings: object
     vhal: object
@@ -76,6 +82,7 @@ class VirtualDevice:
         self.services: dict[str, Service] = {name: kind(self) for name, kind in services().items()}
         self.sockets: dict[str, Handler] = {}
         self.snapshots: dict[str, Snapshot] = {}
+        self._uptime = 0
         self._png: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
     @cached_property
@@ -97,6 +104,14 @@ class VirtualDevice:
         if self._png[0] != self.version:
             self._png = self.version, png(self.frame())
         return self._png[1]
+
+    def pass_time(self, seconds: int) -> None:
+        """Real time passes: the car's clock moves on, and the log has a line now and then, as that of any running device."""
+        before = self._uptime
+        self._uptime += seconds
+        pass_time(self.world, seconds)
+        if before // LOG_PERIOD != self._uptime // LOG_PERIOD:
+            log(self, "healthd", f"up {self._uptime} s")
 
     def save(self, name: str) -> None:
         """Keep everything under a name."""
@@ -123,7 +138,7 @@ class VirtualDevice:
         self.jobs.load(kept.jobs)
         self.world.restore(kept.world)  # type: ignore[arg-type]
         self.head_unit.restore(kept.head_unit)
-        self.files.load(kept.files)  # type: ignore[arg-type]
+        self.files.load(kept.files)
         self.properties.clear()
         self.properties.update(kept.properties)
         self.settings.load(kept.settings)

@@ -11,20 +11,24 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
+from automotive_env.emulator.virtual.adb import auth as adb_auth
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console import Console, console_token
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.registration import Registration
 from automotive_env.errors import UsageError
+from automotive_env.real_time import Clock, follow_real_time
 from automotive_env.vehicle.properties import Release
 from automotive_env.world.world import World
 
 T = TypeVar("T")
-ONLINE = 10.0
+ONLINE_TIMEOUT = 10.0
 """Seconds in which devices must be known to the adb server."""
+STOP_TIMEOUT = 3.0
+"""Seconds that devices have to finish what they are at."""
 ATTEMPTS = 100
 """How often free ports are looked for."""
-MOST = 64
+MAX_DEVICES = 64
 """Devices of a host."""
 _SCANNED = range(5554, 5586)
 """Ports on which any adb server looks for emulators when it starts."""
@@ -52,11 +56,12 @@ class VirtualHost:
         own_server: bool = True,
         worlds: Sequence[World] | None = None,
         auth: bool = False,
+        clock: Clock = "still",
     ) -> None:
         """Say what is wanted; `start` or `with` makes it so.
 
         Args:
-            devices: how many, 1 to `MOST`.
+            devices: how many, 1 to `MAX_DEVICES`.
             release: the Android that they behave as.
             size: width and height of their displays in pixels.
             port: console port of the first, even; the next ones follow. None: free ports that no adb server scans.
@@ -64,26 +69,28 @@ class VirtualHost:
             own_server: whether to start a server where none is given. If not, they register with the one that the user's
                 environment names, which may not be running: it finds those on ports 5554 to 5585 when it starts.
             worlds: the cars, one for each device; None: new ones.
-            auth: whether a caller must prove who it is, as on a device that is sold.
+            auth: whether a caller must prove who it is, as on a device that is sold: with the key in `home`/.android/adbkey.pub.
+            clock: "real" lets the cars' clocks follow real time; "still" ones move only when they are told to.
 
         Raises:
             UsageError: the numbers do not fit.
         """
-        if not 1 <= devices <= MOST or (worlds is not None and len(worlds) != devices):
-            raise UsageError(f"A host has 1 to {MOST} devices and a car for each, not {devices} devices.")
+        if not 1 <= devices <= MAX_DEVICES or (worlds is not None and len(worlds) != devices):
+            raise UsageError(f"A host has 1 to {MAX_DEVICES} devices and a car for each, not {devices} devices.")
         if port is not None and (port % 2 or not 1024 <= port <= 65534 - 2 * devices):
             raise UsageError(f"The console port must be even, from 1024 to {65534 - 2 * devices}; not {port}.")
         self.devices: list[VirtualDevice] = []
         self.server = adb_server
         self.home = Path.home()
         self._worlds = list(worlds) if worlds is not None else [None] * devices
-        self._release, self._size, self._port, self._auth = release, size, port, auth
+        self._release, self._size, self._port, self._auth, self._clock = release, size, port, auth, clock
         self._starts_server = own_server and adb_server is None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._daemons: list[Daemon] = []
         self._consoles: list[Console] = []
         self._registration: Registration | None = None
+        self._ticking: asyncio.Task[None] | None = None
 
     @property
     def serials(self) -> list[str]:
@@ -125,13 +132,18 @@ class VirtualHost:
         return self
 
     def stop(self) -> None:
-        """End everything that `start` started."""
-        if self._loop and self._thread:
-            self._await(self._close())
-            self._loop.call_soon_threadsafe(self._loop.stop)
-            self._thread.join()
-            self._loop.close()
+        """End everything that `start` started, but for a device that stays busy: that one ends with the process."""
+        loop, thread = self._loop, self._thread
+        if loop and thread:
             self._loop = self._thread = None
+            try:
+                asyncio.run_coroutine_threadsafe(self._close(), loop).result(STOP_TIMEOUT)
+            except TimeoutError:
+                pass  # a device is busy: its thread ends with the process
+            else:
+                loop.call_soon_threadsafe(loop.stop)
+                thread.join()
+                loop.close()
         if self._starts_server and self.server:
             self.server.stop()
             self.server = None
@@ -146,7 +158,7 @@ class VirtualHost:
             return function()
         return self._await(run())
 
-    def wait_online(self, timeout: float = ONLINE) -> None:
+    def wait_online(self, timeout: float = ONLINE_TIMEOUT) -> None:
         """Wait until the adb server has all devices that were not dropped.
 
         Raises:
@@ -188,17 +200,28 @@ class VirtualHost:
         for number, world in enumerate(self._worlds):
             console, adb = _pair(None if self._port is None else self._port + 2 * number)
             device = VirtualDevice(console.getsockname()[1], release=self._release, size=self._size, world=world)
-            daemon = Daemon(device, auth=self._auth)
+            daemon = Daemon(device, auth=self._auth, allowed_keys=self._allowed_keys)
             self.devices.append(device)
             self._daemons.append(daemon)
             self._consoles.append(Console(daemon, token))
             await daemon.listen(adb)
             await self._consoles[-1].listen(console)
         self._registration = Registration(self.adb_port, self._daemons)
+        self._ticking = asyncio.ensure_future(follow_real_time(self._pass_time)) if self._clock == "real" else None
+
+    def _pass_time(self, seconds: int) -> None:
+        for daemon in self._daemons:
+            if not daemon.frozen:
+                daemon.device.pass_time(seconds)
+
+    def _allowed_keys(self) -> set[adb_auth.PublicKey]:
+        try:
+            lines = (self.home / ".android" / "adbkey.pub").read_bytes().splitlines()
+        except OSError:
+            return set()
+        return {key for line in lines if (key := adb_auth.parse(line))}
 
     async def _close(self) -> None:
-        if self._registration:
-            self._registration.close()
         for console in self._consoles:
             console.close()
         for daemon in self._daemons:

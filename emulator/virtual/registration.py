@@ -1,4 +1,7 @@
-"""Keeps an adb server informed of where devices are; it forgets them when it restarts and when they disconnect."""
+"""Keeps an adb server informed of where devices are; it forgets them when it restarts and when they disconnect.
+
+A server looks for emulators by itself only when it starts, and only on a few ports; when it is told, it connects to any port.
+"""
 
 from __future__ import annotations
 
@@ -9,26 +12,19 @@ from contextlib import suppress
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.errors import EnvironmentFault
 
-AGAIN = 0.25
-"""Seconds between attempts to reach a server, and to register a device that it does not have."""
+PERIOD = 0.2
+"""Seconds between two looks at what the server has."""
+WAITING_PERIOD = 0.02
+"""The same while somebody waits for it."""
 
 
 class Registration:
-    """Watches what a server has, and registers what it lacks.
-
-    A server of its own accord looks for emulators on a few ports and only when it starts; on being told, it connects to any port.
-    """
+    """Looks what a server has, and registers what it lacks, until the event loop's tasks are cancelled."""
 
     def __init__(self, server_port: int, daemons: Sequence[Daemon]) -> None:
         self._port = server_port
         self._daemons = daemons
-        self._states: dict[str, str] = {}
-        self._changed = asyncio.Event()
         self._task = asyncio.ensure_future(self._run())
-
-    def close(self) -> None:
-        """Watch no more."""
-        self._task.cancel()
 
     async def complete(self, timeout: float) -> None:
         """Wait until the server has every device that is plugged in, ready for use.
@@ -36,62 +32,40 @@ class Registration:
         Raises:
             EnvironmentFault: it has not within so many seconds.
         """
+        states: dict[str, str] = {}
         try:
             async with asyncio.timeout(timeout):
-                while missing := [daemon for daemon in self._plugged() if self._states.get(daemon.device.serial) != "device"]:
-                    self._changed.clear()
-                    with suppress(OSError):
-                        await self._tell(missing)
-                    await self._changed.wait()
+                while any(states.get(daemon.device.serial) != "device" for daemon in self._plugged()):
+                    states = await self._register()
+                    await asyncio.sleep(WAITING_PERIOD)
         except TimeoutError:
-            names = ", ".join(daemon.device.serial for daemon in missing)
-            raise EnvironmentFault(f"The adb server on port {self._port} does not connect to {names}.") from None
+            names = (daemon.device.serial for daemon in self._plugged())
+            missing = ", ".join(name for name in names if states.get(name) != "device")
+            raise EnvironmentFault(f"The adb server on port {self._port} does not connect to {missing}.") from None
 
     def _plugged(self) -> list[Daemon]:
         return [daemon for daemon in self._daemons if daemon.plugged]
 
     async def _run(self) -> None:
         while True:
-            try:
-                await self._watch()
-            except (OSError, EOFError, ValueError):
-                self._states = {}
-            await asyncio.sleep(AGAIN)
+            await self._register()
+            await asyncio.sleep(PERIOD)
 
-    async def _watch(self) -> None:
-        """Follow the list of devices until the server goes."""
+    async def _register(self) -> dict[str, str]:
+        """Tell the server of the devices that it lacks; returns the states of those that it has, none where it is silent."""
+        with suppress(OSError, EOFError, ValueError):
+            states = dict(line.split("\t")[:2] for line in (await self._ask("host:devices")).splitlines())
+            for daemon in self._plugged():
+                if daemon.device.serial not in states:
+                    await self._ask(f"host:emulator:{daemon.port}")
+            return states
+        return {}
+
+    async def _ask(self, request: str) -> str:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        waiting: asyncio.Task[None] | None = None
         try:
-            writer.write(_request("host:track-devices"))
-            await reader.readexactly(4)
-            while True:
-                waiting = waiting or asyncio.ensure_future(self._next(reader))
-                done, _ = await asyncio.wait({waiting}, timeout=AGAIN if self._missing() else None)
-                if done:
-                    await waiting
-                    waiting = None
-                await self._tell(self._missing())
+            writer.write(f"{len(request):04x}{request}".encode())
+            answer = await reader.read()  # the server hangs up when it has answered
+            return answer[8:].decode()  # "OKAY" and the length go before it
         finally:
-            if waiting:
-                waiting.cancel()
             writer.close()
-
-    async def _next(self, reader: asyncio.StreamReader) -> None:
-        length = int(await reader.readexactly(4), 16)
-        lines = (await reader.readexactly(length)).decode().splitlines()
-        self._states = {serial: state for serial, _, state in (line.partition("\t") for line in lines)}
-        self._changed.set()
-
-    def _missing(self) -> list[Daemon]:
-        return [daemon for daemon in self._plugged() if daemon.device.serial not in self._states]
-
-    async def _tell(self, daemons: Sequence[Daemon]) -> None:
-        for daemon in daemons:
-            _, writer = await asyncio.open_connection("127.0.0.1", self._port)
-            writer.write(_request(f"host:emulator:{daemon.port}"))
-            writer.close()
-
-
-def _request(text: str) -> bytes:
-    return f"{len(text):04x}{text}".encode()

@@ -33,6 +33,25 @@ def test_cars_stand_where_they_were_asked_for_and_what_they_leave_is_nothing() -
         assert {path.name for path in server.home.iterdir()} - servers_own == {".emulator_console_auth_token"}
 
 
+@pytest.mark.parametrize("clock", ["real", "still"])
+def test_the_clock_follows_real_time_unless_it_is_to_stand_still(clock: str) -> None:
+    with AdbServer() as server:
+        environ = {**os.environ, **server.env}
+        command = [*SERVE, *(["--clock", "still"] if clock == "still" else [])]
+        with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout
+                adb = [server.path, "-s", process.stdout.readline().split()[2]]
+                subprocess.run([*adb, "wait-for-device"], env=environ, check=True, timeout=20)
+                line = [*adb, "shell", "date +%s; sleep 2; date +%s"]
+                said = subprocess.run(line, env=environ, check=True, capture_output=True, timeout=20).stdout.split()
+            finally:
+                process.terminate()
+                process.wait(20)
+        passed = int(said[1]) - int(said[0])
+        assert passed == 0 if clock == "still" else 2 <= passed <= 4
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -40,6 +59,7 @@ def test_cars_stand_where_they_were_asked_for_and_what_they_leave_is_nothing() -
         (["--scenario", "monday"], "start-001"),
         (["--android", "12"], "13, 14, 15"),
         (["--port", "5555"], "must be even"),
+        (["--clock", "fast"], "real, still"),
     ],
 )
 def test_what_cannot_be_served_says_what_can(arguments: list[str], says: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Proof of who calls: the caller signs a random token with its RSA key, or shows the public key and asks to be let in."""
+"""Authentication of ADB: the caller signs a random token with its RSA key."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import binascii
 import hmac
 from typing import NamedTuple
 
-TOKEN, SIGNATURE, PUBLIC_KEY = 1, 2, 3
+TOKEN, SIGNATURE = 1, 2
+"""What an AUTH packet holds."""
 TOKEN_SIZE = 20
 _MODULUS = 256
 _STRUCT = 4 + 4 + _MODULUS + _MODULUS + 4
@@ -33,9 +34,9 @@ class PublicKey(NamedTuple):
 
 
 def parse(line: bytes) -> PublicKey | None:
-    """The key in a line of adbkey.pub or of a packet ("<base64> user@host"); None where there is none."""
+    """The key in a line of adbkey.pub ("<base64> user@host"); None where there is none."""
     try:
-        raw = base64.b64decode(line.rstrip(b"\0").split()[0], validate=True)
+        raw = base64.b64decode(line.split()[0], validate=True)
     except (IndexError, binascii.Error):
         return None
     if len(raw) != _STRUCT or int.from_bytes(raw[:4], "little") * 4 != _MODULUS:

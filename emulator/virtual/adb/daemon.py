@@ -1,16 +1,19 @@
-"""adbd: what listens for ADB connections on behalf of one device."""
+"""The ADB daemon (adbd) of one device: takes connections on the device's port."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 import socket
+from collections.abc import Callable, Set
 
 from automotive_env.emulator.virtual.adb.auth import PublicKey
 from automotive_env.emulator.virtual.adb.transport import Connection
 from automotive_env.emulator.virtual.device import VirtualDevice
 
 _BANNER = ("ro.product.name", "ro.product.model", "ro.product.device")
+MAX_CONNECTIONS = 32
+"""Connections at once; one more takes the place of one that is idle."""
 RESTART = 0.02
 """Seconds between the answer to `adb root` and the end of the connection, so that the answer arrives."""
 
@@ -21,16 +24,16 @@ class Daemon:
     Attributes:
         device: the device.
         auth: whether callers must prove who they are.
-        keys: public keys of those who may call.
+        allowed_keys: says which keys may call.
         connections: those that are open.
         plugged: whether connections are taken.
         frozen: whether it answers nothing.
     """
 
-    def __init__(self, device: VirtualDevice, *, auth: bool = False) -> None:
+    def __init__(self, device: VirtualDevice, *, auth: bool = False, allowed_keys: Callable[[], Set[PublicKey]] = set) -> None:
         self.device = device
         self.auth = auth
-        self.keys: set[PublicKey] = set()
+        self.allowed_keys = allowed_keys
         self.connections: set[Connection] = set()
         self.plugged, self.frozen = True, False
         self.loop = asyncio.get_running_loop()
@@ -50,6 +53,22 @@ class Daemon:
     def port(self) -> int:
         """Where it listens on 127.0.0.1."""
         return self.device.port + 1
+
+    def admit(self, new: Connection) -> bool:
+        """Count a new connection in; whether there is room for it.
+
+        Where there are `MAX_CONNECTIONS`, one that is idle is closed: first those that were never let in, then the one that was
+        silent for longest.
+        """
+        if len(self.connections) >= MAX_CONNECTIONS:
+            idle = (connection for connection in self.connections if connection.idle)
+            if oldest := min(idle, key=lambda connection: (connection.online, connection.last_used), default=None):
+                self.connections.discard(oldest)
+                oldest.close()
+        if not self.plugged or len(self.connections) >= MAX_CONNECTIONS:
+            return False
+        self.connections.add(new)
+        return True
 
     def plug(self) -> None:
         """Take connections again."""

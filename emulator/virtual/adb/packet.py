@@ -9,12 +9,10 @@ CNXN, AUTH, OPEN, OKAY, WRTE, CLSE = (
     int.from_bytes(name, "little") for name in (b"CNXN", b"AUTH", b"OPEN", b"OKAY", b"WRTE", b"CLSE")
 )
 VERSION = 0x01000001
-"""From this version on nobody looks at the checksum."""
-OLD_VERSION = 0x01000000
+"""From this version on peers ignore the checksum."""
 MAX_PAYLOAD = 1024 * 1024
 """Bytes in a packet that this device takes at most, as Android's."""
 HEADER = Struct("<6I")
-WORD = Struct("<I")
 
 
 class Packet(NamedTuple):
@@ -34,7 +32,7 @@ class Packet(NamedTuple):
 
 
 class BadPacket(Exception):
-    """Bytes that are no packet: whoever sent them does not speak ADB."""
+    """The bytes are no ADB packet; the connection is closed."""
 
 
 def header(command: int, arg0: int, arg1: int, data: bytes | memoryview, *, checksum: bool = False) -> bytes:

@@ -13,7 +13,11 @@ from automotive_env.emulator.virtual.adb.stream import Stream
 from automotive_env.emulator.virtual.adb.sync import Sync
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.adb.transport import Connection
+    from automotive_env.emulator.virtual.adb.daemon import Daemon
+
+_NO_REVERSE = "this device has no reverse sockets"
+_REVERSE = {"list-forward": "0000", "killforward-all": "OKAY"}
+"""Answers to requests about sockets that lead back to the client's machine, of which there are none."""
 
 
 class Work(NamedTuple):
@@ -30,101 +34,48 @@ class Work(NamedTuple):
     afterwards: Callable[[], None] | None = None
 
 
-def find(connection: Connection, name: str) -> Work | None:
+def find(daemon: Daemon, name: str) -> Work | None:
     """The service of that name; None where there is none."""
     kind, _, argument = name.partition(":")
     kind, *options = kind.split(",")
-    make = _SERVICES.get(kind)
-    return make(connection, options, argument) if make else _socket(connection, name)
-
-
-def _shell(connection: Connection, options: list[str], line: str) -> Work:
-    return Work(partial(shell, connection.daemon.device, options, line))
-
-
-def _exec(connection: Connection, options: list[str], line: str) -> Work:
-    return Work(partial(shell, connection.daemon.device, ["raw"], line), hangs_up=False)
-
-
-def _sync(connection: Connection, options: list[str], argument: str) -> Work:
-    return Work(Sync(connection.daemon.device).serve, hangs_up=False)
-
-
-def _framebuffer(connection: Connection, options: list[str], argument: str) -> Work:
-    return Work(partial(framebuffer, connection.daemon.device))
-
-
-def _reverse(connection: Connection, options: list[str], argument: str) -> Work:
-    return _says(connection.reverse.answer(argument))
-
-
-def _socket(connection: Connection, name: str) -> Work | None:
-    handler = connection.daemon.device.sockets.get(name.removesuffix(":localhost").removesuffix(":127.0.0.1"))
+    device = daemon.device
+    match kind:
+        case "shell":
+            return Work(partial(shell, device, options, argument))
+        case "exec":
+            return Work(partial(shell, device, ["raw"], argument), hangs_up=False)
+        case "sync":
+            return Work(Sync(device).serve, hangs_up=False)
+        case "framebuffer":
+            return Work(partial(framebuffer, device))
+        case "root" | "unroot":
+            return _run_as(daemon, root=kind == "root")
+        case "remount":
+            return _says("Remount succeeded\n" if device.root else 'Not running as root. Try "adb root" first.\n')
+        case "reboot":
+            return _says("", partial(daemon.restart, root=False))
+        case "tcpip" | "usb":
+            return _says(f"error: adbd cannot be restarted: it listens on 127.0.0.1:{daemon.port} and nowhere else\n")
+        case "reverse":
+            return _says(_REVERSE.get(argument, f"FAIL{len(_NO_REVERSE):04x}{_NO_REVERSE}"))
+        case "jdwp":  # no process of the device can be debugged
+            return None if argument else _says("")
+        case "track-jdwp" | "track-app":
+            return Work(_no_processes)
+    handler = device.sockets.get(name.removesuffix(":localhost").removesuffix(":127.0.0.1"))
     return Work(lambda stream: handler(stream, stream), hangs_up=False) if handler else None
 
 
-def _root(connection: Connection, options: list[str], argument: str) -> Work:
-    if connection.daemon.device.root:
-        return _says("adbd is already running as root\n")
-    return _says("restarting adbd as root\n", partial(connection.daemon.restart, root=True))
+def _run_as(daemon: Daemon, *, root: bool) -> Work:
+    if daemon.device.root == root:
+        return _says("adbd is already running as root\n" if root else "adbd not running as root\n")
+    return _says(f"restarting adbd as {'root' if root else 'non root'}\n", partial(daemon.restart, root=root))
 
 
-def _unroot(connection: Connection, options: list[str], argument: str) -> Work:
-    if not connection.daemon.device.root:
-        return _says("adbd not running as root\n")
-    return _says("restarting adbd as non root\n", partial(connection.daemon.restart, root=False))
-
-
-def _remount(connection: Connection, options: list[str], argument: str) -> Work:
-    root = connection.daemon.device.root
-    return _says("Remount succeeded\n" if root else 'Not running as root. Try "adb root" first.\n')
-
-
-def _reboot(connection: Connection, options: list[str], argument: str) -> Work:
-    return _says("", partial(connection.daemon.restart, root=False))
-
-
-def _tcpip(connection: Connection, options: list[str], port: str) -> Work:
-    """The port would be one of the guest, which nobody reaches from the host: there is nothing to listen on."""
-    valid = port.isascii() and port.isdigit() and 0 < int(port) < 1 << 16
-    return _says(f"restarting in TCP mode port: {int(port)}\n" if valid else "invalid port\n")
-
-
-def _usb(connection: Connection, options: list[str], argument: str) -> Work:
-    return _says("restarting in USB mode\n")
-
-
-def _jdwp(connection: Connection, options: list[str], process: str) -> Work | None:
-    """No process of the device can be debugged."""
-    return None if process else _says("")
-
-
-def _track(connection: Connection, options: list[str], argument: str) -> Work:
-    return Work(_nothing_changes)
-
-
-async def _nothing_changes(stream: Stream) -> None:
+async def _no_processes(stream: Stream) -> None:
     await stream.write(b"0000")
     await asyncio.Event().wait()
 
 
 def _says(text: str, afterwards: Callable[[], None] | None = None) -> Work:
-    return Work(lambda stream: stream.write(text.encode(errors="replace")), hangs_up=False, afterwards=afterwards)
-
-
-_SERVICES: dict[str, Callable[[Connection, list[str], str], Work | None]] = {
-    "shell": _shell,
-    "exec": _exec,
-    "sync": _sync,
-    "framebuffer": _framebuffer,
-    "reverse": _reverse,
-    "root": _root,
-    "unroot": _unroot,
-    "remount": _remount,
-    "reboot": _reboot,
-    "tcpip": _tcpip,
-    "usb": _usb,
-    "jdwp": _jdwp,
-    "track-jdwp": _track,
-    "track-app": _track,
-}
+    return Work(lambda stream: stream.write(text.encode()), hangs_up=False, afterwards=afterwards)

@@ -17,30 +17,28 @@ from automotive_env.emulator.virtual.adb.packet import (
     OKAY,
     OPEN,
     VERSION,
-    WORD,
     WRTE,
     BadPacket,
     Packet,
     Splitter,
     header,
 )
-from automotive_env.emulator.virtual.adb.reverse import Reverse
 from automotive_env.emulator.virtual.adb.services import Work, find
-from automotive_env.emulator.virtual.adb.stream import WINDOW, Stream
+from automotive_env.emulator.virtual.adb.stream import Stream
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.adb.daemon import Daemon
 
-FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "fixed_push_symlink_timestamp", "sendrecv_v2")
-"""What this device can do beyond the first version of ADB. Without "abb" clients install packages through `cmd package`."""
-DELAYED_ACK = "delayed_ack"
-MAX_CONNECTIONS = 32
-LEAST_PAYLOAD = 4096
+FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "fixed_push_symlink_timestamp")
+"""What this device can do beyond the first version of ADB.
+
+Without "abb" clients install packages through `cmd package`; without "sendrecv_v2" they do not ask for compressed files, and
+without "delayed_ack" each packet is acknowledged.
+"""
+MIN_PAYLOAD = 4096
 """Bytes in a packet that every peer takes, those of the first version of ADB included."""
 MAX_STREAMS = 256
 """Open at once on one connection."""
-MAX_KEYS = 256
-"""Public keys that a device remembers."""
 UNSENT = 2 * MAX_PAYLOAD
 """Bytes that wait for a peer which does not read before nothing more of it is read."""
 GRACE = 5.0
@@ -56,20 +54,21 @@ class Connection(asyncio.Protocol):
     Attributes:
         daemon: whose connection it is.
         payload: bytes in a packet that the peer takes at most.
-        reverse: sockets of the device that lead to the peer's machine.
+        online: whether the peer has been let in.
+        last_used: when the peer last sent something, on the clock of the event loop.
     """
 
     def __init__(self, daemon: Daemon) -> None:
         self.daemon = daemon
-        self.payload = LEAST_PAYLOAD
-        self.reverse = Reverse(self)
+        self.payload = MIN_PAYLOAD
+        self.online = False
+        self.last_used = daemon.loop.time()
         self._splitter = Splitter()
         self._transport: asyncio.Transport | None = None
         self._streams: dict[int, Stream] = {}
-        self._opening: dict[int, asyncio.Future[Stream]] = {}
         self._tasks: dict[int, tuple[asyncio.Task[None], Work]] = {}
         self._next = 0
-        self._online = self._delayed = self._checksum = self._full = False
+        self._checksum = self._full = False
         self._hello: Packet | None = None
         self._token = b""
         self._ready = asyncio.Event()
@@ -83,14 +82,19 @@ class Connection(asyncio.Protocol):
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         transport.set_write_buffer_limits(UNSENT)
         self._transport = transport
-        self.daemon.connections.add(self)
-        if not self.daemon.plugged or len(self.daemon.connections) > MAX_CONNECTIONS:
-            self.close()
-        else:
+        if self.daemon.admit(self):
             self.listen()
+        else:
+            self.close()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is open on it."""
+        return not self._streams and not self._tasks
 
     def data_received(self, data: bytes) -> None:
         """Called by asyncio."""
+        self.last_used = self.daemon.loop.time()
         try:
             for packet in self._splitter.feed(data):
                 self._handle(packet)
@@ -109,12 +113,9 @@ class Connection(asyncio.Protocol):
 
     def _end(self) -> None:
         """Nothing that was open goes on."""
-        self._online = False
-        self.reverse.clear()
+        self.online = False
         for stream in self._streams.values():
             stream.hang_up()
-        for waiting in self._opening.values():
-            waiting.cancel()
         for task, _ in self._tasks.values():
             task.cancel()
         self._streams.clear()
@@ -161,16 +162,16 @@ class Connection(asyncio.Protocol):
 
     def _handle(self, packet: Packet) -> None:
         handle = _HANDLERS.get(packet.command)
-        if handle is None or (not self._online and packet.command not in (CNXN, AUTH)):
+        if handle is None or (not self.online and packet.command not in (CNXN, AUTH)):
             return
         handle(self, packet)
 
     def _greeted(self, packet: Packet) -> None:
-        if self._online:
+        if self.online:
             self._end()
         self._hello = packet
         self._checksum = packet.arg0 < VERSION
-        if packet.arg1 < LEAST_PAYLOAD:
+        if packet.arg1 < MIN_PAYLOAD:
             raise BadPacket(f"packets of {packet.arg1} bytes are too small")
         self.payload = min(packet.arg1, MAX_PAYLOAD)
         if self.daemon.auth:
@@ -183,36 +184,32 @@ class Connection(asyncio.Protocol):
         self.send(AUTH, auth.TOKEN, 0, self._token)
 
     def _identified(self, packet: Packet) -> None:
-        if not self._token or self._online:
+        """A signature decides; nobody is there to confirm the public key of a stranger, who is left unauthorized."""
+        if not self._token or self.online:
             return
         if packet.arg0 == auth.SIGNATURE:
             token, self._token = self._token, b""
-            if any(key.signed(token, packet.data) for key in self.daemon.keys):
+            if any(key.signed(token, packet.data) for key in self.daemon.allowed_keys()):
                 self._welcome()
             else:
                 self._challenge()
-        elif packet.arg0 == auth.PUBLIC_KEY and (key := auth.parse(packet.data)) and len(self.daemon.keys) < MAX_KEYS:
-            self.daemon.keys.add(key)
-            self._welcome()
 
     def _welcome(self) -> None:
         assert self._hello
-        self._online = True
-        wanted = self._hello.data.rstrip(b"\0").partition(b"features=")[2].split(b";")[0].split(b",")
-        self._delayed = DELAYED_ACK.encode() in wanted
-        features = ",".join((*FEATURES, DELAYED_ACK) if self._delayed else FEATURES)
-        self.send(CNXN, min(VERSION, self._hello.arg0), MAX_PAYLOAD, f"{self.daemon.banner}features={features}".encode())
+        self.online = True
+        banner = f"{self.daemon.banner}features={','.join(FEATURES)}"
+        self.send(CNXN, min(VERSION, self._hello.arg0), MAX_PAYLOAD, banner.encode())
 
     # --- streams
 
     def _open(self, packet: Packet) -> None:
         name = packet.data.rstrip(b"\0").decode(errors="surrogateescape")
         full = max(len(self._streams), len(self._tasks)) >= MAX_STREAMS  # services outlive their streams for a while
-        work = None if full or bool(packet.arg1) != self._delayed else find(self, name)
+        work = None if full else find(self.daemon, name)
         if work is None:
             self.send(CLSE, 0, packet.arg0)
             return
-        stream = Stream(self, self._number(), packet.arg0, credit=packet.arg1 or 1, delayed=self._delayed)
+        stream = Stream(self, self._number(), packet.arg0)
         self._streams[stream.local] = stream
         stream.accept()
         task = self.daemon.loop.create_task(self._serve(stream, work))
@@ -231,44 +228,9 @@ class Connection(asyncio.Protocol):
         if work.afterwards:
             work.afterwards()
 
-    async def connect(self, address: str, allowed: Callable[[], bool]) -> Stream | None:
-        """Open a stream to an address on the peer's machine; None where it refuses.
-
-        Args:
-            address: such as "tcp:8000".
-            allowed: asked right before. A peer that is asked for an address which it has not offered ends itself.
-        """
-        local = self._number()
-        answer: asyncio.Future[Stream] = self.daemon.loop.create_future()
-        if self._transport is None or not allowed():
-            return None
-        self._opening[local] = answer
-        answer.add_done_callback(lambda _: self._opening.pop(local, None))
-        self.send(OPEN, local, WINDOW if self._delayed else 0, address.encode() + b"\0")
-        try:
-            await asyncio.wait([answer])
-        except asyncio.CancelledError:
-            answer.add_done_callback(self._unwanted)
-            raise
-        return None if answer.cancelled() else answer.result()
-
-    def _unwanted(self, answer: asyncio.Future[Stream]) -> None:
-        if not answer.cancelled():
-            self.disconnect(answer.result())
-
-    def disconnect(self, stream: Stream) -> None:
-        """Close a stream that `connect` opened."""
-        if self._streams.pop(stream.local, None):
-            stream.close()
-
     def _okay(self, packet: Packet) -> None:
         if stream := self._streams.get(packet.arg1):
-            stream.acknowledged(packet.data)
-        elif (waiting := self._opening.get(packet.arg1)) and not waiting.done():
-            credit = WORD.unpack(packet.data)[0] if self._delayed and len(packet.data) == WORD.size else 1
-            stream = Stream(self, packet.arg1, packet.arg0, credit=credit, delayed=self._delayed)
-            self._streams[stream.local] = stream
-            waiting.set_result(stream)
+            stream.acknowledged()
 
     def _write(self, packet: Packet) -> None:
         stream = self._streams.get(packet.arg1)
@@ -276,8 +238,6 @@ class Connection(asyncio.Protocol):
             raise BadPacket("more than was acknowledged")
 
     def _closed(self, packet: Packet) -> None:
-        if (waiting := self._opening.get(packet.arg1)) and not waiting.done():
-            waiting.cancel()
         stream = self._streams.pop(packet.arg1, None)
         if stream is None:
             return

@@ -1,8 +1,10 @@
+from pathlib import Path
+
 import pytest
 from adb_shell.adb_device import AdbDeviceTcp
 from adb_shell.auth.keygen import keygen
 from adb_shell.auth.sign_pythonrsa import PythonRSASigner
-from adb_shell.exceptions import DeviceAuthError
+from adb_shell.exceptions import DeviceAuthError, TcpTimeoutException
 from adb_wire import AUTH, CNXN, VERSION, Wire
 
 from automotive_env.emulator.virtual.adb.auth import parse
@@ -10,15 +12,23 @@ from automotive_env.emulator.virtual.host import VirtualHost
 
 
 @pytest.fixture(scope="module")
-def keys(tmp_path_factory: pytest.TempPathFactory) -> list[PythonRSASigner]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home whose owner has the first of two keys."""
     folder = tmp_path_factory.mktemp("keys")
-    for name in ("one", "two"):
-        keygen(str(folder / name))
-    return [PythonRSASigner.FromRSAKeyPath(str(folder / name)) for name in ("one", "two")]
+    (folder / ".android").mkdir()
+    keygen(str(folder / ".android" / "adbkey"))
+    keygen(str(folder / "strange"))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def keys(folder: Path) -> list[PythonRSASigner]:
+    return [PythonRSASigner.FromRSAKeyPath(str(folder / name)) for name in (".android/adbkey", "strange")]
 
 
 @pytest.fixture
-def host():
+def host(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("HOME", str(folder))
     with VirtualHost(own_server=False, auth=True) as started:
         yield started
 
@@ -35,18 +45,25 @@ def challenge(wire: Wire) -> bytes:
     return token
 
 
-def test_a_new_key_is_let_in_and_then_known_by_its_signature(host: VirtualHost, keys: list[PythonRSASigner]):
+def test_the_owner_of_the_home_is_known_by_a_signature(host: VirtualHost, keys: list[PythonRSASigner]):
     device = connect(host, keys[0])
     assert device.shell("echo hi") == "hi\n"
     device.close()
+
+
+def test_a_strange_key_is_asked_and_refused(host: VirtualHost, keys: list[PythonRSASigner]):
+    device = AdbDeviceTcp("127.0.0.1", host.devices[0].port + 1, default_transport_timeout_s=1)
+    with pytest.raises(TcpTimeoutException):
+        device.connect(rsa_keys=[keys[1]], auth_timeout_s=0.5)
     with Wire(host.devices[0].port + 1) as wire:
         wire.send(CNXN, VERSION, 4096, b"host::")
-        wire.send(AUTH, 2, 0, keys[0].Sign(challenge(wire)))
-        assert wire.receive()[0] == CNXN
+        challenge(wire)
+        for public in (keys[1].GetPublicKey(), keys[0].GetPublicKey()):  # to know a public key proves nothing
+            wire.send(AUTH, 3, 0, public.encode() + b"\0")
+            assert wire.quiet()
 
 
 def test_no_wrong_signature_is_taken(host: VirtualHost, keys: list[PythonRSASigner]):
-    connect(host, keys[0]).close()
     with Wire(host.devices[0].port + 1) as wire:
         wire.send(CNXN, VERSION, 4096, b"host::")
         token = challenge(wire)
@@ -75,10 +92,9 @@ def test_a_library_without_the_right_key_gives_up(host: VirtualHost):
 
 def test_adb_finds_its_way_in(one_server):
     with VirtualHost(adb_server=one_server, auth=True) as host:
-        assert host._daemons[0].keys == {parse((one_server.home / ".android" / "adbkey.pub").read_bytes())}
         host.drop(host.serials[0])
         host.reconnect(host.serials[0])
-        assert len(host._daemons[0].keys) == 1
+        assert host.home == one_server.home
 
 
 @pytest.mark.parametrize("line", [b"", b"\0", b"AAAA me@here", b"!!! me@here", b"A" * 700, b"\xff\xfe"])

@@ -1,0 +1,112 @@
+"""A server ends when it is told to, whatever its car is busy with, and clients that are silent do not stay."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.sync.client import connect
+
+from automotive_env.errors import UsageError
+from automotive_env.serving.drive import Drive
+from automotive_env.serving.server import serve
+
+WEB = """
+from automotive_env.geo.places import place_by_name
+from automotive_env.serving import server
+from automotive_env.serving.drive import Drive
+drive = Drive(place_by_name("Berlin"))
+def spin(message):
+    while True:
+        pass
+if {busy}:
+    drive.act = spin
+server.REQUEST_TIMEOUT = 0.4
+server.serve(drive, 0, *{clock}, lambda address: print(address, flush=True))
+"""
+ADB = """
+from automotive_env.emulator.virtual.process import command
+@command("spin")
+async def spin(process):
+    while True:
+        pass
+from automotive_env.serving.adb import serve
+from automotive_env.world.world import World
+serve([World()], 14, 0, *{clock}, lambda line: print(line, flush=True))
+"""
+CLOCK = ["real"]
+
+
+@contextmanager
+def running(program: str, home: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server in a process of its own, and the first line that it prints."""
+    environ = {**os.environ, "HOME": str(home), "TMPDIR": str(home / "tmp")}
+    (home / "tmp").mkdir()
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environ) as process:
+        try:
+            assert process.stdout
+            yield process, process.stdout.readline().strip()
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_page_ends_while_the_car_is_busy(tmp_path: Path, number: signal.Signals) -> None:
+    with running(WEB.format(busy=True, clock=CLOCK), tmp_path) as (process, address):
+        url = urlsplit(address)
+        with connect(f"ws://{url.netloc}{url.path}socket", origin=f"http://{url.netloc}", open_timeout=20) as page:  # type: ignore[arg-type]
+            page.recv(timeout=20)
+            page.send('{"do": "ring"}')
+            process.send_signal(number)
+            process.wait(20)
+            with suppress(Exception):
+                page.close()
+    assert not list((tmp_path / "tmp").iterdir())
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_devices_end_while_one_is_busy(tmp_path: Path, number: signal.Signals) -> None:
+    with running(ADB.format(clock=CLOCK), tmp_path) as (process, line):
+        port = int(line.split()[2].removeprefix("emulator-")) + 1
+        with socket.create_connection(("127.0.0.1", port), 10) as adb:
+            packets = ((b"CNXN", 0x01000001, 1 << 20, b"host::"), (b"OPEN", 1, 0, b"shell:spin\0"))
+            for name, first, second, data in packets:
+                magic = int.from_bytes(name, "little") ^ 0xFFFFFFFF
+                words = (int.from_bytes(name, "little"), first, second, len(data), 0, magic)
+                adb.sendall(b"".join(word.to_bytes(4, "little") for word in words) + data)
+            assert adb.recv(4) == b"CNXN"
+            time.sleep(0.5)  # until it spins; it may as well not have begun
+            process.send_signal(number)
+            assert process.wait(20) == 0
+    assert not list((tmp_path / "tmp").iterdir())
+    assert {path.name for path in tmp_path.iterdir()} <= {"tmp", ".emulator_console_auth_token"}
+
+
+def test_a_request_without_end_is_hung_up_on_and_a_page_is_not(tmp_path: Path) -> None:
+    with running(WEB.format(busy=False, clock=CLOCK), tmp_path) as (process, address):
+        url = urlsplit(address)
+        with connect(f"ws://{url.netloc}{url.path}socket", origin=f"http://{url.netloc}", open_timeout=20) as page:  # type: ignore[arg-type]
+            for half in (b"", b"GET / HT", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nabc"):
+                with socket.create_connection(("127.0.0.1", url.port or 0), 10) as idle:
+                    idle.sendall(half)
+                    with suppress(ConnectionError):
+                        while idle.recv(1 << 16):
+                            pass
+            page.send('{"do": "wait", "seconds": 1}')
+            while '"done"' not in str(page.recv(timeout=20)):
+                pass
+        process.terminate()
+        process.wait(20)
+
+
+def test_a_port_that_is_taken_is_said(drive: Drive) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(UsageError, match="cannot be used"):
+        serve(drive, taken.getsockname()[1], "still", str)
