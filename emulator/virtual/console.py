@@ -13,10 +13,16 @@ from automotive_env.emulator.virtual.console_commands import Rejected, answer
 from automotive_env.errors import EnvironmentFault
 
 TOKEN_FILE = ".emulator_console_auth_token"
-CALLERS = 32
-"""Connections at once."""
-LINE = 16 * 1024
+MAX_CONNECTIONS = 32
+"""Connections at once; one more takes the place of the one that was silent for longest."""
+MAX_LINE = 16 * 1024
 """Bytes of a line."""
+_WELCOME = "Android Console: type 'help' for a list of commands"
+_BANNER = (
+    "Android Console: Authentication required",
+    "Android Console: type 'auth <auth_token>' to authenticate",
+    "Android Console: you can find your <auth_token> in ",
+)
 
 
 class Console:
@@ -26,7 +32,8 @@ class Console:
         self._daemon = daemon
         self._token = token
         self._server: asyncio.Server | None = None
-        self._writers: set[asyncio.StreamWriter] = set()
+        self._writers: dict[asyncio.StreamWriter, None] = {}
+        """Open connections, the one that was silent for longest first."""
 
     @property
     def listening(self) -> bool:
@@ -35,7 +42,7 @@ class Console:
 
     async def listen(self, listener: socket.socket) -> None:
         """Take connections from a listening socket, which is closed with the console."""
-        self._server = await asyncio.start_server(self._serve, sock=listener, limit=LINE)
+        self._server = await asyncio.start_server(self._serve, sock=listener, limit=MAX_LINE)
 
     def close(self) -> None:
         """Stop listening and hang up."""
@@ -45,68 +52,54 @@ class Console:
             writer.transport.abort()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if len(self._writers) >= CALLERS:
-            writer.close()
-            return
-        self._writers.add(writer)
+        if len(self._writers) >= MAX_CONNECTIONS:
+            oldest = next(iter(self._writers))
+            del self._writers[oldest]
+            oldest.transport.abort()
+        self._writers[writer] = None
         try:
-            if not self._secret():
-                writer.write(_lines(_WELCOME, "OK"))
-                await self._converse(reader, writer)
-                return
-            writer.write(_lines(*_BANNER, f"'{self._token}'", "OK"))
-            if await self._authenticated(reader, writer):
-                await self._converse(reader, writer)
+            secret = self._token.read_bytes().strip()
+            writer.write(_lines(*_BANNER, f"'{self._token}'", "OK") if secret else _lines(_WELCOME, "OK"))
+            await self._converse(reader, writer, secret)
             await writer.drain()
         except (OSError, ValueError):
             pass  # the caller has gone, or sent a line that is too long
         finally:
-            self._writers.discard(writer)
+            self._writers.pop(writer, None)
             writer.close()
 
-    def _secret(self) -> bytes:
-        """The token; empty where its owner wants none to be asked for."""
-        return self._token.read_bytes().strip()
-
-    async def _authenticated(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, secret: bytes) -> None:
+        """Answer lines until the caller leaves; while there is a secret, only to the one who knows it."""
         while line := await reader.readline():
-            word, _, token = line.decode(errors="replace").strip().partition(" ")
-            if word in ("quit", "exit"):
-                return False
-            if word != "auth":
-                writer.write(_lines("KO: unknown command, try 'help'"))
-                await writer.drain()
-            elif not secrets.compare_digest(token.strip().encode(), self._secret()):
-                writer.write(_lines("KO: authentication token does not match ~/.emulator_console_auth_token"))
-                return False
-            else:
-                writer.write(_lines(_WELCOME, "OK"))
-                return True
-        return False
-
-    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while line := await reader.readline():
+            if writer in self._writers:
+                self._writers[writer] = self._writers.pop(writer)  # it is the last to be silent now
             text = line.decode(errors="replace").strip()
             if text in ("quit", "exit"):
                 return
-            if text == "kill":
+            if secret:
+                word, _, token = text.partition(" ")
+                if word != "auth":
+                    said = _lines("KO: unknown command, try 'help'")
+                elif secrets.compare_digest(token.strip().encode(), secret):
+                    said, secret = _lines(_WELCOME, "OK"), b""
+                else:
+                    writer.write(_lines("KO: authentication token does not match ~/.emulator_console_auth_token"))
+                    return
+            elif text == "kill":
                 writer.write(_lines("OK: killing emulator, bye bye"))
                 await writer.drain()
                 self._daemon.unplug()
                 return
-            try:
-                writer.write(_lines(*await answer(self._daemon, text), "OK") if text else b"")
-            except Rejected as rejected:
-                writer.write(_lines(f"KO: {rejected}"))
+            else:
+                said = await self._answer(text)
+            writer.write(said)
             await writer.drain()
 
-
-_WELCOME = "Android Console: type 'help' for a list of commands"
-_BANNER = (
-    "Android Console: Authentication required",
-    "Android Console: type 'auth <auth_token>' to authenticate",
-    "Android Console: you can find your <auth_token> in ",
-)
+    async def _answer(self, text: str) -> bytes:
+        try:
+            return _lines(*await answer(self._daemon, text), "OK") if text else b""
+        except Rejected as rejected:
+            return _lines(f"KO: {rejected}")
 
 
 def console_token(home: Path) -> Path:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
+from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
-from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.files import File
-from automotive_env.emulator.virtual.positions import Fix, from_nmea, from_words
+from automotive_env.emulator.virtual.positions import from_words
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
 from automotive_env.world.change import Cause
@@ -18,19 +15,18 @@ from automotive_env.world.errors import StateError
 from automotive_env.world.events import happen
 from automotive_env.world.world import INDEX
 
-SNAPSHOTS = 32
+MAX_SNAPSHOTS = 32
 """Snapshots that a device keeps."""
-_NAME = re.compile(r"[\w.-]{1,100}\Z")
-_NUMBER = re.compile(r"[0-9#+]{1,40}\Z")
-_SPEEDS = ("gsm", "hscsd", "gprs", "edge", "umts", "hsdpa", "lte", "evdo", "full")
-_DELAYS = ("gprs", "edge", "umts", "none")
+_SNAPSHOT_NAME = re.compile(r"[\w.-]{1,100}\Z")
+_PHONE_NUMBER = re.compile(r"[0-9#+]{1,40}\Z")
+_CALL_STATES = {"ringing": "incoming", "active": "active"}
 
 
 class Rejected(Exception):
     """The console says "KO: " and the message."""
 
 
-Command: TypeAlias = Callable[[Daemon, str], Awaitable[list[str]]]
+Command: TypeAlias = Callable[[Daemon, str], list[str]]
 """Does what the rest of a line says; returns the lines to print before "OK", or raises `Rejected`."""
 
 
@@ -40,21 +36,21 @@ async def answer(daemon: Daemon, line: str) -> list[str]:
     Raises:
         Rejected: it cannot be done; nothing was changed.
     """
-    word, rest = _first(line)
-    if word in _GROUPS:
-        return await _grouped(daemon, word, rest)
-    if word not in _COMMANDS:
-        raise Rejected("unknown command, try 'help'")
-    return await _COMMANDS[word](daemon, rest)
-
-
-async def _grouped(daemon: Daemon, group: str, line: str) -> list[str]:
-    word, rest = _first(line)
+    group, rest = _first(line)
+    word, argument = _first(rest)
+    if group in ("help", "h", "?"):
+        return _help(rest)
+    if group == "ping":
+        return ["I am alive!"]
+    if group not in _GROUPS:
+        raise Rejected(_REFUSED.get(group, "unknown command, try 'help'"))
     if not word:
         raise Rejected("missing sub-command")
+    if group == "power" and word in ("display", *_POWER):
+        return await _power(daemon, word, argument)
     if word not in _GROUPS[group]:
-        raise Rejected("bad sub-command")
-    return await _GROUPS[group][word](daemon, rest)
+        raise Rejected(_REFUSED.get(f"{group} {word}", "bad sub-command"))
+    return _GROUPS[group][word](daemon, argument)
 
 
 def _first(line: str) -> tuple[str, str]:
@@ -62,118 +58,94 @@ def _first(line: str) -> tuple[str, str]:
     return word, rest.strip()
 
 
-async def _help(daemon: Daemon, what: str) -> list[str]:
+def _help(what: str) -> list[str]:
+    names = [*_GROUPS, "help", "ping", "kill", "quit", "exit"]
     if not what:
-        return ["Android console commands:", "", *(f"    {name}" for name in (*_COMMANDS, *_GROUPS, "kill", "quit", "exit")), ""]
-    if what in _GROUPS:
-        return [f"allowed sub-commands: {', '.join(_GROUPS[what])}"]
-    if what in _COMMANDS:
-        return []
-    raise Rejected("unknown command")
+        return ["Android console commands:", "", *(f"    {name}" for name in names), ""]
+    if what not in names:
+        raise Rejected("unknown command")
+    words = ("display", *_POWER) if what == "power" else _GROUPS.get(what, ())
+    return [f"allowed sub-commands: {', '.join(words)}"] if words else []
 
 
-async def _ping(daemon: Daemon, rest: str) -> list[str]:
-    return ["I am alive!"]
+# The device
 
 
-# The daemon
-
-
-async def _name(daemon: Daemon, rest: str) -> list[str]:
+def _name(daemon: Daemon, rest: str) -> list[str]:
     return [daemon.device.properties.get("ro.boot.qemu.avd_name", "automotive_env")]
 
 
-async def _status(daemon: Daemon, rest: str) -> list[str]:
+def _status(daemon: Daemon, rest: str) -> list[str]:
     return [f"virtual device is {'stopped' if daemon.frozen else 'running'}"]
 
 
-async def _stop(daemon: Daemon, rest: str) -> list[str]:
+def _stop(daemon: Daemon, rest: str) -> list[str]:
     if daemon.frozen:
         raise Rejected("virtual device already stopped")
     daemon.freeze(True)
     return []
 
 
-async def _start(daemon: Daemon, rest: str) -> list[str]:
+def _start(daemon: Daemon, rest: str) -> list[str]:
     if not daemon.frozen:
         raise Rejected("virtual device already running")
     daemon.freeze(False)
     return []
 
 
-async def _snapshot(daemon: Daemon, line: str) -> list[str]:
-    word, name = _first(line)
+def _snapshot(daemon: Daemon, line: str) -> list[str]:
+    device, (word, name) = daemon.device, _first(line)
     if word == "list":
-        return _list(daemon.device)
-    if word not in _SNAPSHOT:
+        return _snapshots(daemon)
+    if word not in ("save", "load", "delete"):
         raise Rejected("bad sub-command" if word else "missing sub-command")
-    if not _NAME.match(name):
+    if not _SNAPSHOT_NAME.match(name):
         raise Rejected("a snapshot needs a name of letters, digits, '.', '_' and '-'")
-    if word != "save" and name not in daemon.device.snapshots:
+    if word != "save" and name not in device.snapshots:
         raise Rejected(f"there is no snapshot '{name}'")
-    _SNAPSHOT[word](daemon.device, name)
+    if word == "save" and name not in device.snapshots and len(device.snapshots) >= MAX_SNAPSHOTS:
+        raise Rejected(f"there are {MAX_SNAPSHOTS} snapshots; delete one first")
+    {"save": device.save, "load": device.load, "delete": device.snapshots.__delitem__}[word](name)
     return []
 
 
-def _list(device: VirtualDevice) -> list[str]:
-    if not device.snapshots:
+def _snapshots(daemon: Daemon) -> list[str]:
+    if not daemon.device.snapshots:
         return ["There is no snapshot available."]
     rows = ["List of snapshots present on all disks:", f"{'ID':<10}{'TAG':<32}{'VM SIZE':>10}{'DATE':>22}"]
-    for name, kept in device.snapshots.items():
+    for name, kept in daemon.device.snapshots.items():
         moment = cast("tuple[str, ...]", kept.world)[INDEX["environment.timestamp"]]
-        size = sum(len(file.data) for file in cast("Mapping[str, File]", kept.files).values())
+        size = sum(len(file.data) for file in kept.files.values())
         rows.append(f"{'--':<10}{name:<32}{f'{size}B':>10}{moment:>22}")
     return rows
 
 
-def _save(device: VirtualDevice, name: str) -> None:
-    if name not in device.snapshots and len(device.snapshots) >= SNAPSHOTS:
-        raise Rejected(f"there are {SNAPSHOTS} snapshots; delete one first")
-    device.save(name)
-
-
-def _delete(device: VirtualDevice, name: str) -> None:
-    del device.snapshots[name]
-
-
-_SNAPSHOT: dict[str, Callable[[VirtualDevice, str], None]] = {"save": _save, "load": VirtualDevice.load, "delete": _delete}
-
-
-# The position
-
-
-async def _fix(daemon: Daemon, words: str) -> list[str]:
-    return _move(daemon, "geo fix", from_words, words)
-
-
-async def _nmea(daemon: Daemon, sentence: str) -> list[str]:
-    if not sentence:
-        raise Rejected("NMEA sentence missing, try 'help geo nmea'")
-    return _move(daemon, "geo nmea", from_nmea, sentence)
-
-
-def _move(daemon: Daemon, command: str, read: Callable[[str], Fix], text: str) -> list[str]:
-    world, cause = daemon.device.world, Cause("road", command)
+def _geo_fix(daemon: Daemon, words: str) -> list[str]:
+    world, cause = daemon.device.world, Cause("road", "geo fix")
     try:
         with world.changing(cause):
-            for name, value in read(text)._asdict().items():
-                if value is not None:
-                    world.set(f"road.gps.{name}", value, cause)
+            for name, value in from_words(words)._asdict().items():
+                world.set(f"road.gps.{name}", value, cause)
     except (ValueError, StateError) as error:
         raise Rejected(str(error)) from None
     return []
 
 
+def _network_status(daemon: Daemon, rest: str) -> list[str]:
+    speeds = [f"  {way} speed: {0:>10} bits/s (0.0 KB/s)" for way in ("download", "upload")]
+    return ["Current network status:", *speeds, "  minimum latency:  0 ms", "  maximum latency:  0 ms"]
+
+
 # The phone
 
 
-async def _call(daemon: Daemon, number: str) -> list[str]:
+def _call(daemon: Daemon, number: str) -> list[str]:
     if not number:
         raise Rejected("missing argument, try 'gsm call <phonenumber>'")
     return _happen(daemon, "incoming call", contact=_caller(daemon, number))
 
 
-async def _cancel(daemon: Daemon, number: str) -> list[str]:
+def _cancel(daemon: Daemon, number: str) -> list[str]:
     if not number:
         raise Rejected("missing argument, try 'gsm cancel <phonenumber>'")
     phone = daemon.device.world.conversation
@@ -183,7 +155,16 @@ async def _cancel(daemon: Daemon, number: str) -> list[str]:
     return []
 
 
-async def _sms(daemon: Daemon, line: str) -> list[str]:
+def _calls(daemon: Daemon, rest: str) -> list[str]:
+    phone = daemon.device.world.conversation
+    if phone.call_state == "idle":
+        return []
+    numbers = {contact.name: _digits(contact.phone_number) for contact in phone.contacts}
+    name = phone.current_contact or ""
+    return [f"inbound from {numbers.get(name) or name:<10} : {_CALL_STATES.get(phone.call_state, phone.call_state)}"]
+
+
+def _sms(daemon: Daemon, line: str) -> list[str]:
     number, text = _first(line)
     if not text:
         raise Rejected("missing argument, try 'sms send <phonenumber> <text message>'")
@@ -192,7 +173,7 @@ async def _sms(daemon: Daemon, line: str) -> list[str]:
 
 def _caller(daemon: Daemon, number: str) -> str:
     """The contact that has a number, or the number itself."""
-    if not _NUMBER.match(number):
+    if not _PHONE_NUMBER.match(number):
         raise Rejected("bad phone number format, use digits, # and + only")
     known = {_digits(contact.phone_number): contact.name for contact in daemon.device.world.conversation.contacts}
     known.pop("", None)  # a contact whose number is not known
@@ -211,42 +192,34 @@ def _happen(daemon: Daemon, event: str, **details: str) -> list[str]:
     return []
 
 
-# What is taken and changes nothing: the car has no such thing
-
-
-async def _speed(daemon: Daemon, speed: str) -> list[str]:
-    return _accepted(speed, _SPEEDS, "network speed")
-
-
-async def _delay(daemon: Daemon, delay: str) -> list[str]:
-    return _accepted(delay, _DELAYS, "network delay")
-
-
-def _accepted(argument: str, names: tuple[str, ...], command: str) -> list[str]:
-    if argument not in names and not re.fullmatch(r"\d{1,9}(:\d{1,9})?", argument):
-        raise Rejected(f"invalid argument, try '{command} <{'|'.join(names)}|number>'")
-    return []
-
-
 # The battery of the head unit
 
+_STATUS = ("unknown", "charging", "discharging", "not-charging", "full")
+_HEALTH = ("unknown", "good", "overheat", "dead", "overvoltage", "failure")
+_POWER: dict[str, tuple[str, dict[str, str]]] = {
+    "ac": ("ac", {"on": "1", "off": "0"}),
+    "status": ("status", {word: str(number) for number, word in enumerate(_STATUS, 1)}),
+    "health": ("health", {word: str(number) for number, word in enumerate(_HEALTH, 1)}),
+    "present": ("present", {"true": "1", "false": "0"}),
+    "capacity": ("level", {str(percent): str(percent) for percent in range(101)}),
+}
+"""What the console calls it -> what the battery service calls it, and its values."""
 
-async def _power(daemon: Daemon, rest: str) -> list[str]:
-    held = {key: await _battery(daemon, "get", key) for key, _ in _POWER.values()}
-    shown = {
-        name: next((word for word, number in values.items() if number == held[key]), held[key])
-        for name, (key, values) in _POWER.items()
-    }
-    return [f"{_TITLES.get(name, name)}: {text}" for name, text in shown.items()]
 
-
-async def _set_power(name: str, daemon: Daemon, value: str) -> list[str]:
+async def _power(daemon: Daemon, name: str, value: str) -> list[str]:
+    if name == "display":
+        return [f"{'AC' if name == 'ac' else name}: {await _shown_power(daemon, name)}" for name in _POWER]
     key, values = _POWER[name]
-    number = values.get(value) if values else value if value.isdecimal() and int(value) <= 100 else None
-    if number is None:
-        raise Rejected(f'Usage: "{name} {"|".join(values) or "<0-100>"}"')
-    await _battery(daemon, "set", key, {"true": "1", "false": "0"}.get(number, number))
+    if value not in values:
+        raise Rejected(f'Usage: "{name} {"<0-100>" if name == "capacity" else "|".join(values)}"')
+    await _battery(daemon, "set", key, values[value])
     return []
+
+
+async def _shown_power(daemon: Daemon, name: str) -> str:
+    key, values = _POWER[name]
+    held = {"true": "1", "false": "0"}.get(said := await _battery(daemon, "get", key), said)
+    return next((word for word, number in values.items() if number == held), held)
 
 
 async def _battery(daemon: Daemon, *words: str) -> str:
@@ -256,25 +229,21 @@ async def _battery(daemon: Daemon, *words: str) -> str:
     return said.data.decode().strip()
 
 
-_STATUS = ("unknown", "charging", "discharging", "not-charging", "full")
-_HEALTH = ("unknown", "good", "overheat", "dead", "overvoltage", "failure")
-_POWER: dict[str, tuple[str, dict[str, str]]] = {
-    "ac": ("ac", {"on": "true", "off": "false"}),
-    "status": ("status", {word: str(number) for number, word in enumerate(_STATUS, 1)}),
-    "health": ("health", {word: str(number) for number, word in enumerate(_HEALTH, 1)}),
-    "present": ("present", {"true": "true", "false": "false"}),
-    "capacity": ("level", {}),
-}
-"""What the console calls it -> what the battery service calls it and its values; none: a percentage."""
-_TITLES = {"ac": "AC"}
-
-
-_COMMANDS: dict[str, Command] = {"help": _help, "h": _help, "?": _help, "ping": _ping}
 _GROUPS: dict[str, dict[str, Command]] = {
     "avd": {"name": _name, "status": _status, "stop": _stop, "start": _start, "snapshot": _snapshot},
-    "geo": {"fix": _fix, "nmea": _nmea},
-    "gsm": {"call": _call, "cancel": _cancel},
+    "geo": {"fix": _geo_fix},
+    "gsm": {"call": _call, "cancel": _cancel, "list": _calls},
     "sms": {"send": _sms},
-    "power": {"display": _power, **{name: partial(_set_power, name) for name in _POWER}},
-    "network": {"speed": _speed, "delay": _delay},
+    "power": {},
+    "network": {"status": _network_status},
 }
+_REFUSED = {
+    "event": "this device takes no raw events: use 'adb shell input'",
+    "finger": "this device has no fingerprint sensor",
+    "rotate": "the display of this device does not rotate",
+    "sensor": "this device has no motion sensors",
+    "geo nmea": "NMEA sentences are not supported: use 'geo fix'",
+    "network speed": "the network of this device is not simulated",
+    "network delay": "the network of this device is not simulated",
+}
+"""Commands of an emulator that this device does not have -> what it says."""

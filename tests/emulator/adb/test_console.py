@@ -101,13 +101,20 @@ def test_an_empty_token_asks_for_none(plain: VirtualHost):
         ("geo fix x 1", ["KO: argument 'x' is not a number"]),
         ("geo fix 1 nan", ["KO: argument 'nan' is not a number"]),
         ("geo fix 1 2 3 13", ["KO: invalid number of satellites. Must be an integer between 1 and 12"]),
-        ("geo nmea", ["KO: NMEA sentence missing, try 'help geo nmea'"]),
+        ("geo nmea $GPGGA,1", ["KO: NMEA sentences are not supported: use 'geo fix'"]),
         ("gsm call", ["KO: missing argument, try 'gsm call <phonenumber>'"]),
         ("gsm call Mum", ["KO: bad phone number format, use digits, # and + only"]),
         ("gsm cancel 123", ["KO: could not cancel this number"]),
         ("sms send 123", ["KO: missing argument, try 'sms send <phonenumber> <text message>'"]),
-        ("network speed full", ["OK"]),
-        ("network delay 100:200", ["OK"]),
+        ("network speed full", ["KO: the network of this device is not simulated"]),
+        ("network delay 100:200", ["KO: the network of this device is not simulated"]),
+        ("sensor status", ["KO: this device has no motion sensors"]),
+        ("event send EV_KEY:1:1", ["KO: this device takes no raw events: use 'adb shell input'"]),
+        ("rotate", ["KO: the display of this device does not rotate"]),
+        ("finger touch 1", ["KO: this device has no fingerprint sensor"]),
+        ("gsm list", ["OK"]),
+        ("power capacity " + "1" * 5_000, ['KO: Usage: "capacity <0-100>"']),
+        ("power capacity ٤٠", ['KO: Usage: "capacity <0-100>"']),
         ("avd snapshot", ["KO: missing sub-command"]),
         ("avd snapshot load nothing", ["KO: there is no snapshot 'nothing'"]),
         ("avd start", ["KO: virtual device already running"]),
@@ -137,28 +144,24 @@ def test_a_place_that_is_none_changes_nothing(plain: VirtualHost, console: Call)
     assert value(plain, "road.gps.longitude") == before
 
 
-@pytest.mark.parametrize(
-    ("sentence", "latitude", "longitude"),
-    [
-        ("$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47", 48 + 7.038 / 60, 11 + 31 / 60),
-        ("$GPRMC,081836,A,3751.65,S,14507.36,W,000.0,270.0,130998,011.3,E*62", -(37 + 51.65 / 60), -(145 + 7.36 / 60)),
-    ],
-)
-def test_geo_nmea_moves_the_car(plain: VirtualHost, console: Call, sentence: str, latitude: float, longitude: float):
-    assert console.say(f"geo nmea {sentence}") == ["OK"]
-    assert value(plain, "road.gps.latitude") == pytest.approx(latitude)
-    assert value(plain, "road.gps.longitude") == pytest.approx(longitude)
-    if "RMC" in sentence:
-        assert value(plain, "road.gps.bearing") == 270
-    else:
-        assert value(plain, "road.gps.altitude") == 545.4
+def test_the_network_has_a_status(console: Call):
+    said = console.say("network status")
+    assert said[0] == "Current network status:"
+    assert said[-1] == "OK"
 
 
-def test_a_receiver_without_a_fix_does_not_move_the_car(plain: VirtualHost, console: Call):
-    before = value(plain, "road.gps.latitude")
-    assert console.say("geo nmea $GPRMC,081836,V,3751.65,S,14507.36,W,0,0,130998,,*62") == ["OK"]
-    assert value(plain, "road.gps.latitude") == before
-    assert console.say("geo nmea $GPGSV,1,1")[-1].startswith("KO: bad NMEA sentence")
+def test_a_call_is_listed(console: Call):
+    console.say("gsm call 42055501")
+    assert console.say("gsm list") == ["inbound from 42055501   : incoming", "OK"]
+
+
+def test_idle_callers_do_not_keep_others_out(plain: VirtualHost):
+    with contextlib.ExitStack() as idle:
+        for _ in range(40):
+            idle.enter_context(socket.create_connection(("127.0.0.1", plain.devices[0].port), 5))
+        late = Call(plain)
+        assert late.say(f"auth {(plain.home / TOKEN_FILE).read_text()}")[-1] == "OK"
+        late.socket.close()
 
 
 def test_calls_and_messages_come_from_the_contact_that_has_the_number(plain: VirtualHost, console: Call):
