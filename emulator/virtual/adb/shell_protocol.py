@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from struct import Struct
 
 from automotive_env.emulator.virtual.adb.stream import Stream
 
-STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN, WINDOW_SIZE = range(6)
+STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN = range(5)
+"""Kinds of packets; a client also tells the size of its window, which is of no use here."""
 _HEADER = Struct("<BI")
 CHUNK = 256 * 1024
 """Bytes that are read at once."""
@@ -23,18 +25,16 @@ class Stdin:
     async def read(self, most: int = -1) -> bytes:
         """Up to so many bytes, all until the end where it is negative; b"" at the end."""
         if most < 0:
-            return await self._read_all()
+            return b"".join([data async for data in self._parts()])
         while not self._left and not self._ended:
             await self._next()
         data = await self._stream.read(min(most, self._left)) if self._left else b""
         self._left -= len(data)
         return data
 
-    async def _read_all(self) -> bytes:
-        parts = []
+    async def _parts(self) -> AsyncIterator[bytes]:
         while data := await self.read(CHUNK):
-            parts.append(data)
-        return b"".join(parts)
+            yield data
 
     async def _next(self) -> None:
         try:

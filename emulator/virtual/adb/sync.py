@@ -23,12 +23,11 @@ _STAT = Struct("<4s3I")
 _STAT2 = Struct("<4sI2Q4IQ3q")
 _ENTRY = Struct("<4s4I")
 _ENTRY2 = Struct("<4sI2Q4IQ3qI")
-_SPEC = Struct("<4s2I")
 _DEVICE, _SHELL, _BLANK = 64, 2000, 0
 
 
-class _Nonsense(Exception):
-    """What comes cannot be told into requests any more."""
+class _ProtocolError(Exception):
+    """Where the next request begins is not known any more; the conversation ends."""
 
 
 class Sync:
@@ -48,13 +47,13 @@ class Sync:
             path = (await stream.read_exactly(length)).decode(errors="surrogateescape")
             try:
                 await stream.write(await handle(self, stream, path))
-            except _Nonsense as fault:
+            except _ProtocolError as fault:
                 await stream.write(_fail(str(fault)))
                 return
 
     async def _stat(self, stream: Stream, path: str) -> bytes:
         file, _ = self._look(path)
-        return _STAT.pack(b"STAT", *((file.mode, len(file.data), file.modified) if file else (0, 0, 0)))
+        return _STAT.pack(b"STAT", *(_first_version(file) if file else (0, 0, 0)))
 
     async def _stat2(self, stream: Stream, path: str) -> bytes:
         return _STAT2.pack(b"STA2", *self._details(path))
@@ -66,7 +65,7 @@ class Sync:
         parts = []
         for name, raw in self._children(path):
             file = self._files.stat(name)
-            parts.append(_ENTRY.pack(b"DENT", file.mode, len(file.data), file.modified, len(raw)) + raw)
+            parts.append(_ENTRY.pack(b"DENT", *_first_version(file), len(raw)) + raw)
         return b"".join(parts) + _ENTRY.pack(b"DONE", 0, 0, 0, 0)
 
     async def _list2(self, stream: Stream, path: str) -> bytes:
@@ -75,11 +74,7 @@ class Sync:
 
     async def _send(self, stream: Stream, spec: str) -> bytes:
         path, _, mode = spec.rpartition(",")
-        return await self._store(stream, path, int(mode) if mode.isascii() and mode.isdigit() else 0o644)
-
-    async def _send2(self, stream: Stream, path: str) -> bytes:
-        _, mode, _ = _SPEC.unpack(await stream.read_exactly(_SPEC.size))
-        return await self._store(stream, path, mode)
+        return await self._store(stream, path, _number(mode))
 
     async def _receive(self, stream: Stream, path: str) -> bytes:
         try:
@@ -94,11 +89,7 @@ class Sync:
             await stream.write(b"".join(parts))
         return _REQUEST.pack(b"DONE", 0)
 
-    async def _receive2(self, stream: Stream, path: str) -> bytes:
-        await stream.read_exactly(_REQUEST.size)
-        return await self._receive(stream, path)
-
-    async def _store(self, stream: Stream, path: str, mode: int) -> bytes:
+    async def _store(self, stream: Stream, path: str, mode: int | None) -> bytes:
         """Take all parts, whatever becomes of them: the client may have sent the next request before it reads an answer."""
         parts: list[bytes] = []
         try:
@@ -116,7 +107,7 @@ class Sync:
             if kind == b"DONE":
                 return fault, length
             if kind != b"DATA" or length > CHUNK:
-                raise _Nonsense("invalid data message")
+                raise _ProtocolError("invalid data message")
             part = await stream.read_exactly(length)
             if fault or self._files.reserved + length > self._files.capacity:
                 fault = f"write failed: {_text(errno.ENOSPC)}"
@@ -126,15 +117,20 @@ class Sync:
                 self._files.reserved += length
                 parts.append(part)
 
-    def _write(self, path: str, data: bytes, mode: int, modified: int) -> str:
-        if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
-            return "cannot make links or devices"
+    def _write(self, path: str, data: bytes, mode: int | None, modified: int) -> str:
+        if mode is None:
+            return "invalid mode"
+        if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFLNK):
+            return "cannot make devices"
         if not may_write(path, root=self._device.root):
             return f"couldn't create file: {_text(errno.EACCES)}"
         try:
             above = posixpath.dirname("/" + path.lstrip("/"))
             self._files.make_directory(above, parents=True)
-            self._files.write(path, data, mode=stat.S_IMODE(mode), modified=modified)
+            if stat.S_ISLNK(mode):
+                self._files.link(path, data.rstrip(b"\0").decode(errors="surrogateescape"), modified=modified)
+            else:
+                self._files.write(path, data, mode=stat.S_IMODE(mode), modified=modified)
         except OSError as error:
             action = "write failed" if error.errno == errno.ENOSPC else "couldn't create file"
             return f"{action}: {_text(error)}"
@@ -151,7 +147,7 @@ class Sync:
         file, fault = self._look(path)
         if file is None:
             return fault, *[0] * 10
-        times = [file.modified] * 3
+        times = [max(-(1 << 63), min(file.modified, (1 << 63) - 1))] * 3
         return 0, _DEVICE, _BLANK, file.mode, 1, _SHELL, _SHELL, len(file.data), *times
 
     def _children(self, path: str) -> list[tuple[str, bytes]]:
@@ -170,10 +166,20 @@ _REQUESTS = {
     b"LIST": Sync._list,
     b"LIS2": Sync._list2,
     b"SEND": Sync._send,
-    b"SND2": Sync._send2,
     b"RECV": Sync._receive,
-    b"RCV2": Sync._receive2,
 }
+
+
+def _first_version(file: File) -> tuple[int, int, int]:
+    """Mode, size and time in the 32 bits each that the first version has; a later time is cut off, as Android does."""
+    return file.mode, len(file.data), file.modified & 0xFFFFFFFF
+
+
+def _number(mode: str) -> int | None:
+    """A mode of 32 bits; None where it is none, 0o644 where nothing is said."""
+    if not mode:
+        return 0o644
+    return int(mode) if mode.isascii() and mode.isdigit() and len(mode) <= 10 and int(mode) < 1 << 32 else None
 
 
 def _fail(message: str) -> bytes:

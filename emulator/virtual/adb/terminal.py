@@ -1,4 +1,4 @@
-"""A terminal on a stream: it shows what is typed, edits lines, and interrupts a command."""
+"""A terminal on a stream: it echoes what is typed, edits lines, and interrupts a command."""
 
 from __future__ import annotations
 
@@ -13,12 +13,18 @@ from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.streams import Pipe
 
 INTERRUPT, END, BACKSPACE, KILL, ESCAPE, ERASE = b"\x03", b"\x04", b"\x08", b"\x15", b"\x1b", b"\x7f"
-LINE = 4096
+MAX_LINE = 4096
 """Bytes of a line being edited, as on Linux."""
 INTERRUPTED = 130
-HISTORY = 100
+MAX_HISTORY = 100
 """Lines that the arrow keys bring back."""
 _UP, _DOWN = b"\x1b[A", b"\x1b[B"
+
+
+class Keyboard(Pipe):
+    """The lines that a person typed; a shell that reads them prompts for each."""
+
+    is_terminal = True
 
 
 class Terminal:
@@ -31,9 +37,9 @@ class Terminal:
         self._env = env
         self._typed = bytearray()
         self._escape = b""
-        self._history: deque[bytes] = deque(maxlen=HISTORY)
+        self._history: deque[bytes] = deque(maxlen=MAX_HISTORY)
         self._back = 0
-        self._lines = Pipe()
+        self._lines = Keyboard()
         self._job: asyncio.Task[int] | None = None
 
     async def run(self, line: str) -> int:
@@ -58,7 +64,7 @@ class Terminal:
 
     async def _type(self) -> None:
         with suppress(BrokenPipeError):
-            while data := await self._keys.read(LINE):
+            while data := await self._keys.read(MAX_LINE):
                 for key in data:
                     await self._press(bytes([key]))
             self._lines.end()
@@ -67,35 +73,34 @@ class Terminal:
         if self._escape or key == ESCAPE:
             await self._arrow(key)
         elif key == INTERRUPT:
-            await self._interrupt()
-        elif key == END:
-            await self._end()
+            self._typed.clear()
+            await self.write(b"^C\n")
+            if self._job:
+                self._job.cancel()
+        elif key == END and not self._typed:
+            self._lines.end()
+        elif key in (END, b"\r", b"\n"):
+            await self._enter(b"" if key == END else b"\n")
         elif key in (ERASE, BACKSPACE, KILL):
             await self._erase(len(self._typed) if key == KILL else 1)
-        elif key in b"\r\n":
-            self._remember()
-            await self.write(b"\n")
-            await self._enter(b"\n")
-        elif len(self._typed) < LINE - 1:
+        elif len(self._typed) < MAX_LINE - 1:
             self._typed += key
             await self._screen.write(key)
 
     async def _enter(self, end: bytes) -> None:
-        line, self._typed = bytes(self._typed) + end, bytearray()
-        await self._lines.write(line)
-
-    async def _end(self) -> None:
-        if self._typed:
-            await self._enter(b"")
-        else:
-            self._lines.end()
+        line, self._typed, self._back = bytes(self._typed), bytearray(), 0
+        if line and (not self._history or self._history[-1] != line):
+            self._history.append(line)
+        await self.write(end)
+        await self._lines.write(line + end)
 
     async def _erase(self, count: int) -> None:
         """Take characters back; one of East Asia, or an emoji, fills two columns."""
         text = self._typed.decode("utf-8", "surrogateescape")
-        kept, gone = text[: len(text) - min(count, len(text))], text[len(text) - min(count, len(text)) :]
-        self._typed = bytearray(kept.encode("utf-8", "surrogateescape"))
-        await self._screen.write(b"\b \b" * sum(2 if east_asian_width(character) in "WF" else 1 for character in gone))
+        kept = max(0, len(text) - count)
+        self._typed = bytearray(text[:kept].encode("utf-8", "surrogateescape"))
+        columns = sum(2 if east_asian_width(character) in "WF" else 1 for character in text[kept:])
+        await self._screen.write(b"\b \b" * columns)
 
     async def _arrow(self, key: bytes) -> None:
         """Up and down bring lines back; other keys that send a sequence do nothing."""
@@ -108,19 +113,8 @@ class Terminal:
         if sequence in (_UP, _DOWN):
             await self._recall(1 if sequence == _UP else -1)
 
-    def _remember(self) -> None:
-        self._back = 0
-        if self._typed and (not self._history or self._history[-1] != self._typed):
-            self._history.append(bytes(self._typed))
-
     async def _recall(self, older: int) -> None:
         self._back = max(0, min(len(self._history), self._back + older))
         await self._erase(len(self._typed))
         self._typed = bytearray(self._history[-self._back] if self._back else b"")
         await self._screen.write(bytes(self._typed))
-
-    async def _interrupt(self) -> None:
-        self._typed.clear()
-        await self.write(b"^C\n")
-        if self._job:
-            self._job.cancel()

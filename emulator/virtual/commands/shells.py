@@ -43,7 +43,7 @@ async def _run_shell(process: Process, shell: Interpreter, words: list[str]) -> 
     elif words not in ([], ["-"], ["-s"], ["-i"], ["-l"]):
         raise Misuse(f"{words[0]}: not supported; -c, -s and -i are")
     if text is None:
-        return await shell.session(interactive="-i" in words)
+        return await shell.session(interactive="-i" in words or getattr(process.stdin, "is_terminal", False))
     if words:
         shell.state.name, shell.state.positional = words[0], words[1:]
     return await shell.run(text)

@@ -1,6 +1,5 @@
 """Libraries in Python: adbutils, pure-python-adb and adb-shell."""
 
-import socket
 import threading
 
 import adbutils
@@ -81,14 +80,16 @@ def test_adbutils_connects_to_sockets_of_the_device(device: adbutils.AdbDevice, 
         device.create_connection(adbutils.Network.TCP, 1)
 
 
-def test_adbutils_reverse(device: adbutils.AdbDevice):
-    with socket.create_server(("127.0.0.1", 0)) as here:
-        here.settimeout(5)
-        device.reverse("tcp:8002", f"tcp:{here.getsockname()[1]}")
-        assert [(item.remote, item.local) for item in device.reverse_list()] == [("tcp:8002", f"tcp:{here.getsockname()[1]}")]
-        with device.create_connection(adbutils.Network.TCP, 8002) as there, here.accept()[0] as accepted:
-            accepted.sendall(b"hello")
-            assert there.recv(10) == b"hello"
+def test_adbutils_is_told_that_there_are_no_reverse_sockets(device: adbutils.AdbDevice):
+    with pytest.raises(adbutils.AdbError, match="no reverse sockets"):
+        device.reverse("tcp:8002", "tcp:8003")
+    assert list(device.reverse_list()) == []
+
+
+def test_adbutils_stops_to_follow_a_log_in_which_nothing_happens(one_server, tmp_path):
+    with VirtualHost(adb_server=one_server, clock="real") as host:
+        device = adbutils.AdbClient("127.0.0.1", host.adb_port).device(host.serials[0])
+        device.logcat(tmp_path / "log").stop(timeout=15)
 
 
 def test_pure_python_adb(host: VirtualHost, tmp_path):
