@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 import anyio
 
 from automotive_env.world.change import TICK
+from automotive_env.world.errors import StateError
 from automotive_env.world.world import World
 
 Clock: TypeAlias = Literal["real", "still"]
@@ -29,6 +30,6 @@ async def follow_real_time(pass_time: Callable[[int], None]) -> None:
 
 
 def pass_time(world: World, seconds: int) -> None:
-    """Move a car's clock on; one that shows no time, or the end of the year 9999, stays."""
-    with suppress(ValueError, OverflowError), world.changing(TICK):
+    """Move a car's clock on; one that shows the last second that it can show stays there."""
+    with suppress(StateError, ValueError), world.changing(TICK):
         world.environment.advance(seconds)

@@ -6,7 +6,7 @@ import errno
 
 import pytest
 
-from automotive_env.emulator.virtual.files import MOST, FileSystem
+from automotive_env.emulator.virtual.files import MAX_FILES, FileSystem
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_saved_state_comes_back(files):
 
 
 def test_files_and_their_names_are_bounded(files):
-    for number in range(MOST - len(files.save())):
+    for number in range(MAX_FILES - len(files.save())):
         files.write(f"/data/local/tmp/{number}", b"")
     with pytest.raises(OSError, match="No space left"):
         files.make_directory("/sdcard/one_more")
