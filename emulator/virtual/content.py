@@ -29,7 +29,7 @@ INCOMING, OUTGOING, MISSED = "1", "2", "3"
 """CallLog.Calls.TYPE"""
 INBOX, SENT = "1", "2"
 """Telephony.Sms.TYPE"""
-NAME_TYPE, PHONE_TYPE = "vnd.android.cursor.item/name", "vnd.android.cursor.item/phone_v2"
+PHONE_TYPE = "vnd.android.cursor.item/phone_v2"
 
 
 class ContentFault(Exception):
@@ -114,8 +114,12 @@ class PhoneProvider(Provider):
             raise ContentFault(f"java.lang.IllegalArgumentException: {error}") from None
 
     def add(self, values: Values) -> None:
-        """Add a record; the texts are not too long."""
-        raise NotImplementedError
+        """Add a record.
+
+        Raises:
+            StateError: the car takes no such record.
+        """
+        raise self._unsupported()
 
     @property
     def phone(self) -> Conversation:
@@ -129,6 +133,8 @@ class PhoneProvider(Provider):
         self.device.world.set(f"conversation.{self.records}", records[-MAX_RECORDS:], cause)
 
     def delete(self, rows: list[Row]) -> None:
+        if not rows:
+            return
         gone = {row["_id"] for row in rows}
         records = getattr(self.phone, self.records)
         self.keep(tuple(record for number, record in enumerate(records, 1) if str(number) not in gone))
@@ -218,7 +224,7 @@ class Messages(PhoneProvider):
 
 
 class Contacts(PhoneProvider):
-    """content://com.android.contacts/: a new contact is a row of raw_contacts, then rows of data for its name and its number."""
+    """content://com.android.contacts/; the phone book of the car is read only."""
 
     records = "contacts"
 
@@ -232,23 +238,6 @@ class Contacts(PhoneProvider):
 
     def rows(self) -> list[Row]:
         return [row for row in super().rows() if row.get("data1", "") is not None]
-
-    def add(self, values: Values) -> None:
-        if self.path == "raw_contacts":  # it is there as soon as it has a name: its id is one above the last
-            return
-        held, number = list(self.phone.contacts), values.get("raw_contact_id", "")
-        place = (whole(number) or 0) - 1
-        text = values.get("data1", "")
-        if self.path != "data" or not 0 <= place <= len(held) or values.get("mimetype") not in (NAME_TYPE, PHONE_TYPE):
-            raise ContentFault(
-                "java.lang.IllegalArgumentException: raw_contact_id and mimetype of a name or a phone are required"
-            )
-        if place == len(held):
-            held.append(Contact(text, ""))
-        old = held[place]
-        named = values["mimetype"] == NAME_TYPE
-        held[place] = Contact(text, old.phone_number) if named else Contact(old.name, text)
-        self.keep(tuple(held))
 
 
 def milliseconds(timestamp: str) -> str | None:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from automotive_env.validators.signals import SIGNALS, Setting
-from automotive_env.vehicle.coding import FLAG, Coding, switch, whole, words
+from automotive_env.vehicle.coding import FLAG, Coding, switch, words
 from automotive_env.world import paths
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
 NAMESPACES = ("system", "secure", "global")
 IN_FRONT = 10
 """The user whose settings show the car."""
-MOST = 2_000
-"""Settings that a device keeps."""
-LONGEST = 20_000
-"""Characters of a name with its value."""
+MAX_SETTINGS = 2_000
+MAX_SETTING_CHARACTERS = 20_000
+"""Of a name with its value."""
 
 BY_SHELL = Cause("setup", "settings put")
 LOCALE = Coding(
@@ -35,6 +34,8 @@ LOCALE = Coding(
     lambda tag: "Chinese" if str(tag).startswith("zh") else "English",
 )
 """The displays speak English wherever they do not speak Chinese."""
+SCREEN_TIMEOUT = Coding(lambda minutes: int(str(minutes)) * 60_000, lambda raw: min(60, -(-int(str(raw)) // 60_000)))
+"""The car counts minutes, 1 to 60: what lies between is rounded up."""
 
 _BESIDE = {
     Setting("global", "airplane_mode_on", FLAG): "system.airplane_mode",
@@ -42,7 +43,7 @@ _BESIDE = {
     Setting("secure", "location_mode", switch(off=0, on=3)): "system.location",
     Setting("secure", "ui_night_mode", words({"day": 1, "night": 2, "auto": 0})): "system.night_mode",
     Setting("system", "system_locales", LOCALE): "environment.language",
-    Setting("system", "screen_off_timeout", whole(60_000)): "system.screen_timeout",
+    Setting("system", "screen_off_timeout", SCREEN_TIMEOUT): "system.screen_timeout",
 }
 """Settings that no signal of the table names, and what they show."""
 
@@ -50,6 +51,7 @@ _RANGES: Mapping[tuple[str, str], Sequence[int]] = {
     ("system", "screen_brightness"): range(256),
     ("system", "screen_brightness_mode"): range(2),
     ("system", "time_12_24"): (12, 24),
+    ("system", "screen_off_timeout"): range(1, 1 << 31),
     ("secure", "ui_night_mode"): range(3),
 }
 """What the settings provider lets in; it refuses the rest (SystemSettingsValidators)."""
@@ -130,7 +132,7 @@ class Settings:
         if allowed is not None and not (value.isdecimal() and int(value) in allowed):
             raise ValueError(f"Invalid value: {value} for setting: {key}")
         place = _place(namespace, key, user)
-        if len(key) + len(value) > LONGEST or (place not in self._written and len(self._written) >= MOST):
+        if len(key) + len(value) > MAX_SETTING_CHARACTERS or (place not in self._written and len(self._written) >= MAX_SETTINGS):
             raise ValueError(f"You are adding too many {namespace} settings")
         if self._shows_car(namespace, key, user):
             path, coding = CAR[namespace, key]
@@ -157,14 +159,6 @@ class Settings:
         keys |= {key for space, key in CAR if self._shows_car(space, key, user) and space == namespace}
         found = {key: self.get(namespace, key, user) for key in sorted(keys | _DEFAULTS[namespace].keys())}
         return {key: value for key, value in found.items() if value is not None}
-
-    def reset(self, namespace: str, user: int = IN_FRONT) -> None:
-        """Put a namespace back to what it holds after the first boot, without what the car shows."""
-        owner = _place(namespace, "", user)[0]
-        gone = {place for place in (*self._written, *self._deleted) if place[:2] == (owner, namespace)}
-        kept = {place for place in gone if self._shows_car(namespace, place[2], user)}
-        self._written = {place: value for place, value in self._written.items() if place not in gone - kept}
-        self._deleted -= gone
 
     def save(self) -> object:
         """All that was written; immutable."""

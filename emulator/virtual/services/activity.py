@@ -14,7 +14,7 @@ from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.adb_keyboard import AdbKeyboard
 from automotive_env.emulator.virtual.services.logcat import log
 from automotive_env.emulator.virtual.services.subcommands import run_subcommand
-from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, user_of
+from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, user_of
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.registry import apps
 from automotive_env.world.change import Cause
@@ -141,6 +141,10 @@ class ActivityService(Service):
         outcome = "Service not stopped: was not running." if doing == "Stopping" else "Error: Not found; no service started."
         return await process.fail(outcome, status=255)
 
+    async def instrument(self, process: Process, args: list[str]) -> int:
+        """`instrument COMPONENT`: no app here has code that could be run."""
+        return await process.fail("INSTRUMENTATION_FAILED: this device runs no instrumentation", status=255)
+
     async def current_user(self, process: Process, args: list[str]) -> int:
         """`get-current-user`"""
         return await process.print(str(DRIVER))
@@ -151,33 +155,19 @@ class ActivityService(Service):
             return await process.fail(f"Error: Failed to switch to user {' '.join(args[:1])}", status=1)
         return 0
 
-    async def start_user(self, process: Process, args: list[str]) -> int:
-        """`start-user N`: both users run from the start."""
-        number = args[-1] if args else ""
-        if number in map(str, USERS):
-            return await process.print("Success: user started")
-        return await process.fail("Error: could not start user")
-
-    async def user_state(self, process: Process, args: list[str]) -> int:
-        """`get-started-user-state N`"""
-        number = args[-1] if args else ""
-        return await process.print("RUNNING_UNLOCKED" if number in map(str, USERS) else f"User is not started: {number}")
-
     async def stack(self, process: Process, args: list[str]) -> int:
-        """`stack list`, `task list`"""
+        """`stack list`, `task list`; a screen cannot be locked on top."""
+        if args[:1] == ["lock"]:
+            return await process.fail("Error: this head unit has no lock task mode", status=255)
         if args[:1] != ["list"]:
             return await process.fail(f"Error: unknown command '{' '.join(args[:1])}'", status=255)
         width, height = self.device.size
-        name = short(foreground(self.device))
+        front = foreground(self.device)
         bounds = f"bounds=[0,0][{width},{height}]"
         return await process.print(
             f"RootTask id={self.task} {bounds} displayId=0 userId={DRIVER}",
-            f"  taskId={self.task}: {name} {bounds} userId={DRIVER} visible=true",
+            f"  taskId={self.task}: {short(front)} {bounds} userId={DRIVER} visible=true topActivity=ComponentInfo{{{front}}}",
         )
-
-    async def idle(self, process: Process, args: list[str]) -> int:
-        """`wait-for-broadcast-idle`: nothing is ever under way."""
-        return await process.print("All broadcast queues are idle!")
 
     @property
     def task(self) -> int:
@@ -189,12 +179,11 @@ class ActivityService(Service):
     async def dump(self, process: Process) -> int:
         """`dumpsys activity [activities|top|processes|...]`."""
         asked = next((word for word in process.args if not word.startswith("-")), "")
-        parts = {"activities": self._activities, "a": self._activities, "top": self._top, "processes": self._processes}
-        parts |= {"p": self._processes, "broadcasts": self._broadcasts, "recents": self._activities}
+        parts = {"activities": self._activities, "top": self._top, "processes": self._processes, "recents": self._activities}
         if asked and asked not in parts:
             found = asked.partition("/")[0] == foreground(self.device).partition("/")[0]
             return await process.print(*(self._top() if found else [f"Bad activity command, or no activities match: {asked}"]))
-        for part in [parts[asked]] if asked else [self._broadcasts, self._activities, self._processes]:
+        for part in [parts[asked]] if asked else [self._activities, self._processes]:
             await process.print(*part())
         return 0
 
@@ -238,9 +227,6 @@ class ActivityService(Service):
             f"  *APP* UID {_uid(name)} ProcessRecord{{{_hash(name)} {pid(name)}:{name}/{_uid(name)}}}" for name in running()
         ]
 
-    def _broadcasts(self) -> list[str]:
-        return ["ACTIVITY MANAGER BROADCAST STATE (dumpsys activity broadcasts)", "  mPendingBroadcasts: 0"]
-
 
 def running() -> list[str]:
     """Packages whose processes run: all that came with the platform."""
@@ -269,8 +255,6 @@ _SUBCOMMANDS: dict[str, Callable[[ActivityService, Process, list[str]], Awaitabl
     ),
     "get-current-user": ActivityService.current_user,
     "switch-user": ActivityService.switch_user,
-    "start-user": ActivityService.start_user,
-    "get-started-user-state": ActivityService.user_state,
+    "instrument": ActivityService.instrument,
     **dict.fromkeys(("stack", "task"), ActivityService.stack),
-    **dict.fromkeys(("wait-for-broadcast-idle", "wait-for-broadcast-barrier"), ActivityService.idle),
 }

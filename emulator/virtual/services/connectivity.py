@@ -1,11 +1,10 @@
-"""Connectivity: airplane mode, and over which network the car is connected."""
+"""Connectivity: airplane mode."""
 
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import unknown
-from automotive_env.headless import network
 from automotive_env.world.change import Cause
 
 PATH = "system.airplane_mode"
@@ -25,13 +24,3 @@ class ConnectivityService(Service):
                 self.device.world.set(PATH, verb == "enable", Cause("setup", "connectivity airplane-mode"))
                 return 0
         return await unknown(process)
-
-    async def dump(self, process: Process) -> int:
-        """`dumpsys connectivity`"""
-        nets = network(self.device.world)
-        kinds = [("WIFI", nets.wifi), ("CELLULAR", nets.mobile_data and not nets.airplane_mode)]
-        lines = [
-            f"  NetworkAgentInfo{{network{{{100 + place}}} Transports: {kind}}}" for place, (kind, on) in enumerate(kinds) if on
-        ]
-        first = next((100 + place for place, (_, on) in enumerate(kinds) if on), None)
-        return await process.print(f"Active default network: {first or 'none'}", "", "Current Networks:", *lines)

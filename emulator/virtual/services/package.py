@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from automotive_env.emulator.virtual.apk import ApkFault, manifest_of
+from automotive_env.emulator.virtual.apk import ApkFault, Manifest, manifest_of
 from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolve
-from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Activity, Package, short, system_packages
+from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, LIBRARIES, Activity, Package, short, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import exception, option, whole
@@ -20,10 +20,10 @@ from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USER
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
-MOST_APPS = 50
+MAX_APPS = 50
 """Apps that may be installed beside those of the platform."""
-LARGEST = 32 * 1024 * 1024
-"""Bytes of an APK."""
+MAX_APK_BYTES = 32 * 1024 * 1024
+MAX_SESSIONS, MAX_PARTS = 4, 16
 STATES = {"enable": "enabled", "disable": "disabled", "disable-user": "disabled-user", "default-state": "default"}
 GONE = "DELETE_FAILED_INTERNAL_ERROR"
 
@@ -43,6 +43,8 @@ class PackageService(Service):
         super().__init__(device)
         self.installed: dict[str, Package] = {}
         self.disabled: frozenset[str] = frozenset()
+        self._sessions: dict[int, list[Manifest]] = {}
+        self._last_session = 0
 
     def save(self) -> object:
         return tuple(self.installed.values()), self.disabled
@@ -50,6 +52,7 @@ class PackageService(Service):
     def load(self, saved: object) -> None:
         installed, self.disabled = cast("tuple[tuple[Package, ...], frozenset[str]]", saved)
         self.installed = {package.name: package for package in installed}
+        self._sessions.clear()
 
     def packages(self) -> dict[str, Package]:
         """Everything that is installed, by name."""
@@ -67,6 +70,8 @@ class PackageService(Service):
                 return await process.print(*self._packages(args[1:]))
             case ["features"]:
                 return await process.print(*(f"feature:{name}" for name in FEATURES))
+            case ["libraries"]:
+                return await process.print(*(f"library:{name}" for name in LIBRARIES))
             case ["users"]:
                 return await process.print(*user_lines())
             case _:
@@ -111,18 +116,6 @@ class PackageService(Service):
             return await process.print("No activity found")
         return await process.print(*_resolved(*found[0], brief="--brief" in args or "--components" in args))
 
-    async def query(self, process: Process, args: list[str]) -> int:
-        """`query-activities [--brief] INTENT`."""
-        found = resolve(self.device, _asked(args))
-        if not found:
-            return await process.print("No activities found")
-        await process.print(f"{len(found)} activities found:")
-        for number, pair in enumerate(found):
-            brief = "--brief" in args
-            await process.print(*([] if brief else [f"  Activity #{number}:"]))
-            await process.print(*(("  " if brief else "    ") + line for line in _resolved(*pair, brief)))
-        return 0
-
     # Changing
 
     async def install(self, process: Process, args: list[str]) -> int:
@@ -132,9 +125,12 @@ class PackageService(Service):
             manifest = await asyncio.to_thread(manifest_of, data)  # a hostile list of contents takes seconds
         except ApkFault as fault:
             return await _refused(process, f"INSTALL_PARSE_FAILED_NOT_APK: {fault}")
+        return await self._install(process, manifest)
+
+    async def _install(self, process: Process, manifest: Manifest) -> int:
         if manifest.package in system_packages():
             return await _refused(process, "INSTALL_FAILED_UPDATE_INCOMPATIBLE")
-        if manifest.package not in self.installed and len(self.installed) >= MOST_APPS:
+        if manifest.package not in self.installed and len(self.installed) >= MAX_APPS:
             return await _refused(process, "INSTALL_FAILED_INSUFFICIENT_STORAGE")
         uid = FIRST_UID + 100 + len(self.installed)
         place = f"/data/app/{manifest.package}-1/base.apk"
@@ -153,14 +149,38 @@ class PackageService(Service):
         except OSError:
             raise ApkFault(f"Failed to open {paths[-1]}") from None
 
-    async def install_existing(self, process: Process, args: list[str]) -> int:
-        """`install-existing [--user N] PACKAGE`: every app is there for every user."""
-        args, user = user_of(args, SYSTEM)
-        if args and args[-1] in self.packages():
-            return await process.print(f"Package {args[-1]} installed for user: {user}")
-        return await process.fail(
-            f"android.content.pm.PackageManager$NameNotFoundException: Package {''.join(args[-1:])} doesn't exist"
-        )
+    async def create_session(self, process: Process, args: list[str]) -> int:
+        """`install-create [OPTIONS]`: an app in several parts, as `adb install-multiple` sends it; the oldest session goes."""
+        if len(self._sessions) >= MAX_SESSIONS:
+            del self._sessions[next(iter(self._sessions))]
+        self._last_session += 1
+        self._sessions[self._last_session] = []
+        return await process.print(f"Success: created install session [{self._last_session}]")
+
+    async def write_session(self, process: Process, args: list[str]) -> int:
+        """`install-write -S BYTES SESSION NAME [-]` with a part on stdin."""
+        words = [word for place, word in enumerate(args) if word not in ("-S", "-") and args[place - 1 : place] != ["-S"]]
+        parts = self._sessions.get(whole(words[0]) or 0) if words else None
+        if parts is None or len(parts) >= MAX_PARTS:
+            return await _refused(process, "INSTALL_FAILED_INVALID_APK: no such session, or it is full")
+        try:
+            data = await _read(process, whole(option(args, "-S") or "") or 0)
+            parts.append(await asyncio.to_thread(manifest_of, data))
+        except ApkFault as fault:
+            return await _refused(process, f"INSTALL_PARSE_FAILED_NOT_APK: {fault}")
+        return await process.print(f"Success: streamed {len(data)} bytes")
+
+    async def commit_session(self, process: Process, args: list[str]) -> int:
+        """`install-commit SESSION`: all parts belong to one app."""
+        parts = self._sessions.pop(whole(args[-1]) or 0, []) if args else []
+        if len({part.package for part in parts}) != 1:
+            return await _refused(process, "INSTALL_FAILED_INVALID_APK: a session holds parts of one app")
+        return await self._install(process, parts[0])
+
+    async def abandon_session(self, process: Process, args: list[str]) -> int:
+        """`install-abandon SESSION`"""
+        gone = self._sessions.pop(whole(args[-1]) or 0, None) if args else None
+        return await (process.print("Success") if gone is not None else _refused(process, "no such session"))
 
     async def uninstall(self, process: Process, args: list[str]) -> int:
         """`uninstall PACKAGE`; what came with the platform stays."""
@@ -261,8 +281,8 @@ async def _refused(process: Process, reason: str) -> int:
 
 async def _read(process: Process, size: int) -> bytes:
     """So many bytes from stdin."""
-    if not 0 < size <= LARGEST:
-        raise ApkFault(f"an APK has 1 to {LARGEST} bytes")
+    if not 0 < size <= MAX_APK_BYTES:
+        raise ApkFault(f"an APK has 1 to {MAX_APK_BYTES} bytes")
     parts, left = [], size
     while left and (part := await process.stdin.read(left)):
         parts.append(part)
@@ -275,10 +295,11 @@ _SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable
     "path": PackageService.path,
     "has-feature": PackageService.has_feature,
     "resolve-activity": PackageService.resolve,
-    "query-activities": PackageService.query,
-    "query-intent-activities": PackageService.query,
     "install": PackageService.install,
-    "install-existing": PackageService.install_existing,
+    "install-create": PackageService.create_session,
+    "install-write": PackageService.write_session,
+    "install-commit": PackageService.commit_session,
+    "install-abandon": PackageService.abandon_session,
     "uninstall": PackageService.uninstall,
     "clear": PackageService.clear,
     "grant": PackageService.permit,

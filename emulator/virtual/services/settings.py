@@ -8,9 +8,8 @@ from automotive_env.emulator.virtual.services.shell_text import exception
 from automotive_env.emulator.virtual.settings import IN_FRONT, NAMESPACES
 from automotive_env.emulator.virtual.users import UsageFault, user_of
 
-VERBS = {"get": (1, 1), "put": (2, 4), "delete": (1, 1), "list": (0, 0), "reset": (1, 2)}
+VERBS = {"get": (1, 1), "put": (2, 4), "delete": (1, 1), "list": (0, 0)}
 """Verb -> how many arguments it takes after the namespace."""
-RESETS = ("untrusted_defaults", "untrusted_clear", "trusted_defaults")
 
 
 class SettingsService(Service):
@@ -19,7 +18,7 @@ class SettingsService(Service):
     name = "settings"
 
     async def command(self, process: Process) -> int:
-        """`get|put|delete|list|reset [--user N] NAMESPACE ...`; the option may stand before or after the verb."""
+        """`get|put|delete|list [--user N] NAMESPACE ...`; the option may stand before or after the verb."""
         try:
             verb, namespace, rest, user = _parsed(process.args)
             lines = getattr(self, f"_{verb}")(namespace, user, *rest)
@@ -43,22 +42,6 @@ class SettingsService(Service):
     def _list(self, namespace: str, user: int) -> list[str]:
         return [f"{key}={value}" for key, value in self.device.settings.list(namespace, user).items()]
 
-    def _reset(self, namespace: str, user: int, mode: str, *_: str) -> list[str]:
-        """All is written by the shell, which is trusted: only the last mode changes anything."""
-        if mode == RESETS[-1]:
-            self.device.settings.reset(namespace, user)
-        return []
-
-    async def dump(self, process: Process) -> int:
-        """All settings, user by user."""
-        for namespace, user in (("global", 0), ("secure", 0), ("system", 0), ("secure", IN_FRONT), ("system", IN_FRONT)):
-            await process.print(f"{namespace.upper()} SETTINGS (user {user})")
-            settings = self.device.settings.list(namespace, user)
-            await process.print(
-                *(f"_id:{row} name:{key} pkg:android value:{value}" for row, (key, value) in enumerate(settings.items(), 1)), ""
-            )
-        return 0
-
 
 def _parsed(args: list[str]) -> tuple[str, str, list[str], int]:
     """Verb, namespace, what follows, and the user."""
@@ -74,6 +57,4 @@ def _parsed(args: list[str]) -> tuple[str, str, list[str], int]:
         raise UsageFault("Bad arguments")
     if len(rest) > most:
         raise UsageFault("Too many arguments")
-    if verb == "reset" and len(rest) == 1 and rest[0] not in RESETS and "." not in rest[0]:
-        raise UsageFault(f"Invalid reset mode: {rest[0]}")
     return verb, args[1].lower(), rest, user

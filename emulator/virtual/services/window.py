@@ -120,6 +120,7 @@ class WindowManager(Service):
             "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
             "  Display: mDisplayId=0 (organized)",
             f"    {facts}",
+            "    mCurrentRotation=ROTATION_0",
             *self._focus(hierarchy, "  "),
         ]
 

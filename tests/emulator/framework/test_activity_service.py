@@ -176,9 +176,6 @@ def test_users(car):
     assert car.out("am get-current-user") == "10\n"
     assert car.out("am switch-user 10") == ""
     assert car.run("am switch-user 11").status == 1
-    assert car.out("am start-user 0") == "Success: user started\n"
-    assert car.out("am get-started-user-state 10") == "RUNNING_UNLOCKED\n"
-    assert car.run("am get-started-user-state 11").out == "User is not started: 11\n"
 
 
 def test_a_broadcast_that_nobody_hears(car):
@@ -281,3 +278,17 @@ def test_task_list(car):
     out = car.out("am stack list")
     assert "displayId=0 userId=10" in out
     assert "com.android.car.radio/.RadioActivity bounds=[0,0][1408,792]" in out
+    visible = next(line for line in out.splitlines() if "visible=true" in line)  # as android_env reads it
+    assert re.search(r".*\{(.*)\}", visible)[1] == "com.android.car.radio/com.android.car.radio.RadioActivity"  # type: ignore[index]
+    assert re.search(r"taskId=([0-9]*):", visible)
+    assert car.run("am task lock 5").err == "Error: this head unit has no lock task mode\n"
+
+
+def test_no_instrumentation_is_run(car):
+    ran = car.run("am instrument -w -e debug false com.netease.open.pocoservice/.InstrumentedTestAsLauncher")
+    assert (ran.status, ran.err) == (255, "INSTRUMENTATION_FAILED: this device runs no instrumentation\n")
+
+
+def test_the_window_manager_says_how_the_display_is_turned(car):
+    rotations = [line.strip() for line in car.run("dumpsys window").lines if "mCurrentRotation" in line]
+    assert rotations == ["mCurrentRotation=ROTATION_0"]

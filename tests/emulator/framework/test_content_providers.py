@@ -87,16 +87,29 @@ def test_messages_are_added_read_and_deleted(car):
     assert all(message.contact != "+123" for message in car.world.conversation.messages)
 
 
-def test_a_contact_is_added_in_three_rows(car):
-    base = "content insert --user 10 --uri content://com.android.contacts"
-    car.out(f"{base}/raw_contacts --bind account_type:n: --bind account_name:n:")
-    car.out(f"{base}/data --bind raw_contact_id:i:8 --bind mimetype:s:vnd.android.cursor.item/name --bind data1:s:Ada")
-    car.out(f"{base}/data --bind raw_contact_id:i:8 --bind mimetype:s:vnd.android.cursor.item/phone_v2 --bind data1:s:+123")
-    assert car.world.conversation.contacts[-1].name == "Ada"
-    assert car.world.conversation.contacts[-1].phone_number == "+123"
-    assert rows(car, f"{PHONES} --projection display_name:data1")[-1] == "display_name=Ada, data1=+123"
-    ran = car.run(f"{base}/data --bind raw_contact_id:i:99 --bind mimetype:s:x --bind data1:s:B")
+def test_the_phone_book_is_read_only(car):
+    before = car.world.snapshot()
+    line = "content insert --user 10 --uri content://com.android.contacts/data --bind raw_contact_id:i:8 --bind data1:s:Ada"
+    assert "UnsupportedOperationException" in car.run(line).err
+    assert car.world.snapshot() == before
+
+
+def test_the_call_log_is_emptied(car):
+    before = car.world.snapshot()
+    car.out("content delete --uri content://call_log/calls")  # of user 0, whose table is empty
+    assert car.world.snapshot() == before
+    car.out("content delete --user 10 --uri content://call_log/calls")
+    assert car.world.conversation.call_records == ()
+
+
+@pytest.mark.parametrize("date", ["1e9", "-99999999999999", "99999999999999999999", "-62135596800001", "x"])
+@pytest.mark.parametrize("uri", ["sms", "call_log/calls"])
+def test_a_time_that_is_none_is_refused_in_a_sentence(car, uri, date):
+    before = car.world.snapshot()
+    ran = car.run("content", "insert", "--user", "10", "--uri", f"content://{uri}", "--bind", f"date:l:{date}")
     assert ran.status == 1
+    assert "java.lang.IllegalArgumentException: " in ran.err
+    assert car.world.snapshot() == before
 
 
 def test_settings_are_a_provider(car):

@@ -16,7 +16,7 @@ def split(text: str) -> list[str]:
 COMMANDS = split("settings am pm content monkey svc service logcat dumpsys cmd getprop setprop bugreportz media")
 SERVICES = split(
     "activity alarm battery bluetooth_manager connectivity location logcat media_session meminfo notification package power "
-    "settings statusbar telecom telephony.registry uimode user wifi"
+    "settings statusbar telecom telephony.registry uimode wifi"
 )
 WORDS = split(
     "get put delete list reset system secure global screen_brightness wifi_on time_12_24 zen_mode 1 0 -1 x --user 10 0 current "

@@ -31,12 +31,8 @@ def test_hotspot(car):
 
 
 def test_bluetooth(car):
-    assert "  enabled: false\n  state: OFF\n" in car.out("dumpsys bluetooth_manager")
-    assert car.run("cmd bluetooth_manager wait-for-state:STATE_ON").status == 255
     car.out("cmd bluetooth_manager enable")
     assert car.world.bluetooth.connection_state == "CONNECTED"
-    assert "  enabled: true\n  state: ON\n" in car.out("dumpsys bluetooth_manager")
-    car.out("cmd bluetooth_manager wait-for-state:STATE_ON")
     car.out("cmd bluetooth_manager disable")
     assert car.world.bluetooth.is_enabled is False
 
@@ -48,14 +44,6 @@ def test_airplane_mode(car):
     assert car.out("cmd connectivity airplane-mode") == "enabled\n"
     car.out("cmd connectivity airplane-mode disable")
     assert car.world.system.airplane_mode is False
-
-
-def test_networks_in_use(car):
-    assert "Active default network: 100" in car.out("dumpsys connectivity")
-    car.out("svc wifi disable")
-    assert "Active default network: 101" in car.out("dumpsys connectivity")
-    car.out("svc data disable")
-    assert "Active default network: none" in car.out("dumpsys connectivity")
 
 
 @pytest.mark.parametrize(("word", "mode", "number"), [("yes", "night", 2), ("no", "day", 1), ("auto", "auto", 0)])

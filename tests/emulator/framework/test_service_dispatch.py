@@ -6,7 +6,7 @@ from automotive_env.emulator.virtual.service import Service
 
 OURS = [
     "activity", "alarm", "battery", "bluetooth_manager", "connectivity", "location", "logcat", "media_session", "meminfo",
-    "notification", "package", "power", "settings", "statusbar", "telecom", "telephony.registry", "uimode", "user", "wifi",
+    "notification", "package", "power", "settings", "statusbar", "telecom", "telephony.registry", "uimode", "wifi",
 ]  # fmt: skip
 
 
