@@ -63,7 +63,7 @@ class Provider:
 
 
 class SettingsProvider(Provider):
-    """content://settings/NAMESPACE[/KEY]"""
+    """content://settings/NAMESPACE[/KEY]; `settings` writes them."""
 
     def __init__(self, device: VirtualDevice, path: str, user: int) -> None:
         super().__init__(device, path, user)
@@ -75,22 +75,6 @@ class SettingsProvider(Provider):
         held = self.device.settings.list(self._namespace, self.user)
         rows: list[Row] = [{"_id": str(row), "name": key, "value": value} for row, (key, value) in enumerate(held.items(), 1)]
         return [row for row in rows if self._key in ("", row["name"])]
-
-    def insert(self, values: Values) -> None:
-        if "name" not in values:
-            raise ContentFault("java.lang.IllegalArgumentException: name is required")
-        try:
-            self.device.settings.put(self._namespace, values["name"], values.get("value", ""), self.user)
-        except ValueError as error:
-            raise ContentFault(f"java.lang.IllegalArgumentException: {error}") from None
-
-    def update(self, rows: list[Row], values: Values) -> None:
-        for row in rows:
-            self.insert({"name": str(row["name"]), "value": values.get("value", "")})
-
-    def delete(self, rows: list[Row]) -> None:
-        for row in rows:
-            self.device.settings.delete(self._namespace, str(row["name"]), self.user)
 
 
 class PhoneProvider(Provider):

@@ -59,16 +59,13 @@ _RANGES: Mapping[tuple[str, str], Sequence[int]] = {
 _DEFAULTS: Mapping[str, Mapping[str, str]] = {
     "global": {
         "adb_enabled": "1",
-        "airplane_mode_radios": "cell,bluetooth,uwb,wifi,wimax",
         "animator_duration_scale": "1.0",
         "auto_time": "1",
         "auto_time_zone": "1",
-        "boot_count": "1",
         "development_settings_enabled": "1",
         "device_name": "Car",
         "device_provisioned": "1",
         "heads_up_notifications_enabled": "1",
-        "mode_ringer": "2",
         "stay_on_while_plugged_in": "1",
         "transition_animation_scale": "1.0",
         "window_animation_scale": "1.0",
@@ -79,15 +76,11 @@ _DEFAULTS: Mapping[str, Mapping[str, str]] = {
         "default_input_method": "com.android.inputmethod.latin/.LatinIME",
         "enabled_input_methods": "com.android.inputmethod.latin/.LatinIME",
         "location_mode": "3",
-        "screensaver_enabled": "0",
-        "show_ime_with_hard_keyboard": "0",
         "user_setup_complete": "1",
     },
     "system": {
         "accelerometer_rotation": "0",
         "font_scale": "1.0",
-        "haptic_feedback_enabled": "1",
-        "sound_effects_enabled": "1",
         "user_rotation": "0",
     },
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from automotive_env.emulator.virtual.car.command import Call, car_command
 from automotive_env.emulator.virtual.car.driving import BRAKE, GEAR, SPEED
-from automotive_env.emulator.virtual.uiautomator.keys import press
 from automotive_env.emulator.virtual.vhal.arguments import read_property
 from automotive_env.emulator.virtual.vhal.formats import area_name, named
 from automotive_env.emulator.virtual.vhal.kinds import integer, parsed
@@ -73,18 +72,3 @@ async def emulate(call: Call) -> int:
     if call.args[0] == "drive":
         call.hal.inject(BRAKE, 0, False)
     return 0
-
-
-@car_command("inject-key", "[-d display] [-t down_delay_ms] [-a down|up] key_code", least=1, most=7)
-async def inject_key(call: Call) -> int:
-    """Press a key of the car; of `-a down` and `-a up` the latter counts."""
-    try:
-        options = dict(zip(call.args[:-1:2], call.args[1:-1:2], strict=True))
-        key = integer(call.args[-1])
-    except ValueError as error:
-        return await call.refuse(f"Invalid key event: {error}")
-    if not options.keys() <= {"-d", "-t", "-a"} or options.get("-d", "0") != "0":
-        return await call.refuse("Invalid usage: inject-key [-d 0] [-t down_delay_ms] [-a down|up] key_code")
-    if options.get("-a", "up") == "up":
-        press(call.service.device, key)
-    return await call.say("Succeeded")

@@ -70,13 +70,6 @@ async def get_config(call: Call) -> int:
     return await call.say(*prop_config(hal.release, hal.configs[property]))
 
 
-@car_command("list-vhal-props")
-async def list_properties(call: Call) -> int:
-    """The ids of all properties."""
-    ids = ", ".join(str(number) for number in sorted(call.hal.configs))
-    return await call.say("All supported property IDs from Vehicle HAL:", f"[{ids}]")
-
-
 @car_command("get-vhal-backend")
 async def get_backend(call: Call) -> int:
     """Which interface the HAL has."""

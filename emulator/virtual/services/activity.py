@@ -120,10 +120,6 @@ class ActivityService(Service):
             self._stop(args[0])
         return 0
 
-    async def kill_all(self, process: Process, args: list[str]) -> int:
-        """`kill-all`: nothing runs in the background that could be ended."""
-        return 0
-
     async def broadcast(self, process: Process, args: list[str]) -> int:
         """`broadcast INTENT`: only a keyboard for tests hears anything."""
         intent = parse_intent(args)
@@ -149,12 +145,6 @@ class ActivityService(Service):
         """`get-current-user`"""
         return await process.print(str(DRIVER))
 
-    async def switch_user(self, process: Process, args: list[str]) -> int:
-        """`switch-user N`: there is nobody else to switch to."""
-        if args[:1] != [str(DRIVER)]:
-            return await process.fail(f"Error: Failed to switch to user {' '.join(args[:1])}", status=1)
-        return 0
-
     async def stack(self, process: Process, args: list[str]) -> int:
         """`stack list`, `task list`; a screen cannot be locked on top."""
         if args[:1] == ["lock"]:
@@ -177,15 +167,13 @@ class ActivityService(Service):
     # Dumping
 
     async def dump(self, process: Process) -> int:
-        """`dumpsys activity [activities|top|processes|...]`."""
+        """`dumpsys activity [activities|top|recents|PACKAGE]`."""
         asked = next((word for word in process.args if not word.startswith("-")), "")
-        parts = {"activities": self._activities, "top": self._top, "processes": self._processes, "recents": self._activities}
+        parts = {"activities": self._activities, "top": self._top, "recents": self._activities}
         if asked and asked not in parts:
             found = asked.partition("/")[0] == foreground(self.device).partition("/")[0]
             return await process.print(*(self._top() if found else [f"Bad activity command, or no activities match: {asked}"]))
-        for part in [parts[asked]] if asked else [self._activities, self._processes]:
-            await process.print(*part())
-        return 0
+        return await process.print(*parts.get(asked, self._activities)())
 
     def record(self) -> str:
         """The activity in front as Android prints its record."""
@@ -221,17 +209,6 @@ class ActivityService(Service):
             f"  ACTIVITY {short(name)} {_hash(name)} pid={pid(package)}",
         ]
 
-    def _processes(self) -> list[str]:
-        lines = ["ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)", "  All known processes:"]
-        return lines + [
-            f"  *APP* UID {_uid(name)} ProcessRecord{{{_hash(name)} {pid(name)}:{name}/{_uid(name)}}}" for name in running()
-        ]
-
-
-def running() -> list[str]:
-    """Packages whose processes run: all that came with the platform."""
-    return [name for name in system_packages() if name != "android"]
-
 
 def _uid(package: str) -> int:
     known = system_packages().get(package)
@@ -247,14 +224,12 @@ def _hash(name: str) -> str:
 _SUBCOMMANDS: dict[str, Callable[[ActivityService, Process, list[str]], Awaitable[int]]] = {
     **dict.fromkeys(("start", "start-activity"), ActivityService.start),
     **dict.fromkeys(("force-stop", "stop-app", "kill"), ActivityService.stop),
-    "kill-all": ActivityService.kill_all,
     "broadcast": ActivityService.broadcast,
     **dict.fromkeys(
         ("startservice", "start-service", "startforegroundservice", "start-foreground-service", "stopservice", "stop-service"),
         ActivityService.service,
     ),
     "get-current-user": ActivityService.current_user,
-    "switch-user": ActivityService.switch_user,
     "instrument": ActivityService.instrument,
     **dict.fromkeys(("stack", "task"), ActivityService.stack),
 }

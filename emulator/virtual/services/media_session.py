@@ -5,15 +5,12 @@ from __future__ import annotations
 from automotive_env.emulator.virtual.packages import activity_of, pid, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import option, unknown, whole
+from automotive_env.emulator.virtual.services.shell_text import unknown
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM
 from automotive_env.world.change import Cause
 
 PLAYER = "com.android.car.media"
 STATES = {True: "PLAYING(3)", False: "PAUSED(2)"}
-STREAMS = {0: "STREAM_VOICE_CALL", 1: "STREAM_SYSTEM", 2: "STREAM_RING", 3: "STREAM_MUSIC", 4: "STREAM_ALARM"}
-LOUDEST = 15
-"""A car has a fixed stream volume, which stays at its highest step; the car's volume is that of the car service."""
 KEYS = ("play", "pause", "play-pause", "headsethook", "media", "stop", "next", "previous")
 
 
@@ -24,7 +21,7 @@ class MediaSessionService(Service):
     interface = "android.media.session.ISessionManager"
 
     async def command(self, process: Process) -> int:
-        """`dispatch KEY`, `list-sessions`, `volume [--stream N] --get|--set N|--adj ...`."""
+        """`dispatch KEY`, `list-sessions`."""
         match process.args:
             case ["dispatch", key, *_] if key in KEYS:
                 return self._dispatch(key)
@@ -32,8 +29,6 @@ class MediaSessionService(Service):
                 return await process.fail(f"Error: unknown dispatch code '{''.join(rest[:1])}'", status=255)
             case ["list-sessions"]:
                 return await process.print("Sessions:", f"  tag=CarMediaService, package={PLAYER}")
-            case ["volume", *rest]:
-                return await _volume(process, rest)
         return await unknown(process)
 
     def _dispatch(self, key: str) -> int:
@@ -84,19 +79,3 @@ def _user(user: int, session: list[str]) -> list[str]:
     holder = f"  Media button session is {session[0] if session else 'null'}"
     stack = f"  Sessions Stack - have {int(bool(session))} sessions:"
     return [f"Record for full_user={user}", holder, stack, *(f"    {line}" for line in session)]
-
-
-async def _volume(process: Process, args: list[str]) -> int:
-    """Read or write the volume of a stream, which is fixed."""
-    named = option(args, "--stream") or "3"
-    stream = whole(named)
-    if stream not in STREAMS:
-        return await process.fail(f"Error: Invalid stream {named}", status=255)
-    await process.print(f"[V] will control stream={stream} ({STREAMS[stream]})")
-    if wanted := option(args, "--set"):
-        await process.print(f"[V] will set volume to index={wanted}")
-    if turned := option(args, "--adj"):
-        await process.print(f"[V] will adjust volume={turned}")
-    if "--get" in args:
-        await process.print("[V] will get volume", f"[V] volume is {LOUDEST} in range [0..{LOUDEST}]")
-    return 0

@@ -97,12 +97,6 @@ class PackageService(Service):
         line += "  installer=null" if "-i" in options else ""
         return line + (f" uid:{user * PER_USER + package.uid}" if "-U" in options else "")
 
-    async def has_feature(self, process: Process, args: list[str]) -> int:
-        """`has-feature NAME`; status 1 where it has not."""
-        found = bool(args) and args[0] in FEATURES
-        await process.print(str(found).lower())
-        return int(not found)
-
     async def path(self, process: Process, args: list[str]) -> int:
         """`path PACKAGE`; nothing, and status 1, where it is not installed."""
         args, _ = user_of(args, SYSTEM)
@@ -293,7 +287,6 @@ async def _read(process: Process, size: int) -> bytes:
 _SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable[int]]] = {
     "list": PackageService.listing,
     "path": PackageService.path,
-    "has-feature": PackageService.has_feature,
     "resolve-activity": PackageService.resolve,
     "install": PackageService.install,
     "install-create": PackageService.create_session,

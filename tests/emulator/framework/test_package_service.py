@@ -64,9 +64,6 @@ def test_path_of_what_is_not_installed(car):
 
 def test_features(car):
     assert "feature:android.hardware.type.automotive" in car.run("pm list features").lines
-    assert car.out("pm has-feature android.hardware.type.automotive") == "true\n"
-    ran = car.run("pm has-feature android.hardware.camera")
-    assert (ran.status, ran.out) == (1, "false\n")
     assert "library:android.car" in car.run("pm list libraries").lines
 
 

@@ -44,10 +44,10 @@ date -s 2031-02-03
 svc wifi disable
 sleep 100 &
 sh -c 'sleep 0.01; settings put system late 1; echo late > /sdcard/late' &
-content insert --uri content://settings/secure --bind name:s:inserted --bind value:s:1
+content delete --user 10 --uri content://sms
 dumpsys android.hardware.automotive.vehicle.IVehicle/default --set 0x15200510 -a 0x31 -i 0
 cmd statusbar expand-notifications
-media volume --stream 3 --set 3
+media dispatch next
 """.strip().splitlines()
 
 SEES = """

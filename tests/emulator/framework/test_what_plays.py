@@ -50,13 +50,3 @@ def test_an_unknown_key(car):
 def test_the_title_follows(car):
     car.out("media dispatch next")
     assert "description=Paper Lanterns, Kitano Drive, Night Ferry" in car.out("dumpsys media_session")
-
-
-def test_stream_volumes_are_fixed(car):
-    before = car.world.environment.volume
-    said = car.out("cmd media_session volume --stream 3 --set 4")
-    assert said.splitlines()[-1] == "[V] will set volume to index=4"
-    said = car.out("cmd media_session volume --stream 3 --get")
-    assert said.splitlines()[-1] == "[V] volume is 15 in range [0..15]"
-    assert car.world.environment.volume == before
-    assert car.run("cmd media_session volume --stream 99 --get").status == 255

@@ -154,13 +154,3 @@ def test_the_other_dumps(any_bench) -> None:
     assert any_bench.dump("--services", "CarKettleService").text.startswith("No car service with name 'CarKettleService'")
     assert any_bench.dump("inject-vhal-event", SPEED, 30).text == ""
     assert _state(any_bench) == "Current Driving State: 0"
-
-
-def test_keys(bench) -> None:
-    here = bench(14)
-    here.car("inject-key", 24)
-    assert here.device.world.environment.volume == 55
-    here.car("inject-key", "-t", 100, "-a", "down", 24)
-    assert here.device.world.environment.volume == 55
-    assert here.car("inject-key", "-d", 3, 24).status == 255
-    assert here.car("inject-key", "up").status == 255
