@@ -15,7 +15,7 @@ from automotive_env.emulator.virtual.shell.budget import Exhausted, budget
 from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.state import ShellFault
-from automotive_env.emulator.virtual.shell.streams import FileWriter, Memory, Null, Pipe, Reader
+from automotive_env.emulator.virtual.shell.streams import FileWriter, Null, Pipe, Reader, copy_work
 from automotive_env.emulator.virtual.shell.syntax import Redirect
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Streams:
 
     def hold(self) -> Callable[[], None]:
         """Keep all pipes open for one more writer; returns what lets go of them."""
-        releases = [output.hold() for output in {self.stdout, self.stderr} if isinstance(output, Pipe | Memory)]
+        releases = [output.hold() for output in {self.stdout, self.stderr} if isinstance(output, Pipe)]
 
         def release() -> None:
             for one in releases:
@@ -123,5 +123,5 @@ async def _output(shell: Interpreter, target: str, *, append: bool, opened: list
     except OSError as error:
         raise ShellFault(f"can't create {target}: {error.strerror}") from None
     opened.append(writer)
-    await budget().spend(writer.cost)
+    await budget().spend(copy_work(writer.size))
     return writer

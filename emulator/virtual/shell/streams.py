@@ -61,9 +61,6 @@ class Reader:
                 break
         return b"".join(parts)
 
-    def close(self) -> None:
-        """Nothing reads from it any more."""
-
 
 class Zeros(Reader):
     """/dev/zero."""
@@ -97,35 +94,7 @@ class Null:
         await budget().spend(10 + (len(data) >> 8))
 
 
-class Held:
-    """Counts who may still write to a stream."""
-
-    def __init__(self) -> None:
-        self._writers = 0
-        self._free = asyncio.Event()
-        self._free.set()
-
-    def hold(self) -> Callable[[], None]:
-        """One more may write; returns what says that it does no more."""
-        self._writers += 1
-        self._free.clear()
-        return self._release
-
-    def _release(self) -> None:
-        self._writers -= 1
-        if not self._writers:
-            self._free.set()
-            self.end()
-
-    async def released(self) -> None:
-        """Wait until nobody may write."""
-        await self._free.wait()
-
-    def end(self) -> None:
-        """Nothing more will be written."""
-
-
-class Memory(Held):
+class Memory:
     """Keeps what is written, up to a limit.
 
     Raises:
@@ -133,10 +102,8 @@ class Memory(Held):
     """
 
     def __init__(self, limit: int = 1 << 24) -> None:
-        super().__init__()
         self._data = bytearray()
         self._limit = limit
-        self.overflowed = False
 
     @property
     def data(self) -> bytes:
@@ -146,12 +113,11 @@ class Memory(Held):
     async def write(self, data: bytes) -> None:
         """Keep it."""
         if len(self._data) + len(data) > self._limit:
-            self.overflowed = True
             raise BrokenPipeError
         self._data += data
 
 
-class Pipe(Reader, Held):
+class Pipe(Reader):
     """Bytes from one task to another: the writer waits while it is full, the reader while it is empty.
 
     Raises:
@@ -159,13 +125,23 @@ class Pipe(Reader, Held):
     """
 
     def __init__(self) -> None:
-        Reader.__init__(self)
-        Held.__init__(self)
+        super().__init__()
+        self._writers = 0
         self._data = bytearray()
         self._ended = False
         self._closed = False
         self._readable = asyncio.Event()
         self._writable = asyncio.Event()
+
+    def hold(self) -> Callable[[], None]:
+        """One more may write; returns what says that it does no more. With the last one the pipe ends."""
+        self._writers += 1
+        return self._release
+
+    def _release(self) -> None:
+        self._writers -= 1
+        if not self._writers:
+            self.end()
 
     async def write(self, data: bytes) -> None:
         """Hand bytes over."""
@@ -207,26 +183,22 @@ class FileWriter:
     def __init__(self, files: FileSystem, path: str, *, append: bool, now: int) -> None:
         self._files, self._path, self._now, self._loads = files, path, now, files.loads
         held = files.exists(path)
-        self._size = len(files.read(path)) if held else 0
         if not (append and held):
-            mode = files.stat(path).mode if held else 0o644
-            files.write(path, b"", mode=mode, modified=now)
-            self._size = 0
+            files.write(path, b"", mode=files.stat(path).mode if held else 0o644, modified=now)
+        files.read(path)  # a directory cannot be appended to
         self._pending = bytearray()
 
     @property
-    def cost(self) -> int:
-        """Work of copying the file, which every growth takes."""
-        return self._size >> 12
+    def size(self) -> int:
+        """Bytes that the file has now; others may write to it, too."""
+        return len(self._files.read(self._path)) if self._files.exists(self._path) else 0
 
     async def write(self, data: bytes) -> None:
         """Add to the end of the file."""
         self._pending += data
-        if (
-            len(self._pending) >= min(self._size // 8, MAX_PENDING_BYTES)
-            or self._size + len(self._pending) > self._files.capacity
-        ):
-            await budget().spend(1 + self.cost)
+        size = self.size
+        if len(self._pending) >= min(size // 8, MAX_PENDING_BYTES) or size + len(self._pending) > self._files.capacity:
+            await budget().spend(copy_work(size))
             self.flush()
 
     def flush(self) -> None:
@@ -235,8 +207,12 @@ class FileWriter:
         if data and self._files.loads == self._loads and self._files.exists(self._path):
             file = self._files.stat(self._path)
             self._files.write(self._path, file.data + data, mode=file.mode, modified=self._now)
-            self._size = len(file.data) + len(data)
 
     def close(self) -> None:
         """The last bytes; what does not fit any more is lost, as its writer was told."""
         self.flush()
+
+
+def copy_work(size: int) -> int:
+    """The work of copying so many bytes, which every growth of a file takes."""
+    return 1 + (size >> 12)

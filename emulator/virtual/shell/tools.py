@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import posixpath
 from collections.abc import AsyncIterator, Sequence
@@ -12,19 +11,17 @@ from getopt import GetoptError, getopt, gnu_getopt
 from automotive_env.emulator.virtual.files import may_write
 from automotive_env.emulator.virtual.patterns import PatternFault
 from automotive_env.emulator.virtual.process import ROOT, Command, Process
-from automotive_env.emulator.virtual.shell.budget import running
+from automotive_env.emulator.virtual.shell.budget import budget, running
 from automotive_env.emulator.virtual.shell.special_files import read_file
-from automotive_env.emulator.virtual.shell.streams import CHUNK, Reader, Zeros, reader
+from automotive_env.emulator.virtual.shell.streams import Reader, Zeros, reader
 
 BROKEN_PIPE = 141
 """Status of a command that was ended by SIGPIPE."""
-
-
-LARGEST = 4 * 1024 * 1024
-MOST_LINES = 100_000
+MAX_INPUT_BYTES = 4 * 1024 * 1024
+MAX_INPUT_LINES = 100_000
 """Bytes, and lines, that commands take which need all lines at once."""
-LINE = 1024
-"""Bytes that a line counts as in addition to its own: the time that commands take for any."""
+LINE_WORK = 5
+"""Work that reading a line is, in addition to that of its bytes."""
 
 
 class Misuse(Exception):
@@ -163,13 +160,9 @@ async def open_inputs(process: Process, names: Sequence[str]) -> tuple[list[tupl
 
 async def lines_of(source: Reader) -> AsyncIterator[str]:
     """The lines of an input, without their ends."""
-    size = 0
     while line := await source.read_line():
+        await budget().spend(LINE_WORK + len(line) // 100)
         yield text_of(line.removesuffix(b"\n"))
-        size += LINE + len(line)
-        if size > CHUNK:
-            size = 0
-            await asyncio.sleep(0)
 
 
 async def all_lines(process: Process, names: Sequence[str]) -> tuple[list[str], int]:
@@ -185,7 +178,7 @@ def whole_lines(data: bytes) -> list[str]:
     Raises:
         OSError: there are too many.
     """
-    if len(data) > LARGEST or data.count(b"\n") > MOST_LINES:
+    if len(data) > MAX_INPUT_BYTES or data.count(b"\n") > MAX_INPUT_LINES:
         raise OSError(errno.ENOMEM, "Out of memory")
     lines = text_of(data).split("\n")
     return lines[:-1] if lines[-1] == "" else lines
