@@ -22,6 +22,8 @@ BLOCK = 4096
 """Bytes that a file takes at least."""
 FILE_WORK = 25
 """Units of work that one file costs."""
+MAX_DEPTH = 1_000
+"""Folders within each other that `find` looks into."""
 
 
 def file_at(device: VirtualDevice, path: str) -> File:
@@ -174,61 +176,60 @@ def _filled(form: str, file: File, path: str, name: str) -> str:
     return re.sub("%(.)", one, form)
 
 
-_Test = Callable[["VirtualDevice", str, str], bool]
+_Test = Callable[["VirtualDevice", str], bool]
 
 
 @command("find")
 async def find(process: Process) -> int:
-    """`find [PATH...] [TEST...]`: -name -iname -path -type -maxdepth -mindepth, ! and -print -print0 -delete."""
+    """`find [PATH...] [-maxdepth N] [[!] -name PATTERN] [[!] -iname PATTERN] [[!] -type f|d|c] [-delete]`."""
     words = process.args
     count = next((number for number, word in enumerate(words) if word.startswith(("-", "!"))), len(words))
-    tests, actions, depths = _parse_find(words[count:])
+    tests, most, delete = _parse_find(words[count:])
     status = 0
     for start in words[:count] or ["."]:
         path, found = path_of(process, start), []
         try:
             for place, name in walk(process.device, path, start):
                 await process.spend(FILE_WORK * (1 + len(tests)))
-                depth = place.rstrip("/").count("/") - path.rstrip("/").count("/")
-                if depths[0] <= depth <= depths[1] and all(test(process.device, place, name) for test in tests):
+                deep_enough = place.rstrip("/").count("/") - path.rstrip("/").count("/") <= most
+                if deep_enough and all(test(process.device, place) for test in tests):
                     found.append(name)
         except OSError as error:
             status = await process.fail(f"find: '{start}': {error.strerror}")
-        for name in reversed(found) if "-delete" in actions else ():
+        for name in reversed(found) if delete else ():
             process.device.files.remove(to_write(process, name), recursive=True)
-        if "-delete" not in actions:
-            end = "\0" if "-print0" in actions else "\n"
-            await process.stdout.write("".join(name + end for name in found).encode("utf-8", "surrogateescape"))
+        await write_lines(process, [] if delete else found)
     return status
 
 
-def _parse_find(words: list[str]) -> tuple[list[_Test], set[str], list[int]]:
-    """Tests, actions, and the least and the greatest depth."""
+def _parse_find(words: list[str]) -> tuple[list[_Test], int, bool]:
+    """Tests, the greatest depth, and whether to delete what is found."""
     tests: list[_Test] = []
-    actions, depths, negated, rest = set(), [0, 1000], False, list(words)
+    most, delete, negated, rest = MAX_DEPTH, False, False, list(words)
     while rest:
-        word = rest.pop(0)
-        if word in ("!", "-not"):
-            negated = True
-        elif word in ("-print", "-print0", "-delete", "-a"):
-            actions.add(word)
-        elif word in ("-mindepth", "-maxdepth") and rest:
-            depths[word == "-maxdepth"] = whole_number(rest.pop(0))
-        else:
-            tests.append(_find_test(word, rest.pop(0) if rest else "", negated))
-            negated = False
-    return tests, actions, depths
+        match rest.pop(0):
+            case "!" | "-not":
+                negated = True
+            case "-print" | "-delete" as action:
+                delete = delete or action == "-delete"
+            case "-maxdepth" if rest:
+                most = whole_number(rest.pop(0))
+            case ("-name" | "-iname" | "-type") as word if rest:
+                tests.append(_find_test(word, rest.pop(0), negated))
+                negated = False
+            case word:
+                raise Misuse(f"bad arg '{word}'; -maxdepth, -name, -iname, -type, ! and -delete are known")
+    return tests, most, delete
 
 
 def _find_test(word: str, value: str, negated: bool) -> _Test:
-    if word in ("-name", "-iname", "-path"):
+    if word != "-type":
         pattern = glob(value, ignore_case=word == "-iname")
-        whole = word == "-path"
-        return lambda device, path, name: pattern.fits(name if whole else posixpath.basename(name) or name) != negated
+        return lambda device, path: pattern.fits(posixpath.basename(path) or path) != negated
     kinds = {"f": modes.S_ISREG, "d": modes.S_ISDIR, "c": modes.S_ISCHR}
-    if word != "-type" or value not in kinds:
-        raise Misuse(f"bad arg '{word}'")
-    return lambda device, path, name: kinds[value](file_at(device, path).mode) != negated
+    if value not in kinds:
+        raise Misuse(f"bad -type '{value}'")
+    return lambda device, path: kinds[value](file_at(device, path).mode) != negated
 
 
 @command("realpath", "readlink")

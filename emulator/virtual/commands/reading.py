@@ -10,8 +10,8 @@ from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.streams import CHUNK, FileWriter, Reader
 from automotive_env.emulator.virtual.shell.tools import Misuse, Options, open_input, open_inputs, options, to_write, whole_number
 
-MAX_TAIL = 100_000
-"""Lines, or bytes, from the end on that `tail` shows."""
+MAX_TAIL_LINES = 100_000
+"""Lines from the end on that `tail` shows."""
 LINE_WORK = 4
 """Units of work that reading a line costs."""
 
@@ -23,14 +23,6 @@ async def copy(process: Process, source: Reader, *outputs: Output, most: int = 1
         await process.spend(1 + len(data) // 1_000)
         for output in outputs:
             await output.write(data)
-
-
-async def copy_lines(process: Process, source: Reader, most: int = 1 << 62) -> None:
-    """Print lines, so many at most."""
-    while most > 0 and (line := await source.read_line()):
-        most -= 1
-        await process.spend(LINE_WORK + len(line) // 1_000)
-        await process.stdout.write(line)
 
 
 async def read_all(process: Process, name: str, most: int) -> bytes:
@@ -58,10 +50,10 @@ async def cat(process: Process) -> int:
     return status
 
 
-def _counts(process: Process) -> Options:
+def _counts(process: Process, letters: str) -> Options:
     """Options where a count may stand alone, as in `head -5`."""
     process.argv[1:] = [re.sub(r"^-(\d+)$", r"-n\1", word) for word in process.args]
-    return options(process, "n:c:q")
+    return options(process, letters)
 
 
 async def _title(process: Process, given: Options, name: str, number: int, count: int) -> None:
@@ -72,7 +64,7 @@ async def _title(process: Process, given: Options, name: str, number: int, count
 @command("head")
 async def head(process: Process) -> int:
     """`head [-n LINES] [-c BYTES] [-q] [FILE...]`."""
-    given = _counts(process)
+    given = _counts(process, "n:c:q")
     inputs, status = await open_inputs(process, given.words)
     for number, (name, source) in enumerate(inputs):
         await _title(process, given, name, number, len(inputs))
@@ -81,44 +73,33 @@ async def head(process: Process) -> int:
         if "c" in given:
             await copy(process, source, process.stdout, most=count)
         else:
-            await copy_lines(process, source, count)
+            while count > 0 and (line := await source.read_line()):
+                count -= 1
+                await process.spend(LINE_WORK + len(line) // 1_000)
+                await process.stdout.write(line)
     return status
 
 
 @command("tail")
 async def tail(process: Process) -> int:
-    """`tail [-n [+]LINES] [-c [+]BYTES] [-q] [FILE...]`; +N: from the Nth on."""
-    given = _counts(process)
-    text = given.given.get("c", given.given.get("n", "10"))
-    count = min(abs(whole_number(text)), MAX_TAIL)
+    """`tail [-n [+]LINES] [-q] [FILE...]`; +N: from the Nth on."""
+    given = _counts(process, "n:q")
+    text = given.given.get("n", "10")
+    count = min(abs(whole_number(text)), MAX_TAIL_LINES)
     inputs, status = await open_inputs(process, given.words)
     for number, (name, source) in enumerate(inputs):
         await _title(process, given, name, number, len(inputs))
-        if "c" in given:
-            await _last_bytes(process, source, count, from_start=text.startswith("+"))
-        elif text.startswith("+"):
-            for _ in range(count - 1):
-                await process.spend(LINE_WORK)
-                await source.read_line()
-            await copy_lines(process, source)
-        else:
-            kept: deque[bytes] = deque(maxlen=count)
-            while line := await source.read_line():
-                await process.spend(LINE_WORK + len(line) // 1_000)
+        kept: deque[bytes] = deque(maxlen=count)
+        at = 0
+        while line := await source.read_line():
+            at += 1
+            await process.spend(LINE_WORK + len(line) // 1_000)
+            if not text.startswith("+"):
                 kept.append(line)
-            await process.stdout.write(b"".join(kept))
+            elif at >= count:
+                await process.stdout.write(line)
+        await process.stdout.write(b"".join(kept))
     return status
-
-
-async def _last_bytes(process: Process, source: Reader, count: int, from_start: bool) -> None:
-    if from_start:
-        await copy(process, source, most=count - 1)
-        return await copy(process, source, process.stdout)
-    kept = b""
-    while count and (data := await source.read(CHUNK)):
-        await process.spend(1 + CHUNK // 1_000)
-        kept = (kept + data)[-count:]
-    return await process.stdout.write(kept)
 
 
 @command("wc")

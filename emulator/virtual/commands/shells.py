@@ -87,12 +87,11 @@ async def env(process: Process) -> int:
 
 @command("xargs")
 async def xargs(process: Process) -> int:
-    """`xargs [-0r] [-n COUNT] [-I TEXT] [COMMAND...]`."""
-    given = options(process, "0rn:I:", stop=True)
+    """`xargs [-r] [-n COUNT] [-I TEXT] [COMMAND...]`."""
+    given = options(process, "rn:I:", stop=True)
     command, mark = given.words or ["echo"], given.given.get("I", "")
     text = text_of(await read_all(process, "-", MAX_INPUT))
-    items = text.split("\0" if "0" in given else "\n") if mark or "0" in given else list(map(_unquoted, _ITEM.findall(text)))
-    items = [item for item in items if item]
+    items = [line for line in text.split("\n") if line] if mark else [_unquoted(item) for item in _ITEM.findall(text)]
     count = 1 if mark else min(max(1, given.number("n", MAX_ARGUMENTS)), MAX_ARGUMENTS)
     if len(items) > count * MAX_TIMES or sum(word.count(mark) for word in command if mark) > MAX_MARKS:
         raise Misuse(f"more than {MAX_TIMES} commands")
