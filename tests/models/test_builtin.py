@@ -55,7 +55,7 @@ def test_it_imports_nothing_that_knows_the_answers() -> None:
     program = (
         "import sys, json\n"
         "from automotive_env.models.builtin import BuiltinModel\n"
-        "import automotive_env.models.builtin.deciding, automotive_env.models.builtin.asking\n"
+        "import automotive_env.models.builtin.policy, automotive_env.models.builtin.context_query\n"
         "print(json.dumps([m for m in sys.modules if m.startswith('automotive_env')]))"
     )
     loaded = json.loads(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from automotive_env.models.builtin.intents import understand
+from automotive_env.models.builtin.intent_parser import parse_goal
 from automotive_env.models.builtin.words import keys, normal
 
 
 def short(goal: str) -> list[tuple[object, ...]]:
-    return [(wish.do, wish.thing.partition("|")[0], wish.place, wish.value, wish.text) for wish in understand(goal)]
+    return [(intent.do, intent.thing.partition("|")[0], intent.place, intent.value, intent.text) for intent in parse_goal(goal)]
 
 
 @pytest.mark.parametrize(
@@ -26,14 +26,14 @@ def test_numbers_units_and_spellings(said: str, same: str) -> None:
     assert normal(said) == same
 
 
-def test_labels_and_wishes_meet_in_the_same_words() -> None:
+def test_labels_and_intents_meet_in_the_same_words() -> None:
     assert keys("Rear fog lamps") == keys("rear_fog_light")
     assert keys("Headlights") == keys("low_beam")
     assert keys("seat_second_left") >= keys("rear left")
 
 
 @pytest.mark.parametrize(
-    ("goal", "wish"),
+    ("goal", "intent"),
     [
         ("Switch on the rear fog light", ("on", "rear fog light", "", None, "")),
         ("Please deactivate the lane assistant", ("off", "lane keeping", "", None, "")),
@@ -58,8 +58,8 @@ def test_labels_and_wishes_meet_in_the_same_words() -> None:
         ("Play something by Lena Brandt", ("play", "track", "", None, "Lena Brandt")),
     ],
 )
-def test_a_command(goal: str, wish: tuple[object, ...]) -> None:
-    assert short(goal) == [wish]
+def test_a_command(goal: str, intent: tuple[object, ...]) -> None:
+    assert short(goal) == [intent]
 
 
 def test_several_commands_and_places_in_one_sentence() -> None:
@@ -68,8 +68,8 @@ def test_several_commands_and_places_in_one_sentence() -> None:
         ("off", "high beam", "", None, ""),
         ("set", "volume", "", 20.0, ""),
     ]
-    assert [wish.place for wish in understand("Close all windows")] == ["driver", "passenger", "rear left", "rear right"]
-    assert [wish.place for wish in understand("open the rear left and rear right windows")] == ["rear left", "rear right"]
+    assert [intent.place for intent in parse_goal("Close all windows")] == ["driver", "passenger", "rear left", "rear right"]
+    assert [intent.place for intent in parse_goal("open the rear left and rear right windows")] == ["rear left", "rear right"]
 
 
 def test_a_degree_of_heating_switches_it_on_first() -> None:
@@ -99,14 +99,14 @@ def test_a_degree_of_heating_switches_it_on_first() -> None:
     ],
 )
 def test_a_situation(goal: str, do: str, thing: str) -> None:
-    assert (do, thing) in [(wish.do, wish.thing.partition("|")[0]) for wish in understand(goal)]
+    assert (do, thing) in [(intent.do, intent.thing.partition("|")[0]) for intent in parse_goal(goal)]
 
 
-def test_what_is_not_understood_wishes_nothing() -> None:
-    assert understand("Well, well, well") == ()
-    assert understand("") == ()
+def test_what_is_not_understood_has_no_intents() -> None:
+    assert parse_goal("Well, well, well") == ()
+    assert parse_goal("") == ()
 
 
 def test_an_unknown_control_is_looked_for_by_its_own_words() -> None:
-    (wish,) = understand("Turn on the flux capacitor")
-    assert (wish.do, wish.thing, wish.home) == ("on", "flux capacitor", "")
+    (intent,) = parse_goal("Turn on the flux capacitor")
+    assert (intent.do, intent.thing, intent.home) == ("on", "flux capacitor", "")

@@ -167,6 +167,6 @@ FUNCTIONS: tuple[Function, ...] = (
        r"(something|anything)|^(play|resume)$", "press"),
     _F("window", "vehicle", r"windows?\b", "level"),
 )  # fmt: skip
-"""More special ones first; the first whose pattern is found is meant."""
+"""More specific ones first; the first whose pattern matches is taken."""
 
 NAMED: dict[str, Function] = {function.name.partition("|")[0]: function for function in FUNCTIONS}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from automotive_env.model import Completion, Facts, ModelRequest, Usage
-from automotive_env.models.builtin.asking import topics_to_ask
-from automotive_env.models.builtin.deciding import decide
-from automotive_env.models.builtin.reflection import look_back
+from automotive_env.models.builtin.context_query import topics_to_ask
+from automotive_env.models.builtin.policy import next_action
+from automotive_env.models.builtin.reflection import reflect
 
 
 class BuiltinModel:
@@ -32,8 +32,8 @@ class BuiltinModel:
 
 def _reply(purpose: str, facts: Facts) -> str:
     if purpose == "act":
-        move = decide(facts)
+        move = next_action(facts)
         return f"Reason: {move.reason}\nAction: {json.dumps(move.action, ensure_ascii=False)}"
     if purpose == "context":
         return topics_to_ask(facts)
-    return look_back(facts) if purpose in ("reflect", "summarise") else "ok"
+    return reflect(facts) if purpose in ("reflect", "summarise") else "ok"

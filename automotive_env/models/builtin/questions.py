@@ -1,11 +1,11 @@
-"""Questions that the facts themselves answer."""
+"""Answers to questions about the vehicle or the place, from the facts in the prompt."""
 
 from __future__ import annotations
 
 import re
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.intent import Intent
 from automotive_env.models.builtin.words import normal
 
 _QUESTION = re.compile(r"^(?:what|which|how|who|when|where|is|are|do|does|am|tell me|let me know|read|check)\b|\?$")
@@ -38,7 +38,7 @@ _PLACE = (
 )
 
 
-def reply(goal: str, facts: Facts) -> tuple[Wish, ...]:
+def answer_question(goal: str, facts: Facts) -> tuple[Intent, ...]:
     """What to answer to a question; nothing where it is none, or the facts do not tell."""
     said = normal(goal)
     if not _QUESTION.search(said) or re.search(r"\b(?:can|could|would|will) you\b", said):
@@ -52,5 +52,5 @@ def reply(goal: str, facts: Facts) -> tuple[Wish, ...]:
     return ()
 
 
-def _answer(text: str) -> Wish:
-    return Wish("answer", "question", text=text[:900], why="the facts answer this question")
+def _answer(text: str) -> Intent:
+    return Intent("answer", "question", text=text[:900], why="the facts answer this question")

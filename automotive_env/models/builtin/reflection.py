@@ -1,15 +1,15 @@
-"""Looking back on a step: what changed on the screen, and whether that was the point."""
+"""Answers to the reflection prompt: what changed on the screen after an action."""
 
 from __future__ import annotations
 
 from automotive_env.model import Facts
 from automotive_env.observation import Element
 
-_MOST = 3
-"""Changes that are named."""
+_MAX_CHANGES = 3
+"""Changes that are mentioned."""
 
 
-def look_back(facts: Facts) -> str:
+def reflect(facts: Facts) -> str:
     """One sentence about what an action brought about, and a lesson where it brought about nothing."""
     if facts.outcome.startswith("FAILED"):
         return f"The car refused: {facts.outcome.partition(':')[2].strip() or 'no reason given'}. Another way is needed."
@@ -17,7 +17,7 @@ def look_back(facts: Facts) -> str:
         return f"No elements are known to compare; the car said {facts.outcome or 'nothing'}."
     changed = _changed(facts.before, facts.elements)
     if changed:
-        return f"{'; '.join(changed[:_MOST])}."
+        return f"{'; '.join(changed[:_MAX_CHANGES])}."
     had, has = ({(e.resource_id, e.label) for e in side} for side in (facts.before, facts.elements))
     if had == has:
         what = facts.action.get("action_type", "this")

@@ -1,4 +1,4 @@
-"""What is in front of the model: elements that can be found by words, and what was already done."""
+"""The screen as the prompt lists it: elements that can be found by words, and the steps so far."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OPPOSED = tuple(
 )
 _PLACES = keys("driver passenger rear left right")
 _ENOUGH = 0.65
-"""Share of a wish's words that a control must bear."""
+"""Share of an intent's words that a control must bear."""
 
 _STEP = re.compile(
     r"^(?:Step \d+: )?(?P<verb>[a-z_]+)(?: (?P<role>[A-Z]\w*))?(?: \"(?P<label>.*?)\"(?= #| \{| ->|$))?(?: #(?P<name>\w+))?"

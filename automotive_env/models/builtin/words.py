@@ -1,4 +1,4 @@
-"""Words: how drivers say numbers and units, and which words mean the same in a car."""
+"""Text normalisation: numbers, units, spellings and synonyms."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _NOISE_WORDS = (
     "i am me you we it"
 )
 _NOISE = frozenset(_NOISE_WORDS.split())
-"""Words that say nothing about which control is meant."""
+"""Stop words: they say nothing about which control is meant."""
 
 
 @lru_cache(maxsize=4_096)
@@ -104,7 +104,7 @@ def _digits_after(words: str) -> str:
 
 @lru_cache(maxsize=8_192)
 def keys(text: str) -> frozenset[str]:
-    """The words of a label, a resource name or a wish by which it is recognised."""
+    """The words of a label, a resource name or an intent by which it is recognised."""
     found: set[str] = set()
     for word in re.findall(r"[a-z]+|\d+(?:\.\d+)?", normal(text.replace("_", " ").replace("&", " "))):
         stem = _stem(word)

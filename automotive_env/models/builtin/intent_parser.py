@@ -1,4 +1,4 @@
-"""From what was said to wishes: commands first, then situations, then whatever a control might be called."""
+"""Parses a goal into intents: as commands, else as a situation, else as the name of an unknown control."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from automotive_env.models.builtin.entities import SECOND_COMMAND, entity_intent, message_intent, warning_intent
 from automotive_env.models.builtin.functions import FUNCTIONS, Function
-from automotive_env.models.builtin.sayings import ALSO, errand_in, message_in, warning_in
+from automotive_env.models.builtin.intent import Do, Intent
 from automotive_env.models.builtin.situations import SITUATIONS
-from automotive_env.models.builtin.wish import Do, Wish
 from automotive_env.models.builtin.words import keys, normal
 
 _POLITE = r"(?:(?:please|hey|ok|okay|hi|hello|car|assistant|now|just|also|and|so|then|kindly|quickly)[ ,]+)*"
@@ -71,38 +71,40 @@ _REAR = re.compile(r"\b(?:both )?(?:rear|back) (?:windows|seats|passengers)\b")
 
 
 @lru_cache(maxsize=512)
-def understand(goal: str) -> tuple[Wish, ...]:
-    """What a goal wishes of the car, in order; nothing where it is not understood."""
-    if written := message_in(goal):
+def parse_goal(goal: str) -> tuple[Intent, ...]:
+    """What a goal intents of the car, in order; nothing where it is not understood."""
+    if written := message_intent(goal):
         return (written,)
-    parts = ALSO.split(goal)
-    if len(parts) > 1 and all(several := [understand(part) for part in parts]):
-        return tuple(wish for wishes in several for wish in wishes)
-    if named := warning_in(goal) or errand_in(goal):
+    parts = SECOND_COMMAND.split(goal)
+    if len(parts) > 1 and all(several := [parse_goal(part) for part in parts]):
+        return tuple(intent for intents in several for intent in intents)
+    if named := warning_intent(goal) or entity_intent(goal):
         return (named,)
     said = normal(goal)
     command = any(_COMMAND.search(part) for part in _SPLIT.split(said))
     return (_commands(said) if command else ()) or situation(said) or _commands(said) or (_unknown(said) if command else ())
 
 
-def situation(text: str) -> tuple[Wish, ...]:
+def situation(text: str) -> tuple[Intent, ...]:
     """What helps in a situation that somebody, or a sensor, speaks of."""
     said = normal(text)
     places = [place for place, pattern in _PLACES if pattern.search(said)]
-    for pattern, why, wishes in SITUATIONS:
+    for pattern, why, intents in SITUATIONS:
         if pattern.search(said):
-            return tuple(replace(wish, why=why, place=places[0] if places and _of_seats(wish) else wish.place) for wish in wishes)
+            return tuple(
+                replace(intent, why=why, place=places[0] if places and _of_seats(intent) else intent.place) for intent in intents
+            )
     return ()
 
 
-def _of_seats(wish: Wish) -> bool:
+def _of_seats(intent: Intent) -> bool:
     """Whether each seat has its own control."""
-    return wish.home == "seats" or wish.thing in ("temperature", "window")
+    return intent.home == "seats" or intent.thing in ("temperature", "window")
 
 
-def _commands(said: str) -> tuple[Wish, ...]:
-    """The wishes of all clauses; a clause that names no function belongs to the next one."""
-    wishes: list[Wish] = []
+def _commands(said: str) -> tuple[Intent, ...]:
+    """The intents of all clauses; a clause that names no function belongs to the next one."""
+    intents: list[Intent] = []
     waiting = ""
     verb = ""
     for part in _SPLIT.split(said):
@@ -113,8 +115,8 @@ def _commands(said: str) -> tuple[Wish, ...]:
             if verb and not _COMMAND.search(clause):
                 clause = f"{verb} {clause}"
             verb = _verb(clause)
-            wishes += _wishes(function, clause)
-    return tuple(dict.fromkeys(wishes))
+            intents += _wishes(function, clause)
+    return tuple(dict.fromkeys(intents))
 
 
 def _verb(clause: str) -> str:
@@ -124,25 +126,25 @@ def _verb(clause: str) -> str:
     return "close" if re.search(r"\b(?:close|shut)\b", clause) else "open" if "open" in clause else "turn on"
 
 
-def _wishes(function: Function, clause: str) -> list[Wish]:
+def _wishes(function: Function, clause: str) -> list[Intent]:
     rest = function.pattern.sub(" ", clause)
     first = {"switch": _switch, "level": _level, "choice": _choice, "press": _press}[function.kind](function, clause, rest)
     places = _places(clause, first[0]) if _of_seats(first[0]) else [""]
-    return [replace(wish, place=place) for place in places for wish in first]
+    return [replace(intent, place=place) for place in places for intent in first]
 
 
-def _base(function: Function, do: Do, value: float | None = None, unit: str = "", text: str = "") -> Wish:
+def _base(function: Function, do: Do, value: float | None = None, unit: str = "", text: str = "") -> Intent:
     name = function.name.partition("|")[0]
     amount = f"{'' if value is None else f'{value:g} '}{unit}".strip()
     said = {"set": amount, "choose": text, "press": "used", "more": "raised", "less": "lowered"}.get(do, do)
-    return Wish(do, function.name, function.home, function.via, "", value, unit, text, f"the {name} is to be {said}")
+    return Intent(do, function.name, function.home, function.via, "", value, unit, text, f"the {name} is to be {said}")
 
 
-def _press(function: Function, clause: str, rest: str) -> list[Wish]:
+def _press(function: Function, clause: str, rest: str) -> list[Intent]:
     return [_base(function, "press")]
 
 
-def _switch(function: Function, clause: str, rest: str) -> list[Wish]:
+def _switch(function: Function, clause: str, rest: str) -> list[Intent]:
     if _OFF.search(clause):
         return [_base(function, "off")]
     on = _base(function, "on")
@@ -155,14 +157,14 @@ def _switch(function: Function, clause: str, rest: str) -> list[Wish]:
     return [on]
 
 
-def _choice(function: Function, clause: str, rest: str) -> list[Wish]:
+def _choice(function: Function, clause: str, rest: str) -> list[Intent]:
     for word, said in function.options:
         if said.search(clause):
             return [_base(function, "choose", text=word)]
     return [_base(function, "off" if _OFF.search(clause) else "on")]
 
 
-def _level(function: Function, clause: str, rest: str) -> list[Wish]:
+def _level(function: Function, clause: str, rest: str) -> list[Intent]:
     value, unit = _amount(clause)
     direction = _direction(clause)
     if value is not None and not (direction and _CHANGE.search(clause)):
@@ -202,28 +204,28 @@ def _amount(clause: str) -> tuple[float | None, str]:
     return float(found[1]), unit
 
 
-def _places(clause: str, wish: Wish) -> list[str]:
+def _places(clause: str, intent: Intent) -> list[str]:
     found = [place for place, pattern in _PLACES if pattern.search(clause)]
     if found:
         return found
     if _REAR.search(clause):
         return ["rear left", "rear right"]
-    front = _FRONT.search(clause) or wish.home == "climate"  # a car has two or more climate zones; two are sure
+    front = _FRONT.search(clause) or intent.home == "climate"  # a car has two or more climate zones; two are sure
     return list(_SEATS[:2] if front else _SEATS) if _FRONT.search(clause) or _ALL.search(clause) else [""]
 
 
-def _unknown(said: str) -> tuple[Wish, ...]:
+def _unknown(said: str) -> tuple[Intent, ...]:
     """A command about something this model does not know: its own words are looked for on the screen."""
     rest = keys(re.sub(rf"\b(?:{_VERB}|on|off|to|i|me|you|please|can|could|want|need|like)\b", " ", said))
     if not rest:
         return ()
     name = " ".join(word for word in re.findall(r"\w+", said) if keys(word) & rest)
     if re.match(rf"{_POLITE}(?:open|show|launch|go to|go back to|start|bring up)\b", said):
-        return (Wish("open", name, why=f'"{name}" is to be shown'),)
+        return (Intent("open", name, why=f'"{name}" is to be shown'),)
     value, unit = _amount(said)
     do: Do = "press"
     if value is not None:
         do = "set"
     elif switch := re.search(r"\b(on|off|enable|activate|disable|deactivate)\b", said):
         do = "off" if switch[1] in ("off", "disable", "deactivate") else "on"
-    return (Wish(do, name, value=value, unit=unit, why=f'something called "{name}" is asked for'),)
+    return (Intent(do, name, value=value, unit=unit, why=f'something called "{name}" is asked for'),)

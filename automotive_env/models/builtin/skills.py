@@ -1,14 +1,14 @@
-"""Errands: calls, messages, destinations, titles, numbers to dial; wishes that take several touches in one app."""
+"""Multi-step skills: calls, messages, dialling, destinations, titles, answers, warnings."""
 
 from __future__ import annotations
 
 import re
 
-from automotive_env.models.builtin.controls import PATIENCE, Progress
-from automotive_env.models.builtin.move import Move, call, say, tap, type_into
+from automotive_env.models.builtin.controls import MAX_TOUCHES, Progress
+from automotive_env.models.builtin.intent import Intent
+from automotive_env.models.builtin.planned_action import PlannedAction, call, say, tap, type_into
 from automotive_env.models.builtin.screen import Screen, words_of
-from automotive_env.models.builtin.travel import may_scroll
-from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.ui_search import may_scroll
 from automotive_env.models.builtin.words import keys
 from automotive_env.observation import Element
 
@@ -17,16 +17,16 @@ _KEY_NAMES = "zero one two three four five six seven eight nine star pound"
 _DIGITS = dict(zip("0123456789*#", _KEY_NAMES.split(), strict=True))
 
 
-def phone(wish: Wish, screen: Screen) -> Progress:
+def phone(intent: Intent, screen: Screen) -> Progress:
     """Call somebody: the contact, then the call button."""
     if _called(screen):
         return True
-    return _with_contact(screen, wish.text, "call")
+    return _with_contact(screen, intent.text, "call")
 
 
-def message(wish: Wish, screen: Screen) -> Progress:
+def message(intent: Intent, screen: Screen) -> Progress:
     """Tell somebody something: the contact, the thread, a ready-made reply that says it, or the words themselves."""
-    who, _, text = wish.text.partition("\n")
+    who, _, text = intent.text.partition("\n")
     if any(step.verb == "input_text" and not step.failed for step in screen.steps) or _replied(screen, text):
         return True
     reply = screen.labelled(text, only=lambda e: e.clickable and "reply" in keys(e.name), enough=0.6)
@@ -57,22 +57,24 @@ def _with_contact(screen: Screen, who: str, button: str) -> Progress:
     return _tap_once(contact, screen, f"{contact.label} is in sight") if contact is not None else None
 
 
-def dial(wish: Wish, screen: Screen) -> Progress:
+def dial(intent: Intent, screen: Screen) -> Progress:
     """Type a number on the keypad and call it."""
     if _called(screen):
         return True
-    keypad = {digit: key for digit in {*wish.text, *"0123456789"} if (key := _key(screen, digit))}
-    if not keypad.keys() >= {*wish.text, *"0123456789"}:
+    keypad = {digit: key for digit in {*intent.text, *"0123456789"} if (key := _key(screen, digit))}
+    if not keypad.keys() >= {*intent.text, *"0123456789"}:
         return None
     typed = max(
-        (said for e in screen.elements if not e.clickable and wish.text.startswith(said := _digits(e.label))), key=len, default=""
+        (said for e in screen.elements if not e.clickable and intent.text.startswith(said := _digits(e.label))),
+        key=len,
+        default="",
     )
     if not typed:  # the display may not be an element of its own: count the touches
-        typed = wish.text[: sum(step.verb == "click" and step.name in _DIGITS.values() for step in screen.steps)]
-    if typed == wish.text:
+        typed = intent.text[: sum(step.verb == "click" and step.name in _DIGITS.values() for step in screen.steps)]
+    if typed == intent.text:
         button = screen.find("call", only=lambda e: e.clickable and not e.selected and "tab" not in words_of(e))
-        return None if button is None else _tap_once(button, screen, f"{wish.text} is typed")
-    return tap(keypad[wish.text[len(typed)]], f"{wish.text} is to be dialled, {typed or 'nothing'} is typed")
+        return None if button is None else _tap_once(button, screen, f"{intent.text} is typed")
+    return tap(keypad[intent.text[len(typed)]], f"{intent.text} is to be dialled, {typed or 'nothing'} is typed")
 
 
 def _digits(label: str) -> str:
@@ -86,22 +88,22 @@ def _key(screen: Screen, digit: str) -> Element | None:
     return None
 
 
-def go(wish: Wish, screen: Screen) -> Progress:
+def go(intent: Intent, screen: Screen) -> Progress:
     """Start the route to a destination: one that is suggested, or the words typed."""
-    if any(step.verb == "input_text" and not step.failed for step in screen.steps) or _arrived(screen, wish.text):
+    if any(step.verb == "input_text" and not step.failed for step in screen.steps) or _arrived(screen, intent.text):
         return True
     lines = [e for e in screen.elements if e.clickable and not e.editable and not e.checkable]
-    exact = screen.labelled(wish.text, only=lambda e: e in lines)
+    exact = screen.labelled(intent.text, only=lambda e: e in lines)
     if exact is not None:
         return _tap_once(exact, screen, f'"{exact.label}" is the destination')
     if may_scroll(screen):
         return None
     field = _field(screen, "search destination|search|destination")
     if field is not None and not screen.moving and field.enabled:
-        return type_into(field, wish.text, f"{wish.text} is not among the suggestions, so I type it")
+        return type_into(field, intent.text, f"{intent.text} is not among the suggestions, so I type it")
     if field is not None:
-        near = screen.labelled(wish.text, only=lambda e: e in lines, enough=0.5)
-        return _tap_once(near, screen, f'"{near.label}" is the nearest to {wish.text}') if near is not None else False
+        near = screen.labelled(intent.text, only=lambda e: e in lines, enough=0.5)
+        return _tap_once(near, screen, f'"{near.label}" is the nearest to {intent.text}') if near is not None else False
     return None
 
 
@@ -116,33 +118,33 @@ def _named(label: str, name: str) -> bool:
     return bool(keys(name)) and keys(name) <= keys(label)
 
 
-def play(wish: Wish, screen: Screen) -> Progress:
+def play(intent: Intent, screen: Screen) -> Progress:
     """Play a title: its line in a list."""
     if any(step.verb == "click" and not step.failed and step.name.endswith("item") for step in screen.steps):
         return True
     lines = [element for element in screen.elements if element.clickable and not element.editable]
-    found = screen.labelled(wish.text, only=lambda e: e in lines)
-    found = found or next((line for line in lines if keys(wish.text) <= keys(line.description)), None)  # an artist or an album
+    found = screen.labelled(intent.text, only=lambda e: e in lines)
+    found = found or next((line for line in lines if keys(intent.text) <= keys(line.description)), None)  # an artist or an album
     return None if found is None else _tap_once(found, screen, f'"{found.label}" is in sight')
 
 
-def answer(wish: Wish, screen: Screen) -> Progress:
+def answer(intent: Intent, screen: Screen) -> Progress:
     """Say something."""
-    return True if any(step.verb == "answer" for step in screen.steps) else say(wish.text, wish.why)
+    return True if any(step.verb == "answer" for step in screen.steps) else say(intent.text, intent.why)
 
 
-def warn(wish: Wish, screen: Screen) -> Progress:
+def warn(intent: Intent, screen: Screen) -> Progress:
     """Warn the driver; a kind of alert that the car does not know is replaced by the nearest that it names."""
-    kind, _, text = wish.text.partition(": ")
+    kind, _, text = intent.text.partition(": ")
     tried = [step for step in screen.steps if step.verb == "call" and step.data.get("api") == _ALERT]
     if any(not step.failed for step in tried):
         return True
-    if len(tried) >= PATIENCE:
+    if len(tried) >= MAX_TOUCHES:
         return False
     if known := [name for step in tried for name in re.findall(r"'([^']+)'", step.result) if name != kind]:
         about = keys(f"{kind} {text}")
         kind = max(known, key=lambda name: len(keys(name) & about))
-    return call(_ALERT, {"kind": kind, "message": text}, wish.why)
+    return call(_ALERT, {"kind": kind, "message": text}, intent.why)
 
 
 def _field(screen: Screen, name: str) -> Element | None:
@@ -158,7 +160,7 @@ def _called(screen: Screen) -> bool:
     )
 
 
-def _tap_once(element: Element, screen: Screen, reason: str) -> Move | bool:
-    if not element.enabled or screen.touched(element) >= PATIENCE:
+def _tap_once(element: Element, screen: Screen, reason: str) -> PlannedAction | bool:
+    if not element.enabled or screen.touched(element) >= MAX_TOUCHES:
         return False
     return tap(element, reason)

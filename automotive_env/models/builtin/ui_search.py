@@ -1,4 +1,4 @@
-"""Getting to a control: pages and tabs of the app in front, other apps, scrolling."""
+"""Searching for a control that is not on the screen: tabs and pages, other apps, scrolling."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from itertools import takewhile
 
 from automotive_env.models.builtin.controls import press
 from automotive_env.models.builtin.functions import APPS
-from automotive_env.models.builtin.move import Move, open_app, scroll, tap
+from automotive_env.models.builtin.intent import MULTI_STEP, Intent
+from automotive_env.models.builtin.planned_action import PlannedAction, open_app, scroll, tap
 from automotive_env.models.builtin.screen import Screen, coverage, words_of
-from automotive_env.models.builtin.wish import ERRANDS, Wish
 from automotive_env.models.builtin.words import keys
 from automotive_env.observation import Element
 
-SCROLLS = 3
+MAX_SCROLLS = 3
 _SIGNPOST = 0.6
 """Share of the words of a page that a tab or section must bear."""
-VISITS = 3
-"""Apps that are opened in search of one thing."""
+MAX_APPS = 3
+"""Apps that are opened in search of one control."""
 
 
 def rank(apps: tuple[str, ...], home: str, thing: str) -> list[str]:
@@ -31,39 +31,39 @@ def rank(apps: tuple[str, ...], home: str, thing: str) -> list[str]:
     return [app for app in sorted(apps, key=lambda app: (-nearness(app), apps.index(app))) if nearness(app) > 0]
 
 
-def app_of(apps: tuple[str, ...], wish: Wish) -> str:
-    """The app in which a wish is most likely fulfilled; empty where there is none."""
-    return next(iter(rank(apps, wish.home, wish.thing)), "")
+def app_of(apps: tuple[str, ...], intent: Intent) -> str:
+    """The app in which an intent is most likely fulfilled; empty where there is none."""
+    return next(iter(rank(apps, intent.home, intent.thing)), "")
 
 
-def show(wish: Wish, screen: Screen, apps: tuple[str, ...]) -> Move | bool | None:
+def show(intent: Intent, screen: Screen, apps: tuple[str, ...]) -> PlannedAction | bool | None:
     """Open the app, or press the button, that bears a name."""
-    named = [app for app in apps if keys(app) & keys(wish.thing)]
+    named = [app for app in apps if keys(app) & keys(intent.thing)]
     if named:
         reason = f"{named[0]} is not in front"
-        home = Move({"action_type": "navigate_home"}, reason)
+        home = PlannedAction({"action_type": "navigate_home"}, reason)
         return screen.app == named[0] or (home if named[0] == "home" else open_app(named[0], reason))
-    return press(wish, screen)
+    return press(intent, screen)
 
 
-def at_home(screen: Screen, apps: tuple[str, ...], wish: Wish) -> bool:
-    """Whether the app in front is the one that a wish is for, or that app was opened already."""
-    return app_of(apps, wish) in ("", screen.app) or any(step.verb == "open_app" for step in screen.steps)
+def in_own_app(screen: Screen, apps: tuple[str, ...], intent: Intent) -> bool:
+    """Whether the app in front is the one that an intent is for, or that app was opened already."""
+    return app_of(apps, intent) in ("", screen.app) or any(step.verb == "open_app" for step in screen.steps)
 
 
-def search(screen: Screen, apps: tuple[str, ...], wish: Wish) -> Move | None:
-    """The next step of a search for what a wish is about; None where everything that is reasonable was tried."""
-    name = wish.thing.partition("|")[0]
+def search(screen: Screen, apps: tuple[str, ...], intent: Intent) -> PlannedAction | None:
+    """The next step of a search for what an intent is about; None where everything that is reasonable was tried."""
+    name = intent.thing.partition("|")[0]
     opened = [str(step.data.get("app_name", "")) for step in screen.steps if step.verb == "open_app"]
-    places = rank(apps, wish.home, wish.thing)
+    places = rank(apps, intent.home, intent.thing)
     if places and places[0] not in (screen.app, *opened):
         return open_app(places[0], f"{name} is usually found in {places[0]}")
-    if (page := _page(screen, wish.via if wish.do in ERRANDS else f"{wish.via}|{wish.thing}".strip("|"))) is not None:
+    if (page := _page(screen, intent.via if intent.do in MULTI_STEP else f"{intent.via}|{intent.thing}".strip("|"))) is not None:
         return tap(page, f'"{page.label}" may lead to {name}')
     if may_scroll(screen):
         return scroll("down", f"{name} is not in sight, perhaps further down")
     for app in places or apps:
-        if app not in (screen.app, *opened) and len(opened) < VISITS:
+        if app not in (screen.app, *opened) and len(opened) < MAX_APPS:
             return open_app(app, f"{name} is not here, I look in {app}")
     return None
 
@@ -87,4 +87,4 @@ def _leads_on(element: Element) -> bool:
 def may_scroll(screen: Screen) -> bool:
     """Whether there may be more further down: the last scrolls were few and not in vain."""
     scrolls = list(takewhile(lambda step: step.verb == "scroll", reversed(screen.steps)))
-    return any(e.scrollable for e in screen.elements) and len(scrolls) < SCROLLS and not any(step.failed for step in scrolls)
+    return any(e.scrollable for e in screen.elements) and len(scrolls) < MAX_SCROLLS and not any(step.failed for step in scrolls)

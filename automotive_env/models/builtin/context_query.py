@@ -1,4 +1,4 @@
-"""What to ask about a place: the topics that could change what is right for a goal."""
+"""Answers to the context prompt: which topics about the place to look up for a goal."""
 
 from __future__ import annotations
 

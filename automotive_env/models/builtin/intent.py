@@ -1,4 +1,4 @@
-"""A wish: one thing that is to be so on the car, as understood from what was said."""
+"""An intent: one change of the car, or one thing to do with it, as understood from what was said."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ Do = Literal[
     "on", "off", "set", "more", "less", "choose", "press", "call", "message", "dial", "go", "play", "answer", "warn", "open"
 ]
 
-ERRANDS = frozenset(("call", "message", "dial", "go", "play", "answer", "warn", "open"))
-"""What takes several touches, or none, and has no control of its own that shows whether it is done."""
+MULTI_STEP = frozenset(("call", "message", "dial", "go", "play", "answer", "warn", "open"))
+"""Intents that take several actions, or none on the screen, so that no single control shows whether they are done."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """One thing that is to be so.
+class Intent:
+    """One change of the car, or one thing to do with it.
 
     Attributes:
         do: what is to be done.

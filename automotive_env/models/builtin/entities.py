@@ -1,10 +1,10 @@
-"""Wishes that name somebody or something: calls, messages, numbers to dial, destinations, titles."""
+"""Intents with a named entity: calls, messages, numbers to dial, destinations, titles, warnings."""
 
 from __future__ import annotations
 
 import re
 
-from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.intent import Intent
 from automotive_env.models.builtin.words import normal
 
 _QUOTED = re.compile(r"[\"“”«]([^\"“”«»]{1,120})[\"“”»]|(?:^|\s)[‘']([^'’]{2,120})['’](?=\W|$)")
@@ -13,7 +13,7 @@ _TAIL = re.compile(
     r"instead|next))+$",
     re.IGNORECASE,
 )
-ALSO = re.compile(
+SECOND_COMMAND = re.compile(
     r"[,;]?\s+(?:and then|and|then)\s+(?=(?:turn|switch|set|put|open|close|play|call|navigate|make|mute|start|stop)\b)",
     re.IGNORECASE,
 )
@@ -62,7 +62,7 @@ _ANY = (
     "playback one from of favorites favourites on audio media nice good playing list playlist radio mode in order shuffle repeat"
 )
 _ANY_MUSIC = re.compile(rf"^(?:(?:{'|'.join(_ANY.split())})\W*)+$", re.IGNORECASE)
-"""What is no title."""
+"""Words that ask for any music; what consists of them is no title."""
 _WARN = re.compile(
     r"\b(?:warn|alert|caution|remind)\s+(?:me|us|the driver|everyone|everybody|people)?\s*"
     r"(?:about|of|that|because of|for|when|if|against)\s+(?P<what>.+)$",
@@ -89,29 +89,29 @@ _NO_PLACE = re.compile(
 _NUMBER = re.compile(r"^[\d +*#()-]+$")
 
 
-def message_in(goal: str) -> Wish | None:
+def message_intent(goal: str) -> Intent | None:
     """The message that a goal wants to be sent."""
     text = _without_tail(goal)
     found = _MESSAGE.search(text) or _REPLY.search(text)
     return _message(_clean(found["name"]), _quoted(text) or found["text"]) if found else None
 
 
-def warning_in(goal: str) -> Wish | None:
+def warning_intent(goal: str) -> Intent | None:
     """What a goal wants people in the car to be warned of."""
     found = _WARN.search(_without_tail(goal))
     if not found or re.search(r"\d", normal(found["what"])):
         return None  # a speed to warn at is a setting
     what = _clean(found["what"])
     hazard = next((name for pattern, name in _HAZARDS if pattern.search(normal(what))), what[:40])
-    return Wish("warn", "safety alert", text=f"{hazard}: {f'Attention: {what}'[:110]}.", why=f"a warning of {what} is wished")
+    return Intent("warn", "safety alert", text=f"{hazard}: {f'Attention: {what}'[:110]}.", why=f"a warning of {what} is wished")
 
 
-def errand_in(goal: str) -> Wish | None:
+def entity_intent(goal: str) -> Intent | None:
     """The call, destination or title in a goal."""
     text = _without_tail(goal)
     for pattern, make in ((_CALL, _call), (_GO, _go), (_HOME, _go), (_FIND, _go), (_PLAY, _play)):
-        if (found := pattern.search(text)) and (wish := make(_quoted(text) or found["name"])):
-            return wish
+        if (found := pattern.search(text)) and (intent := make(_quoted(text) or found["name"])):
+            return intent
     return None
 
 
@@ -128,35 +128,35 @@ def _clean(name: str) -> str:
     return re.sub(r"^(?:to |my |the |our |an? )+", "", _TAIL.sub("", name.strip(" .'\"")), flags=re.IGNORECASE)
 
 
-def _message(who: str, text: str) -> Wish:
+def _message(who: str, text: str) -> Intent:
     said = text.strip(" .'\"")
-    return Wish("message", "message", "phone", "contacts", text=f"{who}\n{said}", why=f'{who} is to be told "{said}"')
+    return Intent("message", "message", "phone", "contacts", text=f"{who}\n{said}", why=f'{who} is to be told "{said}"')
 
 
-def _call(name: str) -> Wish | None:
+def _call(name: str) -> Intent | None:
     who = _clean(_GIVE.sub("", name))
     digits = normal(who)
     if _NUMBER.match(digits):
         number = re.sub(r"[^\d*#]", "", digits)
-        return Wish("dial", "number", "phone", "dialpad|keypad", text=number, why=f"{number} is to be dialled")
+        return Intent("dial", "number", "phone", "dialpad|keypad", text=number, why=f"{number} is to be dialled")
     if not who or len(who.split()) > 5:
         return None
-    return Wish("call", "call", "phone", "contacts", text=who, why=f"{who} is to be called")
+    return Intent("call", "call", "phone", "contacts", text=who, why=f"{who} is to be called")
 
 
-def _go(name: str) -> Wish | None:
+def _go(name: str) -> Intent | None:
     where = _clean(
         re.sub(r"\b(?:nearest|closest|next|nearby|around here|near (?:me|here|by)|from here)\b ?", "", name, flags=re.I)
     )
     if not where or _NO_PLACE.match(name.strip()) or len(where.split()) > 8:
         return None
-    return Wish("go", "destination", "maps", text=where, why=f"{where} is the destination wished")
+    return Intent("go", "destination", "maps", text=where, why=f"{where} is the destination wished")
 
 
-def _play(name: str) -> Wish | None:
+def _play(name: str) -> Intent | None:
     title, _, artist = (_clean(part) for part in name.partition(" by "))
     if _ANY_MUSIC.match(title) or re.match(r"(?:something|anything|some)\b", title, re.IGNORECASE):
         title = artist
     if not title:
         return None
-    return Wish("play", "track", "media", "library|favorites|recent", text=title, why=f'"{title}" is to be played')
+    return Intent("play", "track", "media", "library|favorites|recent", text=title, why=f'"{title}" is to be played')
