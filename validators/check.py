@@ -47,10 +47,6 @@ class MediaChecks(_Group):
         """Music plays and is heard."""
         return self.read(s.MEDIA_PLAYING) is True and self.read(s.SOUND_CHANNEL) == "music"
 
-    def paused(self) -> bool:
-        """No music plays."""
-        return self.read(s.MEDIA_PLAYING) is False
-
     def volume_at(self, percentage: float) -> bool:
         """The volume is at a percentage, give or take two."""
         return self.near(s.VOLUME, percentage, 2)

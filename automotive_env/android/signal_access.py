@@ -19,7 +19,7 @@ from automotive_env.android.features import Features, find_features
 from automotive_env.android.readings import NOTIFICATIONS, end_alert, standing_alerts
 from automotive_env.android.shell import DeviceFault, Reply, Shell
 from automotive_env.android.signal_bindings import SignalBinding, binding_of
-from automotive_env.android.state import StockState, VendorState
+from automotive_env.android.state import CarState, StockValues, VendorValues
 from automotive_env.observation import DrivingState, GpsFix, Network
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Setting, Signal
@@ -81,11 +81,11 @@ class SignalAccess:
         self._moved: dict[tuple[int, int], Raw] = {}
         """Properties that events have set: id and area -> what they were before. No signal tells them."""
         self._bindings: dict[Signal, SignalBinding | None] = {}
-        self._state = VendorState(shell) if self.features.vendor else self._stock_state()
+        self._state = CarState(VendorValues(shell).read if self.features.vendor else self._stock_values().read)
 
-    def _stock_state(self) -> StockState:
+    def _stock_values(self) -> StockValues:
         followed = [signal for signal in SIGNALS.values() if signal is not s.CLOCK]  # which always goes on
-        return StockState(self._shell, {signal.world: bound for signal in followed if (bound := self._binding(signal))})
+        return StockValues(self._shell, {signal.world: bound for signal in followed if (bound := self._binding(signal))})
 
     def _binding(self, signal: Signal) -> SignalBinding | None:
         if signal not in self._bindings:
@@ -237,7 +237,7 @@ class SignalAccess:
         return self._state.everything()
 
     def changes(self) -> list[Change]:
-        """What changed since this was last asked; the first time, since the device was first looked at. In one round trip."""
+        """What changed since the last call; the first one returns no changes. In one round trip."""
         return self._state.changes()
 
     # Events

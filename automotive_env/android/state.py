@@ -1,9 +1,9 @@
-"""All that a device tells of the car, and what changed in it: one round trip each time, and only what differs is read."""
+"""All that a device tells of the car, and what changed in it; one round trip each time."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from automotive_env.android import vhal
 from automotive_env.android.bulk_read import bulk_read
@@ -15,42 +15,49 @@ from automotive_env.world.errors import StateError
 from automotive_env.world.values import Value
 from automotive_env.world.world import INDEX, SCHEMA
 
-PATIENCE = 60.0
+TIMEOUT_SECONDS = 60.0
 """Seconds that a device may take to tell everything."""
 
 
-class VendorState:
-    """The car of a device with vendor properties: every property of the state core."""
+class CarState:
+    """What a device tells of the car, and what changed in it."""
+
+    def __init__(self, read: Callable[[], dict[str, Value]]) -> None:
+        """Follow a car.
+
+        Args:
+            read: path in the state core -> value, of all that the device tells now.
+        """
+        self.everything = read
+        self._seen: dict[str, Value] | None = None
+
+    def changes(self) -> list[Change]:
+        """What changed since the last call, in the order of the state core; the first call returns no changes."""
+        before, self._seen = self._seen, self.everything()
+        return _compared(before or {}, self._seen)
+
+
+class VendorValues:
+    """Reads every property of the state core from a device with vendor properties; parses only the lines that changed."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         self._lines: frozenset[str] = frozenset()
         self._values: dict[str, Value] = {}
-        self._before: dict[str, Value] = {}
-        """What changed since changes were last asked for, and its value then."""
 
-    def everything(self) -> dict[str, Value]:
-        """Path in the state core -> value."""
-        lines = self._look()
-        for path, value in _values(lines - self._lines).items():
-            if path in self._values:
-                self._before.setdefault(path, self._values[path])
-            self._values[path] = value
-        self._lines = lines
-        return dict(self._values)
+    def read(self) -> dict[str, Value]:
+        """Path in the state core -> value.
 
-    def changes(self) -> list[Change]:
-        """What changed since this was last asked; the first time, since the device was first looked at."""
-        now = self.everything()
-        before, self._before = self._before, {}
-        return _compared(before, now)
-
-    def _look(self) -> frozenset[str]:
-        text = self._shell.run(vhal.GET_ALL, timeout=PATIENCE).text
+        Raises:
+            DeviceFault: the device is gone, or does not tell the whole car.
+        """
+        text = self._shell.run(vhal.GET_ALL, timeout=TIMEOUT_SECONDS).text
         lines = frozenset(text.split("\n"))
         if len(lines) < len(SCHEMA):
             raise DeviceFault(f"`{vhal.GET_ALL}` lists {len(lines)} properties, fewer than the {len(SCHEMA)} of the car")
-        return lines
+        self._values.update(_values(lines - self._lines))
+        self._lines = lines
+        return dict(self._values)
 
 
 def _values(lines: Iterable[str]) -> dict[str, Value]:
@@ -74,16 +81,16 @@ def _decoded(path: str, text: str) -> Value:
 
 
 def _compared(before: Mapping[str, Value], after: Mapping[str, Value]) -> list[Change]:
-    """What differs, in the order of the state core; what one side does not know is no change."""
-    paths = sorted(before.keys() & after.keys(), key=INDEX.__getitem__)
-    return [Change(path, before[path], after[path], DIRECT) for path in paths if before[path] != after[path]]
+    """What differs; a path that one side does not tell is no change."""
+    paths = [path for path in before.keys() & after.keys() if before[path] != after[path]]
+    return [Change(path, before[path], after[path], DIRECT) for path in sorted(paths, key=INDEX.__getitem__)]
 
 
-class StockState:
-    """The part of the car that a device without vendor properties tells: its signals."""
+class StockValues:
+    """Reads the signals of a device without vendor properties that are properties of the state core."""
 
     def __init__(self, shell: Shell, bindings: Mapping[str, SignalBinding]) -> None:
-        """Follow signals.
+        """Read nothing yet.
 
         Args:
             shell: of the device.
@@ -91,14 +98,8 @@ class StockState:
         """
         self._shell = shell
         self._bindings = {path: bound for path, bound in bindings.items() if path in INDEX}
-        self._seen: dict[str, Value] | None = None
 
-    def everything(self) -> dict[str, Value]:
-        """Path in the state core -> value, of what the device tells; what is switched off with its unit is not told now."""
-        told = bulk_read(self._shell, self._bindings, timeout=PATIENCE)
+    def read(self) -> dict[str, Value]:
+        """Path in the state core -> value; a property that is switched off with its unit is left out."""
+        told = bulk_read(self._shell, self._bindings, timeout=TIMEOUT_SECONDS)
         return {path: value for path, value in told.items() if not isinstance(value, DeviceFault)}
-
-    def changes(self) -> list[Change]:
-        """The same of what this device tells."""
-        before, self._seen = self._seen, self.everything()
-        return [] if before is None else _compared(before, self._seen)
