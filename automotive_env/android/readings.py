@@ -6,9 +6,11 @@ import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
 from automotive_env.android import dumps
 from automotive_env.android.features import AUDIO, Features
+from automotive_env.android.shell import Reply
 from automotive_env.world.values import Scalar
 
 ALERT_TAG = "safety_alert:"
@@ -25,17 +27,44 @@ HOTSPOT_NAME = "automotive-env"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A fact that a service knows.
+    """A fact that a system service knows.
 
     Attributes:
-        command: what shows it.
+        query: the command that shows it.
         parse: the answer -> the fact, None where it is not in it. Never raises.
         write: the fact -> what sets it, for set-up; None where nothing does. Raises ValueError where the value has no command.
+        settles: what was set may show only after a while.
     """
 
-    command: str
+    query: str
     parse: Callable[[str], Scalar]
     write: Callable[[Scalar], str] | None = None
+    settles: ClassVar[bool] = True
+
+    def read(self, answer: str) -> Scalar:
+        """The fact in an answer.
+
+        Raises:
+            ValueError: it is not in it.
+        """
+        value = self.parse(answer)
+        if value is None:
+            raise ValueError("the service does not tell it")
+        return value
+
+    def writes(self, value: Scalar) -> tuple[str, ...]:
+        """The commands that set it.
+
+        Raises:
+            ValueError: the value has no command, or nothing sets the fact.
+        """
+        if self.write is None:
+            raise ValueError(f"nothing sets what `{self.query}` shows")
+        return (self.write(value),)
+
+    def was_written(self, reply: Reply) -> bool:
+        """Whether the answer to one of these commands says that it was carried out."""
+        return reply.status == 0 and "xception" not in reply.text
 
 
 def _one_of(commands: Mapping[Scalar, str]) -> Callable[[Scalar], str]:
@@ -165,4 +194,4 @@ def readings(features: Features) -> Mapping[str, Reading]:
         "clock": Reading("date '+%Y-%m-%d %H:%M:%S'", dumps.clock, _set_clock),
     }
     found |= {f"gps_{name}": Reading(LOCATION, _of_fix(name)) for name in _FIX}
-    return found if features.sound_zones else {name: reading for name, reading in found.items() if reading.command != AUDIO}
+    return found if features.sound_zones else {name: reading for name, reading in found.items() if reading.query != AUDIO}

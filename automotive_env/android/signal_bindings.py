@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import Protocol
+from typing import ClassVar, TypeAlias
 
 from automotive_env.android import dumps, vhal
 from automotive_env.android.features import Features
@@ -26,40 +26,6 @@ MAX_JSON_CHARACTERS = 20_000
 """Of a vendor property that holds one value; each of the 2,000 characters of a text may be escaped."""
 
 
-class SignalBinding(Protocol):
-    """Where a device has a signal."""
-
-    @property
-    def settles(self) -> bool:
-        """Whether what was set may show only after a while."""
-        ...
-
-    @property
-    def query(self) -> str:
-        """The command that shows it."""
-        ...
-
-    def read(self, answer: str) -> Scalar:
-        """The value in an answer.
-
-        Raises:
-            ValueError: it is not in it.
-        """
-        ...
-
-    def writes(self, value: Scalar) -> tuple[str, ...]:
-        """The commands that set it.
-
-        Raises:
-            ValueError: the value does not fit, or nothing sets it here.
-        """
-        ...
-
-    def was_written(self, reply: Reply) -> bool:
-        """Whether the answer to one of these commands says that it was carried out."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class PropertyBinding:
     """A property of the vehicle HAL.
@@ -73,58 +39,42 @@ class PropertyBinding:
     id: int
     areas: tuple[int, ...]
     coding: Coding
-
-    @property
-    def settles(self) -> bool:
-        return False
+    settles: ClassVar[bool] = False
 
     @property
     def query(self) -> str:
+        """The command that shows it."""
         return vhal.get(self.id)
 
     def read(self, answer: str) -> Scalar:
+        """The value in an answer.
+
+        Raises:
+            ValueError: it is not in it.
+        """
         raw = vhal.parse_values(answer).get((self.id, self.areas[0]))
         if raw is None:
             raise ValueError("the property has no value now, as while its unit is switched off")
         return self.coding.decode(raw)
 
     def writes(self, value: Scalar) -> tuple[str, ...]:
+        """The commands that set it.
+
+        Raises:
+            ValueError: the value does not fit.
+        """
         raw = self.coding.encode(value)
         if value_type(self.id) is ValueType.FLOAT and isinstance(raw, int):
             raw = float(raw)
         return tuple(vhal.put(self.id, area, raw) for area in self.areas)
 
     def was_written(self, reply: Reply) -> bool:
+        """Whether the answer to one of these commands says that it was carried out."""
         return vhal.was_put(reply.text)
 
 
-@dataclass(frozen=True, slots=True)
-class ServiceBinding:
-    """What a system service knows."""
-
-    reading: Reading
-
-    @property
-    def settles(self) -> bool:
-        return True
-
-    @property
-    def query(self) -> str:
-        return self.reading.command
-
-    def read(self, answer: str) -> Scalar:
-        value = self.reading.parse(answer)
-        if value is None:
-            raise ValueError("the service does not tell it")
-        return value
-
-    def writes(self, value: Scalar) -> tuple[str, ...]:
-        if self.reading.write is None:
-            raise ValueError(f"nothing sets what `{self.reading.command}` shows")
-        return (self.reading.write(value),)
-
-    def was_written(self, reply: Reply) -> bool:
-        return reply.status == 0 and "xception" not in reply.text
+SignalBinding: TypeAlias = PropertyBinding | Reading
+"""Where a device has a signal: both kinds have `query`, `settles`, `read`, `writes` and `was_written`."""
 
 
 def binding_of(signal: Signal, features: Features) -> SignalBinding | None:
@@ -135,9 +85,8 @@ def binding_of(signal: Signal, features: Features) -> SignalBinding | None:
     if signal.vhal and signal.vhal.property in features.properties:
         return _property(signal.vhal, features)
     if signal.setting:
-        return ServiceBinding(_setting(signal.setting, features.user))
-    reading = readings(features).get(signal.service)
-    return ServiceBinding(reading) if reading else None
+        return _setting(signal.setting, features.user)
+    return readings(features).get(signal.service)
 
 
 def _property(place: Vhal, features: Features) -> SignalBinding | None:

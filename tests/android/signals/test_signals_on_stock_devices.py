@@ -166,7 +166,7 @@ def test_values_of_a_property_that_is_switched_off_or_wrong_are_faults():
 def test_readings_without_volume_groups():
     found = readings(stock(sound_zones=False))
     assert not {"media_volume", "muted"} & found.keys()
-    assert readings(stock())["media_volume"].command == AUDIO
+    assert readings(stock())["media_volume"].query == AUDIO
 
 
 def test_what_readings_write():
