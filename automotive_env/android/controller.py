@@ -16,7 +16,7 @@ from automotive_env.android.link import PATIENCE, Link
 from automotive_env.android.screen import Screen
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
-from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots, Snapshots, WholeDevice
+from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots
 from automotive_env.android.touch import NO_FOCUS, Look, Touch, focused_field, is_typing, toast
 from automotive_env.controller import Outcome
 from automotive_env.emulator.locks import Lock, lock_folder
@@ -77,7 +77,6 @@ class AndroidController:
         adb_host: str = "127.0.0.1",
         backend: Backend = "virtual",
         console: Console | None = None,
-        device: WholeDevice | None = None,
         patience: float = PATIENCE,
     ) -> None:
         """Connect to a device.
@@ -88,7 +87,6 @@ class AndroidController:
             adb_host: where that server runs.
             backend: whether it is a virtual device, whose clock this controller moves, or an emulator.
             console: the emulator console of the device; without it there are no snapshots of a virtual device.
-            device: snapshots of a whole emulator, for when writing its signals back does not do.
             patience: seconds that one question to the device may take.
 
         Raises:
@@ -103,13 +101,12 @@ class AndroidController:
             raise
         try:
             self._console = console
-            self._device = device
             self._screen = Screen(self.link)
             self._touch = Touch(self.link, self._screen)
             self._apps = Apps(self.link.shell)
             self._access = SignalAccess(self.link.shell)
             self._alerts = Alerts(self.link.shell, self._screen, self._touch)
-            self._snapshots: Snapshots | None = None
+            self._snapshots: DeviceSnapshots | SignalSnapshots | None = None
             self._seen: tuple[object, Observation] | None = None
             self._access.changes()
         except BaseException:
@@ -135,8 +132,7 @@ class AndroidController:
     @classmethod
     def emulator(cls, emulator: Emulator) -> Self:
         """Connect to a running emulator."""
-        port, console, device = emulator.adb_port, emulator.console, emulator.snapshots
-        return cls(emulator.serial, adb_port=port, backend="emulator", console=console, device=device)
+        return cls(emulator.serial, adb_port=emulator.adb_port, backend="emulator", console=emulator.console)
 
     def close(self) -> None:
         """Close every connection."""
@@ -339,11 +335,11 @@ class AndroidController:
         self._access.changes()
         self._seen = None
 
-    def _keeper(self) -> Snapshots:
+    def _keeper(self) -> DeviceSnapshots | SignalSnapshots:
         if self._snapshots is None and self.backend == "virtual":
             self._snapshots = DeviceSnapshots(self._need_console("a snapshot"))
         elif self._snapshots is None:
-            self._snapshots = SignalSnapshots(self._access, self.set_gps, self._tidy, self._device, self.link.reconnect)
+            self._snapshots = SignalSnapshots(self._access, self.set_gps, self._tidy)
         return self._snapshots
 
     def _tidy(self) -> None:

@@ -6,9 +6,8 @@ import pytest
 
 from automotive_env.android.apps import Apps
 from automotive_env.android.shell import DeviceFault, Reply
-from automotive_env.android.snapshots import LAST_RESORT, DeviceSnapshots, SignalSnapshots
+from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots
 from automotive_env.android.touch import list_at, page, topmost_list
-from automotive_env.emulator.console_client import ConsoleFault
 from automotive_env.observation import Box, Element, GpsFix, Range
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
@@ -105,78 +104,39 @@ class FakeAccess:
         return Moment()
 
 
-class Device:
-    """Whole-device snapshots, and what else is done to put a car back."""
-
-    def __init__(self, access: FakeAccess, refuses: bool = False) -> None:
-        self.access, self.refuses = access, refuses
-        self.done: list[object] = []
-
-    def save(self, name: str) -> None:
-        if self.refuses:
-            raise ConsoleFault("read-only")
-        self.done.append(("save", name))
-
-    def load(self, name: str) -> None:
-        self.done.append(("load", name))
-        self.access.stuck.clear()
-
-    def snapshots(self) -> SignalSnapshots:
-        tidy, reconnect = (lambda: self.done.append("tidy")), lambda: self.done.append("reconnect")
-        return SignalSnapshots(self.access, self.done.append, tidy, self, reconnect)  # type: ignore[arg-type]
+def snapshots_of(access: FakeAccess, done: list[object] | None = None) -> SignalSnapshots:
+    steps: list[object] = [] if done is None else done
+    return SignalSnapshots(access, steps.append, lambda: steps.append("tidy"))  # type: ignore[arg-type]
 
 
 def test_signals_are_written_back_in_as_many_turns_as_they_need() -> None:
     access = FakeAccess()
-    device = Device(access)
-    snapshots = device.snapshots()
+    done: list[object] = []
+    snapshots = snapshots_of(access, done)
     kept = snapshots.keep()
     access.values |= {s.FAN_SPEED: 6, s.GEAR: "drive", s.CLIMATE_POWER: False}
     access.kept["road.weather"] = "fog"
     snapshots.put_back(kept)
     assert access.values == {s.CLIMATE_POWER: True, s.FAN_SPEED: 3, s.GEAR: "park"}
     assert access.kept == {"road.weather": "clear"}
-    assert device.done == [("save", LAST_RESORT), "tidy", GpsFix(48.0, 11.0)]
+    assert done == ["tidy", GpsFix(48.0, 11.0)]
 
 
 def test_nothing_is_written_that_is_as_it_was() -> None:
     access = FakeAccess()
-    snapshots = Device(access).snapshots()
+    snapshots = snapshots_of(access)
     snapshots.put_back(snapshots.keep())
     assert access.written == []
 
 
-def test_the_whole_device_is_put_back_where_writing_does_not_do() -> None:
+def test_a_car_that_cannot_be_put_back_is_a_fault() -> None:
     access = FakeAccess()
-    device = Device(access)
-    snapshots = device.snapshots()
+    snapshots = snapshots_of(access)
     kept = snapshots.keep()
-    snapshots.keep()
     access.values[s.GEAR] = "drive"
     access.stuck.add(s.GEAR)
-    snapshots.put_back(kept)
-    assert access.values[s.GEAR] == "park"
-    steps = [step for step in device.done if isinstance(step, (tuple, str)) and not isinstance(step, GpsFix)]
-    assert steps == [("save", LAST_RESORT), "tidy", ("load", LAST_RESORT), "reconnect", "tidy"]
-
-
-@pytest.mark.parametrize("refuses", [False, True])
-def test_a_car_that_cannot_be_put_back_is_a_fault(refuses: bool) -> None:
-    access = FakeAccess()
-    device = Device(access, refuses)
-    snapshots = device.snapshots()
-    kept = snapshots.keep()
-    access.values[s.GEAR] = "drive"
-    access.stuck = frozenset({s.GEAR}) if refuses else Endless({s.GEAR})  # type: ignore[assignment]
     with pytest.raises(DeviceFault, match=r"could not be put back: road\.gear differs"):
         snapshots.put_back(kept)
-
-
-class Endless(set[Signal]):
-    """Stays stuck whatever is done."""
-
-    def clear(self) -> None:
-        """Nothing helps."""
 
 
 class FakeConsole:
