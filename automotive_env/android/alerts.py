@@ -48,8 +48,6 @@ class Alerts:
         """
         if api not in agent_apis():
             return Outcome(False, f"there is no API {api!r} on Android; there are: {', '.join(agent_apis())}")
-        if not _can_be_sent(arguments):
-            return Outcome(False, "the message holds half of a character, which no device can show")
         before = self._screen.elements()
         if number is not None:
             self._car.system.next_notification = number
@@ -91,15 +89,6 @@ class Alerts:
             self._touch.draw((left + (right - left) // 4, y, self._screen.size[0] - 1, y), before)
         if any(element.window == WINDOW for element in self._screen.elements()):
             raise DeviceFault("the notification on top of everything does not go away")
-
-
-def _can_be_sent(arguments: Mapping[str, Any]) -> bool:
-    """Whether texts are whole: a model may write half of a surrogate pair, which UTF-8 cannot say."""
-    try:
-        str(arguments.get("message", "")).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _heads_up(elements: tuple[Element, ...]) -> bool:

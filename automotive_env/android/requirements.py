@@ -1,7 +1,7 @@
 """Which signals and events a task needs, so that a run can say before it starts which tasks a device cannot play.
 
-They are found by watching: the task sets up a car in this process, and its check is asked about many cars, like the one that was
-set up but with some facts otherwise, so that it looks at everything it may look at.
+They are recorded: the task sets up a headless car, and its check is evaluated on many variations of that car, with other values of
+some signals, so that it reads every signal that it may read.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from automotive_env.world.values import Scalar
 from automotive_env.world.world import INDEX, SCHEMA
 
 INSTANCES = 4
-"""Instances of a task that are watched; parameters decide which signals some look at."""
+"""Instances of a task that are recorded; in some tasks the parameters decide which signals are read."""
 CARS = 200
-"""Cars that the check of an instance is asked about."""
+"""Variations of a car on which the check of an instance is evaluated."""
 
 
 class Device(Protocol):
-    """What is asked whether it has signals and can play events, such as a `SignalAccess`."""
+    """What tells whether it has signals and can play events, such as a `SignalAccess`."""
 
     def supports(self, signal: Signal) -> bool:
         """Whether it has a signal."""
@@ -68,7 +68,7 @@ class _Watched:
 
 
 class _Car(HeadlessController):
-    """A car that notes what is asked of it."""
+    """A car that records which signals and events are used."""
 
     def __init__(self, watched: _Watched) -> None:
         super().__init__()

@@ -30,15 +30,16 @@ from automotive_env.world.values import Scalar, Value
 from automotive_env.world.world import INDEX, start_values
 
 _BY_PATH = {signal.world: signal for signal in SIGNALS.values()}
-MOBILE_DATA = Signal("", "system.mobile_data", setting=Setting("global", "mobile_data"))
-AIRPLANE_MODE = Signal("", "system.airplane_mode", setting=Setting("global", "airplane_mode_on"))
+MOBILE_DATA = Signal("system.mobile_data", "system.mobile_data", setting=Setting("global", "mobile_data"))
+AIRPLANE_MODE = Signal("system.airplane_mode", "system.airplane_mode", setting=Setting("global", "airplane_mode_on"))
 _NETWORKS = (s.WIFI, MOBILE_DATA, AIRPLANE_MODE, s.BLUETOOTH)
 _FIX = tuple(
-    Signal("", f"road.gps.{name}", service=f"gps_{name}") for name in ("latitude", "longitude", "altitude", "bearing", "accuracy")
+    Signal(f"road.gps.{name}", f"road.gps.{name}", service=f"gps_{name}")
+    for name in ("latitude", "longitude", "altitude", "bearing", "accuracy")
 )
 _FACTS = tuple(_BY_PATH[path] for path in (*PATHS, *PHENOMENA))
 PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-"""Seconds between looks at what a service was told to do: radios and players take their time."""
+"""Seconds before each check whether a service has done what it was told: radios and players need up to a few seconds."""
 DARK = ("night", "tunnel")
 """Light around the car in which its sensor asks for the night theme."""
 
@@ -136,10 +137,10 @@ class SignalAccess:
         return self._surrounding(signal) if signal.surroundings else self._lacks(signal)
 
     def _named(self, signal: Signal, told: Scalar | DeviceFault) -> Scalar | DeviceFault:
-        return DeviceFault(f"signal {_called(signal)}: {told}") if isinstance(told, DeviceFault) else told
+        return DeviceFault(f"signal {signal.name}: {told}") if isinstance(told, DeviceFault) else told
 
     def _lacks(self, signal: Signal) -> DeviceFault:
-        return DeviceFault(f"this device has no signal {_called(signal)}")
+        return DeviceFault(f"this device has no signal {signal.name}")
 
     def _surrounding(self, signal: Signal) -> Scalar:
         start = start_values()[INDEX[signal.world]]
@@ -160,7 +161,7 @@ class SignalAccess:
         if binding is None:
             self._keep(signal, value)
         elif reason := self._ordered(binding, value) or (self._awaited(binding, signal, value) if binding.settles else ""):
-            raise DeviceFault(f"signal {_called(signal)} = {value!r}: {reason}")
+            raise DeviceFault(f"signal {signal.name} = {value!r}: {reason}")
 
     def _ordered(self, binding: SignalBinding, value: Scalar) -> str:
         """Have a value set; returns why it is not."""
@@ -190,7 +191,7 @@ class SignalAccess:
             self._tell_sensor()
 
     def _tell_sensor(self) -> None:
-        """Let the light sensor say what the light around the car is."""
+        """Set the light sensor of the device to the light around the car."""
         sensor = self.features.properties.get("NIGHT_MODE")
         if sensor:
             self._shell.run(vhal.put(sensor.id, 0, self._surrounding(s.LIGHT) in DARK))
@@ -214,13 +215,13 @@ class SignalAccess:
             del self._moved[number, area]
 
     def end_alerts(self) -> None:
-        """Let the safety alerts that were raised count no more, on a stock device that is put back.
+        """Mark the posted safety alerts of a stock device as over, so that they are not read as raised.
 
         Raises:
             DeviceFault: the device does not tell them, or does not take what ends them.
         """
         if self.features.vendor:
-            return  # whose last alert is put back with the car
+            return  # its last alert is part of the car's state, which is restored
         reply = self._shell.run(NOTIFICATIONS)
         alerts = standing_alerts(reply.text)
         if alerts is None:
@@ -289,7 +290,7 @@ class SignalAccess:
         wifi, mobile, airplane, bluetooth = (told.get(signal.world) is True for signal in _NETWORKS)
         return Moment(
             vehicle=vehicle_facts(told.get),
-            gps=self._gps(told),
+            gps=_gps(told),
             network=Network(wifi, mobile, airplane, bluetooth),
             driving_state=driving_state(told.get(GEAR), told.get(SPEED)),
             time=str(told.get(s.CLOCK.world) or ""),
@@ -300,15 +301,12 @@ class SignalAccess:
         """What a stock device tells of what an observation says: path in the state core -> value."""
         return {signal.world: value for signal, value in self.read_told((*_FACTS, *_NETWORKS, *_FIX, s.FOREGROUND_APP)).items()}
 
-    def _gps(self, told: Mapping[str, Value]) -> GpsFix:
-        """The last position; where the zero meridian meets the equator if a stock device never had one."""
-        parts = [told.get(signal.world) for signal in _FIX]
-        return GpsFix(*(part if isinstance(part, (int, float)) else 0.0 for part in parts))
+
+def _gps(told: Mapping[str, Value]) -> GpsFix:
+    """The last position; zero latitude and longitude if a stock device never had one."""
+    parts = [told.get(signal.world) for signal in _FIX]
+    return GpsFix(*(part if isinstance(part, (int, float)) else 0.0 for part in parts))
 
 
 def _values(told: Mapping[Signal, Scalar | DeviceFault]) -> dict[Signal, Scalar]:
     return {signal: value for signal, value in told.items() if not isinstance(value, DeviceFault)}
-
-
-def _called(signal: Signal) -> str:
-    return signal.name or signal.world

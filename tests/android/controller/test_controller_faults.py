@@ -293,7 +293,7 @@ def test_half_a_character_is_refused(connect: Connect) -> None:
     before = car.observe().elements
     broken = Call(api="system.safety_alert", arguments={"kind": "ice", "message": "Ice \ud800"})
     outcome = car.act(broken, car.observe())
-    assert (outcome.done, "half of a character" in outcome.message) == (False, True)
+    assert (outcome.done, "must be text" in outcome.message) == (False, True)
     assert car.observe().elements == before
 
 
