@@ -1,6 +1,6 @@
 """Which signals and events a task needs, so that a run can say before it starts which tasks a device cannot play.
 
-They are recorded: the task sets up a headless car, and its check is evaluated on many variations of that car, with other values of
+They are recorded: the task sets up a headless car, and its check is evaluated on variations of that car, with other values of
 some signals, so that it reads every signal that it may read.
 """
 
