@@ -5,6 +5,7 @@ Facts: hardware/interfaces, `FakeVehicleHardware.cpp`. SELinux keeps the shell o
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ from automotive_env.vehicle.properties import VehicleProperty
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
+YIELD_AFTER = 100
+"""Properties of one request after which other clients have their turn."""
 HELP = (
     "Usage: ",
     "[no args]: dumps (id and value) all supported properties ",
@@ -48,28 +51,27 @@ class IVehicle(Service):
             return await process.print(self._everything.text())
         option, *args = process.args
         try:
-            return await process.print(*self._answer(option, args))
+            return await process.print(*await self._answer(option, args))
         except ValueError as error:
             return await process.print(f"Invalid arguments: {error}")
 
-    def _answer(self, option: str, args: Sequence[str]) -> list[str]:
+    async def _answer(self, option: str, args: Sequence[str]) -> list[str]:
         match option:
             case "--help":
                 return list(HELP)
             case "--get":
-                return self._get(args)
+                return await self._get(args)
             case "--set":
                 return [self._set(args)]
         return [f"Invalid option: {option}", *HELP]
 
-    def _get(self, args: Sequence[str]) -> list[str]:
+    async def _get(self, args: Sequence[str]) -> list[str]:
         if not args:
             raise ValueError("--get needs at least one property")
-        return self._values([read_property(text, self.device.release) for text in args])
-
-    def _values(self, properties: Sequence[int]) -> list[str]:
         lines = []
-        for row, property in enumerate(properties, 1):
+        for row, property in enumerate([read_property(text, self.device.release) for text in args], 1):
+            if row % YIELD_AFTER == 0:
+                await asyncio.sleep(0)
             config = self._hal.configs.get(property)
             if config is None:
                 lines.append(f"No property {property}")

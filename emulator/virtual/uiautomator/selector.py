@@ -24,6 +24,8 @@ MAX_SELECTOR_STEPS = 16
 MAX_VALUE_CHARACTERS = 1_000
 MAX_PATTERN_STEPS = 4_000_000
 """Instructions of patterns times characters of texts that one search may take: RE2 needs up to 20 ns for each."""
+MAX_PROGRAM = 20_000
+"""Instructions of all patterns of a selector, so that compiling them takes 20 ms at most."""
 INDEX, INSTANCE = 0x800000, 0x1000000
 EVERY = -1
 """An instance that stands for all."""
@@ -96,6 +98,8 @@ def parse(given: object) -> Selector:
         if kind not in ("child", "sibling") or not isinstance(selector, dict):
             raise _wrong(f"after a selector comes a 'child' or a 'sibling' with one of its own, not {kind!r:.40}")
         steps.append(_step(kind, selector))
+        if sum(pattern.size for step in steps for _, pattern in step.patterns) > MAX_PROGRAM:
+            raise AutomationError(BAD_PATTERN, "the patterns of the selector are too much work to compile")
     return tuple(steps)
 
 

@@ -15,6 +15,9 @@ from automotive_env.emulator.virtual.uiautomator.selector import count, find, fi
 from automotive_env.observation import Box, Element
 
 
+LONG_STEPS = {"mask": 0, "childOrSibling": ["child"] * 15, "childOrSiblingSelector": [selector(textMatches=".{0,999}b")] * 15}
+
+
 def _node(parent: Node | None, role: str, **facts: object) -> Node:
     element = Element(0, f"android.widget.{role}", package="com.example.app", box=Box(0, 0, 9, 9), **facts)  # type: ignore[arg-type]
     node = Node(element, len(parent.children) if parent else 0, parent)
@@ -148,6 +151,12 @@ def test_many_steps_take_no_longer(root: Node) -> None:
         {"mask": 4, "textMatches": "a" * 1001},
         {"mask": 4, "textMatches": "[a-z&&[^b]]"},
         {"mask": 4, "textMatches": "((a{100}){100}){100}"},
+        {
+            "mask": 4,
+            "textMatches": ".",
+            "childOrSibling": ["child"] * 15,
+            "childOrSiblingSelector": [{"mask": 4, "textMatches": ".{0,999}b"}] * 15,
+        },
         {"mask": 4, "textMatches": "\ud800"},
     ],
 )

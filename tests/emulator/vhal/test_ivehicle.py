@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shlex
 
@@ -141,3 +142,18 @@ def test_help_and_what_is_not_there(any_bench) -> None:
     assert len(any_bench.hal().lines) > 800
     for option in ("--explode", "--list", "--save-prop", "--inject-event", "--genfakedata"):
         assert any_bench.hal(option).text.startswith(f"Invalid option: {option}")
+
+
+def test_a_long_request_lets_others_have_their_turn(bench) -> None:
+    here, name = bench(14), "android.hardware.automotive.vehicle.IVehicle/default"
+
+    async def ask() -> int:
+        turns = 0
+        asked = asyncio.create_task(here.ask(name, "--get", *[SPEED] * 2_000))
+        while not asked.done():
+            turns += 1
+            await asyncio.sleep(0)
+        assert len((await asked).lines) == 2_000
+        return turns
+
+    assert asyncio.run(ask()) > 10
