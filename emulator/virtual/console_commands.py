@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
-from automotive_env.emulator.virtual.positions import from_words
+from automotive_env.emulator.virtual.positions import parse_geo_fix
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
 from automotive_env.world.change import Cause
@@ -124,7 +124,7 @@ def _geo_fix(daemon: Daemon, words: str) -> list[str]:
     world, cause = daemon.device.world, Cause("road", "geo fix")
     try:
         with world.changing(cause):
-            for name, value in from_words(words)._asdict().items():
+            for name, value in parse_geo_fix(words)._asdict().items():
                 world.set(f"road.gps.{name}", value, cause)
     except (ValueError, StateError) as error:
         raise Rejected(str(error)) from None

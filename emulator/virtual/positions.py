@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 
-class Fix(NamedTuple):
+class GeoFix(NamedTuple):
     """A position.
 
     Attributes:
@@ -23,7 +23,7 @@ class Fix(NamedTuple):
 _DEFAULTS = ("", "", "0", "1", "0")
 
 
-def from_words(words: str) -> Fix:
+def parse_geo_fix(words: str) -> GeoFix:
     """Read "LONGITUDE LATITUDE [ALTITUDE [SATELLITES [KNOTS]]]": longitude first, and a speed that is not the car's.
 
     Raises:
@@ -36,7 +36,7 @@ def from_words(words: str) -> Fix:
     longitude, latitude, altitude, satellites, _ = numbers
     if satellites not in range(1, 13):
         raise ValueError("invalid number of satellites. Must be an integer between 1 and 12")
-    return Fix(latitude, longitude, altitude)
+    return GeoFix(latitude, longitude, altitude)
 
 
 def _number(text: str) -> float:

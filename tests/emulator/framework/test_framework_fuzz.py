@@ -7,6 +7,7 @@ import pytest
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import Process, commands
+from automotive_env.emulator.virtual.service import services
 
 
 def split(text: str) -> list[str]:
@@ -14,10 +15,7 @@ def split(text: str) -> list[str]:
 
 
 COMMANDS = split("settings am pm content monkey svc service logcat dumpsys cmd getprop setprop bugreportz media")
-SERVICES = split(
-    "activity alarm battery bluetooth_manager connectivity location logcat media_session meminfo notification package power "
-    "settings statusbar telecom telephony.registry uimode wifi"
-)
+SERVICES = sorted(services())
 WORDS = split(
     "get put delete list reset system secure global screen_brightness wifi_on time_12_24 zen_mode 1 0 -1 x --user 10 0 current "
     "all start start-activity force-stop kill broadcast -n -a -d -c -e --es --ei -W -S -f 0x10 com.android.car.media a/b / /x x/ "

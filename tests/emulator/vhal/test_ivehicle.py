@@ -15,6 +15,9 @@ from automotive_env.vehicle.properties import property_id
 SPEED, GEAR, TEMPERATURE = (property_id(name) for name in ("PERF_VEHICLE_SPEED", "GEAR_SELECTION", "HVAC_TEMPERATURE_SET"))
 
 
+MESSAGE = {"contact": "Mum", "content": "Hi", "timestamp": "2025-04-13 12:00:00", "incoming": True, "read": True}
+
+
 def _ask(bench, command: str):
     """A command as the client spells it."""
     words = shlex.split(command)
@@ -108,6 +111,9 @@ def test_an_event(bench) -> None:
         (property_id("CURRENT_GEAR"), "-i", 8),
         (vendor_ids()["system.wifi"], "-s", "no"),
         (vendor_ids()["system.wifi"], "-s", "1"),
+        (vendor_ids()["environment.timestamp"], "-s", '"x"'),
+        (vendor_ids()["environment.timestamp"], "-s", '"2025-13-40 00:00:00"'),
+        (vendor_ids()["conversation.messages"], "-s", json.dumps([MESSAGE | {"timestamp": "soon"}])),
         (),
     ],
 )
