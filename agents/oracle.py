@@ -1,4 +1,4 @@
-"""The oracle: plays a task's declared solution (or its near miss). It is shown the task, so it is never a contestant."""
+"""The oracle: plays one of a task's declared solutions or cheats. It is shown the task, so it is never a contestant."""
 
 from __future__ import annotations
 
@@ -10,23 +10,25 @@ from automotive_env.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.controller import Outcome
 from automotive_env.errors import AgentFault
 from automotive_env.observation import Observation
-from automotive_env.task import Task, TaskInstance
+from automotive_env.task import Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 
 
 class OracleAgent:
-    """Plays the solution through the same actions as every agent."""
+    """Plays the first solution, or the given way, through the same actions as every agent."""
 
-    def __init__(self, *, near_miss: bool = False) -> None:
-        self.name = "near_miss" if near_miss else "oracle"
-        self._near_miss = near_miss
+    name = "oracle"
+
+    def __init__(self, way: Way | None = None) -> None:
+        self._way = way
         self._script = UiScript()
         self._moves: Generator[Action, Observation, None] | None = None
 
     def brief(self, task: Task, instance: TaskInstance) -> None:
         """See the task and write down the plan."""
         self._script = UiScript()
-        (task.near_miss if self._near_miss else task.solution)(self._script, instance)
+        way = self._way or next(iter(task.solutions(instance)))
+        way(self._script)
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin the plan from its start."""

@@ -113,9 +113,10 @@ class OpenApp(_Action):
 
 
 class Wait(_Action):
-    """Let a second pass."""
+    """Let `seconds` pass, 1 to 60; 1 by default."""
 
     action_type: Literal["wait"] = "wait"
+    seconds: Annotated[int, Field(ge=1, le=60, strict=True)] = 1
 
 
 class Answer(_Action):
@@ -126,10 +127,11 @@ class Answer(_Action):
 
 
 class Status(_Action):
-    """End the task: it is complete, or it cannot be done."""
+    """End the task: it is complete, or it is infeasible because it cannot or must not be done; `reason` then says why."""
 
     action_type: Literal["status"] = "status"
     goal_status: Literal["complete", "infeasible"]
+    reason: Annotated[str, Field(max_length=500)] = ""
 
 
 class Call(_Action):

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
+from automotive_env.action import OpenApp
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
 from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
 from automotive_env.observation import GpsFix
+from automotive_env.scene import Scene
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
 from automotive_env.world.values import Scalar
+
+MESSAGE_SECONDS = 30
+"""How long ago the last of the earlier messages came: it is no longer shown on top."""
 
 
 class Phenomenon(Enum):
@@ -46,6 +53,27 @@ class CarSetup:
         self._controller.set_gps(GpsFix(place.latitude, place.longitude, place.altitude))
         self.write(s.COUNTRY, place.country)
         self.write(s.CITY, place.name)
+
+    def scene(self, scene: Scene) -> None:
+        """Make a scene true."""
+        self.place(replace(place_by_name(scene.place), latitude=scene.latitude, longitude=scene.longitude))
+        self.write(s.CLOCK, scene.time)
+        self.surroundings(
+            weather=scene.weather, light=scene.light, visibility=scene.visibility, outside_temperature=scene.outside
+        )
+        if scene.moving:
+            self.drives(scene.speed, scene.road)
+        self.write(s.NIGHT_MODE, scene.theme)
+        self.write(s.MEDIA_TRACK, scene.track)
+        self.write(s.MEDIA_PLAYING, scene.plays)
+        self.write(s.VOLUME, scene.volume)
+        if scene.light in ("night", "tunnel") or scene.weather not in ("clear", "cloudy"):
+            self.write(s.LOW_BEAM, "on")
+        for contact, text in scene.messages:
+            self.event("message", contact=contact, content=text)
+        if scene.messages:
+            self._controller.advance(MESSAGE_SECONDS)
+        self._controller.act(OpenApp(app_name=scene.app), self._controller.observe())
 
     def drives(self, speed: float, road_type: str) -> None:
         """Let the car drive: km/h on a kind of road."""

@@ -97,6 +97,10 @@ class Controller(Protocol):
         """
         ...
 
+    def advance(self, seconds: float) -> None:
+        """Let time pass on the car's clock, with what time brings; a real device's clock runs by itself."""
+        ...
+
     def set_gps(self, fix: GpsFix) -> None:
         """Put the car somewhere."""
         ...

@@ -121,8 +121,8 @@ class HeadlessController:
                 self.head_unit.home()
             case a.KeyboardEnter():
                 return _said(self.head_unit.enter())
-            case a.Wait():
-                self.world.environment.advance(1)
+            case a.Wait(seconds=seconds):
+                self.advance(seconds)
             case _:
                 pass  # answering and ending leave the car as it is
         return Outcome(True)
@@ -195,6 +195,10 @@ class HeadlessController:
             happen(self.world, event, **details)
         except StateError as error:
             raise EnvironmentFault(f"event {event}: {error}") from None
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass on the car's clock."""
+        self.happen("time passes", {"seconds": seconds})
 
     def set_gps(self, fix: GpsFix) -> None:
         """Put the car somewhere."""

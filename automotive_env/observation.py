@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from automotive_env.errors import EnvironmentFault
 
 Image: TypeAlias = npt.NDArray[np.uint8]
 """Pixels, shape (height, width, 3), RGB, 0..255."""
@@ -164,6 +166,10 @@ class Network:
 DrivingState = Literal["parked", "idling", "moving"]
 
 
+def _not_taken() -> Image:
+    raise EnvironmentFault("the screenshot was not taken while the moment lasted; ask for it before the observation is pickled")
+
+
 @dataclass(frozen=True)
 class Observation:
     """One moment of the car; everything in it belongs together.
@@ -195,6 +201,13 @@ class Observation:
     def screenshot(self) -> Image:
         """The pixels of this moment, drawn when first asked for."""
         return self.capture()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the way to draw the picture; the picture itself where it was asked for in time."""
+        return {name: value for name, value in self.__dict__.items() if name != "capture"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, capture=_not_taken)
 
     def lines(self) -> str:
         """All elements, one line each, in order."""

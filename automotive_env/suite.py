@@ -5,10 +5,12 @@ from __future__ import annotations
 import fnmatch
 import hashlib
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 
 from automotive_env.errors import UsageError
 from automotive_env.geo.places import PLACES, resolve
+from automotive_env.scene import Draw, Ending, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance
 from automotive_env.tasks.registry import TASKS
 from automotive_env.world.errors import suggest
@@ -41,31 +43,43 @@ def select(patterns: Sequence[str] = (), dimension: str | None = None) -> list[T
     return chosen
 
 
-def instantiate(task: Task, seed: int, place: str = "random") -> TaskInstance | None:
-    """One instance of a task, drawn from a seed of its own; None where the task makes no sense in the place.
+def instantiate(task: Task, seed: int, place: str = "random", ending: Ending | None = None) -> TaskInstance | None:
+    """One instance of a task, drawn from a seed of its own; None where the place cannot have it.
+
+    Args:
+        task: what is drawn.
+        seed: of this instance alone.
+        place: as `--place` takes it.
+        ending: which ending is to be right; the task's first by default.
 
     Raises:
         UsageError: the place is unknown.
     """
-    rng = Random(seed)
-    if place == "random":
-        there = rng.choice([candidate for candidate in PLACES if task.suits(candidate)])
-    else:
-        there = resolve(place, rng)
-        if not task.suits(there):
-            return None
-    return task.sample(rng, there, seed)
+    ending = ending or task.endings[0]
+    rng = Random(f"{seed}:{ending}")
+    pair = f"{task.name}-{seed}" if len(task.endings) > 1 else ""
+    places = rng.sample(PLACES, len(PLACES)) if place == "random" else [resolve(place, rng)]
+    for there in places:
+        if task.suits(there, ending):
+            with suppress(SceneImpossible):
+                return task.sample(Draw(rng, there, ending), seed, pair)
+    return None
 
 
 def plan(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0, place: str = "random") -> list[TaskInstance]:
-    """All instances of a run, task by task; tasks that make no sense in the place are left out.
+    """All instances of a run, task by task, both halves of a pair one after the other; what a place cannot have is left out.
 
     Raises:
         UsageError: there are less than one instance a task, the place is unknown, or no task suits it.
     """
     if not 1 <= instances <= 10_000:
         raise UsageError(f"instances must be from 1 to 10000, not {instances}")
-    drawn = [instantiate(task, instance_seed(seed, task.name, number), place) for task in tasks for number in range(instances)]
+    drawn = [
+        instantiate(task, instance_seed(seed, task.name, number), place, ending)
+        for task in tasks
+        for number in range(instances)
+        for ending in task.endings
+    ]
     planned = [instance for instance in drawn if instance is not None]
     if not planned:
         raise UsageError(f"none of the chosen tasks makes sense in {place}")

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from automotive_env.geo.place import Place
+from automotive_env.scene import Draw, Ending, Scene
 
 if TYPE_CHECKING:
     from automotive_env.car_setup import CarSetup
     from automotive_env.ui_script import UiScript
-    from automotive_env.validators.check import Checks
+    from automotive_env.validators.answers import Fact
+    from automotive_env.validators.check import Episode
+    from automotive_env.validators.criterion import Criterion
+    from automotive_env.validators.harm import Invariant
+
+Way: TypeAlias = "Callable[[UiScript], UiScript]"
+"""One way through a task: adds its moves to a script."""
 
 
 class Dimension(StrEnum):
@@ -48,24 +54,48 @@ class TaskInstance:
         task: name of the task, such as "hvac.fan_speed_max".
         seed: what it was drawn from.
         goal: what the user says.
+        ending: what is right; see `Ending`.
         params: what was drawn, JSON scalars only.
-        place: city whose rules hold.
-        position: where the car is, degrees north and east.
+        scene: what is true around it.
+        pair: names the contrast pair that it is a half of; empty where the template has no pairs.
     """
 
     task: str
     seed: int
     goal: str
+    ending: Ending = "act"
     params: Mapping[str, Any] = field(default_factory=dict)
-    place: str = ""
-    position: tuple[float, float] = (0.0, 0.0)
+    scene: Scene = field(default_factory=Scene)
+    pair: str = ""
+
+    @property
+    def place(self) -> str:
+        """City whose rules hold."""
+        return self.scene.place
 
     @property
     def id(self) -> str:
         """A hash of everything in it: equal ids mean equal instances, in every process."""
-        data = {"task": self.task, "seed": self.seed, "goal": self.goal, "params": dict(self.params)}
-        data |= {"place": self.place, "position": self.position}
+        data = {"task": self.task, "seed": self.seed, "goal": self.goal, "ending": self.ending, "pair": self.pair}
+        data |= {"params": dict(self.params), "scene": self.scene.to_json()}
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens in the middle of an episode, once.
+
+    Attributes:
+        happens: what it does to the car.
+        after_seconds: of the car's clock, since the start.
+        after_steps: actions of the agent; whichever of the conditions is given and true first sets it off.
+        when: a criterion that becomes met.
+    """
+
+    happens: Callable[[CarSetup], None]
+    after_seconds: float | None = None
+    after_steps: int | None = None
+    when: Callable[[Episode], Criterion] | None = None
 
 
 class Task:
@@ -73,9 +103,9 @@ class Task:
 
     Class attributes:
         says: several phrasings of what the user says; `{name}` stands for a parameter.
-        allowed: patterns of state paths that may change on the way, such as "airConditioner.*"; a change of any other significant
-            property is a side effect and fails the episode.
-        steps: the steps a person needs, at most; what an agent gets is in `limits.py`.
+        endings: what can be right; with two, instances are drawn in pairs that differ in what is right.
+        harm: invariants beside those of all tasks.
+        steps: the steps a person needs, at most; an agent gets `STEP_FACTOR` times as many.
 
     The docstring says what the task is about.
     """
@@ -84,7 +114,8 @@ class Task:
     dimension: ClassVar[Dimension]
     name: ClassVar[str]
     says: ClassVar[Sequence[str]]
-    allowed: ClassVar[Sequence[str]] = ()
+    endings: ClassVar[Sequence[Ending]] = ("act",)
+    harm: ClassVar[Sequence[Invariant]] = ()
     steps: ClassVar[int] = 5
 
     def __init_subclass__(cls, category: Category | None = None, dimension: Dimension | None = None) -> None:
@@ -94,35 +125,75 @@ class Task:
         cls.dimension = dimension
         cls.name = f"{category}.{_snake(cls.__name__)}"
 
-    def suits(self, place: Place) -> bool:
-        """Whether the task makes sense in a place; one that depends on local rules asks for them here."""
+    # Drawing
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        """Whether this ending can be right in a place; a task that depends on local rules asks for them here."""
         return True
 
-    def params(self, rng: Random, place: Place) -> dict[str, Any]:
+    def scene(self, draw: Draw) -> Scene:
+        """Draw what is true around the task."""
+        return draw.scene()
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         """Draw the parameters; JSON scalars only."""
         return {}
 
-    def sample(self, rng: Random, place: Place, seed: int) -> TaskInstance:
-        """Draw an instance."""
-        params = self.params(rng, place)
-        goal = rng.choice(list(self.says)).format(**params)
-        return TaskInstance(self.name, seed, goal, params, place.name, (place.latitude, place.longitude))
+    def sample(self, draw: Draw, seed: int, pair: str = "") -> TaskInstance:
+        """Draw an instance.
+
+        Raises:
+            SceneImpossible: the place cannot have such a scene.
+        """
+        scene = self.scene(draw)
+        params = self.params(draw, scene)
+        goal = draw.choice(list(self.says)).format(**params)
+        return TaskInstance(self.name, seed, goal, draw.ending, params, scene, pair)
+
+    # Playing
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        """Make true what is true before."""
+        """Make true what is true before, beyond the scene."""
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        """What happens on the way."""
+        return ()
+
+    # Judging
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        """What must be true after; for `refrain` and `decline` it adds to what these ask for anyway."""
         raise NotImplementedError
 
-    def check(self, check: Checks, inst: TaskInstance) -> bool:
-        """Whether what must be true after is true."""
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        """What may be different at the end: patterns of state paths, "airConditioner.*" or, with a value, "wiper.*.is_on=true"."""
+        return ()
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        """Kinds of alert that are due beyond the hazards that the car itself shows (`automotive_env.validators.harm`)."""
+        return ()
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        """Whom the agent may call or write to."""
+        return ()
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        """Facts that the agent must name where the right ending is `refrain` or `decline`."""
+        return ()
+
+    # Proving
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        """Ways that are right, the most natural one first; each must pass."""
         raise NotImplementedError
 
-    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
-        """How a person does it, through the GUI where there is one."""
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        """Plausible ways to get it wrong, and ways to pass without doing it; each must fail."""
         raise NotImplementedError
 
-    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
-        """A plausible way to get it wrong; the check must refuse it."""
-        raise NotImplementedError
+
+STEP_FACTOR = 3
+"""How many times the steps of a person an agent gets."""
 
 
 def _snake(name: str) -> str:

@@ -10,7 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any, Self, TypeAlias
 
-from automotive_env.action import Action, Call, Click, InputText, NavigateBack, NavigateHome, OpenApp, Scroll, Status
+from automotive_env.action import (
+    Action,
+    Answer,
+    Call,
+    Click,
+    InputText,
+    NavigateBack,
+    NavigateHome,
+    OpenApp,
+    Scroll,
+    Status,
+    Wait,
+)
 from automotive_env.errors import AgentFault
 from automotive_env.observation import Box, Element, Observation, Range
 
@@ -158,9 +170,17 @@ class UiScript:
         """Go to the home screen."""
         return self._do(NavigateHome())
 
-    def infeasible(self) -> Self:
-        """End the plan by saying that it cannot be done."""
-        self._end = Status(goal_status="infeasible")
+    def wait(self, seconds: int = 1) -> Self:
+        """Let time pass."""
+        return self._do(Wait(seconds=seconds))
+
+    def answer(self, text: str) -> Self:
+        """Say something to the user."""
+        return self._do(Answer(text=text))
+
+    def infeasible(self, reason: str) -> Self:
+        """End the plan by saying that it cannot or must not be done, and why."""
+        self._end = Status(goal_status="infeasible", reason=reason)
         return self
 
 

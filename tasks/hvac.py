@@ -2,175 +2,297 @@
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
-from automotive_env.task import Category, Dimension, Task, TaskInstance
-from automotive_env.ui_script import UiScript
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Checks
+from automotive_env.validators.answers import Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
 
 HVAC = Category.HVAC
 CLIMATE = ("airConditioner.*", "environment.temperature")
-COMFORT = (*CLIMATE, "seat.*.heater.*", "seat.*.ventilation.*", "window.*")
+SEAT_AIR = ("seat.driver's seat.heater.*", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
+AIRED = ("window.window_states.*", "sunroof.*")
+
+
+def power(draw: Draw) -> dict[str, Any]:
+    """How the climate stands at the start: off, by hand or automatic. No fixed row of touches is right for all three."""
+    return {"climate": draw.choice(["off", "by hand", "auto"]), "fan": draw.integer(1, 4)}
+
+
+def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
+    """Bring the climate to what `power` drew."""
+    state = inst.params["climate"]
+    car.climate_runs(temperature=celsius, fan=inst.params["fan"], auto=state == "auto")
+    if state == "off":
+        car.write(s.CLIMATE_POWER, False)
+
+
+def helps(then: Episode, warm: bool) -> Criterion:
+    """The climate is on and warms or cools: a set point moved by a degree, or AUTO, with a set point on the right side of 22 °C."""
+    moved = then.set_warmer() if warm else then.set_cooler()
+    sided = then.between(s.DRIVER_TEMPERATURE, 22, None) if warm else then.between(s.DRIVER_TEMPERATURE, None, 23)
+    wrong_mode = then.off(s.COOLING) if warm else then.off(s.HEATING)
+    return wrong_mode & (moved | then.ac_auto() & sided)
 
 
 class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """The fan as fast as it goes; AUTO is in the way."""
+    """The fan as fast as it goes, whether the climate is off, by hand or automatic."""
 
-    says = ("Turn the fan speed to max.", "Set the fan to its highest speed.", "I want the blower at full power.")
-    allowed = CLIMATE
+    says = (
+        "Turn the fan speed to max.",
+        "Set the fan to its highest speed.",
+        "I want the blower at full power.",
+        "Fan all the way up, please.",
+    )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return power(draw)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(fan=2, auto=True)
+        set_climate(car, inst)
 
-    def check(self, check: Checks, inst: TaskInstance) -> bool:
-        return check.fan_speed_max()
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.fan_speed_max()
 
-    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").switch("auto_button", False).tap("fan_max")
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return CLIMATE
 
-    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").switch("auto_button", False).tap("fan_speed_4")
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        ready = lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False)  # noqa: E731
+        yield lambda ui: ready(ui).tap("fan_speed_4")
+        yield lambda ui: ready(ui).tap("fan_max").switch("ac_master_switch", False)
 
 
 class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     """One side of the car to a temperature, the other left alone."""
 
     says = (
-        "Set the {side} temperature to {celsius} degrees.",
+        "Set the {side} temperature to {celsius} °C.",
         "Make it {celsius} °C on the {side}'s side.",
-        "{celsius} degrees for the {side}, please.",
+        "{celsius} degrees Celsius for the {side}, please.",
     )
-    allowed = CLIMATE
     steps = 14
 
-    def params(self, rng: Random, place: Place) -> dict[str, Any]:
-        return {"side": rng.choice(["driver", "passenger"]), "celsius": rng.choice([18, 18.5, 19, 20, 23.5, 24, 25, 26])}
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"side": draw.choice(["driver", "passenger"]), "celsius": draw.choice([18, 18.5, 19, 20, 23.5, 24, 25, 26])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=22)
 
-    def check(self, check: Checks, inst: TaskInstance) -> bool:
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         sides = {"driver": s.DRIVER_TEMPERATURE, "passenger": s.PASSENGER_TEMPERATURE}
         wanted = sides.pop(inst.params["side"])
         (other,) = sides.values()
-        return check.near(wanted, inst.params["celsius"]) and check.near(other, 22)
+        return then.on(s.CLIMATE_POWER) & then.near(wanted, inst.params["celsius"]) & then.as_it_was(other)
 
-    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").temperature(inst.params["side"], inst.params["celsius"])
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return CLIMATE
 
-    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").temperature(inst.params["side"], inst.params["celsius"])
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         other = "passenger" if inst.params["side"] == "driver" else "driver"
-        ui.open("climate").temperature(other, inst.params["celsius"])
+        side, celsius = inst.params["side"], inst.params["celsius"]
+        yield lambda ui: ui.open("climate").temperature(other, celsius)
+        yield lambda ui: ui.open("climate").temperature(side, celsius).switch("ac_master_switch", False)
 
 
 class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """Air from inside."""
+    """Air from inside; where it comes from inside already, nothing is to be touched."""
 
-    says = ("Turn on air recirculation.", "Recirculate the cabin air.", "Close the outside air, use the inside air.")
-    allowed = CLIMATE
+    says = (
+        "Turn on air recirculation.",
+        "Recirculate the cabin air.",
+        "Close the outside air, use the inside air.",
+        "Air recirculation on, please.",
+    )
+    endings = ("act", "refrain")
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
-        car.write(s.AIR_SOURCE, "external circulation")
+        car.write(s.AIR_SOURCE, "external circulation" if inst.ending == "act" else "internal circulation")
 
-    def check(self, check: Checks, inst: TaskInstance) -> bool:
-        return check.recirculates()
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(s.CLIMATE_POWER) & then.recirculates()
 
-    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").switch("recycle_air_button", True)
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("airConditioner.circulation_mode",)
 
-    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").switch("ac_button", True)
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.open("climate").switch("recycle_air_button", True)
+        else:
+            yield lambda ui: ui.open("climate").answer("Recirculation is already on.")
+            yield lambda ui: ui.answer("Nothing to do: the air is recirculated as it is.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").tap("recycle_air_button").tap("recycle_air_button")
+        yield lambda ui: ui.open("climate").switch("recycle_air_button", True).switch("ac_master_switch", False)
+        yield lambda ui: ui.open("climate").switch("ac_button", True)
 
 
 class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """The driver's seat warm."""
+    """Seat heating of one seat in front, on or off."""
 
-    says = ("Turn on the driver seat heater.", "Heat my seat.", "Switch on seat heating for the driver.")
-    allowed = ("seat.driver's seat.heater.*",)
+    says = (
+        "Turn {state} the {side} seat heater.",
+        "Switch {state} seat heating for the {side}.",
+        "Seat heating {state} for the {side}.",
+    )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"side": draw.choice(["driver", "passenger"]), "state": draw.choice(["on", "off"])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.DRIVER_SEAT_HEATER, False)
+        for signal in (s.DRIVER_SEAT_HEATER, s.PASSENGER_SEAT_HEATER):
+            car.write(signal, inst.params["state"] == "off")
 
-    def check(self, check: Checks, inst: TaskInstance) -> bool:
-        return check.driver_seat_heater_enable()
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        sides = {"driver": s.DRIVER_SEAT_HEATER, "passenger": s.PASSENGER_SEAT_HEATER}
+        wanted = sides.pop(inst.params["side"])
+        (other,) = sides.values()
+        return then.is_(wanted, inst.params["state"] == "on") & then.as_it_was(other)
 
-    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("seats").tap("seat_driver").switch("seat_heater", True)
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        seat = "driver's seat" if inst.params["side"] == "driver" else "passenger seat"
+        return (f"seat.{seat}.heater.*",)
 
-    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("seats").tap("seat_driver").switch("seat_ventilation", True)
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        side, on = inst.params["side"], inst.params["state"] == "on"
+        yield lambda ui: ui.open("seats").tap(f"seat_{side}").switch("seat_heater", on)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        other, on = "passenger" if inst.params["side"] == "driver" else "driver", inst.params["state"] == "on"
+        yield lambda ui: ui.open("seats").tap(f"seat_{other}").switch("seat_heater", on)
+        yield lambda ui: ui.open("seats").tap(f"seat_{inst.params['side']}").switch("seat_ventilation", True)
 
 
 class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Cold, without a word on what to do: AUTO, warmer air or the seat heater all help."""
+    """Cold, without a word on what to do: warmer air, seat or steering-wheel heating all help."""
 
-    says = ("My hands are freezing.", "Brr, I can't feel my fingers.", "It is so cold in here that I see my breath.")
-    allowed = COMFORT
+    says = (
+        "My hands are freezing.",
+        "Brr, I can't feel my fingers.",
+        "It is so cold in here that I see my breath.",
+        "I'm shivering here at the wheel.",
+    )
+    steps = 10
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(-20, 4))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return power(draw) | {"celsius": draw.choice([16, 17, 18])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.surroundings(outside_temperature=-6)
-        car.climate_runs(temperature=17, fan=2)
+        set_climate(car, inst, inst.params["celsius"])
 
-    def check(self, check: Checks, inst: TaskInstance) -> bool:
-        return check.ac_auto() or check.warmer_than(17) or check.driver_seat_heater_enable()
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return helps(then, warm=True) | then.driver_seat_heater_enable() | then.on(s.STEERING_WHEEL_HEATER)
 
-    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").switch("auto_button", True)
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*CLIMATE, "seat.driver's seat.heater.*", "seat.passenger seat.heater.*", "steeringWheel.*")
 
-    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").temperature("driver", 16)
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 23)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
+        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 16).switch("auto_button", True)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
+        yield (
+            lambda ui: (
+                ui.open("climate").switch("ac_master_switch", True).temperature("driver", 23).switch("ac_master_switch", False)
+            )
+        )
 
 
 class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Hot inside. In a hot climate only cooling helps; where it is mild outside, a window does too."""
+    """Hot inside. In a hot climate only cooling helps; where it is cooler outside, a window does too."""
 
-    says = ("I'm sweating.", "It's boiling in here.", "I feel hot.")
-    allowed = COMFORT
+    says = ("I'm sweating.", "It's boiling in here.", "I feel hot.", "Phew, this car is an oven today.")
+    steps = 10
 
-    def params(self, rng: Random, place: Place) -> dict[str, Any]:
-        hot = place.climate in ("arid", "tropical")
-        return {"outside": rng.randint(34, 42) if hot else rng.randint(12, 18)}
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(14, 44), light=("day",), weather=("clear", "cloudy"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return power(draw) | {"celsius": draw.choice([26, 27, 28])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.surroundings(outside_temperature=inst.params["outside"])
-        car.climate_runs(temperature=26, fan=2)
+        set_climate(car, inst, inst.params["celsius"])
 
-    def check(self, check: Checks, inst: TaskInstance) -> bool:
-        mild = inst.params["outside"] < 22
-        aired = max(check.number(s.DRIVER_WINDOW), check.number(s.PASSENGER_WINDOW)) >= 10
-        cooled = check.cooler_than(26) or check.ac_auto()
-        return (cooled and not aired) or (mild and aired)
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        cooled = helps(then, warm=False) & then.shut()
+        aired = then.opened_to_air() & then.between(s.OUTSIDE_TEMPERATURE, None, 22)
+        return cooled | aired
 
-    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").temperature("driver", 24.5)
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*CLIMATE, *SEAT_AIR, *AIRED)
 
-    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").temperature("driver", 28)
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        on = lambda ui: ui.open("climate").switch("ac_master_switch", True)  # noqa: E731
+        yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
+        yield lambda ui: on(ui).temperature("driver", 24).temperature("driver", 29)
+        yield lambda ui: on(ui).temperature("driver", 22).switch("ac_master_switch", False)
 
 
 class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Stale air: air from outside, or a window."""
+    """Stale air: air from outside, a window or the sunroof; where there is smoke outside, it must stay there."""
 
-    says = ("It feels stuffy in here.", "I could do with some fresh air.", "The air in here is stale.")
-    allowed = COMFORT
+    says = (
+        "It feels stuffy in here.",
+        "I could do with some fresh air.",
+        "The air in here is stale.",
+        "It's so muggy, I need some air.",
+    )
+    endings = ("act", "decline")
+    steps = 8
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(5, 30), weather=("clear", "cloudy"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"fan": draw.integer(1, 5)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(fan=3)
+        car.climate_runs(fan=inst.params["fan"])
         car.write(s.AIR_SOURCE, "internal circulation")
+        car.write(s.SMOKE_OUTSIDE, inst.ending == "decline")
 
-    def check(self, check: Checks, inst: TaskInstance) -> bool:
-        return check.fresh_air()
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.air_from_outside() | then.opened_to_air()
 
-    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").switch("recycle_air_button", False)
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*CLIMATE, *AIRED)
 
-    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").tap("fan_max")
+    def reason(self, inst: TaskInstance) -> Sequence[Word]:
+        return (Word(("smoke", "smoky", "fire", "fumes", "smell", "stench")),)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.open("climate").switch("recycle_air_button", False)
+        else:
+            yield lambda ui: ui.infeasible("There is smoke outside: air from there would make it worse.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").tap("fan_max")
+        yield lambda ui: ui.open("climate").switch("recycle_air_button", False).switch("recycle_air_button", True)
+        yield lambda ui: ui.infeasible("I cannot do that.")
 
 
 class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -179,26 +301,31 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
     says = (
         "There is a heat warning out and the children are in the back.",
         "They say this heat is dangerous. Keep us safe in here.",
-        "It is over {outside} degrees outside and the cabin is an oven.",
+        "It is {outside} °C outside and the cabin is an oven.",
     )
-    allowed = (*CLIMATE, "system.*")
-    steps = 8
+    steps = 10
 
-    def suits(self, place: Place) -> bool:
-        return place.climate in ("arid", "tropical", "mediterranean")
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(35, 48), light=("day",))
 
-    def params(self, rng: Random, place: Place) -> dict[str, Any]:
-        return {"outside": rng.randint(38, 46)}
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return power(draw) | {"outside": scene.outside, "celsius": draw.choice([26, 27, 28])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.surroundings(outside_temperature=inst.params["outside"])
-        car.climate_runs(temperature=27, fan=1)
+        set_climate(car, inst, inst.params["celsius"])
 
-    def check(self, check: Checks, inst: TaskInstance) -> bool:
-        return check.cooler_than(26) or check.ac_auto()
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return helps(then, warm=False) & then.shut()
 
-    def solution(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").switch("auto_button", True)
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*CLIMATE, *SEAT_AIR)
 
-    def near_miss(self, ui: UiScript, inst: TaskInstance) -> None:
-        ui.open("climate").tap("fan_max")
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 21)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        on = lambda ui: ui.open("climate").switch("ac_master_switch", True)  # noqa: E731
+        yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
+        yield lambda ui: on(ui).switch("auto_button", False).tap("fan_max")
+        yield lambda ui: ui.alert("heat", "It is dangerously hot outside.")

@@ -1,15 +1,17 @@
-"""Checks: sentences about the car that a task's success is made of. They read signals, never a backend or the screen.
+"""Checks: sentences about an episode that a task's success is made of. They read signals and the log, never a backend or the screen.
 
-check = Checks(controller.read)
-check.front_defroster_enable()      # True once the windscreen defroster is on
-check.media.play()
+`then.front_defroster_enable()` is a criterion: what was wanted, what was found, whether it is met. Sentences compose by `&`, `|`
+and `~`, and are evaluated whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, said
+from automotive_env.validators.criterion import Criterion, every, some
+from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
 from automotive_env.world.values import Scalar
 
@@ -17,165 +19,282 @@ Read = Callable[[Signal], Scalar]
 
 FAN_MAX = 6
 """The fan speed that counts as the most: stock Android's "max" by touch is 6 of 7."""
-DARK_BRIGHTNESS = 40
-"""Percentage of brightness below which a screen counts as dark."""
+OPEN_WINDOW = 10
+"""Per cent from which a window counts as open."""
 
 
-class _Group:
-    def __init__(self, read: Read) -> None:
+class _Sentences:
+    """The words that sentences are made of."""
+
+    def __init__(self, read: Read, log: EpisodeLog) -> None:
         self._read = read
+        self._log = log
+
+    # Values
 
     def read(self, signal: Signal) -> Scalar:
-        """The value of a signal."""
+        """The value of a signal now."""
         return self._read(signal)
 
+    def start(self, signal: Signal) -> Scalar:
+        """The value that a signal had after set-up."""
+        if signal.name not in self._log.start:
+            earlier = self._log.values(signal)
+            first = earlier[0] if earlier else self._read(signal)
+            self._log.start[signal.name] = first if isinstance(first, str | float | int | bool | None) else None
+        return self._log.start[signal.name]
+
     def number(self, signal: Signal) -> float:
-        """The value of a signal that is a number."""
-        value = self._read(signal)
-        assert isinstance(value, (int, float))
-        return value
+        """The value of a signal that is a number, now."""
+        return _number(self._read(signal))
 
-    def near(self, signal: Signal, value: float, tolerance: float = 0.26) -> bool:
-        """Whether a number is at a value, give or take less than half a step of the control."""
-        return abs(self.number(signal) - value) <= tolerance
+    def number_at_start(self, signal: Signal) -> float:
+        """The value that a signal that is a number had after set-up."""
+        return _number(self.start(signal))
+
+    # Criteria of one signal
+
+    def is_(self, signal: Signal, *wanted: Scalar) -> Criterion:
+        """A signal has one of these values."""
+        found = self.read(signal)
+        self.start(signal)
+        return Criterion(signal.name, f"{signal.name} {' or '.join(map(shown, wanted))}", shown(found), found in wanted)
+
+    def on(self, signal: Signal) -> Criterion:
+        """A flag is on."""
+        return self.is_(signal, True)
+
+    def off(self, signal: Signal) -> Criterion:
+        """A flag is off."""
+        return self.is_(signal, False)
+
+    def near(self, signal: Signal, value: float, tolerance: float = 0.26) -> Criterion:
+        """A number is at a value, give or take a tolerance: by default less than half a step of a temperature control."""
+        return self.between(signal, value - tolerance, value + tolerance, f"{value:g}")
+
+    def between(self, signal: Signal, low: float | None, high: float | None, wanted: str = "") -> Criterion:
+        """A number is in a range, ends included; None leaves an end open."""
+        found = self.number(signal)
+        self.start(signal)
+        met = (low is None or found >= low) and (high is None or found <= high)
+        bounds = wanted or (f">= {low:g}" if high is None else f"<= {high:g}" if low is None else f"{low:g} to {high:g}")
+        return Criterion(signal.name, f"{signal.name} {bounds}{signal.unit_text}", f"{found:g}{signal.unit_text}", met)
+
+    def rises(self, signal: Signal, by: float) -> Criterion:
+        """A number is higher than it was, by so much at least."""
+        return self._moves(signal, by, "higher")
+
+    def falls(self, signal: Signal, by: float) -> Criterion:
+        """A number is lower than it was, by so much at least."""
+        return self._moves(signal, -by, "lower")
+
+    def _moves(self, signal: Signal, by: float, word: str) -> Criterion:
+        now, before, unit = self.number(signal), self.number_at_start(signal), signal.unit_text
+        met = now - before >= by if by > 0 else now - before <= by
+        wanted = f"{signal.name} {word} than it was, by {abs(by):g}{unit} at least"
+        return Criterion(f"{signal.name}_{word}", wanted, f"{before:g} -> {now:g}{unit}", met)
+
+    def as_it_was(self, *signals: Signal) -> Criterion:
+        """Signals are as set-up left them."""
+        pairs = [(signal, self.start(signal), self.read(signal)) for signal in signals]
+        rows = [Criterion(f"{x.name}_kept", f"{x.name} {shown(was)}, as it was", shown(now), was == now) for x, was, now in pairs]
+        return every(*rows)
 
 
-class MediaChecks(_Group):
+class MediaSentences(_Sentences):
     """Sentences about what is heard."""
 
-    def play(self) -> bool:
-        """Music plays and is heard."""
-        return self.read(s.MEDIA_PLAYING) is True and self.read(s.SOUND_CHANNEL) == "music"
+    def play(self) -> Criterion:
+        """Music plays and can be heard."""
+        return self.on(s.MEDIA_PLAYING) & self.is_(s.SOUND_CHANNEL, "music") & self.audible()
 
-    def volume_at(self, percentage: float) -> bool:
+    def audible(self) -> Criterion:
+        """The sound is neither muted nor turned down to nothing."""
+        return self.off(s.MUTED) & self.between(s.VOLUME, 1, None)
+
+    def volume_at(self, percentage: float) -> Criterion:
         """The volume is at a percentage, give or take two."""
         return self.near(s.VOLUME, percentage, 2)
 
-    def quiet(self) -> bool:
-        """Nothing is heard, or hardly anything."""
-        return self.read(s.MUTED) is True or self.number(s.VOLUME) <= 10 or self.read(s.MEDIA_PLAYING) is False
+    def silent(self) -> Criterion:
+        """Nothing is heard."""
+        return self.on(s.MUTED) | self.between(s.VOLUME, None, 0) | self.off(s.MEDIA_PLAYING)
+
+    def quieter(self) -> Criterion:
+        """Nothing is heard, or it is noticeably quieter than it was: by a quarter at least."""
+        return self.silent() | self.falls(s.VOLUME, max(1.0, self.number_at_start(s.VOLUME) / 4))
 
 
-class RearDefrosterChecks(_Group):
+class RearDefrosterSentences(_Sentences):
     """Sentences about the heater of the rear window."""
 
-    def enable(self) -> bool:
+    def enable(self) -> Criterion:
         """It is on."""
-        return self.read(s.REAR_DEFROSTER) is True
+        return self.on(s.REAR_DEFROSTER)
 
 
-class ScreenChecks(_Group):
+class ScreenSentences(_Sentences):
     """Sentences about the centre display."""
 
-    def brightness(self, at_least: float = DARK_BRIGHTNESS, at_most: float = 100) -> bool:
-        """The screen is between two percentages of brightness; readable by default."""
-        return at_least <= self.number(s.SCREEN_BRIGHTNESS) <= at_most
-
-    def brightness_at(self, percentage: float) -> bool:
+    def brightness_at(self, percentage: float) -> Criterion:
         """The screen is at a percentage, give or take two."""
         return self.near(s.SCREEN_BRIGHTNESS, percentage, 2)
 
-    def night(self) -> bool:
-        """The display has its night theme."""
-        return self.read(s.NIGHT_MODE) == "night"
+    def brighter(self) -> Criterion:
+        """The screen is noticeably brighter than it was, or sees to it by itself."""
+        return self.rises(s.SCREEN_BRIGHTNESS, 10) | self.on(s.AUTO_BRIGHTNESS)
+
+    def darker(self) -> Criterion:
+        """The screen is noticeably darker than it was, sees to it by itself, or shows its night picture."""
+        return self.falls(s.SCREEN_BRIGHTNESS, 15) | self.on(s.AUTO_BRIGHTNESS) | self.night()
+
+    def night(self) -> Criterion:
+        """The display shows its night picture."""
+        dark = self.read(s.LIGHT) in ("night", "dusk", "tunnel")
+        by_itself = Criterion("dark_outside", "dark outside", shown(self.read(s.LIGHT)), dark)
+        return self.is_(s.NIGHT_MODE, "night") | self.is_(s.NIGHT_MODE, "auto") & by_itself
 
 
-class NavigationChecks(_Group):
+class NavigationSentences(_Sentences):
     """Sentences about the route."""
 
-    def goes_to(self, destination: str) -> bool:
-        """A route leads to a destination, whatever else its entry says."""
-        there = str(self.read(s.DESTINATION) or "").casefold()
-        return self.read(s.NAVIGATION_ACTIVE) is True and destination.casefold() in there
+    def goes_to(self, destination: str) -> Criterion:
+        """A route leads to a destination, by its whole name."""
+        there = str(self.read(s.DESTINATION) or "")
+        named = Criterion("destination", f"route to {destination}", there or "none", there.casefold() == destination.casefold())
+        return self.on(s.NAVIGATION_ACTIVE) & named
 
-    def ended(self) -> bool:
+    def ended(self) -> Criterion:
         """No route is under way."""
-        return self.read(s.NAVIGATION_ACTIVE) is False
+        return self.off(s.NAVIGATION_ACTIVE)
 
 
-class PhoneChecks(_Group):
+class PhoneSentences(_Sentences):
     """Sentences about calls and messages."""
 
-    def calls(self, contact: str) -> bool:
+    def calls(self, contact: str) -> Criterion:
         """A call with a contact is under way."""
-        return self.read(s.CALL_STATE) in ("active", "dialing") and self.read(s.CALL_CONTACT) == contact
+        return self.is_(s.CALL_STATE, "active") & self.is_(s.CALL_CONTACT, contact)
 
-    def idle(self) -> bool:
+    def idle(self) -> Criterion:
         """No call is under way."""
-        return self.read(s.CALL_STATE) == "idle"
+        return self.is_(s.CALL_STATE, "idle")
 
-    def told(self, contact: str, word: str) -> bool:
-        """The newest message went to a contact and holds a word."""
-        text = str(self.read(s.LAST_MESSAGE_TEXT) or "").casefold()
-        return self.read(s.LAST_MESSAGE_TO) == contact and word.casefold() in text
+    def never_answered(self) -> Criterion:
+        """No call was taken on the way."""
+        states = [shown(value) for value in self._log.values(s.CALL_STATE)]
+        return Criterion("call_not_taken", "the call never taken", " -> ".join(states) or "unchanged", "active" not in states[1:])
+
+    def told(self, contact: str, *words: str) -> Criterion:
+        """A message went to a contact and holds one of these words."""
+        texts = [sent.text for sent in self._log.contacted if sent.contact == contact and not sent.is_call]
+        met = any(word.casefold() in text.casefold() for text in texts for word in words)
+        return Criterion("told", f"a message to {contact} with {' or '.join(words)}", "; ".join(texts) or "none", met)
 
 
-class AlertChecks(_Group):
+class AlertSentences(_Sentences):
     """Sentences about warnings to the driver."""
 
-    def raised(self, *kinds: str) -> bool:
+    def raised(self, *kinds: str) -> Criterion:
         """A safety alert of one of these kinds was raised."""
-        return self.read(s.LAST_ALERT) in kinds
+        found = [alert.kind for alert in self._log.alerts]
+        met = any(kind in kinds for kind in found)
+        return Criterion("alert_raised", f"an alert of {' or '.join(kinds)}", ", ".join(found) or "none", met)
 
-    def attended(self) -> bool:
-        """The notification centre, which explains the warnings, is shown."""
-        return self.read(s.NOTIFICATION_CENTER) is True
+    def attended(self) -> Criterion:
+        """The notification centre, which explains the warnings, was opened and is shown."""
+        return self.on(s.NOTIFICATION_CENTER)
+
+    def warned(self, kinds: Sequence[str], *facts: Fact) -> Criterion:
+        """The driver was warned: by an alert of one of these kinds, or by an answer that says these facts."""
+        return self.raised(*kinds) | said(" ".join(self._log.answers), *facts)
 
 
-class Checks(_Group):
-    """All sentences."""
+class Episode(_Sentences):
+    """All sentences about an episode: signals now, at its start and on the way; answers, alerts, messages, apps."""
 
-    def __init__(self, read: Read) -> None:
-        super().__init__(read)
-        self.media = MediaChecks(read)
-        self.rear_defroster = RearDefrosterChecks(read)
-        self.screen = ScreenChecks(read)
-        self.navigation = NavigationChecks(read)
-        self.phone = PhoneChecks(read)
-        self.alerts = AlertChecks(read)
+    def __init__(self, read: Read, log: EpisodeLog) -> None:
+        super().__init__(read, log)
+        self.log = log
+        self.media = MediaSentences(read, log)
+        self.rear_defroster = RearDefrosterSentences(read, log)
+        self.screen = ScreenSentences(read, log)
+        self.navigation = NavigationSentences(read, log)
+        self.phone = PhoneSentences(read, log)
+        self.alerts = AlertSentences(read, log)
 
-    def on(self, signal: Signal) -> bool:
-        """A flag is on."""
-        return self.read(signal) is True
+    # What the agent said
 
-    def off(self, signal: Signal) -> bool:
-        """A flag is off."""
-        return self.read(signal) is False
+    def answered(self, *facts: Fact) -> Criterion:
+        """The agent answered with these facts."""
+        return said(" ".join(self.log.answers), *facts)
 
-    def front_defroster_enable(self) -> bool:
+    def opened(self, *apps: str) -> Criterion:
+        """One of these apps is in front, and was not at the start unless the agent left it there."""
+        return self.is_(s.FOREGROUND_APP, *apps)
+
+    # Climate
+
+    def front_defroster_enable(self) -> Criterion:
         """The windscreen defroster is on."""
         return self.on(s.FRONT_DEFROSTER)
 
-    def fan_speed_max(self) -> bool:
+    def fan_speed_max(self) -> Criterion:
         """The fan runs as fast as the screen lets it, and the climate unit is on."""
-        return self.on(s.CLIMATE_POWER) and self.number(s.FAN_SPEED) >= FAN_MAX
+        return self.on(s.CLIMATE_POWER) & self.between(s.FAN_SPEED, FAN_MAX, None)
 
-    def driver_seat_heater_enable(self) -> bool:
+    def driver_seat_heater_enable(self) -> Criterion:
         """The driver's seat is heated."""
         return self.on(s.DRIVER_SEAT_HEATER)
 
-    def ac_auto(self) -> bool:
+    def ac_auto(self) -> Criterion:
         """The climate regulates itself, and is on."""
-        return self.on(s.CLIMATE_POWER) and self.on(s.CLIMATE_AUTO)
+        return self.on(s.CLIMATE_POWER) & self.on(s.CLIMATE_AUTO)
 
-    def warmer_than(self, celsius: float) -> bool:
-        """The driver's side is set warmer than before, by a degree at least, and the climate unit is on."""
-        return self.on(s.CLIMATE_POWER) and self.number(s.DRIVER_TEMPERATURE) >= celsius + 1
+    def set_warmer(self) -> Criterion:
+        """The driver's side is set warmer than it was, by a degree at least, and the climate unit is on."""
+        return self.on(s.CLIMATE_POWER) & self.rises(s.DRIVER_TEMPERATURE, 1)
 
-    def cooler_than(self, celsius: float) -> bool:
-        """The driver's side is set cooler than before, by a degree at least, and the climate unit is on."""
-        return self.on(s.CLIMATE_POWER) and self.number(s.DRIVER_TEMPERATURE) <= celsius - 1
+    def set_cooler(self) -> Criterion:
+        """The driver's side is set cooler than it was, by a degree at least, and the climate unit is on."""
+        return self.on(s.CLIMATE_POWER) & self.falls(s.DRIVER_TEMPERATURE, 1)
 
-    def recirculates(self) -> bool:
+    def recirculates(self) -> Criterion:
         """The air comes from inside."""
-        return self.read(s.AIR_SOURCE) == "internal circulation"
+        return self.is_(s.AIR_SOURCE, "internal circulation")
 
-    def low_beam_shines(self) -> bool:
-        """The low beam is on, or the car sees to it."""
-        return self.read(s.LOW_BEAM) in ("on", "auto")
+    def air_from_outside(self) -> Criterion:
+        """The climate blows air from outside."""
+        return self.on(s.CLIMATE_POWER) & self.is_(s.AIR_SOURCE, "external circulation")
 
-    def fresh_air(self) -> bool:
-        """A window is open, or the climate blows air from outside."""
-        opened = max(self.number(s.DRIVER_WINDOW), self.number(s.PASSENGER_WINDOW)) >= 10
-        blows = self.on(s.CLIMATE_POWER) and self.read(s.AIR_SOURCE) == "external circulation"
-        return opened or blows
+    # Openings
+
+    def opened_to_air(self) -> Criterion:
+        """A window or the sunroof is open."""
+        return some(*(self.between(signal, OPEN_WINDOW, None) for signal in s.OPENINGS))
+
+    def shut(self) -> Criterion:
+        """All windows and the sunroof are shut."""
+        return every(*(self.between(signal, None, 0) for signal in s.OPENINGS))
+
+    # Lights
+
+    def low_beam_shines(self) -> Criterion:
+        """The low beam is on, or the car sees to it while it is dark or the weather is bad."""
+        dark = self.read(s.LIGHT) != "day" or self.read(s.WEATHER) not in ("clear", "cloudy")
+        by_itself = Criterion("dark_or_wet", "dark or bad weather", f"{self.read(s.LIGHT)}, {self.read(s.WEATHER)}", dark)
+        return self.is_(s.LOW_BEAM, "on") | self.is_(s.LOW_BEAM, "auto") & by_itself
+
+
+def shown(value: object) -> str:
+    """A value as people write it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "none" if value is None else str(value)
+
+
+def _number(value: Scalar) -> float:
+    assert isinstance(value, int | float), f"{value!r} is no number"
+    return value

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 
 from automotive_env.vehicle.coding import FLAG, SAME, Coding, number, switch, whole, words
 from automotive_env.world.values import Scalar
+from automotive_env.world.world import INDEX, SCHEMA
+
+UNIT_SIGNS = {"celsius": "°C", "percentage": "%", "percent_open": "%", "metres": "m", "kilometers": "km", "minutes": "min"}
+"""Unit of the schema -> how it is written behind a number; other units are written as they are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,13 @@ class Signal:
     surroundings: bool = False
     transient: bool = False
     precision: float = 0
+
+    @property
+    def unit_text(self) -> str:
+        """The unit as it is written behind a number, with a space before it; empty where there is none."""
+        slot = SCHEMA[INDEX[self.world]] if self.world in INDEX else None
+        unit = getattr(slot.prop, "unit", "") if slot else ""
+        return f" {UNIT_SIGNS.get(unit, unit)}" if unit else ""
 
     def holds(self, held: Scalar, written: Scalar) -> bool:
         """Whether a value read says the same as the value written."""
@@ -149,6 +160,13 @@ DRIVER_WINDOW = Signal(
 PASSENGER_WINDOW = Signal(
     "window.passenger", f"window.window_states.{PASSENGER}.open_degree", Vhal("WINDOW_POS", "ROW_1_RIGHT", TENTHS), precision=5
 )
+
+STEERING_WHEEL_HEATER = Signal("steering_wheel.heater", "steeringWheel.is_heater_on")
+REAR_LEFT_WINDOW = Signal("window.rear_left", "window.window_states.second row left.open_degree")
+REAR_RIGHT_WINDOW = Signal("window.rear_right", "window.window_states.second row right.open_degree")
+SUNROOF = Signal("sunroof.opening", "sunroof.open_degree_percentage")
+OPENINGS = (DRIVER_WINDOW, PASSENGER_WINDOW, REAR_LEFT_WINDOW, REAR_RIGHT_WINDOW, SUNROOF)
+"""Everything that lets air in."""
 
 # Lights and wipers.
 LOW_BEAM = Signal(

@@ -178,8 +178,8 @@ class AndroidController:
         match action:
             case a.Answer() | a.Status():
                 return Outcome(True)  # answering and ending leave the car as it is
-            case a.Wait():
-                return self._wait()
+            case a.Wait(seconds=seconds):
+                return self._wait(seconds)
             case a.Call(api=api, arguments=arguments):
                 return self._call(api, arguments)
             case a.OpenApp(app_name=name):
@@ -243,14 +243,23 @@ class AndroidController:
     def _enter(self, before: Look) -> Outcome:
         return self._touch.press("enter", before) if is_typing(before) else Outcome(False, NO_FOCUS)
 
-    def _wait(self) -> Outcome:
-        """Let a second pass: a virtual device's clock is moved, an emulator's goes by itself."""
+    def _wait(self, seconds: int) -> Outcome:
+        """Let time pass: a virtual device's clock is moved, an emulator's goes by itself."""
         if self.backend == "virtual":
-            now = datetime.strptime(str(self._access.read(CLOCK)), CLOCK_FORMAT) + timedelta(seconds=1)
-            self._access.write(CLOCK, now.strftime(CLOCK_FORMAT))
+            self.advance(seconds)
         else:
-            time.sleep(1)
+            time.sleep(seconds)
         return Outcome(True)
+
+    def advance(self, seconds: float) -> None:
+        """Move a virtual device's clock; an emulator's runs by itself."""
+        if self.backend != "virtual":
+            return
+        if self._access.features.vendor:
+            self.happen("time passes", {"seconds": seconds})
+        else:
+            now = datetime.strptime(str(self._access.read(CLOCK)), CLOCK_FORMAT) + timedelta(seconds=seconds)
+            self._access.write(CLOCK, now.strftime(CLOCK_FORMAT))
 
     def _call(self, api: str, arguments: Mapping[str, object]) -> Outcome:
         if not self._access.features.vendor:

@@ -12,7 +12,7 @@ from anyio import to_thread
 
 from automotive_env.agent import Agent
 from automotive_env.controller import Controller
-from automotive_env.episode import Episode, KeepImage, episode_id, play
+from automotive_env.episode import KeepImage, PlayedEpisode, episode_id, play
 from automotive_env.errors import EnvironmentFault, ModelFault
 from automotive_env.execution.controller_pool import ControllerPool
 from automotive_env.limits import Limits
@@ -162,7 +162,7 @@ class Worker:
             await anyio.sleep(pause)
         return await take_controller(self._crew.pool, self._number)
 
-    async def play(self, job: Job) -> Episode:
+    async def play(self, job: Job) -> PlayedEpisode:
         """Play a job; where a device failed, once more on a car in good order, if there is one to be had."""
         car = await self.make_ready()
         episode = await self._play(job, car)
@@ -172,14 +172,14 @@ class Worker:
         self._failures, self._last_failure = self._failures + 1 if failed else 0, episode.record.error
         return episode
 
-    async def _play_again(self, job: Job, episode: Episode) -> Episode:
+    async def _play_again(self, job: Job, episode: PlayedEpisode) -> PlayedEpisode:
         try:
             again = await self._play(job, await self.make_ready())
         except EnvironmentFault:
             return episode
         return replace(again, record=again.record.model_copy(update={"attempts": 2}))
 
-    async def _play(self, job: Job, car: Controller) -> Episode:
+    async def _play(self, job: Job, car: Controller) -> PlayedEpisode:
         limits = Limits.for_task(job.task.steps)
         keep: KeepImage | None = self._crew.folder.add_image if self._crew.images else None
         agent = self._agents[job.agent]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +31,11 @@ class Entry:
 
     def remember(self, name: str, value: Any) -> Entry:
         """The same with some state of its own changed."""
-        return replace(self, locals=MappingProxyType({**self.locals, name: value}))
+        return replace(self, locals={**self.locals, name: value})
 
     def scrolled(self, id: str, offset: int) -> Entry:
         """The same with a list scrolled to an offset."""
-        return replace(self, scrolls=MappingProxyType({**self.scrolls, id: offset}))
+        return replace(self, scrolls={**self.scrolls, id: offset})
 
     def focused(self, id: str) -> Entry:
         """The same with the keyboard writing to another field, or to none."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from automotive_env.headunit.entry import Entry
@@ -262,7 +261,7 @@ class HeadUnit:
         if before is not after:
             stack = tuple(after if entry is before else entry for entry in self._ui.stack)
             panels = {name: after if entry is before else entry for name, entry in self._ui.panels.items()}
-            self._turn(replace(self._ui, stack=stack, panels=MappingProxyType(panels)))
+            self._turn(replace(self._ui, stack=stack, panels=panels))
 
     def focus_on(self, entry: Entry, id: str) -> str:
         """Let the keyboard write to a field."""
@@ -272,7 +271,7 @@ class HeadUnit:
         self.change(entry, after)
         field = self._field(entry, id)
         keys = Entry("system", "keyboard", ("search",) if field and field.icon == "search" else ())
-        self._turn(replace(self._ui, panels=MappingProxyType({**self._ui.panels, "keyboard": keys})))
+        self._turn(replace(self._ui, panels={**self._ui.panels, "keyboard": keys}))
         return ""
 
     def blur(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import translate
@@ -29,7 +28,7 @@ HOME = Entry("home", "home")
 
 def _panels() -> Mapping[str, Entry]:
     names = ("top_bar", "bottom_bar", "heads_up", "heads_up_message", "incoming_call", "keyboard", "notifications")
-    return MappingProxyType({**{name: Entry("system", name) for name in names}, "climate": Entry("climate", "climate")})
+    return {**{name: Entry("system", name) for name in names}, "climate": Entry("climate", "climate")}
 
 
 @dataclass(frozen=True, slots=True)

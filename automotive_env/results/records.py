@@ -87,6 +87,15 @@ class Frozen(BaseModel):
         return self.model_dump_json()
 
 
+class HarmRecord(Frozen):
+    """A violation of what must hold at every moment."""
+
+    name: Text
+    step: NonNegativeInt
+    wanted: Text
+    found: Text
+
+
 class EpisodeRecord(Frozen):
     """One finished episode: a line of `episodes.jsonl`.
 
@@ -99,6 +108,10 @@ class EpisodeRecord(Frozen):
         tokens: of all model calls.
         seconds: wall-clock time that it took.
         error: what went wrong, for the outcomes that end in "error".
+        ending: the ending that was right: act, refrain, decline or answer.
+        pair: names the contrast pair that it is a half of, or is empty.
+        verdict: the tree of criteria: name, wanted, found, met, and parts under "all", "any" or "not".
+        harm: what it violated on the way.
         side_effects: paths of properties that changed although the task does not allow it.
         attempts: how often it was played; above 1 where the car failed before.
     """
@@ -124,6 +137,10 @@ class EpisodeRecord(Frozen):
     model_calls: Count
     seconds: NonNegativeFloat
     error: Text = ""
+    ending: Text = "act"
+    pair: Text = ""
+    verdict: JsonObject = Field(default_factory=dict)
+    harm: tuple[HarmRecord, ...] = ()
     side_effects: tuple[Text, ...] = ()
     attempts: PositiveInt = 1
 

@@ -12,11 +12,13 @@ route. Both stay in the notification centre. An event never counts as an alert t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import TypeAlias
 
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
+from automotive_env.world.environment import CLOCK
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.values import is_text
@@ -27,6 +29,9 @@ WHEELS = ("front left", "front right", "rear left", "rear right")
 MAX_ICE_CELSIUS = 3.0
 """Highest outside temperature, in degrees Celsius, of an ice warning."""
 MAX_DETAIL_CHARACTERS = 1_000
+MAX_SECONDS = 3_600
+RINGING_SECONDS = 30
+"""After how long a phone that nobody answers stops ringing."""
 
 
 def quiet(world: World) -> bool:
@@ -111,6 +116,31 @@ def _phone_gone(world: World) -> None:
     world.system.notify("system", "Phone disconnected", "Calls and messages stay on the phone.")
 
 
+def _time(world: World, *, seconds: float = 1) -> None:
+    """The clock runs: a song that plays goes on to the next one, and a phone stops ringing."""
+    if not 0 < seconds <= MAX_SECONDS:
+        raise StateError(f"seconds must be above 0 and at most {MAX_SECONDS}, not {shown(seconds)}")
+    world.environment.advance(seconds)
+    music, system = world.music, world.system
+    if music.is_playing and music.current_playlist:
+        position = system.media_position + round(seconds)
+        track = music.current_track_index % len(music.current_playlist)
+        while position >= (length := max(1, music.current_playlist[track].duration)):
+            position, track = position - length, (track + 1) % len(music.current_playlist)
+        if track != music.current_track_index:
+            music.current_track_index = track
+        system.media_position = position
+    rings = [entry for entry in system.notifications if entry.kind == "call"]
+    if world.conversation.call_state == "ringing" and rings and _age(world, rings[0].time) >= RINGING_SECONDS:
+        world.conversation.stop_ringing()
+
+
+def _age(world: World, time: str) -> float:
+    """Seconds since a local date and time of the car; 0 where it is not known."""
+    now = datetime.strptime(world.environment.timestamp, CLOCK)
+    return (now - datetime.strptime(time, CLOCK)).total_seconds() if time else 0
+
+
 EVENTS: Mapping[str, Callable[..., None]] = {
     "incoming call": _call,
     "message": _message,
@@ -123,6 +153,7 @@ EVENTS: Mapping[str, Callable[..., None]] = {
     "seat belt": _belt,
     "door ajar": _door,
     "phone disconnected": _phone_gone,
+    "time passes": _time,
 }
 """Everything that can happen; the keyword arguments are the details."""
 

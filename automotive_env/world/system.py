@@ -22,6 +22,10 @@ ALERT_KINDS = (
     "low fuel",
     "seat belt",
     "emergency",
+    "smoke",
+    "heat",
+    "dazzled traffic",
+    "lights",
 )
 NIGHT_MODES = ("auto", "day", "night")
 SHOWN = "follows what the head unit shows"
@@ -64,6 +68,9 @@ class System(Device, module="system"):
     last_alert = Text("kind of the safety alert last raised, empty before the first", longest=40, significant=False)
     last_alert_message = Text("what the safety alert last raised said", longest=200, significant=False)
     next_notification = Whole("number the next notification gets", 1, 1_000_000, 1, significant=False)
+    media_position = Whole(
+        "seconds of the song that have been played", 0, 86_400, 0, unit="seconds", significant=False, read_only=SHOWN
+    )
     foreground_app = Text("app in front", "home", longest=40, significant=False, read_only=SHOWN)
     foreground_screen = Text("screen of that app in front", "home", longest=60, significant=False, read_only=SHOWN)
     notification_center_open = Flag("whether the notification centre is shown", significant=False, read_only=HEAD_UNIT)

@@ -152,6 +152,11 @@ class Conversation(Device, module="conversation"):
             self.call_state = "ringing"
             Environment.of(self).claim_sound(self.module)
 
+    def stop_ringing(self) -> None:
+        """The caller gives up: a missed call."""
+        self._log(missed=True)
+        self.call_state, self.current_contact = "idle", None
+
     def _log(self, *, missed: bool) -> None:
         """Note the incoming call, once."""
         call = CallRecord(self.current_contact or "", Environment.of(self).timestamp, 0, incoming=True, missed=missed)

@@ -1,0 +1,124 @@
+"""The public door: one task on a car in this process, stepped by hand.
+
+>>> import automotive_env
+>>> from automotive_env.action import OpenApp, Status
+>>> with automotive_env.make("hvac.set_temperature", seed=1, place="Dubai") as env:
+...     seen = env.reset()
+...     seen, outcome = env.step(OpenApp(app_name="climate"))
+...     seen, outcome = env.step(Status(goal_status="complete"))
+...     print(seen.app, bool(env.verdict()))
+climate False
+"""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from automotive_env.action import Action
+from automotive_env.controller import Controller, Outcome
+from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.headless import HeadlessController
+from automotive_env.observation import Observation
+from automotive_env.scene import Ending
+from automotive_env.session import Session, Step, Verdict
+from automotive_env.suite import instantiate, select
+from automotive_env.task import Task, TaskInstance
+
+
+class TaskEnvironment:
+    """One instance of a task on one car; a context manager, which puts the car back.
+
+    Attributes:
+        task: the behaviour.
+        instance: what was drawn; `instance.goal` is what the user says.
+        controller: the car.
+        latest: what came of the latest action: changes, harm, whether the episode has ended; None before the first.
+    """
+
+    def __init__(self, task: Task, instance: TaskInstance, controller: Controller) -> None:
+        self.task = task
+        self.instance = instance
+        self.controller = controller
+        self.latest: Step | None = None
+        self._session: Session | None = None
+
+    @property
+    def goal(self) -> str:
+        """What the user says."""
+        return self.instance.goal
+
+    @property
+    def ended(self) -> bool:
+        """Whether the agent has ended the episode."""
+        return self._session is not None and self._session.ended
+
+    def reset(self) -> Observation:
+        """Put the car back and set the task up anew; equal instances give equal observations.
+
+        Raises:
+            EnvironmentFault: the car cannot be set up.
+        """
+        self.close()
+        self._session, self.latest = Session(self.task, self.instance, self.controller), None
+        return self._session.start()
+
+    def step(self, action: Action) -> tuple[Observation, Outcome]:
+        """Carry out an action against the latest observation; more of what came of it is in `latest`.
+
+        Raises:
+            EnvironmentFault: `reset` was not called, or the episode has ended.
+        """
+        self.latest = self._begun().step(action)
+        return self.latest.observation, self.latest.outcome
+
+    def verdict(self) -> Verdict:
+        """Judge the episode as it stands; true where it is a success, and as text it says why not.
+
+        Raises:
+            EnvironmentFault: `reset` was not called.
+        """
+        return self._begun().finish()
+
+    def close(self) -> None:
+        """Put the car back."""
+        if self._session is not None:
+            self._session.close()
+
+    def _begun(self) -> Session:
+        if self._session is None:
+            raise EnvironmentFault("the episode has not begun; call reset() first")
+        return self._session
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def make(
+    task: str, *, seed: int = 0, place: str = "random", ending: Ending | None = None, controller: Controller | None = None
+) -> TaskEnvironment:
+    """An instance of a task, ready to be reset and stepped.
+
+    Args:
+        task: its name, such as "hvac.too_hot"; `automotive-env tasks` lists them.
+        seed: what the instance is drawn from; the same seed draws the same instance.
+        place: a city, "LATITUDE,LONGITUDE" or "random".
+        ending: which ending is to be right, for tasks with several.
+        controller: the car; a new one in this process by default.
+
+    Raises:
+        UsageError: there is no such task, place or ending, or the task makes no sense there.
+    """
+    found = select([task])
+    if len(found) > 1:
+        raise UsageError(f"{task!r} names several tasks: {', '.join(one.name for one in found)}")
+    (only,) = found
+    if ending is not None and ending not in only.endings:
+        raise UsageError(f"{only.name} has no ending {ending!r}; it has: {', '.join(only.endings)}")
+    instance = instantiate(only, seed, place, ending)
+    if instance is None:
+        raise UsageError(f"{only.name} makes no sense in {place}")
+    return TaskEnvironment(only, instance, controller or HeadlessController())

@@ -1,0 +1,257 @@
+"""Scenes: what is true around a task, drawn so that place, date, time of day, weather and traffic fit together.
+
+Light follows from the sun over the place, the temperature from its climate and the month, snow and frost need the cold for it, and
+speeds the kind of road. The same random generator draws the same scene, on every backend.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any, Literal, TypeVar
+
+from automotive_env.geo.climate import typical_temperature
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import speed_limit
+from automotive_env.geo.sun import daylight
+
+T = TypeVar("T")
+Ending = Literal["act", "refrain", "decline", "answer"]
+"""What is right: do something; leave everything as it is and say so; say that it cannot or must not be done; answer a question."""
+START_APPS = ("home", "home", "home", "media", "maps", "climate", "phone", "vehicle", "settings")
+"""Apps that may be in front at the start; the home screen more often than the rest."""
+ATTEMPTS = 300
+"""Dates and times that are tried before a place cannot have a scene."""
+ROADS = {"residential": (10, 30), "urban": (20, 50), "rural": (50, 90), "motorway": (80, 120)}
+"""Kind of road -> the speeds, in km/h, at which a car usually drives there."""
+KM_PER_DEGREE = 111.2
+OUT_OF_TOWN_KM = (12.0, 30.0)
+"""How far from the centre rural roads and motorways are."""
+
+
+class SceneImpossible(Exception):
+    """A place cannot have such a scene; the message says what did not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is true around the car when an episode begins. JSON values only.
+
+    Attributes:
+        place: name of the city.
+        latitude, longitude, altitude: position of the car, degrees and metres.
+        time: local date and time, "2025-04-13 12:00:00".
+        light: "day", "dusk", "night" or "tunnel".
+        weather: as `road.weather`.
+        outside: temperature outside, celsius.
+        visibility: metres.
+        road: kind of road.
+        speed: km/h; 0 is parked.
+        app: app in front.
+        theme: "auto", "day" or "night".
+        track: number of the song that is loaded, and `plays` whether it plays.
+        volume: per cent.
+        messages: earlier messages, (contact, text), that lie unread in the notification centre.
+    """
+
+    place: str = "Berlin"
+    latitude: float = 52.52
+    longitude: float = 13.405
+    altitude: float = 34.0
+    time: str = "2025-04-13 12:00:00"
+    light: str = "day"
+    weather: str = "clear"
+    outside: int = 15
+    visibility: int = 10_000
+    road: str = "parking"
+    speed: int = 0
+    app: str = "home"
+    theme: str = "auto"
+    track: int = 0
+    plays: bool = False
+    volume: int = 50
+    messages: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def moving(self) -> bool:
+        """Whether the car drives."""
+        return self.speed > 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The scene as JSON."""
+        return asdict(self) | {"messages": [list(message) for message in self.messages]}
+
+
+MESSAGES = (
+    ("Mum", "Don't forget the bread, please."),
+    ("Dad", "Called the plumber, he comes on Friday."),
+    ("Kenji Morita", "The slides are in the shared folder."),
+    ("Mia Brandt", "Did you see the match last night?"),
+    ("Mum", "Your parcel is with the neighbours."),
+    ("Kenji Morita", "Lunch on Thursday?"),
+)
+"""Messages that may lie unread: none of them asks for anything now."""
+
+
+class Draw:
+    """Draws whatever an instance is made of, from one random generator.
+
+    Attributes:
+        rng: the generator.
+        place: where the instance plays.
+        ending: which ending is to be right.
+    """
+
+    def __init__(self, rng: Random, place: Place, ending: Ending = "act") -> None:
+        self.rng = rng
+        self.place = place
+        self.ending: Ending = ending
+
+    def choice(self, options: Sequence[T]) -> T:
+        """One of several."""
+        return self.rng.choice(options)
+
+    def integer(self, low: int, high: int, step: int = 1) -> int:
+        """A whole number, ends included."""
+        return self.rng.randrange(low, high + 1, step)
+
+    def maybe(self, probability: float = 0.5) -> bool:
+        """True with a probability."""
+        return self.rng.random() < probability
+
+    def scene(
+        self,
+        *,
+        outside: tuple[int, int] | None = None,
+        light: Sequence[str] | None = None,
+        weather: Sequence[str] | None = None,
+        moving: bool | None = None,
+        roads: Sequence[str] = ("urban", "rural", "motorway"),
+        speed: tuple[int, int] | None = None,
+        visibility: tuple[int, int] | None = None,
+        apps: Sequence[str] = START_APPS,
+        **fixed: Any,
+    ) -> Scene:
+        """Draw a scene that the place can have.
+
+        Args:
+            outside: temperatures that will do, celsius, ends included; any that the place can have by default.
+            light: "day", "dusk", "night" or "tunnel"; whatever the sun says by default.
+            weather: what will do; fair weather or, more seldom, rain or fog by default.
+            moving: whether the car drives; drawn by default.
+            roads: kinds of road that will do where it drives.
+            speed: km/h, ends included; what is usual on the road, and within its limit, by default.
+            visibility: metres, ends included; what the weather gives by default.
+            apps: apps that may be in front.
+            fixed: further attributes of `Scene` as they must be.
+
+        Raises:
+            SceneImpossible: the place cannot have it.
+        """
+        tunnel = light is not None and "tunnel" in light and (len(light) == 1 or self.maybe())
+        for _ in range(ATTEMPTS):
+            when = datetime(2025, 1, 1) + timedelta(minutes=15 * self.rng.randrange(365 * 96))
+            time = when.strftime("%Y-%m-%d %H:%M:%S")
+            sun = daylight(self.place, time)
+            if not tunnel and light is not None and sun not in light:
+                continue
+            celsius = self._temperature(when)
+            if outside is not None and not outside[0] <= celsius <= outside[1]:
+                continue
+            sky = [kind for kind in self._skies(celsius) if weather is None or kind in weather]
+            if sky:
+                chosen = self.choice(sky)
+                return self._scene(
+                    time, "tunnel" if tunnel else sun, celsius, chosen, moving, roads, speed, visibility, apps, fixed
+                )
+        raise SceneImpossible(f"{self.place.name} has no {self._wish(outside, light, weather)}")
+
+    def _scene(
+        self,
+        time: str,
+        light: str,
+        celsius: int,
+        weather: str,
+        moving: bool | None,
+        roads: Sequence[str],
+        speed: tuple[int, int] | None,
+        visibility: tuple[int, int] | None,
+        apps: Sequence[str],
+        fixed: dict[str, Any],
+    ) -> Scene:
+        drives = self.maybe() if moving is None else moving
+        road = self.choice(roads) if drives else "parking"
+        latitude, longitude = self._position(road)
+        scene = Scene(
+            place=self.place.name,
+            latitude=latitude,
+            longitude=longitude,
+            altitude=self.place.altitude,
+            time=time,
+            light=light,
+            weather=weather,
+            outside=celsius,
+            visibility=self.integer(*(visibility or _visibility(weather))),
+            road=road,
+            speed=self._speed(road, speed) if drives else 0,
+            app=self.choice(apps),
+            track=self.integer(0, 9),
+            plays=self.maybe(0.3),
+            volume=self.integer(30, 70, 5),
+            messages=tuple(self.rng.sample(MESSAGES, self.integer(0, 3))),
+        )
+        return replace(scene, **fixed)
+
+    def _temperature(self, when: datetime) -> int:
+        """Celsius at a date and time: the mean of the month, warmer in the afternoon, with weather on top."""
+        mean = typical_temperature(self.place, when.month)
+        if mean is None:
+            raise SceneImpossible(f"nothing is known of the temperatures of {self.place.name}")
+        swing = 8 if self.place.climate == "arid" else 5
+        of_day = swing * math.cos(math.tau * (when.hour - 15) / 24)
+        return round(mean + of_day + max(-8.0, min(8.0, self.rng.gauss(0, 3))))
+
+    def _skies(self, celsius: int) -> list[str]:
+        """Weathers that can be at a temperature; fair ones more often."""
+        cold = self.place.january is not None and self.place.july is not None and min(self.place.january, self.place.july) <= 2
+        skies = ["clear", "clear", "clear", "cloudy", "cloudy"]
+        if celsius > 1:
+            skies += ["rain", "heavy rain"]
+        if celsius <= 0 and cold:
+            skies += ["snow", "snow"]
+        if -4 <= celsius <= 16:
+            skies += ["fog"]
+        return skies
+
+    def _position(self, road: str) -> tuple[float, float]:
+        """Around the centre, or out of town for roads that are there."""
+        kilometres = self.rng.uniform(*OUT_OF_TOWN_KM) if road in ("rural", "motorway") else self.rng.uniform(0, 4)
+        bearing = self.rng.uniform(0, math.tau)
+        north = kilometres * math.cos(bearing) / KM_PER_DEGREE
+        east = kilometres * math.sin(bearing) / (KM_PER_DEGREE * math.cos(math.radians(self.place.latitude)))
+        return round(self.place.latitude + north, 5), round(self.place.longitude + east, 5)
+
+    def _speed(self, road: str, wanted: tuple[int, int] | None) -> int:
+        if wanted:
+            return self.integer(*wanted)
+        low, high = ROADS[road]
+        limit = speed_limit(self.place, road) if road in ("urban", "rural", "motorway") else None
+        if limit is not None and limit.kmh is not None:
+            high = min(high, limit.kmh)
+        return self.integer(min(low, high), high)
+
+    @staticmethod
+    def _wish(outside: tuple[int, int] | None, light: Sequence[str] | None, weather: Sequence[str] | None) -> str:
+        parts = [f"{outside[0]} to {outside[1]} °C"] if outside else []
+        parts += [" or ".join(light)] if light else []
+        parts += [" or ".join(weather)] if weather else []
+        return " with ".join(parts) or "temperatures"
+
+
+def _visibility(weather: str) -> tuple[int, int]:
+    return {"fog": (40, 400), "snow": (300, 2_000), "heavy rain": (300, 1_500), "rain": (1_500, 6_000)}.get(
+        weather, (8_000, 15_000)
+    )

@@ -1,0 +1,207 @@
+"""Facts in an answer: what an agent said is checked by the numbers, names and the yes or no in it, never by one wording.
+
+>>> said("It is 21.5 degrees in here.", Amount(21.5, "celsius")).met
+True
+>>> said("Somewhere between 18 and 26 degrees.", Amount(21.5, "celsius")).met
+False
+>>> said("Yes and no.", YES).met
+False
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Protocol
+
+from automotive_env.validators.criterion import Criterion, every
+
+MAX_ANSWER_CHARACTERS = 2_000
+"""Characters of an answer that are read."""
+MAX_SENTENCES = 8
+"""Sentences of an answer; a longer one is a shotgun: it lists until something is right."""
+
+UNITS: dict[str, tuple[str, ...]] = {
+    "celsius": ("°c", "° c", "degrees celsius", "degrees c", "degrees", "degree", "celsius", "°", "c"),
+    "fahrenheit": ("°f", "° f", "degrees fahrenheit", "degrees f", "degrees", "degree", "fahrenheit", "°", "f"),
+    "percent": ("%", "percent", "per cent"),
+    "km/h": ("km/h", "kmh", "kph", "kilometers per hour", "kilometres per hour", "kilometers an hour", "kilometres an hour"),
+    "mph": ("mph", "miles per hour", "miles an hour"),
+    "km": ("km", "kilometers", "kilometres", "kilometer", "kilometre"),
+    "mi": ("mi", "miles", "mile"),
+    "m": ("m", "meters", "metres", "meter", "metre"),
+    "minutes": ("minutes", "minute", "min", "mins"),
+    "bar": ("bar",),
+    "": (),
+}
+"""Unit -> how it is written after a number, longest first; "" takes numbers without a unit."""
+WORDS = {
+    word: number
+    for number, word in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
+    )
+}
+_NUMBER = re.compile(r"(?<![\w.,:])([+-]?\d+(?:[.,]\d+)?)(?![\d:])")
+_YES = re.compile(r"\b(yes|yeah|yep|indeed|correct|certainly|affirmative|it is|they are|you may|you can|it does)\b")
+_NO = re.compile(
+    r"\b(no|nope|not|isn't|aren't|doesn't|don't|won't|cannot|can't|mustn't|never|neither|nothing|without|unnecessary)\b"
+)
+_FINE = re.compile(
+    r"\b(already|nothing (needs?|has|is|to|wrong|i)|no (need|change|adjustment|action|warning|reason|problem|danger|hazard)|"
+    r"(not|n't) (need|necessary|required|have to)|unnecessary|all (is )?(good|fine|right|well|set|in order)|"
+    r"(is|are|looks?|seems?) (\w+ )?(fine|ok|okay|correct|right|in order|lawful|legal|allowed|appropriate|safe)|"
+    r"as (it|they) should|within|below|under the|complies|comply|left (it|them|everything) as)\b"
+)
+_CLAIM = re.compile(
+    r"\bi('ve| have)? (just )?(set|switched|turned|changed|adjusted|raised|lowered|opened|closed|enabled|disabled|activated)\b"
+)
+_HEDGE = re.compile(r"\b(yes and no|maybe|perhaps|possibly|might or might not|either way|not sure|unsure|hard to say|i guess)\b")
+
+
+class Fact(Protocol):
+    """One thing that an answer must say."""
+
+    def criterion(self, text: str) -> Criterion:
+        """Whether a text (in lower case) says it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number with its unit; another number of that unit in the answer contradicts it.
+
+    Attributes:
+        value: what is to be said.
+        unit: a key of `UNITS`.
+        tolerance: how far off it may be.
+    """
+
+    value: float
+    unit: str = ""
+    tolerance: float = 0.5
+
+    def criterion(self, text: str) -> Criterion:
+        """All numbers of the unit that are said must be this one."""
+        found = _amounts(text, self.unit)
+        right = [number for number in found if abs(number - self.value) <= self.tolerance]
+        shown = ", ".join(f"{number:g}" for number in found) or "no such number"
+        wanted = f"an answer with {self.value:g} {self.unit}".rstrip()
+        return Criterion("answer_amount", wanted, shown, bool(right) and len(right) == len(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A name or term, in one of several spellings; none of those in `instead_of` may be said.
+
+    Attributes:
+        spellings: each of which says it.
+        instead_of: what would contradict it, such as the other names of the list.
+    """
+
+    spellings: tuple[str, ...]
+    instead_of: tuple[str, ...] = ()
+
+    def criterion(self, text: str) -> Criterion:
+        """One spelling is there, and nothing that contradicts it."""
+        named = [word for word in self.spellings if _has(text, word)]
+        wrong = [word for word in self.instead_of if _has(text, word)]
+        wanted = f"an answer that names {' or '.join(self.spellings)}"
+        return Criterion("answer_names", wanted, ", ".join(named + wrong) or "none of it", bool(named) and not wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class Polarity:
+    """Yes or no."""
+
+    positive: bool
+
+    def criterion(self, text: str) -> Criterion:
+        """The answer says the one and not the other; hedging says neither."""
+        hedged = _HEDGE.search(text) is not None
+        yes, no = _YES.search(text) is not None, _NO.search(text) is not None
+        opening = text.split(maxsplit=1)[0].strip(",.!;:") if text.split() else ""
+        if opening in ("yes", "yeah", "yep", "no", "nope"):
+            yes, no = opening.startswith("y"), opening.startswith("n")
+        found = (
+            "hedging" if hedged or (yes and no and opening not in ("yes", "no")) else "yes" if yes else "no" if no else "neither"
+        )
+        wanted = "yes" if self.positive else "no"
+        return Criterion("answer_polarity", f"the answer {wanted}", found, found == wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToDo:
+    """That everything is as it should be; claiming to have changed something contradicts it."""
+
+    def criterion(self, text: str) -> Criterion:
+        """The answer says that nothing needs to be done, and claims no deed."""
+        claimed, fine = _CLAIM.search(text), _FINE.search(text)
+        found = f"a claim: {claimed[0]}" if claimed else fine[0] if fine else "nothing of the kind"
+        return Criterion(
+            "answer_nothing_to_do", "an answer that nothing needs to be done", found, fine is not None and not claimed
+        )
+
+
+YES, NO = Polarity(True), Polarity(False)
+NOTHING_TO_DO = NothingToDo()
+
+
+def said(answer: str, *facts: Fact) -> Criterion:
+    """Whether an answer says all of these facts, and is an answer rather than a list of guesses."""
+    text = answer[:MAX_ANSWER_CHARACTERS].casefold().replace("’", "'")
+    sentences = [part for part in re.split(r"[.!?]\s|\n", text) if part.strip()]
+    short = Criterion(
+        "answer_is_short", f"an answer of at most {MAX_SENTENCES} sentences", f"{len(sentences)}", len(sentences) <= MAX_SENTENCES
+    )
+    return every(short, *(fact.criterion(text) for fact in facts))
+
+
+def _has(text: str, word: str) -> bool:
+    """Whether a text (in lower case) holds a word or phrase as a whole."""
+    return re.search(rf"(?<!\w){re.escape(word.casefold())}(?!\w)", text) is not None
+
+
+def _amounts(text: str, unit: str) -> list[float]:
+    """The numbers of a unit that a text names; those of another unit are left out, bare numbers count as of any."""
+    found = []
+    for match in _NUMBER.finditer(_in_digits(text)):
+        behind = _in_digits(text)[match.end() :].lstrip(" -")
+        named = next((name for name, signs in UNITS.items() for sign in signs if _starts(behind, sign)), "")
+        if not named or unit in _units_of(behind):
+            found.append(float(match[1].replace(",", ".")))
+    return found
+
+
+def _units_of(behind: str) -> set[str]:
+    return {name for name, signs in UNITS.items() for sign in signs if _starts(behind, sign)}
+
+
+def _starts(text: str, sign: str) -> bool:
+    return re.match(rf"{re.escape(sign)}(?!\w)", text) is not None
+
+
+def _in_digits(text: str) -> str:
+    """A text whose small numbers are written in digits."""
+    return re.sub(r"\b[a-z]+\b", lambda word: str(WORDS[word[0]]) if word[0] in WORDS else word[0], text)

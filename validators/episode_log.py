@@ -1,0 +1,94 @@
+"""What an episode showed: the facts that checks may look at besides the signals as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from automotive_env.validators import signals as s
+from automotive_env.validators.signals import Signal
+from automotive_env.world.change import Change
+from automotive_env.world.values import Scalar, Value
+
+GoalStatus = Literal["", "complete", "infeasible"]
+By = Literal["agent", "event"]
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """A safety alert that the agent raised: its kind and its text."""
+
+    kind: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contacted:
+    """A person who was called or written to by the agent; `text` is empty for calls."""
+
+    contact: str
+    text: str = ""
+    is_call: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimedChange:
+    """A change of a property, with the step in which it came, the car's time, and whether the agent or an event made it.
+
+    Attributes:
+        step: counts from 1; 0 is set-up.
+        time: local date and time of the car.
+    """
+
+    change: Change
+    step: int
+    time: str
+    by: By
+
+
+@dataclass
+class EpisodeLog:
+    """Grows with an episode.
+
+    Attributes:
+        start: signal name -> its value after set-up, of those that were read then.
+        changes: everything that changed since, in order.
+        answers: what the agent said to the user.
+        alerts: what it warned of.
+        contacted: whom it called or wrote to.
+        status: how it ended the episode; empty while it has not.
+        reason: why it says that the task is infeasible.
+    """
+
+    start: dict[str, Scalar] = field(default_factory=dict)
+    changes: list[TimedChange] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+    alerts: list[Alert] = field(default_factory=list)
+    contacted: list[Contacted] = field(default_factory=list)
+    status: GoalStatus = ""
+    reason: str = ""
+
+    def note(self, changes: Sequence[Change], step: int, time: str, by: By) -> None:
+        """Add what changed."""
+        self.changes += [TimedChange(change, step, time, by) for change in changes]
+
+    def values(self, signal: Signal) -> list[Value]:
+        """The values that the property of a signal has taken since set-up, the first one included where it changed."""
+        moved = [timed.change for timed in self.changes if timed.change.path == signal.world]
+        return [moved[0].before, *(change.after for change in moved)] if moved else []
+
+    def moved(self) -> dict[str, tuple[Value, Value]]:
+        """Path -> value after set-up and value now, of each property that the agent changed and that is not as it was."""
+        first: dict[str, Value] = {}
+        last: dict[str, Value] = {}
+        for timed in self.changes:
+            if timed.by == "agent":
+                first.setdefault(timed.change.path, timed.change.before)
+            if timed.change.path in first:
+                last[timed.change.path] = timed.change.after
+        return {path: (before, last[path]) for path, before in first.items() if last[path] != before}
+
+    def apps(self) -> list[str]:
+        """The apps that came to the front, in order."""
+        return [str(value) for value in self.values(s.FOREGROUND_APP)[1:]]
