@@ -168,6 +168,7 @@ def _record(
     seconds: float,
 ) -> EpisodeRecord:
     task, instance = session.task, session.instance
+    harm = verdict.harm if verdict is not None else ()
     return EpisodeRecord(
         id=episode_id(agent, instance),
         suite="automotive",
@@ -192,9 +193,9 @@ def _record(
         error=error,
         ending=instance.ending,
         pair=instance.pair,
-        verdict=verdict.criterion.to_json() if verdict else {},
-        harm=tuple(HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in verdict.harm) if verdict else (),
-        side_effects=verdict.side_effects if verdict else (),
+        verdict=verdict.criterion.to_json() if verdict is not None else {},
+        harm=tuple(HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in harm),
+        side_effects=verdict.side_effects if verdict is not None else (),
     )
 
 

@@ -1,7 +1,7 @@
 """Scenes: what is true around a task, drawn so that place, date, time of day, weather and traffic fit together.
 
-Light follows from the sun over the place, the temperature from its climate and the month, snow and frost need the cold for it, and
-speeds the kind of road. The same random generator draws the same scene, on every backend.
+Light follows from the sun over the place, temperature from its climate and the month; snow and frost need the cold for it, speeds
+the kind of road. The same random generator draws the same scene, on every backend.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from automotive_env.geo.sun import daylight
 
 T = TypeVar("T")
 Ending = Literal["act", "refrain", "decline", "answer"]
-"""What is right: do something; leave everything as it is and say so; say that it cannot or must not be done; answer a question."""
+"""What is right: do something; leave everything as it is and say so; say that it cannot or must not be done; answer."""
 START_APPS = ("home", "home", "home", "media", "maps", "climate", "phone", "vehicle", "settings")
 """Apps that may be in front at the start; the home screen more often than the rest."""
 ATTEMPTS = 300

@@ -166,7 +166,7 @@ class Task:
         raise NotImplementedError
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        """What may be different at the end: patterns of state paths, "airConditioner.*" or, with a value, "wiper.*.is_on=true"."""
+        """What may differ at the end: patterns of state paths, "airConditioner.*" or, with a value, "wiper.*.is_on=true"."""
         return ()
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
 from automotive_env.validators.check import Episode
@@ -21,7 +22,7 @@ AIRED = ("window.window_states.*", "sunroof.*")
 
 def power(draw: Draw) -> dict[str, Any]:
     """How the climate stands at the start: off, by hand or automatic. No fixed row of touches is right for all three."""
-    return {"climate": draw.choice(["off", "by hand", "auto"]), "fan": draw.integer(1, 4)}
+    return {"climate": draw.choice(["off", "off", "by hand", "auto"]), "fan": draw.integer(1, 4)}
 
 
 def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
@@ -33,7 +34,7 @@ def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
 
 
 def helps(then: Episode, warm: bool) -> Criterion:
-    """The climate is on and warms or cools: a set point moved by a degree, or AUTO, with a set point on the right side of 22 °C."""
+    """The climate is on and warms or cools: the set point moved by a degree, or AUTO with one on the right side of 22 °C."""
     moved = then.set_warmer() if warm else then.set_cooler()
     sided = then.between(s.DRIVER_TEMPERATURE, 22, None) if warm else then.between(s.DRIVER_TEMPERATURE, None, 23)
     wrong_mode = then.off(s.COOLING) if warm else then.off(s.HEATING)
@@ -66,7 +67,9 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        ready = lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False)  # noqa: E731
+        def ready(ui: UiScript) -> UiScript:
+            return ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False)
+
         yield lambda ui: ready(ui).tap("fan_speed_4")
         yield lambda ui: ready(ui).tap("fan_max").switch("ac_master_switch", False)
 
@@ -149,12 +152,15 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         "Seat heating {state} for the {side}.",
     )
 
+    endings = ("act", "refrain")
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"side": draw.choice(["driver", "passenger"]), "state": draw.choice(["on", "off"])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        already = inst.ending == "refrain"
         for signal in (s.DRIVER_SEAT_HEATER, s.PASSENGER_SEAT_HEATER):
-            car.write(signal, inst.params["state"] == "off")
+            car.write(signal, (inst.params["state"] == "on") == already)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         sides = {"driver": s.DRIVER_SEAT_HEATER, "passenger": s.PASSENGER_SEAT_HEATER}
@@ -168,11 +174,15 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         side, on = inst.params["side"], inst.params["state"] == "on"
-        yield lambda ui: ui.open("seats").tap(f"seat_{side}").switch("seat_heater", on)
+        if inst.ending == "act":
+            yield lambda ui: ui.open("seats").tap(f"seat_{side}").switch("seat_heater", on)
+        else:
+            yield lambda ui: ui.open("seats").answer(f"The {side} seat heater is already {inst.params['state']}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         other, on = "passenger" if inst.params["side"] == "driver" else "driver", inst.params["state"] == "on"
         yield lambda ui: ui.open("seats").tap(f"seat_{other}").switch("seat_heater", on)
+        yield lambda ui: ui.open("seats").tap(f"seat_{inst.params['side']}").tap("seat_heater").tap("seat_heater")
         yield lambda ui: ui.open("seats").tap(f"seat_{inst.params['side']}").switch("seat_ventilation", True)
 
 
@@ -185,19 +195,21 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         "It is so cold in here that I see my breath.",
         "I'm shivering here at the wheel.",
     )
-    steps = 10
+    steps = 16
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-20, 4))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return power(draw) | {"celsius": draw.choice([16, 17, 18])}
+        return power(draw) | {"celsius": draw.choice([16, 17, 18]), "seat": draw.maybe(), "wheel": draw.maybe()}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, inst.params["celsius"])
+        car.write(s.DRIVER_SEAT_HEATER, inst.params["seat"])
+        car.write(s.STEERING_WHEEL_HEATER, inst.params["wheel"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return helps(then, warm=True) | then.driver_seat_heater_enable() | then.on(s.STEERING_WHEEL_HEATER)
+        return helps(then, warm=True) | then.switched_on(s.DRIVER_SEAT_HEATER) | then.switched_on(s.STEERING_WHEEL_HEATER)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*CLIMATE, "seat.driver's seat.heater.*", "seat.passenger seat.heater.*", "steeringWheel.*")
@@ -205,7 +217,8 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 23)
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
-        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
+        if not inst.params["seat"]:
+            yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 16).switch("auto_button", True)
@@ -221,7 +234,7 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Hot inside. In a hot climate only cooling helps; where it is cooler outside, a window does too."""
 
     says = ("I'm sweating.", "It's boiling in here.", "I feel hot.", "Phew, this car is an oven today.")
-    steps = 10
+    steps = 16
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(14, 44), light=("day",), weather=("clear", "cloudy"))
@@ -245,7 +258,9 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        on = lambda ui: ui.open("climate").switch("ac_master_switch", True)  # noqa: E731
+        def on(ui: UiScript) -> UiScript:
+            return ui.open("climate").switch("ac_master_switch", True)
+
         yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
         yield lambda ui: on(ui).temperature("driver", 24).temperature("driver", 29)
         yield lambda ui: on(ui).temperature("driver", 22).switch("ac_master_switch", False)
@@ -303,7 +318,7 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         "They say this heat is dangerous. Keep us safe in here.",
         "It is {outside} °C outside and the cabin is an oven.",
     )
-    steps = 10
+    steps = 16
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(35, 48), light=("day",))
@@ -325,7 +340,9 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        on = lambda ui: ui.open("climate").switch("ac_master_switch", True)  # noqa: E731
+        def on(ui: UiScript) -> UiScript:
+            return ui.open("climate").switch("ac_master_switch", True)
+
         yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
         yield lambda ui: on(ui).switch("auto_button", False).tap("fan_max")
         yield lambda ui: ui.alert("heat", "It is dangerously hot outside.")

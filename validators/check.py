@@ -1,4 +1,4 @@
-"""Checks: sentences about an episode that a task's success is made of. They read signals and the log, never a backend or the screen.
+"""Checks: sentences about an episode, of which success is made. They read signals and the log, never a backend or the screen.
 
 `then.front_defroster_enable()` is a criterion: what was wanted, what was found, whether it is met. Sentences compose by `&`, `|`
 and `~`, and are evaluated whole.
@@ -67,6 +67,13 @@ class _Sentences:
     def off(self, signal: Signal) -> Criterion:
         """A flag is off."""
         return self.is_(signal, False)
+
+    def switched_on(self, signal: Signal) -> Criterion:
+        """A flag is on that was off after set-up."""
+        was, now = self.start(signal), self.read(signal)
+        return Criterion(
+            f"{signal.name}_switched_on", f"{signal.name} off -> on", f"{shown(was)} -> {shown(now)}", (was, now) == (False, True)
+        )
 
     def near(self, signal: Signal, value: float, tolerance: float = 0.26) -> Criterion:
         """A number is at a value, give or take a tolerance: by default less than half a step of a temperature control."""

@@ -1,4 +1,4 @@
-"""Criteria: what was wanted of the car, what was found, and whether that is enough. They compose to trees and are evaluated whole."""
+"""Criteria: what was wanted, what was found, and whether that is enough. They compose to trees and are evaluated whole."""
 
 from __future__ import annotations
 

@@ -13,11 +13,11 @@ from random import Random
 from typing import Protocol
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.places import place_by_name
 from automotive_env.headless import HeadlessController
 from automotive_env.suite import instance_seed, instantiate
 from automotive_env.task import Task, TaskInstance
-from automotive_env.validators.check import Checks
+from automotive_env.validators.check import Episode
+from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
 from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice
 from automotive_env.world.values import Scalar
@@ -96,7 +96,7 @@ def required(task: Task) -> Requirements:
         assert instance is not None
         car = _Car(watched)
         setup = CarSetup(car)
-        setup.place(place_by_name(instance.place))
+        setup.scene(instance.scene)
         task.setup(setup, instance)
         _look_around(task, instance, car)
     return Requirements(frozenset(watched.signals), frozenset(watched.events))
@@ -104,9 +104,10 @@ def required(task: Task) -> Requirements:
 
 def _look_around(task: Task, instance: TaskInstance, car: _Car) -> None:
     rng = Random(instance.seed)
-    task.check(Checks(car.read), instance)
+    task.check(Episode(car.read, EpisodeLog()), instance)
     for _ in range(CARS):
-        task.check(Checks(lambda signal: rng.choice(_possible(signal, car.read(signal), instance))), instance)
+        guessed = Episode(lambda signal: rng.choice(_possible(signal, car.read(signal), instance)), EpisodeLog())
+        task.check(guessed, instance)
 
 
 def _possible(signal: Signal, held: Scalar, instance: TaskInstance) -> list[Scalar]:

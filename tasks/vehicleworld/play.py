@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from automotive_env.episode import Episode
+from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import EnvironmentFault, ModelFault
 from automotive_env.model import Usage
 from automotive_env.results.records import (
@@ -45,7 +45,9 @@ class _Tally:
         self.harmed.update(_paths(score.harmed))
 
 
-async def play(scenario: Scenario, player: Player, *, model: str = "", clock: Callable[[], float] = time.perf_counter) -> Episode:
+async def play(
+    scenario: Scenario, player: Player, *, model: str = "", clock: Callable[[], float] = time.perf_counter
+) -> PlayedEpisode:
     """Play a scenario; never raises on what goes wrong in it. It passes when every turn is perfect.
 
     Args:
@@ -91,7 +93,7 @@ async def play(scenario: Scenario, player: Player, *, model: str = "", clock: Ca
         error=error,
         side_effects=tuple(sorted(tally.harmed)),
     )
-    return Episode(record, tuple(tally.steps))
+    return PlayedEpisode(record, tuple(tally.steps))
 
 
 async def _turns(scenario: Scenario, player: Player, tally: _Tally) -> None:

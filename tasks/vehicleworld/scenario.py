@@ -76,7 +76,8 @@ class Scenario:
         except (ValueError, OSError) as error:
             start = str(error)
         right = hashlib.sha256("\0".join(turn.code for turn in self.turns).encode()).hexdigest()
-        return TaskInstance(self.name, 0, " / ".join(turn.query for turn in self.turns), {"start": start, "calls": right})
+        goal = " / ".join(turn.query for turn in self.turns)
+        return TaskInstance(self.name, 0, goal, params={"start": start, "calls": right})
 
     @property
     def category(self) -> str:

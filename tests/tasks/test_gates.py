@@ -1,19 +1,27 @@
-"""The gates that every task passes: false before, true after the solution, false after a near miss, nothing else changed."""
+"""The gates of every task: solutions pass and do no harm, cheats and doing nothing fail, no fixed row of actions is enough."""
 
-import anyio
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
 import pytest
+from tasks_gates import FixedScript, instance, played, recorded
 
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.episode import Episode, play
 from automotive_env.headless import HeadlessController
 from automotive_env.headunit.head_unit import SIZES
-from automotive_env.limits import Limits
-from automotive_env.suite import instance_seed, instantiate
-from automotive_env.task import Category, Dimension, Task, TaskInstance
+from automotive_env.task import Category, Dimension, Task
 from automotive_env.tasks.registry import TASKS
 
 SEEDS = (0, 1, 2)
+MANY = 24
+"""Instances of a template over which the fixed scripts and the variety are counted."""
+BLIND = 0.6
+"""Share of a template's instances that one fixed row of actions may pass."""
+DISTINCT = 20
 
 
 @pytest.fixture(scope="module")
@@ -21,24 +29,36 @@ def car() -> HeadlessController:
     return HeadlessController()
 
 
-def instance(task: Task, seed: int) -> TaskInstance:
-    drawn = instantiate(task, instance_seed(seed, task.name, 0))
-    assert drawn is not None
-    return drawn
+def cases(task: Task) -> Iterator[tuple[int, str]]:
+    return ((seed, ending) for seed in SEEDS for ending in task.endings)
 
 
-def played(task: Task, seed: int, car: HeadlessController, agent: object) -> Episode:
-    async def go() -> Episode:
-        return await play(task, instance(task, seed), car, agent, limits=Limits(steps=80))  # type: ignore[arg-type]
-
-    return anyio.run(go)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", TASKS)
-def test_the_solution_passes_and_changes_nothing_else(name: str, seed: int, car: HeadlessController) -> None:
-    record = played(TASKS[name], seed, car, OracleAgent()).record
-    assert record.outcome == "pass", (record.error, record.side_effects)
+def test_every_solution_passes_without_harm_in_the_steps_declared(name: str, car: HeadlessController) -> None:
+    task = TASKS[name]
+    for seed, ending in cases(task):
+        drawn = instance(task, seed, ending)
+        ways = list(task.solutions(drawn))
+        assert ways
+        for way in ways:
+            record = played(task, drawn, car, OracleAgent(way)).record
+            assert record.outcome == "pass", (record.error, record.verdict)
+            assert record.harm == ()
+            assert record.steps <= task.steps + 1  # and the end
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_every_cheat_and_doing_nothing_fail_by_the_verdict(name: str, car: HeadlessController) -> None:
+    task = TASKS[name]
+    for seed, ending in cases(task):
+        drawn = instance(task, seed, ending)
+        ways = list(task.cheats(drawn))
+        assert ways
+        for agent in (*map(OracleAgent, ways), NoopAgent()):
+            episode = played(task, drawn, car, agent)
+            assert episode.record.outcome == "fail", (episode.record.error, drawn.params)
+            assert episode.record.verdict["met"] is False
+            assert all(step.outcome is None or step.outcome.done for step in episode.steps), "a cheat must be carried out"
 
 
 @pytest.fixture(scope="module", params=SIZES[1:], ids="{0[0]}x{0[1]}".format)
@@ -48,51 +68,58 @@ def smaller_car(request: pytest.FixtureRequest) -> HeadlessController:
 
 @pytest.mark.parametrize("name", TASKS)
 def test_the_solution_passes_on_smaller_displays(name: str, smaller_car: HeadlessController) -> None:
-    record = played(TASKS[name], 0, smaller_car, OracleAgent()).record
-    assert record.outcome == "pass", (record.error, record.side_effects)
+    record = played(TASKS[name], instance(TASKS[name], 0), smaller_car, OracleAgent()).record
+    assert record.outcome == "pass", (record.error, record.verdict)
+
+
+@cache
+def many(name: str) -> list:
+    task = TASKS[name]
+    return [instance(task, number, task.endings[number % len(task.endings)]) for number in range(MANY)]
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_the_solution_needs_no_more_steps_than_declared(name: str, car: HeadlessController) -> None:
-    for seed in SEEDS:
-        assert played(TASKS[name], seed, car, OracleAgent()).record.steps <= TASKS[name].steps + 1  # and the end
+def test_no_fixed_row_of_actions_is_enough(name: str, car: HeadlessController) -> None:
+    task, drawn = TASKS[name], many(name)[: MANY // 2]
+    scripts = {script for inst in drawn[:6] for way in task.solutions(inst) if (script := recorded(task, inst, car, way))}
+    passed = Counter(
+        script for script in scripts for inst in drawn if played(task, inst, car, FixedScript(script)).record.outcome == "pass"
+    )
+    worst = max(passed.values(), default=0)
+    assert worst <= BLIND * len(drawn), f"{worst} of {len(drawn)} instances fall to {passed.most_common(1)[0][0]}"
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", TASKS)
-def test_the_near_miss_and_doing_nothing_fail(name: str, seed: int, car: HeadlessController) -> None:
-    near_miss = played(TASKS[name], seed, car, OracleAgent(near_miss=True))
-    assert near_miss.record.outcome == "fail", near_miss.record.error
-    assert all(step.outcome is None or step.outcome.done for step in near_miss.steps), "the near miss must be carried out"
-    assert played(TASKS[name], seed, car, NoopAgent()).record.outcome == "fail"
+def test_instances_are_many_and_their_scenes_fit_together(name: str) -> None:
+    drawn = many(name)
+    assert len({(one.goal, str(one.params), str(one.scene)) for one in drawn}) >= DISTINCT
+    for one in drawn:
+        assert "{" not in one.goal
+        scene = one.scene
+        assert scene.weather != "snow" or scene.outside <= 1
+        assert scene.light == "tunnel" or scene.moving or scene.road == "parking"
+    assert len(set(TASKS[name].says)) >= 3
 
 
 @pytest.mark.parametrize("name", TASKS)
 def test_everything_is_put_back(name: str, car: HeadlessController) -> None:
     before, elements = car.world.snapshot(), car.observe().elements
-    played(TASKS[name], 0, car, OracleAgent())
+    played(TASKS[name], instance(TASKS[name], 0), car, OracleAgent())
     assert car.world.snapshot() == before
     assert car.observe().elements == elements
 
 
-@pytest.mark.parametrize("name", TASKS)
-def test_the_same_seed_draws_the_same_instance(name: str) -> None:
-    task = TASKS[name]
-    assert [instance(task, seed).id for seed in SEEDS] == [instance(task, seed).id for seed in SEEDS]
-    assert all(str(value) for value in instance(task, 0).params.values())
-
-
-@pytest.mark.parametrize("name", TASKS)
-def test_several_phrasings_are_filled_in(name: str) -> None:
-    task = TASKS[name]
-    assert len(set(task.says)) >= 2
-    for seed in range(12):
-        goal = instance(task, seed).goal
-        assert "{" not in goal
-        assert goal.strip() == goal
+def test_the_same_seed_draws_the_same_instances_in_another_process() -> None:
+    code = (
+        "from tasks_gates import instance\nfrom automotive_env.tasks.registry import TASKS\n"
+        "print(*[instance(task, 1, ending).id for task in TASKS.values() for ending in task.endings])"
+    )
+    ids = [instance(task, 1, ending).id for task in TASKS.values() for ending in task.endings]
+    environment = {"PYTHONHASHSEED": "7", "PYTHONPATH": ":".join(sys.path)}
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60, env=environment)
+    assert told.stdout.split() == ids
 
 
 def test_all_categories_and_dimensions_have_tasks() -> None:
     assert {task.category for task in TASKS.values()} == set(Category)
     assert {task.dimension for task in TASKS.values()} == set(Dimension)
-    assert len(TASKS) >= 32
