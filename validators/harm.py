@@ -1,7 +1,7 @@
 """Harm: invariants that hold at every moment of an episode, and things that must never be done unasked.
 
-An invariant counts once it holds: what set-up broke on purpose is the agent's to mend, not its fault. `EVERYWHERE` is shared by all
-tasks; a task adds its own.
+An invariant counts once it holds: what set-up broke on purpose is the agent's to mend, not its fault. All tasks share
+`EVERYWHERE`; a task adds its own.
 """
 
 from __future__ import annotations
