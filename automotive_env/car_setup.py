@@ -73,7 +73,8 @@ class CarSetup:
             self.event("message", contact=contact, content=text)
         if scene.messages:
             self._controller.advance(MESSAGE_SECONDS)
-        self._controller.act(OpenApp(app_name=scene.app), self._controller.observe())
+        if scene.app != "home":
+            self._controller.act(OpenApp(app_name=scene.app), None)
 
     def drives(self, speed: float, road_type: str) -> None:
         """Let the car drive: km/h on a kind of road."""

@@ -58,8 +58,8 @@ class Controller(Protocol):
         """The present moment."""
         ...
 
-    def act(self, action: Action, seen: Observation) -> Outcome:
-        """Carry out an action; an index means the element in `seen`.
+    def act(self, action: Action, seen: Observation | None) -> Outcome:
+        """Carry out an action; an index means the element in `seen`, which may be None where the action names none.
 
         Never raises on what an agent asks: an impossible action is an `Outcome` that is not done and changes nothing.
         """

@@ -102,7 +102,7 @@ class HeadlessController:
 
     # Acting
 
-    def act(self, action: Action, seen: Observation) -> Outcome:
+    def act(self, action: Action, seen: Observation | None) -> Outcome:
         """Carry out an action; an index means the element in `seen`."""
         match action:
             case a.Click() | a.LongPress() | a.DoubleTap():
@@ -127,7 +127,7 @@ class HeadlessController:
                 pass  # answering and ending leave the car as it is
         return Outcome(True)
 
-    def _touch(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation) -> Outcome:
+    def _touch(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation | None) -> Outcome:
         if action.index is None:
             assert action.x is not None
             assert action.y is not None
@@ -144,7 +144,7 @@ class HeadlessController:
         touch = {"click": self.head_unit.tap, "long_press": self.head_unit.long_press, "double_tap": self.head_unit.double_tap}
         return _said(touch[action.action_type](x, y))
 
-    def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation) -> Outcome:
+    def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation | None) -> Outcome:
         element: Element | None = None
         if action.index is not None:
             found = self._now(action.index, seen)
@@ -162,8 +162,8 @@ class HeadlessController:
             case a.Swipe(direction=direction, amount=amount):
                 return _said(self.head_unit.drag(*stroke(direction, amount, element, self._size)))
 
-    def _now(self, index: int, seen: Observation) -> Element | str:
-        return find_again(index, seen.elements, self.head_unit.elements())
+    def _now(self, index: int, seen: Observation | None) -> Element | str:
+        return find_again(index, seen.elements if seen else (), self.head_unit.elements())
 
     # Signals
 

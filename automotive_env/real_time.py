@@ -11,6 +11,7 @@ import anyio
 
 from automotive_env.world.change import TICK
 from automotive_env.world.errors import StateError
+from automotive_env.world.events import let_time_pass
 from automotive_env.world.world import World
 
 Clock: TypeAlias = Literal["real", "still"]
@@ -32,4 +33,4 @@ async def follow_real_time(pass_time: Callable[[int], None]) -> None:
 def pass_time(world: World, seconds: int) -> None:
     """Move a car's clock on; one that shows the last second that it can show stays there."""
     with suppress(StateError, ValueError), world.changing(TICK):
-        world.environment.advance(seconds)
+        let_time_pass(world, seconds=seconds)

@@ -10,6 +10,8 @@ from automotive_env.observation import Element
 
 def find_again(index: int, seen: Sequence[Element], present: Sequence[Element]) -> Element | str:
     """The element that `index` meant in what was `seen`, as it is at `present`, or why it is not there any more."""
+    if not seen:
+        return f"element {index} was never seen"
     if index >= len(seen):
         return f"there is no element {index}; the list goes from 0 to {len(seen) - 1}"
     meant = seen[index]

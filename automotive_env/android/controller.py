@@ -169,7 +169,7 @@ class AndroidController:
 
     # Acting
 
-    def act(self, action: Action, seen: Observation) -> Outcome:
+    def act(self, action: Action, seen: Observation | None) -> Outcome:
         """Carry out an action; an index means the element in `seen`.
 
         Raises:
@@ -197,7 +197,7 @@ class AndroidController:
             case a.Swipe() | a.Scroll() | a.InputText():
                 return self._move(action, seen, before)
 
-    def _tap(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation, before: Look) -> Outcome:
+    def _tap(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation | None, before: Look) -> Outcome:
         if action.index is None:
             assert action.x is not None
             assert action.y is not None
@@ -206,7 +206,7 @@ class AndroidController:
             if not (x < width and y < height):
                 return Outcome(False, f"the point is outside the screen of {width}x{height}")
         else:
-            element = find_again(action.index, seen.elements, before)
+            element = find_again(action.index, seen.elements if seen else (), before)
             if isinstance(element, str):
                 return Outcome(False, element)
             if not element.enabled:
@@ -216,10 +216,10 @@ class AndroidController:
             return self._touch.long_press(x, y, before)
         return self._touch.tap(x, y, before, times=2 if isinstance(action, a.DoubleTap) else 1)
 
-    def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation, before: Look) -> Outcome:
+    def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation | None, before: Look) -> Outcome:
         element: Element | None = None
         if action.index is not None:
-            found = find_again(action.index, seen.elements, before)
+            found = find_again(action.index, seen.elements if seen else (), before)
             if isinstance(found, str):
                 return Outcome(False, found)
             element = found

@@ -19,7 +19,8 @@ from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS, TextField
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Element, Image
-from automotive_env.world.change import TICK, Cause
+from automotive_env.world.change import Cause
+from automotive_env.world.environment import seconds_between
 from automotive_env.world.values import Value
 from automotive_env.world.world import World, slot_of
 
@@ -40,7 +41,6 @@ _WATCHED = {
         "system.alert_shown",
         "system.message_shown",
         "system.notifications",
-        "environment.timestamp",
         "system.foreground_app",
         "system.night_mode",
         "conversation.call_state",
@@ -52,7 +52,7 @@ _WATCHED = {
 """What decides which screens are shown, and how."""
 
 TOAST_SECONDS = 3
-"""How long a toast is shown by a clock that follows real time; where time only moves when it is told to, until it does."""
+"""How long a toast is shown, by the car's clock."""
 LOCKED = "not available while driving: the keyboard is locked while the car moves"
 
 
@@ -93,7 +93,7 @@ class HeadUnit:
         self._size = size
         self._ui = UiState()
         self._moving = False
-        self._toast_seconds = 0
+        self._toast_seconds = 0.0
         self._layers_stale = True
         self._scene = Scene(*size, self._theme())
         world.listeners.append(self._heard)
@@ -188,11 +188,12 @@ class HeadUnit:
         for slot in before:
             for layer in self._scene.layers:
                 layer.note(slot)
-        if cause == TICK:
-            self._toast_seconds -= 1
-        if cause.kind == "call" or (CLOCK in before and (cause != TICK or self._toast_seconds <= 0)):
+        if self._ui.toast and CLOCK in before:
+            self._toast_seconds -= seconds_between(str(before[CLOCK]), self.world.environment.timestamp)
+        if cause.kind == "call" or (self._ui.toast and self._toast_seconds <= 0):
             self._say("")
-        if not before or not _WATCHED.isdisjoint(before):
+        expires = CLOCK in before and self.world.system.message_shown
+        if not before or expires or not _WATCHED.isdisjoint(before):
             self._look_around()
             self._tell(cause)
 

@@ -13,6 +13,11 @@ CLOCK = "%Y-%m-%d %H:%M:%S"
 LANGUAGES = ("Chinese", "English")
 
 
+def seconds_between(earlier: str, later: str) -> float:
+    """Seconds from one local date and time to another."""
+    return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
+
+
 def _start(
     volume: int, channel: str, time: str, *, unit: str = "mile", celsius: int = 14, speaker: str = "driver's seat"
 ) -> dict[str, object]:
@@ -65,7 +70,7 @@ class Environment(Device, module="environment"):
         if not 0 <= seconds <= 1e10:
             raise ValueError(f"the clock only goes forward, not by {seconds:g} seconds")
         now = datetime.fromisoformat(self.timestamp) + timedelta(seconds=seconds)
-        self.timestamp = now.strftime(CLOCK)
+        self.timestamp = now.isoformat(" ", "seconds")
 
     def claim_sound(self, channel: str) -> None:
         """Give the loudspeakers to a device; whoever had them keeps its own state but is no longer heard."""

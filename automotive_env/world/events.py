@@ -12,13 +12,12 @@ route. Both stay in the notification centre. An event never counts as an alert t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import TypeAlias
 
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
-from automotive_env.world.environment import CLOCK
+from automotive_env.world.environment import seconds_between
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.values import is_text
@@ -116,7 +115,7 @@ def _phone_gone(world: World) -> None:
     world.system.notify("system", "Phone disconnected", "Calls and messages stay on the phone.")
 
 
-def _time(world: World, *, seconds: float = 1) -> None:
+def let_time_pass(world: World, *, seconds: float = 1) -> None:
     """The clock runs: a song that plays goes on to the next one, and a phone stops ringing."""
     if not 0 < seconds <= MAX_SECONDS:
         raise StateError(f"seconds must be above 0 and at most {MAX_SECONDS}, not {shown(seconds)}")
@@ -130,15 +129,10 @@ def _time(world: World, *, seconds: float = 1) -> None:
         if track != music.current_track_index:
             music.current_track_index = track
         system.media_position = position
-    rings = [entry for entry in system.notifications if entry.kind == "call"]
-    if world.conversation.call_state == "ringing" and rings and _age(world, rings[0].time) >= RINGING_SECONDS:
+    ringing = world.conversation.call_state == "ringing"
+    rings = [entry for entry in system.notifications if entry.kind == "call"] if ringing else []
+    if rings and rings[0].time and seconds_between(rings[0].time, world.environment.timestamp) >= RINGING_SECONDS:
         world.conversation.stop_ringing()
-
-
-def _age(world: World, time: str) -> float:
-    """Seconds since a local date and time of the car; 0 where it is not known."""
-    now = datetime.strptime(world.environment.timestamp, CLOCK)
-    return (now - datetime.strptime(time, CLOCK)).total_seconds() if time else 0
 
 
 EVENTS: Mapping[str, Callable[..., None]] = {
@@ -153,7 +147,7 @@ EVENTS: Mapping[str, Callable[..., None]] = {
     "seat belt": _belt,
     "door ajar": _door,
     "phone disconnected": _phone_gone,
-    "time passes": _time,
+    "time passes": let_time_pass,
 }
 """Everything that can happen; the keyword arguments are the details."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
 
 from automotive_env.headunit.parts.call_controls import PHONE
 from automotive_env.headunit.parts.person import Avatar, when
@@ -16,7 +15,7 @@ from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.world.environment import CLOCK
+from automotive_env.world.environment import seconds_between
 from automotive_env.world.system import Notification
 from automotive_env.world.world import World
 
@@ -180,8 +179,7 @@ def message_on_top(world: World) -> bool:
 
 
 def _fresh(time: str, now: str) -> bool:
-    passed = datetime.strptime(now, CLOCK) - datetime.strptime(time, CLOCK)
-    return timedelta(0) <= passed < timedelta(seconds=MESSAGE_SECONDS)
+    return 0 <= seconds_between(time, now) < MESSAGE_SECONDS
 
 
 class HeadsUpMessage(Screen):
