@@ -29,6 +29,8 @@ MAX_ICE_CELSIUS = 3.0
 """Highest outside temperature, in degrees Celsius, of an ice warning."""
 MAX_DETAIL_CHARACTERS = 1_000
 MAX_SECONDS = 3_600
+MESSAGE_SECONDS = 10
+"""How long a message that has just come is shown on top."""
 RINGING_SECONDS = 30
 """After how long a phone that nobody answers stops ringing."""
 
@@ -129,6 +131,10 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
         if track != music.current_track_index:
             music.current_track_index = track
         system.media_position = position
+    if system.message_shown:
+        times = [entry.time for entry in system.notifications if entry.id == system.message_shown and entry.time]
+        if not times or seconds_between(times[0], world.environment.timestamp) >= MESSAGE_SECONDS:
+            system.message_shown = 0
     ringing = world.conversation.call_state == "ringing"
     rings = [entry for entry in system.notifications if entry.kind == "call"] if ringing else []
     if rings and rings[0].time and seconds_between(rings[0].time, world.environment.timestamp) >= RINGING_SECONDS:

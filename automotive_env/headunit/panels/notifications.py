@@ -16,13 +16,12 @@ from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.world.environment import seconds_between
+from automotive_env.world.events import MESSAGE_SECONDS
 from automotive_env.world.system import Notification
 from automotive_env.world.world import World
 
 HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 920, 208
 MESSAGE_HEIGHT = 152
-MESSAGE_SECONDS = 10
-"""How long the car's clock goes on before a message is no longer shown on top."""
 NEW_MESSAGE = "New message"
 """What a driver reads of a message while the car moves."""
 SHOWN = ("system.alert_shown", "system.message_shown")
