@@ -174,7 +174,7 @@ class Task:
         return ()
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        """Whom the agent may call or write to."""
+        """Whom the agent may call, answer or write to."""
         return ()
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:

@@ -25,7 +25,7 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class Contacted:
-    """A person who was called or written to by the agent; `text` is empty for calls."""
+    """A person whom the agent called, answered or wrote to; `text` is empty for calls."""
 
     contact: str
     text: str = ""

@@ -193,6 +193,7 @@ DESTINATION = Signal("navigation.destination", "navigation.current_route.destina
 TRAFFIC_SHOWN = Signal("navigation.traffic", "navigation.traffic_status_enabled")
 VOICE_GUIDANCE = Signal("navigation.voice", "navigation.voice_notifications_enabled")
 MAP_VIEW = Signal("navigation.map_view", "navigation.map_view")
+FIRST_STOP = Signal("navigation.first_stop", "navigation.waypoints[0].location")
 DISTANCE_UNIT = Signal(
     "units.distance", "environment.unit_system", Vhal("DISTANCE_DISPLAY_UNITS", coding=words({"kilometer": 35, "mile": 36}))
 )
@@ -204,6 +205,7 @@ HANDS_FREE = Signal("comms.hands_free", "conversation.hands_free")
 LAST_MESSAGE_TO = Signal("comms.last_message.contact", "conversation.messages[-1].contact")
 LAST_MESSAGE_TEXT = Signal("comms.last_message.content", "conversation.messages[-1].content")
 MESSAGE_COUNT = Signal("comms.message_count", "conversation.messages.#len")
+CONTACT_COUNT = Signal("comms.contact_count", "conversation.contacts.#len")
 BLUETOOTH = Signal("system.bluetooth", "bluetooth.is_enabled", setting=Setting("global", "bluetooth_on"))
 
 # The system and the displays.

@@ -38,7 +38,9 @@ class Environment(Device, module="environment"):
     """The shared surroundings of the devices."""
 
     volume = Whole("loudness of whatever is heard", 0, 100, 50)
-    sound_channel = Choice("which device owns the loudspeakers", SOUND_CHANNELS, "music")
+    sound_channel = Choice(
+        "which device owns the loudspeakers", SOUND_CHANNELS, "music", trace="follows what was heard last; what plays counts"
+    )
     unit_system = Choice("unit of distances", ("mile", "kilometer"), "kilometer")
     timestamp = LocalTime(
         "local date and time",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from automotive_env.world.change import Cause
@@ -78,6 +79,17 @@ def _scalar(path: str, value: Value) -> Scalar:
     return value
 
 
-def is_significant(path: str) -> bool:
-    """Whether a change of the property counts as a change of the car."""
-    return SCHEMA[slot_of(path)].prop.significant
+def property_of(path: str) -> str:
+    """The property that a path names or leads into: "conversation.messages" of "conversation.messages[-1].contact"."""
+    return path if path in INDEX else _split(path)[0]
+
+
+def counts(path: str, is_on: Callable[[str], bool]) -> bool:
+    """Whether it matters that a property is different at the end of an episode.
+
+    Args:
+        path: of the property.
+        is_on: whether the flag at a path is on now.
+    """
+    prop = SCHEMA[slot_of(path)].prop
+    return prop.significant and (not prop.trace or bool(prop.trace_until and is_on(prop.trace_until)))

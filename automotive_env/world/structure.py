@@ -41,6 +41,9 @@ class Property(Generic[T]):
         unit: unit of a number, such as "celsius".
         significant: whether a change of it counts as a change of the car (False for pages shown, counters and the like).
         read_only: why no API sets it, or None where one does.
+        trace: why a change of it is only the trace of something that counts by itself; empty where it counts. Traces are no
+            side effects of an episode.
+        trace_until: path of a flag; while that is on, a change counts after all.
         name: its name in paths; the attribute's name unless another is given.
         type_name: "bool", "int", "float", "str", "list" or "object", as written in state JSON.
     """
@@ -57,6 +60,8 @@ class Property(Generic[T]):
         unit: str | None = None,
         significant: bool = True,
         read_only: str | None = None,
+        trace: str = "",
+        trace_until: str = "",
         name: str = "",
     ) -> None:
         self.name = name
@@ -65,6 +70,8 @@ class Property(Generic[T]):
         self.unit = unit
         self.significant = significant
         self.read_only = read_only
+        self.trace = trace
+        self.trace_until = trace_until
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = self.name or name

@@ -18,6 +18,7 @@ from automotive_env.world.values import Record, about, record_to_json
 CALL_STATES = ("idle", "ringing", "active")
 MAX_NAME_CHARACTERS = 120
 """Characters of a contact's name."""
+CALL = "follows from calls: their state counts, and whom one calls is judged at once"
 
 
 class Contact(Record):
@@ -77,7 +78,7 @@ class Conversation(Device, module="conversation"):
     """The phone."""
 
     call_state = Choice("state of the call", CALL_STATES, "idle")
-    current_contact = OptionalText("who is on the line or rings", longest=MAX_NAME_CHARACTERS)
+    current_contact = OptionalText("who is on the line or rings", longest=MAX_NAME_CHARACTERS, trace=CALL)
     hands_free = Flag("whether the call is heard over the loudspeakers")
     contacts = Records(
         "phone book",
@@ -101,8 +102,9 @@ class Conversation(Device, module="conversation"):
             CallRecord("Diego Fuentes", "2025-04-13 08:40:00", 95, incoming=False, missed=False),
             CallRecord("Amara Okafor", "2025-04-13 10:55:00", 0, incoming=True, missed=True),
         ),
+        trace=CALL,
     )
-    last_called_contact = OptionalText("who was called last", "Diego Fuentes", longest=MAX_NAME_CHARACTERS)
+    last_called_contact = OptionalText("who was called last", "Diego Fuentes", longest=MAX_NAME_CHARACTERS, trace=CALL)
     messages = Records(
         "text messages, oldest first",
         Message,
@@ -113,6 +115,7 @@ class Conversation(Device, module="conversation"):
             Message("Kenji Morita", "The meeting moved to half past two, room 4.", "2025-04-13 09:12:00", True, True),
             Message("Hannah Lindqvist", "Could you pick me up at the north exit?", "2025-04-13 11:48:00", True, False),
         ),
+        trace="reading marks them; whom one writes to is judged at once",
     )
 
     starts = {

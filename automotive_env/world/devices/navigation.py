@@ -21,6 +21,7 @@ BROADCAST_MODES = ("Concise", "Detailed", "Mute")
 UNITS = {"Kilometers": "kilometer", "Miles": "mile"}
 ZOOM_STEPS = {"large": 3, "little": 2, "tiny": 1}
 ZOOM_LOW, ZOOM_HIGH = 1, 10
+PLAN = "leads nowhere while no guidance runs"
 
 
 class Route(Record):
@@ -53,8 +54,10 @@ class Navigation(Device, module="navigation"):
     """Route guidance and its map."""
 
     is_active = Flag("whether guidance runs")
-    current_route = One("the route", Route, Route(HERE, ""))
-    waypoints = Records("stops on the way, in order", Waypoint, _numbered(["Old Mill Bridge"]))
+    current_route = One("the route", Route, Route(HERE, ""), trace=PLAN, trace_until="navigation.is_active")
+    waypoints = Records(
+        "stops on the way, in order", Waypoint, _numbered(["Old Mill Bridge"]), trace=PLAN, trace_until="navigation.is_active"
+    )
     map_zoom_level = Whole("how closely the map is shown", ZOOM_LOW, ZOOM_HIGH, 5, significant=False)
     map_view = Choice("how the map is shown", MAP_VIEWS, "2D view")
     traffic_status_enabled = Flag("whether the map shows the traffic")
