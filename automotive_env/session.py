@@ -139,7 +139,7 @@ class Session:
         already = self.task.check(self._then, self.instance)
         if self.instance.ending in ("act", "answer") and already.met:
             raise EnvironmentFault(f"{self.instance.task} is already fulfilled after its set-up")
-        self._watch = HarmWatch(self._then, controller, (*EVERYWHERE, *self.task.harm))
+        self._watch = HarmWatch(self._then, controller.supports, (*EVERYWHERE, *self.task.harm))
         self._events = list(self.task.events(self.instance))
         self._messages = self._read(s.MESSAGE_COUNT)
         self.seen = controller.observe()

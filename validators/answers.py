@@ -64,7 +64,7 @@ WORDS = {
     )
 }
 _NUMBER = re.compile(r"(?<![\w.,:])([+-]?\d+(?:[.,]\d+)?)(?![\d:])")
-_YES = re.compile(r"\b(yes|yeah|yep|indeed|correct|certainly|affirmative|it is|they are|you may|you can|it does)\b")
+_YES = re.compile(r"\b(yes|yeah|yep|indeed|correct|certainly|affirmative|(it is|they are|you may|you can|it does)(?! not))\b")
 _NO = re.compile(
     r"\b(no|nope|not|isn't|aren't|doesn't|don't|won't|cannot|can't|mustn't|never|neither|nothing|without|unnecessary)\b"
 )

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
 from automotive_env.world.paths import property_of
-
-if TYPE_CHECKING:
-    from automotive_env.controller import Controller
 
 DARK = ("night", "tunnel")
 FROST = 0
@@ -84,9 +80,9 @@ HAZARDS: dict[str, Callable[[Episode], bool]] = {
 class HarmWatch:
     """Looks for harm while an episode goes on."""
 
-    def __init__(self, episode: Episode, controller: Controller, invariants: Sequence[Invariant]) -> None:
+    def __init__(self, episode: Episode, supports: Callable[[Signal], bool], invariants: Sequence[Invariant]) -> None:
         self._episode = episode
-        supported = [inv for inv in invariants if all(controller.supports(signal) for signal in inv.watches)]
+        supported = [inv for inv in invariants if all(supports(signal) for signal in inv.watches)]
         self._watched = [(inv, frozenset(property_of(signal.world) for signal in inv.watches)) for inv in supported]
         self._held = {inv.name for inv in supported if inv.holds(episode)}
         self.found: list[Harm] = []

@@ -1,0 +1,250 @@
+"""Stepping an episode by hand: the session, and the public door to it."""
+
+import pickle
+
+import pytest
+
+import automotive_env
+from automotive_env.action import Answer, Call, Click, OpenApp, Status, Wait
+from automotive_env.car_setup import CarSetup
+from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.headless import HeadlessController
+from automotive_env.scene import Draw, Scene
+from automotive_env.session import Session
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+COMPLETE = Status(goal_status="complete")
+
+
+class Darker(Task):
+    """The screen is to be darker; after ten seconds night falls."""
+
+    category, dimension, name = Category.SYSTEM, Dimension.IMPLICIT_INTENT, "test.darker"
+    says = ("Too bright.",)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.AUTO_BRIGHTNESS, False)
+        car.write(s.SCREEN_BRIGHTNESS, 80)
+
+    def events(self, inst: TaskInstance) -> list[Event]:
+        return [Event(lambda car: car.write(s.LIGHT, "night"), after_seconds=10)]
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.falls(s.SCREEN_BRIGHTNESS, 10)
+
+    def allowed(self, inst: TaskInstance) -> list[str]:
+        return ["centerInformationDisplay.*"]
+
+
+MOVING = Scene(speed=60, road="rural", light="day", time="2025-06-01 12:00:00")
+
+
+def session(scene: Scene = MOVING, task: Task | None = None, ending: str = "act") -> Session:
+    task = task or Darker()
+    return Session(task, TaskInstance(task.name, 0, "Too bright.", ending, scene=scene), HeadlessController())
+
+
+def started(**options: object) -> Session:
+    begun = session(**options)
+    begun.start()
+    return begun
+
+
+def test_an_episode_ends_with_a_status_and_says_what_was_not_met() -> None:
+    one = started()
+    step = one.step(COMPLETE)
+    assert step.ended
+    assert one.ended
+    verdict = one.finish()
+    assert not verdict
+    assert str(verdict) == "not met: wanted screen.brightness lower than it was, by 10 % at least, found 80 -> 80 %"
+
+
+def test_a_session_that_has_not_begun_or_has_ended_is_not_stepped() -> None:
+    with pytest.raises(EnvironmentFault, match="call start"):
+        session().step(COMPLETE)
+    one = started()
+    one.step(COMPLETE)
+    with pytest.raises(EnvironmentFault, match="has ended"):
+        one.step(COMPLETE)
+
+
+def test_the_car_is_put_back_once() -> None:
+    one = session()
+    car = one._controller
+    before = car.snapshot()
+    one.start()
+    one.step(OpenApp(app_name="climate"))
+    one.close()
+    one.close()
+    assert car.snapshot() == before
+
+
+def test_actions_take_time_and_waiting_takes_what_it_says() -> None:
+    one = started()
+    actions = (OpenApp(app_name="climate"), Wait(seconds=30), Answer(text="Hello."))
+    times = [one.step(action).observation.time[-8:] for action in actions]
+    assert times == ["12:00:02", "12:00:32", "12:00:35"]
+
+
+def test_an_event_comes_when_its_time_has_come_and_is_no_deed_of_the_agents() -> None:
+    one = started()
+    assert one._controller.read(s.LIGHT) == "day"
+    one.step(Wait(seconds=9))
+    assert one._controller.read(s.LIGHT) == "day"
+    step = one.step(Wait(seconds=1))
+    assert one._controller.read(s.LIGHT) == "night"
+    assert any(change.path == "road.light" for change in step.changes)
+    assert step.harm == ()  # night fell with the lamps off, and the agent did not switch them off
+    assert one.finish().side_effects == ()
+
+
+def test_harm_is_told_in_the_step_in_which_it_is_done_and_fails_the_episode() -> None:
+    one = started(scene=Scene(speed=60, road="rural", light="night", time="2025-06-01 23:00:00"))
+    assert one._controller.read(s.LOW_BEAM) == "on"
+    one.step(OpenApp(app_name="lights"))
+    assert one.seen is not None
+    off = next(e.index for e in one.seen.elements if e.name == "low_beam_off")
+    on = next(e.index for e in one.seen.elements if e.name == "low_beam_on")
+    harm = one.step(Click(index=off)).harm
+    assert [(x.name, x.step) for x in harm] == [("headlamps_at_night", 2)]
+    assert one.step(Click(index=on)).harm == ()
+    one.step(COMPLETE)
+    verdict = one.finish()
+    assert [x.name for x in verdict.harm] == ["headlamps_at_night"]
+    assert "in step 2" in str(verdict)
+
+
+def test_a_false_alert_is_harm_and_a_true_one_is_not() -> None:
+    for scene, harms in ((MOVING, ["false_alert"]), (Scene(weather="fog", visibility=60), [])):
+        one = started(scene=scene)
+        step = one.step(Call(api="system.safety_alert", arguments={"kind": "fog", "message": "Fog ahead."}))
+        assert step.outcome.done
+        assert [x.name for x in step.harm] == harms
+
+
+def test_an_api_that_is_not_offered_is_refused_and_changes_nothing() -> None:
+    step = started().step(Call(api="door.lock", arguments={}))
+    assert not step.outcome.done
+    assert "is not offered here" in step.outcome.message
+
+
+@pytest.mark.parametrize(
+    ("said", "met"),
+    [("", False), ("It is fine as it is.", True), ("I have dimmed it.", False), ("I turned it down, now it is fine.", False)],
+)
+def test_refraining_needs_the_right_answer(said: str, met: bool) -> None:
+    one = started(ending="refrain")
+    if said:
+        one.step(Answer(text=said))
+    one.step(COMPLETE)
+    assert bool(one.finish()) is met
+
+
+def test_refraining_touches_nothing() -> None:
+    one = started(ending="refrain")
+    one.step(OpenApp(app_name="climate"))
+    assert one.seen is not None
+    defroster = next(e.index for e in one.seen.elements if e.name == "defroster_button")
+    one.step(Click(index=defroster))
+    one.step(Answer(text="Nothing needs to be done."))
+    one.step(COMPLETE)
+    assert one.finish().side_effects == ("airConditioner.defroster.front",)
+
+
+def test_declining_is_right_only_where_it_is() -> None:
+    impossible = Status(goal_status="infeasible", reason="The sun cannot be dimmed.")
+    for ending, met in (("decline", True), ("act", False)):
+        one = started(ending=ending)
+        one.step(impossible)
+        assert bool(one.finish()) is met
+
+
+def test_a_task_that_is_fulfilled_already_is_a_fault_of_the_environment() -> None:
+    class Done(Darker):
+        def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+            return then.on(s.WIFI)
+
+    with pytest.raises(EnvironmentFault, match="already fulfilled"):
+        started(task=Done())
+
+
+# The door
+
+
+def test_the_door_opens_to_a_task_and_puts_the_car_back() -> None:
+    with automotive_env.make("hvac.set_temperature", seed=1, place="Dubai") as env:
+        first = env.reset()
+        assert env.instance.place == "Dubai"
+        seen, outcome = env.step(OpenApp(app_name="climate"))
+        assert (seen.app, outcome.done, env.ended) == ("climate", True, False)
+        env.step(COMPLETE)
+        assert env.ended
+        assert not env.verdict()
+        again = env.reset()
+        assert (again.elements, again.time, again.vehicle) == (first.elements, first.time, first.vehicle)
+        plan = UiScript()
+        next(iter(env.task.solutions(env.instance)))(plan)
+        moves = plan.play(again)
+        action = next(moves)
+        while not env.ended:
+            seen, _ = env.step(action)
+            if not env.ended:
+                action = moves.send(seen)
+        assert env.verdict()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"task": "hvac.too_hott"}, "hvac.too_hot"),
+        ({"task": "hvac.*"}, "several tasks"),
+        ({"task": "hvac.too_hot", "place": "Atlantis"}, "Atlantis"),
+        ({"task": "hvac.too_hot", "ending": "answer"}, "it has: act"),
+        ({"task": "hvac.freezing_hands", "place": "Singapore"}, "makes no sense in Singapore"),
+    ],
+)
+def test_what_the_door_does_not_know_is_refused_in_a_sentence(arguments: dict[str, str], says: str) -> None:
+    with pytest.raises(UsageError, match=says.replace("*", r"\*")):
+        automotive_env.make(**arguments)
+
+
+def test_observations_and_snapshots_pickle_and_a_picture_only_where_it_was_taken() -> None:
+    env = automotive_env.make("hvac.set_temperature", seed=1, place="Berlin")
+    seen = env.reset()
+    bare = pickle.loads(pickle.dumps(seen))
+    assert bare == seen
+    with pytest.raises(EnvironmentFault, match="was not taken"):
+        _ = bare.screenshot
+    picture = seen.screenshot
+    assert (pickle.loads(pickle.dumps(seen)).screenshot == picture).all()
+    snapshot = env.controller.snapshot()
+    env.step(OpenApp(app_name="climate"))
+    env.controller.restore(pickle.loads(pickle.dumps(snapshot)))
+    assert env.controller.observe().elements == seen.elements
+
+
+def test_a_past_observation_keeps_its_elements_and_the_picture_that_was_asked_for_in_time() -> None:
+    env = automotive_env.make("hvac.set_temperature", seed=1, place="Berlin")
+    first = env.reset()
+    picture = first.screenshot.copy()
+    elements = first.elements
+    second, _ = env.step(OpenApp(app_name="climate"))
+    env.step(OpenApp(app_name="media"))
+    assert first.elements == elements
+    assert (first.screenshot == picture).all()
+    with pytest.raises(EnvironmentFault, match="past moment"):
+        _ = second.screenshot
+
+
+def test_a_draw_is_a_function_of_its_seed() -> None:
+    from random import Random
+
+    from automotive_env.geo.places import place_by_name
+
+    oslo = place_by_name("Oslo")
+    assert Draw(Random(3), oslo).scene() == Draw(Random(3), oslo).scene()

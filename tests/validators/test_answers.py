@@ -1,0 +1,72 @@
+"""Facts in answers: wording does not matter, hedging and listing do not help."""
+
+import pytest
+
+from automotive_env.validators.answers import NO, NOTHING_TO_DO, YES, Amount, Word, said
+
+
+@pytest.mark.parametrize(
+    ("text", "met"),
+    [
+        ("It is 21.5 °C inside.", True),
+        ("21,5 degrees", True),
+        ("The cabin has 21.5 degrees Celsius; the fan is at 3 and you drive 50 km/h.", False),  # 3 has no unit: a guess
+        ("The cabin has 21.5 degrees Celsius, you drive 50 km/h.", True),
+        ("It is 20 or 21.5 °C.", False),
+        ("It is warm.", False),
+        ("About 71 °F.", False),
+        ("Version 121.5 of it", False),
+        ("", False),
+    ],
+)
+def test_an_amount_is_found_by_its_unit(text: str, met: bool) -> None:
+    assert said(text, Amount(21.5, "celsius", 0.2)).met is met
+
+
+@pytest.mark.parametrize("text", ["The limit is 50 km/h.", "fifty? No: 50 kilometres per hour.", "You may drive 50 kph here."])
+def test_units_are_known_by_all_their_names(text: str) -> None:
+    assert said(text, Amount(50, "km/h")).met
+
+
+@pytest.mark.parametrize(
+    ("text", "yes", "no"),
+    [
+        ("Yes, it is on.", True, False),
+        ("No, it is off.", False, True),
+        ("Yes and no.", False, False),
+        ("It is not on.", False, True),
+        ("Maybe.", False, False),
+        ("Yes, you may; there is nothing against it.", True, False),
+        ("The lamp.", False, False),
+    ],
+)
+def test_yes_and_no(text: str, yes: bool, no: bool) -> None:
+    assert (said(text, YES).met, said(text, NO).met) == (yes, no)
+
+
+def test_a_name_is_contradicted_by_the_others() -> None:
+    mum = Word(("Mum", "mother"), instead_of=("Dad", "Kenji Morita"))
+    assert said("Your mother called.", mum).met
+    assert not said("Mum or Dad called.", mum).met
+    assert not said("A mummy called.", mum).met
+
+
+def test_a_shotgun_is_no_answer() -> None:
+    assert not said(". ".join(f"It could be {n} °C" for n in range(10, 30)), Amount(21, "celsius")).met
+    assert not said("Yes. " * 20, YES).met
+
+
+@pytest.mark.parametrize(
+    ("text", "met"),
+    [
+        ("It is already on.", True),
+        ("Nothing to do.", True),
+        ("No need, the lights are as they should be.", True),
+        ("I turned it on.", False),
+        ("I've set it to 21.", False),
+        ("Done.", False),
+        ("OK.", False),
+    ],
+)
+def test_nothing_to_do(text: str, met: bool) -> None:
+    assert said(text, NOTHING_TO_DO).met is met
