@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from contextlib import suppress
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -19,8 +19,7 @@ def start(
     """Boot an emulator, with its AVD made if need be, and print how adb reaches it."""
     from automotive_env.emulator.avd import ensure_avd
     from automotive_env.emulator.emulator import Emulator
-    from automotive_env.emulator.images import best_image
-    from automotive_env.emulator.sdk import need_sdk
+    from automotive_env.emulator.sdk import best_image, need_sdk
 
     if only_avd:
         sdk = need_sdk()
@@ -30,10 +29,22 @@ def start(
         out(f"{emulator.serial} has booted: adb -P {emulator.adb_port} -s {emulator.serial} shell")
         if not once:
             out("Ctrl+C ends it.")
-            with suppress(KeyboardInterrupt):
-                signal.pause()
+            signal.pause()
+
+
+def end_on_signals() -> None:
+    """Let SIGINT (Ctrl+C) and SIGTERM end the emulator, also while it boots; a second signal does not interrupt its end."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        for name in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(name, signal.SIG_IGN)
+        raise SystemExit(0)
+
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, end)
 
 
 if __name__ == "__main__":
+    end_on_signals()
     with exit_status():
         make_app(start)()

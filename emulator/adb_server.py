@@ -8,19 +8,21 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 
+from automotive_env.android.shell import DeviceFault
 from automotive_env.emulator.child import start_child, stop_child
 from automotive_env.emulator.locks import Lock
 from automotive_env.errors import EnvironmentFault, UsageError
 
 ATTEMPTS = 5
 """How many ports are tried."""
-START = 10.0
+START_TIMEOUT = 10.0
 """Seconds that a server has to answer."""
 _PREFIX = "automotive-env-adb-"
 _LOCK = "lock"
@@ -59,7 +61,7 @@ class AdbServer:
             path: the adb program; where it is None, `find_adb` says which.
 
         Raises:
-            EnvironmentFault: it does not answer within `START` seconds.
+            EnvironmentFault: it does not answer within `START_TIMEOUT` seconds.
         """
         self.path = path or find_adb()
         self.port = 0
@@ -89,7 +91,7 @@ class AdbServer:
         """Start it again; its devices have to be registered again.
 
         Raises:
-            EnvironmentFault: it does not answer within `START` seconds.
+            EnvironmentFault: it does not answer within `START_TIMEOUT` seconds.
         """
         self._end()
         if not self._start():
@@ -99,11 +101,11 @@ class AdbServer:
         """Start it; False where it ends at once, as when somebody else has taken the port.
 
         Raises:
-            EnvironmentFault: it does not answer within `START` seconds.
+            EnvironmentFault: it does not answer within `START_TIMEOUT` seconds.
         """
         command = [self.path, "-L", f"tcp:{self.port}", "server", "nodaemon"]
         child = self._child = start_child(command, env=self.env, log=self.home / "server.log")
-        deadline = time.monotonic() + START
+        deadline = time.monotonic() + START_TIMEOUT
         while child.poll() is None:
             if running(self.port):
                 return True
@@ -190,3 +192,54 @@ def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+REGISTRATION_PERIOD = 1.0
+"""Seconds between two registrations."""
+
+
+class Registrar:
+    """A thread that keeps registering one emulator: a server forgets it when it hangs up, as when adbd restarts as root."""
+
+    def __init__(self, server: int, port: int) -> None:
+        """Begin.
+
+        Args:
+            server: port of the adb server.
+            port: adb port of the emulator.
+        """
+        self._server, self._port = server, port
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"registrar of {port}", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End."""
+        self._stopped.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(REGISTRATION_PERIOD):
+            with suppress(DeviceFault):
+                register(self._server, self._port)
+
+
+def register(server: int, port: int) -> None:
+    """Tell an adb server where an emulator is; it takes no notice of one that it has.
+
+    Args:
+        server: port of the adb server.
+        port: adb port of the emulator.
+
+    Raises:
+        DeviceFault: there is no such server.
+    """
+    request = f"host:emulator:{port}"
+    try:
+        with socket.create_connection(("127.0.0.1", server), 5) as link:
+            link.sendall(f"{len(request):04x}{request}".encode())
+            link.settimeout(0.5)
+            with suppress(TimeoutError):
+                link.recv(1)  # it hangs up when it has heard
+    except OSError as error:
+        raise DeviceFault(f"no adb server on port {server}: {error}") from None

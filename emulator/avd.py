@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from automotive_env.emulator.images import SystemImage
+from automotive_env.emulator.child import Result, run_tool
 from automotive_env.emulator.locks import one_at_a_time
-from automotive_env.emulator.sdk import Sdk
-from automotive_env.emulator.tool import Result, run_tool
+from automotive_env.emulator.sdk import Sdk, SystemImage
 from automotive_env.errors import EnvironmentFault
 
 PROFILE = "automotive_1408p_landscape_with_google_apis"

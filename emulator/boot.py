@@ -1,14 +1,14 @@
-"""Waiting until a car has booted: Android, its driver, the car service, the vehicle HAL. A booted phone is no booted car yet."""
+"""Waiting until a car has booted, and looking whether it is still well: Android, its driver, the car service, the vehicle HAL."""
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 from automotive_env.android.shell import DeviceFault, Shell
-from automotive_env.emulator.polling import Clock, wait_until
 from automotive_env.errors import EnvironmentFault
 
 BOOT_TIMEOUT = 600.0
@@ -71,7 +71,7 @@ PREPARATION = (
     "settings put global auto_time_zone 0",
     "cmd location set-location-enabled true",
 )
-"""What makes a booted car steady: no animations, the display stays on, the clock is ours, positions are used."""
+"""Settings of a booted car: no animations, the display stays on, no automatic time, positions are used."""
 
 
 def wait_for_boot(
@@ -148,3 +148,93 @@ def _reached(stage: Stage, shell: Shell, alive: Callable[[], None], said: list[s
     alive()
     said[0] = stage.lacks(shell)
     return not said[0]
+
+
+FIRST_PAUSE = 0.05
+MAX_PAUSE = 1.0
+_GROWTH = 1.5
+
+
+@dataclass(frozen=True)
+class Clock:
+    """What time it is and how to let it pass; tests bring their own.
+
+    Attributes:
+        now: seconds, from any start.
+        sleep: lets so many seconds pass.
+    """
+
+    now: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+
+def wait_until(ready: Callable[[], bool], deadline: float, clock: Clock) -> bool:
+    """Ask until `ready` says yes; False where it has not by `deadline`. It is asked at least once."""
+    pause = FIRST_PAUSE
+    while not ready():
+        left = deadline - clock.now()
+        if left <= 0:
+            return False
+        clock.sleep(min(pause, left))
+        pause = min(pause * _GROWTH, MAX_PAUSE)
+    return True
+
+
+MIN_SPACE = 50 << 10
+"""Kilobytes that must be free on /data."""
+_ANSWER_TIMEOUT = 15.0
+
+
+@dataclass(frozen=True)
+class Health:
+    """What is wrong with a car.
+
+    Attributes:
+        problems: in words; empty where it is well.
+    """
+
+    problems: tuple[str, ...] = ()
+
+    @property
+    def well(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+    @property
+    def advice(self) -> str:
+        """What to do, in words."""
+        return "" if self.well else f"launch it anew: {'; '.join(self.problems)}"
+
+
+def examine(shell: Shell) -> Health:
+    """Look at a running car: what it had reached when it booted, its disk, its clock. One that is silent is not asked on."""
+    try:
+        shell.run("true", timeout=_ANSWER_TIMEOUT)
+    except DeviceFault as fault:
+        return Health((str(fault),))
+    found = (*(stage.lacks(shell) for stage in STAGES), _disk(shell), _clock(shell))
+    return Health(tuple(problem for problem in found if problem))
+
+
+def _disk(shell: Shell) -> str:
+    free = _number(shell, "df -k /data", column=3)
+    if free is None:
+        return "it does not say how full /data is"
+    return "" if free >= MIN_SPACE else f"/data is full: {free >> 10} MB are free"
+
+
+def _clock(shell: Shell) -> str:
+    """A clock before the day on which the image was built was lost, as by a snapshot that broke."""
+    now, built = _number(shell, "date +%s"), _number(shell, "getprop ro.build.date.utc")
+    if now is None:
+        return "it does not say what time it is"
+    return "" if built is None or now >= built else f"its clock is wrong: {now} s, before its image was built"
+
+
+def _number(shell: Shell, command: str, column: int = 0) -> int | None:
+    """A column of the last line of what a command prints."""
+    try:
+        lines = shell.run(command, timeout=_ANSWER_TIMEOUT).text.strip().splitlines()
+        return int(lines[-1].split()[column])
+    except (DeviceFault, IndexError, ValueError):
+        return None

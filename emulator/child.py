@@ -1,18 +1,23 @@
-"""Child processes that never outlive this one, however it ends."""
+"""Child processes: servers that never outlive this process, and tools that are run to their end."""
 
 from __future__ import annotations
 
 import atexit
 import errno
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
+
+from automotive_env.errors import EnvironmentFault
 
 Job: TypeAlias = tuple[list[str], dict[str, str], Path | None, Future[subprocess.Popen[bytes]]]
 
@@ -102,3 +107,58 @@ def _start(program: list[str], env: dict[str, str], log: Path | None) -> subproc
 def _stop_all() -> None:
     for child in list(_children):
         stop_child(child)
+
+
+MAX_OUTPUT = 1 << 20
+"""Bytes of output that are read; what comes after them is dropped."""
+
+
+class Result(NamedTuple):
+    """What a tool printed, stdout and stderr together, and its exit status."""
+
+    text: str
+    status: int
+
+    @property
+    def last_line(self) -> str:
+        """The last line that is not blank, for a message."""
+        lines = [line.strip() for line in self.text.splitlines() if line.strip()]
+        return lines[-1][:300] if lines else f"exit status {self.status}"
+
+
+def run_tool(
+    arguments: Sequence[str | Path], *, timeout: float, typed: str = "", environ: Mapping[str, str] | None = None
+) -> Result:
+    """Run a program and wait for it; a status other than 0 is no fault.
+
+    Args:
+        arguments: the program and what it is given; no shell sees them.
+        timeout: seconds, after which it is killed with all that it started.
+        typed: its standard input.
+        environ: its environment variables, those of this process where it is None.
+
+    Raises:
+        EnvironmentFault: it cannot be started, or takes too long.
+    """
+    program = Path(arguments[0]).name
+    with tempfile.TemporaryFile() as output:
+        try:
+            process = subprocess.Popen(
+                [str(argument) for argument in arguments],
+                stdin=subprocess.PIPE,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env=environ,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise EnvironmentFault(f"cannot start {program}: {error.strerror or error}") from None
+        with process:
+            try:
+                process.communicate(typed.encode(), timeout)
+            except subprocess.TimeoutExpired:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                raise EnvironmentFault(f"{program} {arguments[1]} took more than {timeout:g} s") from None
+        output.seek(0)
+        return Result(output.read(MAX_OUTPUT).decode("utf-8", "replace"), process.returncode)

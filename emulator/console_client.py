@@ -1,4 +1,4 @@
-"""The emulator's console: a line protocol on 127.0.0.1 that moves the car, rings its phone and keeps snapshots.
+"""The emulator's console: a line protocol on 127.0.0.1 that moves the car and keeps snapshots.
 
 A connection says who it is and then gets `OK` or `KO: why` after each command; what stands between is the reply (Android's page
 "Send emulator console commands"). Each command here has a connection of its own, as with `adb emu`: no state to lose when the
@@ -16,13 +16,12 @@ from time import monotonic
 
 from automotive_env.errors import EnvironmentFault
 
-MOST_REPLY = 1 << 20
+MAX_REPLY = 1 << 20
 """Bytes of a reply that are read."""
 SNAPSHOT_TIMEOUT = 180.0
 """Seconds for saving or loading a snapshot: gigabytes on an emulator."""
 _END = re.compile(rb"(?:^|\n)(OK|KO)\b([^\r\n]*)\r?\n\Z")
 _SNAPSHOT_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
-_PHONE_NUMBER = re.compile(r"\+?[0-9*#]{1,20}")
 
 
 class ConsoleFault(EnvironmentFault):
@@ -61,7 +60,7 @@ class _Talk:
             if not data:
                 raise ConsoleFault(f"console {self.port} hung up at {_shown(command)!r}")
             said += data
-            if len(said) > MOST_REPLY:
+            if len(said) > MAX_REPLY:
                 raise ConsoleFault(f"console {self.port}: endless reply to {_shown(command)!r}")
         if end[1] == b"KO":
             why = end[2].decode("utf-8", "replace").strip(": ")
@@ -123,10 +122,6 @@ class Console:
             )
         self.send(f"geo fix {longitude:.7f} {latitude:.7f} {altitude:.2f} {satellites} {knots:.2f}")
 
-    def geo_nmea(self, sentence: str) -> None:
-        """Hand on an NMEA sentence; the emulator knows `$GPGGA` and `$GPRCM`."""
-        self.send(f"geo nmea {sentence}")
-
     # Snapshots
 
     def avd_snapshot_save(self, name: str, timeout: float = SNAPSHOT_TIMEOUT) -> None:
@@ -155,20 +150,6 @@ class Console:
                 names.append(cells[1])
         return names
 
-    # The phone
-
-    def gsm_call(self, number: str) -> None:
-        """Let a call come in."""
-        self.send(f"gsm call {_number(number)}")
-
-    def gsm_cancel(self, number: str) -> None:
-        """End a call."""
-        self.send(f"gsm cancel {_number(number)}")
-
-    def sms_send(self, number: str, text: str) -> None:
-        """Let a text message come in; a command is one line, so its line breaks become blanks."""
-        self.send(f"sms send {_number(number)} {' '.join(text.split())}")
-
     # The emulator
 
     def kill(self) -> None:
@@ -188,10 +169,3 @@ def _snapshot(name: str) -> str:
     if not _SNAPSHOT_NAME.fullmatch(name):
         raise ConsoleFault(f"a snapshot is called by up to 64 letters, digits, '_', '-' and '.', not {name!r}")
     return name
-
-
-def _number(number: str) -> str:
-    bare = re.sub(r"[ ()/.-]", "", number)
-    if not _PHONE_NUMBER.fullmatch(bare):
-        raise ConsoleFault(f"not a phone number: {number!r}")
-    return bare

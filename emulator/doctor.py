@@ -17,15 +17,14 @@ from typing import Any, Literal
 
 from automotive_env.emulator.adb_server import find_adb, running, users_port
 from automotive_env.emulator.avd import avd_home, avds, default_name
+from automotive_env.emulator.child import run_tool
 from automotive_env.emulator.console_client import console_token
-from automotive_env.emulator.images import SystemImage, images, install_command, installed
-from automotive_env.emulator.kvm import DEVICE, RULE, kvm_problem
+from automotive_env.emulator.launch import DEVICE, RULE, kvm_problem
 from automotive_env.emulator.ports import CONSOLE_PORTS, free_pairs
-from automotive_env.emulator.sdk import Sdk, find_sdk
-from automotive_env.emulator.tool import run_tool
+from automotive_env.emulator.sdk import Sdk, SystemImage, find_sdk, images, install_command, installed
 from automotive_env.errors import EnvironmentFault, UsageError
 
-OLDEST_PYTHON = (3, 11)
+MIN_PYTHON = (3, 11)
 DISK = 20 << 30
 """Bytes for a system image (6 GB), the disk of a car (6 GB) and some snapshots (1 to 4 GB each): an estimate."""
 MEMORY = 6 << 30
@@ -134,7 +133,7 @@ def _advise(good: object, what: str, found: str, why: str, fix: str = "") -> Fin
 
 def _python(machine: Machine) -> Iterator[Finding]:
     version = ".".join(map(str, sys.version_info[:3]))
-    good = sys.version_info[:2] >= OLDEST_PYTHON
+    good = sys.version_info[:2] >= MIN_PYTHON
     yield _need(good, "Python", version, "3.11 or newer runs the package", "sudo apt-get install python3.11", ALL)
     for names, what, why, fix, blocks in (
         (_PACKAGES, "Python packages", "the car, its head unit and the runs", "pip install -c constraints.txt .", ALL),

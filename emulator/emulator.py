@@ -12,31 +12,26 @@ from typing import Self
 
 from automotive_env.android.link import Link
 from automotive_env.android.shell import DeviceFault, Shell
-from automotive_env.emulator.adb_server import AdbServer, running
+from automotive_env.emulator.adb_server import AdbServer, Registrar, register, running
 from automotive_env.emulator.avd import Avd, ensure_avd
-from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, wait_for_boot
+from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, Clock, Health, examine, wait_for_boot, wait_until
 from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
-from automotive_env.emulator.health import Health, examine
-from automotive_env.emulator.images import best_image
-from automotive_env.emulator.kvm import kvm_problem
-from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault
+from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, kvm_problem
 from automotive_env.emulator.locks import Lock, lock_folder
-from automotive_env.emulator.polling import Clock, wait_until
 from automotive_env.emulator.ports import PortPair, take_ports
-from automotive_env.emulator.registrar import Registrar, register
-from automotive_env.emulator.sdk import Sdk, need_sdk
+from automotive_env.emulator.sdk import Sdk, best_image, need_sdk
 from automotive_env.emulator.snapshots import Snapshots, set_clock
 from automotive_env.errors import EnvironmentFault
 
 LAUNCHES = 2
 """How often it is launched before it is given up."""
-GOODBYE = 20.0
+END_TIMEOUT = 20.0
 """Seconds that it has to end by itself before it is killed."""
-AFTER_LOADING = 60.0
+LOAD_TIMEOUT = 60.0
 """Seconds that a car may take to be well after a snapshot was loaded."""
-RETURN = 10.0
+RECONNECT_TIMEOUT = 10.0
 """Seconds in which a running car that adb has lost may come back."""
-BETWEEN_LOOKS = 0.1
+RECONNECT_PERIOD = 0.1
 _PATIENCE = 15.0
 STOPPED = "the emulator was stopped while it booted"
 
@@ -153,7 +148,7 @@ class Emulator:
                 self._boot(avd)
             except BaseException as fault:
                 broken_off = self._stopped
-                self.stop()
+                self.stop(keep_log=isinstance(fault, Exception))  # its message names the log
                 if broken_off and isinstance(fault, Exception):
                     raise LaunchFault(STOPPED) from fault
                 raise
@@ -180,14 +175,20 @@ class Emulator:
         if not self.health().well:
             self.relaunch()
 
-    def stop(self) -> None:
-        """End it with all that it started, and let go of its ports; another thread that waits for its boot gets a fault."""
+    def stop(self, *, keep_log: bool = False) -> None:
+        """End it with all that it started, and let go of its ports; another thread that waits for its boot gets a fault.
+
+        Args:
+            keep_log: whether its log stays, for whoever is told to read it.
+        """
         self._stopped = True
         with self._ending:
             self._end()
             if self._server:
                 self._server.stop()
             if self._ports:
+                if not keep_log:
+                    self.log.unlink(missing_ok=True)
                 self._ports.release()
             if self._avd:
                 self._avd.release()
@@ -274,7 +275,7 @@ class Emulator:
         """
         if not running(self.adb_port):
             self._adb_server.restart()
-        deadline = time.monotonic() + RETURN
+        deadline = time.monotonic() + RECONNECT_TIMEOUT
         while True:
             try:
                 return self._connect()
@@ -283,7 +284,7 @@ class Emulator:
                     self._process.check_alive()
                 if time.monotonic() > deadline:
                     raise
-            time.sleep(BETWEEN_LOOKS)
+            time.sleep(RECONNECT_PERIOD)
 
     def _after_loading(self) -> Shell:
         """A shell on a car that is well again; loading breaks all connections."""
@@ -294,7 +295,7 @@ class Emulator:
             found.append(self.health())
             return found[-1].well
 
-        if not wait_until(well, clock.now() + AFTER_LOADING, clock):
+        if not wait_until(well, clock.now() + LOAD_TIMEOUT, clock):
             raise EnvironmentFault(f"the car is not well after loading a snapshot; {found[-1].advice}")
         return self._reach()
 
@@ -313,6 +314,6 @@ class Emulator:
             if process and self._server:
                 with suppress(ConsoleFault):
                     self.console.kill()
-                    process.wait(GOODBYE)
+                    process.wait(END_TIMEOUT)
             if process:
                 process.stop()

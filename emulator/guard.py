@@ -1,4 +1,4 @@
-"""Runs a program and ends it, with all that it started, when it is told to or when who started this guard has ended.
+"""Runs a program, and ends it with all that it started on SIGTERM or when the parent of this process has ended.
 
 The emulator starts helpers of its own; killed alone, it would leave them behind. Run as a file, outside the package:
 `python -I -S guard.py PROGRAM ARGUMENTS...`. It is the first of its process group (see `automotive_env.emulator.child`).
@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 
-BETWEEN_LOOKS = 0.2
+PERIOD = 0.2
 """Seconds between two looks at the parent."""
 GRACE = 2.0
 """Seconds that the program has to end by itself."""
@@ -28,7 +28,7 @@ def main() -> int:
     program = subprocess.Popen(sys.argv[1:], preexec_fn=lambda: _signal_at_end_of_parent(signal.SIGKILL))
     while not stopped and os.getppid() == parent:
         try:
-            return _end_group(program.wait(BETWEEN_LOOKS))
+            return _end_group(program.wait(PERIOD))
         except subprocess.TimeoutExpired:
             continue
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

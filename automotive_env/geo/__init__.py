@@ -1,1 +1,1 @@
-"""Places: where the car is, which rules hold there, and who can be asked about it."""
+"""Places, their traffic rules, and context providers."""

@@ -1,4 +1,4 @@
-"""Climate, coarsely: a sine through the mean temperatures of January and July, and the seasons of the hemisphere.
+"""Typical temperatures (a sine through the means of January and July) and seasons by hemisphere.
 
 Monsoon and polar places stray from the sine by up to 5 °C; the weather of a day strays further.
 """

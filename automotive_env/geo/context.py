@@ -1,4 +1,4 @@
-"""Asking about the place: what an assistant that knows the position can look up, as short statements with a source.
+"""Context queries: facts about a position that an assistant can look up, as short statements with a source.
 
 `OfflineContext` is the default: shipped tables, no network. `recorded` has the replay, `live` the real geocoder.
 """
@@ -108,7 +108,7 @@ class Statement:
 
 
 class ContextProvider(Protocol):
-    """Someone who can be asked about a place."""
+    """A provider of facts about positions."""
 
     def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
         """What is known of a topic at a position; None where nothing is.

@@ -15,7 +15,7 @@ PAUSE_S = 1.0
 
 
 class Geocoder(Protocol):
-    """What is needed of a geopy geocoder."""
+    """The method of a geopy geocoder that is used."""
 
     def reverse(self, query: tuple[float, float], *, language: str, timeout: float) -> Any:
         """The address at a position, or None."""

@@ -1,4 +1,4 @@
-"""Context written down and replayed: one JSON line for each question, with its answer."""
+"""Recorded context: one JSON line for each question, with its answer."""
 
 from __future__ import annotations
 

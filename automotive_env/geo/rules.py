@@ -159,7 +159,7 @@ def _low_beam_reasons(
 
 
 def _poor(visibility_m: float, figure: int | None) -> bool | None:
-    """Whether visibility is poor by the law's figure; without one, None where the driver decides."""
+    """Whether visibility is below the limit that the law names; None where the law leaves it to the driver."""
     if figure is not None:
         return visibility_m < figure
     return True if visibility_m < HINDERED_M else False if visibility_m >= CLEAR_M else None

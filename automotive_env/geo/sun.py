@@ -31,13 +31,13 @@ def sun_altitude(latitude: float, longitude: float, when: datetime) -> float:
 
 
 def _equation_of_time(year: float) -> float:
-    """Minutes by which the sundial is ahead of the clock; `year` is the part of the year that has passed, in radians."""
+    """Equation of time in minutes; `year` is the elapsed fraction of the year in radians."""
     once = 0.001868 * math.cos(year) - 0.032077 * math.sin(year)
     return 229.18 * (0.000075 + once - 0.014615 * math.cos(2 * year) - 0.040849 * math.sin(2 * year))
 
 
 def _declination(year: float) -> float:
-    """Radians by which the sun stands north of the equator; `year` as above."""
+    """Declination of the sun in radians; `year` as above."""
     once = -0.399912 * math.cos(year) + 0.070257 * math.sin(year)
     twice = -0.006758 * math.cos(2 * year) + 0.000907 * math.sin(2 * year)
     return 0.006918 + once + twice - 0.002697 * math.cos(3 * year) + 0.00148 * math.sin(3 * year)

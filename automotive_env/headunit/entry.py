@@ -1,4 +1,4 @@
-"""What the head unit remembers of a screen: immutable, so that a snapshot is just kept."""
+"""The immutable state of one open screen: its arguments, its own values, scroll offsets and focus."""
 
 from __future__ import annotations
 

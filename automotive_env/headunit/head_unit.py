@@ -157,7 +157,7 @@ class HeadUnit:
         if self._layers_stale:
             self._layers_stale = False
             self._scene.show(self._layers())
-            self._scene.dress(self._theme())
+            self._scene.set_theme(self._theme())
         self._scene.refresh(self.world.values, self._moving)
 
     def _theme(self) -> Theme:
@@ -198,7 +198,7 @@ class HeadUnit:
             self._tell(cause)
 
     def _look_around(self) -> None:
-        """Take note of what the car says about the display itself."""
+        """Apply the car's settings that concern the display: theme and language."""
         self._layers_stale = True
         moving = self.world.road.driving_state == "moving"
         if moving != self._moving:
@@ -213,7 +213,7 @@ class HeadUnit:
             self._ui = replace(self._ui, stack=(Entry(told, apps()[told].start),))
 
     def _tell(self, cause: Cause) -> None:
-        """Let the car know which screen is in front."""
+        """Write the foreground app and screen to the car's state."""
         front, values = self._front(), self.world.values
         if front.app == "system":
             front = self._ui.stack[-1]
@@ -224,7 +224,7 @@ class HeadUnit:
                 self.world.set("system.foreground_app", front.app)
 
     def _tell_of_pages(self, front: Entry) -> None:
-        """Let the car know which of the pages that it keeps a flag of are open."""
+        """Write the flags of open pages to the car's state."""
         shown = screen_of(front.app, front.screen).flag
         for flag in sorted({screen.flag for app in apps().values() for screen in app.screens} - {""}):
             self.world.set(flag, flag == shown)
@@ -282,7 +282,7 @@ class HeadUnit:
             self.change(front, front.focused(""))
 
     def _blur_what_is_covered(self) -> None:
-        """A field under a panel does not keep the keyboard for later."""
+        """Remove the focus of a text field that a panel covers."""
         front = self._front()
         for entry in (*self._ui.stack, *self._ui.panels.values()):
             if entry.focus and entry is not front:
@@ -294,7 +294,7 @@ class HeadUnit:
         self._layers_stale = True
 
     def _say(self, refusal: str) -> str:
-        """Show why a touch did nothing, until the next one; returns it."""
+        """Show the reason of a refused touch as a toast; returns it."""
         line = refusal[:1].upper() + refusal[1:]
         self._toast_seconds = TOAST_SECONDS
         if line != self._ui.toast:
@@ -359,7 +359,7 @@ class HeadUnit:
         return None
 
     def drag(self, x1: int, y1: int, x2: int, y2: int) -> str:
-        """Draw a finger from one point to another: sets a slider, or scrolls."""
+        """Drag from one point to another: sets a slider, or scrolls."""
         self._say("")
         hit = self._hit(x1, y1)
         if hit and hit[3].enabled:
@@ -371,7 +371,7 @@ class HeadUnit:
         return self.scroll_by(y1 - y2, x1, y1)
 
     def scroll(self, direction: Direction, box: Box | None = None) -> str:
-        """Show what lies further in a direction, in a list or anywhere."""
+        """Scroll in a direction: a given list, or the first one that can be scrolled."""
         self._say("")
         self._refresh()
         x, y = box.center if box else (-1, -1)

@@ -1,4 +1,4 @@
-"""What the platform forbids a driver, in its own bits: nothing when parked, videos when idling, much when moving."""
+"""Driving restrictions, as bits of Android Automotive: none when parked, no video when idling, all when moving."""
 
 from __future__ import annotations
 

@@ -113,6 +113,7 @@ class App:
         aliases: further names that open it.
         order: place in the app grid.
         in_grid: whether the app grid shows it.
+        translated: whether all its texts must have a translation; without one a text is shown in English in every language.
     """
 
     name: str
@@ -123,6 +124,7 @@ class App:
     aliases: tuple[str, ...] = ()
     order: int = 50
     in_grid: bool = True
+    translated: bool = True
 
     @property
     def start(self) -> str:

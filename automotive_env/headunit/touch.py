@@ -1,4 +1,4 @@
-"""What a touch may do: change the car, go somewhere, remember something."""
+"""What a touch handler may do: write properties, call APIs, navigate, keep screen state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Navigator(Protocol):
 
 
 class Touch:
-    """One touch on a screen, in the hands of the widget that was touched.
+    """One touch on a screen; the argument of touch handlers.
 
     Attributes:
         world: the car.
@@ -75,13 +75,13 @@ class Touch:
         return refusal
 
     def remember(self, name: str, value: Any) -> None:
-        """Keep something as the screen's own state."""
+        """Write a value of the screen's own state."""
         after = self.entry.remember(name, value)
         self._unit.change(self.entry, after)
         self.entry = after
 
     def local(self, name: str, default: Any = None) -> Any:
-        """Something of the screen's own state."""
+        """Read a value of the screen's own state."""
         return self.entry.locals.get(name, default)
 
     def focus(self, id: str) -> str:
@@ -135,5 +135,5 @@ def call(name: str, **arguments: Any) -> Handler:
 
 
 def switched(path: str, api: str, **arguments: Any) -> Handler:
-    """A handler that turns a flag over through the API that sets it, so that what hangs on it follows."""
+    """A handler that inverts a flag through its API, so that dependent properties follow."""
     return lambda touch: touch.call(api, switch=not touch.get(path), **arguments)

@@ -1,4 +1,4 @@
-"""Where the user is, and which screens are therefore on the display."""
+"""The navigation state: the stack of open screens, and which screens the display shows for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The APIs that most properties want, made from their declaration: switch it, choose it, turn it up, down or to a value.
+"""Factories of common APIs, made from the declaration of a property: switch, choose, increase, decrease, set.
 
 A property is named by its pattern within the device, such as "auto_mode" or "ac_states.<seat>.temperature". Where the pattern
 has a placeholder, the API has a `position` parameter. `needs` gets the places asked for and returns those that can be changed,

@@ -132,7 +132,7 @@ _ITEM = re.compile(r"(?P<list>.+)\[(?P<index>\d{1,6})\]\.(?P<field>[^.\[\]]+)")
 
 
 def _put(world: World, new: Mapping[int, Value]) -> None:
-    """Write through the properties, so that what says the same in other words follows; units before what they are units of."""
+    """Write through the properties, so that derived properties follow; units before the quantities that they belong to."""
     for slot in sorted(new, key=lambda slot: not isinstance(SCHEMA[slot].prop, UnitOf)):
         try:
             SCHEMA[slot].prop.put(world, slot, new[slot])
@@ -146,7 +146,7 @@ def _read(world: World, data: Any, ignore: tuple[str, ...]) -> dict[int, Value]:
         raise StateError(f"a state document must be an object, not {type(data).__name__}")
     said: dict[int, Any] = {}
     if all(isinstance(value, Mapping) for value in data.values()):
-        for path, value in _unwrapped(data, "", ignore):
+        for path, value in _tree_properties(data, "", ignore):
             said[_slot(path)] = value
     else:
         flat = {path: value for path, value in data.items() if not str(path).startswith(ignore)} if ignore else data
@@ -173,7 +173,7 @@ def _groups() -> Collection[str]:
     return {path[:end] for path in INDEX for end, letter in enumerate(path) if letter == "."}
 
 
-def _unwrapped(members: Any, stem: str, ignore: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+def _tree_properties(members: Any, stem: str, ignore: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
     """The properties of a tree below a path, with their plain JSON."""
     for name, node in members.items():
         path = f"{stem}{name}"
@@ -186,7 +186,7 @@ def _unwrapped(members: Any, stem: str, ignore: tuple[str, ...]) -> Iterator[tup
             known = [known for known in (*INDEX, *_groups()) if known.startswith(stem)]
             raise StateError(f"there is no property {shown(path, 120)}{suggest(path, known)}")
         elif isinstance(value, Mapping):
-            yield from _unwrapped(value, f"{path}.", ignore)
+            yield from _tree_properties(value, f"{path}.", ignore)
         else:
             raise StateError(f"{path} must be a group of properties, not {shown(value)}")
 

@@ -1,4 +1,4 @@
-"""Flags that the state also holds as a word, as the public interface has them for some lamps and flaps.
+"""Flags that the public interface also holds as an enumeration of two words, for some lamps and flaps.
 
 is_open = MirroredFlag("filler flap")
 state = EnumMirror(is_open, "CLOSED", "OPEN")
@@ -13,7 +13,7 @@ from automotive_env.world.store import Store
 
 
 class MirroredFlag(Flag):
-    """On or off, and the words for it follow.
+    """A flag whose enumerations follow it.
 
     Attributes:
         words: the properties that say it in a word.

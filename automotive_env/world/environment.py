@@ -75,5 +75,5 @@ class Environment(Device, module="environment"):
         self.timestamp = now.isoformat(" ", "seconds")
 
     def claim_sound(self, channel: str) -> None:
-        """Give the loudspeakers to a device; whoever had them keeps its own state but is no longer heard."""
+        """Give the sound channel to a device; the device that had it keeps its own state but is no longer heard."""
         self.sound_channel = channel

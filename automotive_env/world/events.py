@@ -1,4 +1,4 @@
-"""What happens to a driver: a closed table of events, each of which changes the state that it implies and says so on the display.
+"""Events of a drive, such as calls, messages and warnings: each changes the state that it implies and notifies the driver.
 
     >>> car = World()
     >>> happen(car, "incoming call", contact="Mum")
@@ -110,7 +110,7 @@ def _door(world: World, *, seat: str = "driver's seat") -> None:
 
 
 def _phone_gone(world: World) -> None:
-    """The connection is lost, and with it a call: it goes on at the handset, unheard in the car."""
+    """The phone disconnects; a call goes on at the handset and ends in the car."""
     phone = world.conversation
     world.bluetooth.connection_state = "DISCONNECTED"
     phone.call_state, phone.current_contact, phone.hands_free = "idle", None, False

@@ -1,4 +1,4 @@
-"""Levels: quantities a person turns up and down, spoken of in several units.
+"""Levels: quantities that are increased, decreased and set, in several units.
 
     >>> brightness = Level("brightness", percentage=(0, 100), nits=(0, 1000), start=50, steps=FIVE_TEN_TWENTY, presets=QUARTERS)
     >>> brightness_nits = Same(brightness, "nits")     # the same quantity, also stored in that unit
@@ -32,7 +32,7 @@ FIVE_TEN_TWENTY = {"large": 20.0, "little": 10.0, "tiny": 5.0}
 
 
 def _tidy(value: float) -> float:
-    """The value without the noise of arithmetic; whole numbers as integers."""
+    """The value rounded to four decimals; whole numbers as integers."""
     return int(value) if value == int(value) else round(value, 4)
 
 
@@ -212,7 +212,7 @@ class Raised(Flag):
 
 
 class PositionState(Choice):
-    """Where a level stands, in a word: at its lowest, between, or at its highest, such as whether a lid is open.
+    """The position of a level as a word: lowest, between, or highest; such as "closed", "half open", "open" of a lid.
 
     Attributes:
         words: the words for its lowest value, for the values between, and for its highest.

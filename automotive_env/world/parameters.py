@@ -1,4 +1,4 @@
-"""What an API accepts: one small object a parameter, which checks values and yields their JSON schema."""
+"""Parameters of APIs: each checks values and yields their JSON schema."""
 
 from __future__ import annotations
 

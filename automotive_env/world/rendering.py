@@ -1,4 +1,4 @@
-"""How state is written: the accessors that documents need, compiled once a module."""
+"""Serialization of state: the accessors that documents need, compiled once for each module."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LENGTH = "#len"
 
 
 def _number(value: float) -> str:
-    """Numbers that are equal are written alike."""
+    """Equal numbers have equal texts: 2.0 is written as 2."""
     return repr(int(value) if value.is_integer() else value)
 
 
@@ -40,7 +40,7 @@ _WRITERS: Mapping[type, Callable[[Any], str]] = {
 
 
 class Template:
-    """JSON text with gaps for the values of slots.
+    """A JSON text with placeholders for the values of slots.
 
     Lists seldom change and cost most, so the last text of each is kept, by the identity of the immutable value.
     """

@@ -1,4 +1,4 @@
-"""Named start scenarios: combinations of the devices' start states, the same for every name in every process."""
+"""Named start scenarios: pseudo-random but fixed combinations of the devices' start states."""
 
 from __future__ import annotations
 

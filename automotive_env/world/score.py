@@ -87,5 +87,5 @@ def _trend(before: Value, after: Value) -> int | None:
 
 
 def _f1(true: int, claimed: int, wanted: int) -> float:
-    """Harmonic mean of precision and recall; 1 where nothing was wanted and nothing claimed."""
+    """F1: harmonic mean of precision and recall; 1 where both sets are empty."""
     return 2 * true / (claimed + wanted) if claimed or wanted else 1.0

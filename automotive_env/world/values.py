@@ -1,4 +1,4 @@
-"""What a slot of the world can hold: scalars, and immutable records for lists of things such as tracks or contacts."""
+"""Values of slots: scalars, and immutable records for items of lists, such as tracks or contacts."""
 
 from __future__ import annotations
 

@@ -270,7 +270,7 @@ class World(Store):
 
 
 def changes(cause: Cause, before: Mapping[int, Value], world: World) -> list[Change]:
-    """The changes that a listener was told of, without those that came back to where they were."""
+    """The changes that a listener was told of, without values that ended as they began."""
     return [
         Change(SCHEMA[slot].path, old, world.values[slot], cause)
         for slot, old in sorted(before.items())

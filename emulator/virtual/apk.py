@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from struct import error, unpack_from
 
 MANIFEST = "AndroidManifest.xml"
-LONGEST = 1024 * 1024
-"""Bytes of a manifest, unpacked."""
-MOST = 20_000
+MAX_MANIFEST_BYTES = 1024 * 1024
+"""Unpacked."""
+MAX_ENTRIES = 20_000
 """Texts, and attributes, that are looked at."""
 _ELEMENT, _UTF8, _TEXT, _NUMBER = 0x0102, 0x100, 3, 16
 
@@ -50,10 +50,10 @@ def manifest_of(data: bytes) -> Manifest:
 def _packed(data: bytes) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as apk, apk.open(MANIFEST) as manifest:
-            read = manifest.read(LONGEST + 1)
+            read = manifest.read(MAX_MANIFEST_BYTES + 1)
     except (zipfile.BadZipFile, KeyError, OSError, RuntimeError, ValueError, EOFError, zlib.error, lzma.LZMAError):
         raise ApkFault("Failed to load AndroidManifest.xml") from None
-    if len(read) > LONGEST:
+    if len(read) > MAX_MANIFEST_BYTES:
         raise ApkFault("AndroidManifest.xml is too large")
     return read
 
@@ -68,7 +68,7 @@ def _attributes(data: bytes) -> dict[str, str | int]:
         at += max(size, 8)
     first, step, count = unpack_from("<HHH", data, at + 24)
     found: dict[str, str | int] = {}
-    for place in range(min(count, MOST)):
+    for place in range(min(count, MAX_ENTRIES)):
         _, name, text, _, _, kind, value = unpack_from("<iiiHBBI", data, at + 16 + first + step * place)
         if kind == _TEXT:
             found[_text(data, name)] = _text(data, text)
@@ -80,7 +80,7 @@ def _attributes(data: bytes) -> dict[str, str | int]:
 def _text(data: bytes, number: int) -> str:
     """A text of the pool."""
     _, header, _, count, _, flags, start = unpack_from("<HHIIIII", data, 8)
-    if not 0 <= number < min(count, MOST):
+    if not 0 <= number < min(count, MAX_ENTRIES):
         raise IndexError(number)
     at = 8 + start + unpack_from("<I", data, 8 + header + 4 * number)[0]
     if flags & _UTF8:

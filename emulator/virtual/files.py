@@ -129,12 +129,14 @@ class FileSystem:
 
     def link(self, path: str, target: str, *, modified: int = 0) -> None:
         """Make or replace a symbolic link. Only those into places where everybody may write are followed."""
-        path = self._where(path, last=False)
+        path, data = self._where(path, last=False), target.encode("utf-8", "surrogateescape")
+        if len(data) > MAX_PATH:
+            raise OSError(errno.ENAMETOOLONG, "File name too long", path)
         if self.is_directory(path) and path not in self._links:
             raise OSError(errno.EISDIR, "Is a directory", path)
         if not self.is_directory(posixpath.dirname(path)):
             raise OSError(errno.ENOENT, "No such file or directory", path)
-        self._put(path, File(stat.S_IFLNK | 0o777, modified, target.encode("utf-8", "surrogateescape")))
+        self._put(path, File(stat.S_IFLNK | 0o777, modified, data))
 
     def make_directory(self, path: str, *, parents: bool = False) -> None:
         """Make a directory, and those above it where `parents` says so."""
@@ -217,7 +219,9 @@ class FileSystem:
         """The plain path that links lead to; `last`: whether a link at the very end is followed, too."""
         path = _plain(path)
         for _ in range(MAX_LINKS):
-            ends = [at for at, letter in enumerate(path) if letter == "/" and at] if self._links else []
+            if not self._links or len(path) > MAX_PATH:
+                return path
+            ends = [at for at, letter in enumerate(path) if letter == "/" and at]
             end = next((at for at in (*ends, *([len(path)] if last else ())) if path[:at] in self._links), None)
             if end is None:
                 return path

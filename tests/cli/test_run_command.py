@@ -85,6 +85,19 @@ def test_another_run_is_not_resumed(tmp_path: Path) -> None:
     assert "it was begun with --seed 0; leave such options out" in done.stderr
 
 
+@pytest.fixture(scope="module")
+def finished_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("finished")
+    assert run("--agent", "noop", "--tasks", FEW, "--place", "Paris", "--out", "run", cwd=folder).returncode == 0
+    return folder / "run"
+
+
+@pytest.fixture
+def finished(finished_once: Path, tmp_path: Path) -> Path:
+    """A copy of a run of three episodes, played in Paris."""
+    return shutil.copytree(finished_once, tmp_path / "run")
+
+
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
@@ -94,26 +107,26 @@ def test_another_run_is_not_resumed(tmp_path: Path) -> None:
     ],
 )
 def test_a_run_is_not_resumed_with_options_that_change_what_is_played(
-    changed: tuple[str, ...], says: str, tmp_path: Path
+    changed: tuple[str, ...], says: str, finished: Path
 ) -> None:
-    assert run("--agent", "noop", "--tasks", FEW, "--place", "Paris", "--out", "run", cwd=tmp_path).returncode == 0
-    before = lines(tmp_path / "run")
-    done = run("--resume", "run", *changed, cwd=tmp_path)
+    before = lines(finished)
+    done = run("--resume", "run", *changed, cwd=finished.parent)
     assert (done.returncode, says in done.stderr) == (2, True), done.stderr
-    assert lines(tmp_path / "run") == before
-    assert run("--resume", "run", "--workers", "2", "--no-images", cwd=tmp_path).returncode == 0
+    assert lines(finished) == before
 
 
-@pytest.mark.parametrize("part", ["validators", "tasks", "agents", "prompts", "world", "episode loop", "headunit"])
-def test_a_run_is_not_resumed_on_other_graders(part: str, tmp_path: Path) -> None:
-    assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
-    file = tmp_path / "run" / "manifest.json"
+def test_a_run_is_resumed_with_other_workers_and_without_pictures(finished: Path) -> None:
+    assert run("--resume", "run", "--workers", "2", "--no-images", cwd=finished.parent).returncode == 0
+
+
+def test_a_run_is_not_resumed_on_other_graders(finished: Path) -> None:
+    file = finished / "manifest.json"
     manifest = json.loads(file.read_text())
-    manifest["hashes"][part] = "0" * 64
+    manifest["hashes"] |= {"validators": "0" * 64, "episode loop": "0" * 64}
     file.write_text(json.dumps(manifest))
-    done = run("--resume", "run", cwd=tmp_path)
+    done = run("--resume", "run", cwd=finished.parent)
     assert done.returncode == 2
-    assert f"it was begun with another source of {part}; begin a new run" in done.stderr
+    assert "it was begun with another source of episode loop, source of validators; begin a new run" in done.stderr
 
 
 def started(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
@@ -139,12 +152,11 @@ def test_of_two_that_resume_one_folder_one_plays(tmp_path: Path) -> None:
     assert (len(played), set(played)) == (len(whole), whole)
 
 
-def test_a_folder_in_use_is_refused_at_once(tmp_path: Path) -> None:
-    assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
-    with RunFolder.open(tmp_path / "run").owned():
-        done = run("--resume", "run", cwd=tmp_path)
+def test_a_folder_in_use_is_refused_at_once(finished: Path) -> None:
+    with RunFolder.open(finished).owned():
+        done = run("--resume", "run", cwd=finished.parent)
     assert (done.returncode, "run is in use" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
-    assert run("--resume", "run", cwd=tmp_path).returncode == 0
+    assert run("--resume", "run", cwd=finished.parent).returncode == 0
 
 
 def test_a_run_that_was_killed_is_resumed_with_each_episode_once(tmp_path: Path) -> None:
@@ -185,23 +197,21 @@ def test_a_full_disk_stops_the_run_and_it_can_be_resumed(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("part", ["episodes.jsonl", "report.html", "summary.json", ".lock"])
-def test_a_folder_in_place_of_a_file_is_named(part: str, tmp_path: Path) -> None:
-    assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
-    (tmp_path / "run" / part).unlink()
-    (tmp_path / "run" / part / "x").mkdir(parents=True)
-    done = run("--resume", "run", cwd=tmp_path)
+def test_a_folder_in_place_of_a_file_is_named(part: str, finished: Path) -> None:
+    (finished / part).unlink()
+    (finished / part / "x").mkdir(parents=True)
+    done = run("--resume", "run", cwd=finished.parent)
     assert done.returncode in (2, 3)
     assert "Is a directory" in done.stderr
     assert part in done.stderr or part == ".lock"
     assert "Traceback" not in done.stderr
 
 
-def test_steps_that_were_removed_do_not_matter(tmp_path: Path) -> None:
-    assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
-    shutil.rmtree(tmp_path / "run" / "steps")
-    file = tmp_path / "run" / "episodes.jsonl"
+def test_steps_that_were_removed_do_not_matter(finished: Path) -> None:
+    shutil.rmtree(finished / "steps")
+    file = finished / "episodes.jsonl"
     file.write_text(file.read_text().splitlines()[0] + "\n")
-    done = run("--resume", "run", "--json", cwd=tmp_path)
+    done = run("--resume", "run", "--json", cwd=finished.parent)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["agents"]["noop"]["n"] == 3
 

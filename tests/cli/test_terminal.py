@@ -33,6 +33,7 @@ def record() -> EpisodeRecord:
         ("\u202e\ud800", "\\u202e\\ud800"),
         (Path("a/b"), "a/b"),
     ],
+    ids=["words", "codes", "direction and half a pair", "path"],
 )
 def test_what_is_no_character_is_shown_as_its_escape(text: object, shown: str) -> None:
     assert printable(text) == shown

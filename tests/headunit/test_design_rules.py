@@ -38,7 +38,7 @@ def shown(entry: Entry, language: str = "English", size: Size = SIZES[0]) -> Lay
     world.set("environment.language", language)
     layer = open_entry(HeadUnit(world, size), entry)
     if layer.language != language:  # a layer that no head unit shows
-        layer.speak(language)
+        layer.set_language(language)
         layer.lay_out(world.values, True)
     return layer
 

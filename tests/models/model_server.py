@@ -23,7 +23,7 @@ QUICK = RetryPolicy(request_timeout=5, total_timeout=10, first_wait=0.01, max_wa
 
 
 ASK = ModelRequest("act", "Which way?", temperature=0.5, max_tokens=99, seed=7)
-SECRET = "sk-very/secret+0123456789"
+SECRET = "sk-very/secret+nobody-may-see"
 
 
 def ask(model: RemoteModel[Any], request: ModelRequest = ASK) -> Completion:

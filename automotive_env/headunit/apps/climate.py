@@ -131,7 +131,7 @@ def _side(seat: str, side: str, icon: str, id: str) -> Card:
 
 
 def bind_words(warmth: Bind[int]) -> Bind[str]:
-    """The level of a heating in a word."""
+    """The level of a heating as a word."""
     return Bind(warmth.slots, lambda *now: HEAT_LEVELS[warmth.to(*now)])
 
 

@@ -1,4 +1,4 @@
-"""Energy: what is left, how far that goes, where to get more, and what saves some."""
+"""Energy: fuel or charge level, remaining range, filling stations, and settings that save energy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BRIGHT = "centerInformationDisplay"
 
 
 def reach(level: float, mode: str, unit: str) -> str:
-    """How far the rest goes, as "460 km", to the next lower ten."""
+    """Remaining range, rounded down to tens, such as "460 km"."""
     kilometres = level / 100 * RANGE_OF_FULL_TANK[mode]
     return f"{kilometres / 1.609344 // 10 * 10:.0f} miles" if unit == "mile" else f"{kilometres // 10 * 10:.0f} km"
 
@@ -94,7 +94,7 @@ class EnergyScreen(Screen):
         )
 
     def saving(self) -> Node:
-        """What saves some, and where more goes in."""
+        """Settings that save energy, and the filler flap."""
         auto = f"{BRIGHT}.brightness_settings.auto_brightness"
         return Card(
             SwitchRow(auto, "Automatic brightness", "Of this screen", id="auto_brightness", icon="brightness_auto",

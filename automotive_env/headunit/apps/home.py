@@ -1,4 +1,4 @@
-"""Home: where the car is, what is heard, what the weather and the phone say; and the grid of all apps."""
+"""Home: map, media, weather, phone and quick switches; and the grid of all apps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lights & driving: what the car shows of itself, what keeps the glass clear, what warns and helps the driver."""
+"""Lights & driving: lamps, wipers, drive mode and driver assistance."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from automotive_env.headunit.parts.map_options import MapOptions
 from automotive_env.headunit.parts.map_places import SUGGESTIONS
 from automotive_env.headunit.parts.map_stops import RouteStops
 from automotive_env.headunit.pictures.city_map import GPS, ROUTE, CityMap, live_view
-from automotive_env.headunit.pictures.town.destinations import crow_flies
+from automotive_env.headunit.pictures.town.destinations import street_distance
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
 from automotive_env.headunit.pictures.town.routing import Route
 from automotive_env.headunit.pictures.town.view import MapView, guidance
@@ -78,7 +78,7 @@ def _guided(say: Callable[..., str], *paths: str) -> Bind[str]:
 
 def _away(name: str) -> Bind[str]:
     """How far a suggestion is."""
-    return bind(*GPS[:2], "road.city", UNIT, to=lambda lat, lon, city, unit: far(crow_flies(name, lat, lon, city), unit))
+    return bind(*GPS[:2], "road.city", UNIT, to=lambda lat, lon, city, unit: far(street_distance(name, lat, lon, city), unit))
 
 
 def _next_turn(found: Route, unit: str) -> str:
@@ -139,7 +139,7 @@ class MapsScreen(Screen):
         )  # fmt: skip
 
     def fact(self, value: Bind[str], what: str, id: str) -> Node:
-        """A figure with what it is."""
+        """A value with its label."""
         figure = Text(value, id=id, description=what, weight="medium", align="center", grow=0.0)
         figure.letters = 3
         return Column(

@@ -52,7 +52,7 @@ def _number_of(car: View, name: str) -> str:
 
 
 def _way(call: CallRecord) -> tuple[str, str]:
-    """How a call went, in words and as an icon."""
+    """Direction of a call (incoming, outgoing, missed) as words and as an icon."""
     if call.missed:
         return "Missed call", "call_missed"
     return ("Incoming call", "call_received") if call.incoming else ("Outgoing call", "call_made")

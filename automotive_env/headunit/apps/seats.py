@@ -1,4 +1,4 @@
-"""Seats: warmth, air, massage and position of each."""
+"""Seats: heating, ventilation, massage and position of each."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _picture_of(seat: str) -> Bind[SeatView]:
 
 
 def _kneads(seat: str, mode: str) -> Handler:
-    """Starts a massage programme; ends it where it is under way."""
+    """A handler that starts a massage programme, or ends the one that runs."""
 
     def act(touch: Touch) -> str | None:
         massager = f"seat.{seat}.massager"

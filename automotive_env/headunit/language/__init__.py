@@ -1,1 +1,1 @@
-"""The languages of the head unit: apps write English, tables say it otherwise."""
+"""The languages of the head unit: apps are written in English, tables hold the translations."""

@@ -1,4 +1,4 @@
-"""Translation of what the head unit says: whole texts first, then patterns with placeholders."""
+"""Translation of displayed texts: exact texts first, then patterns with placeholders."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _laid_out_in: ContextVar[str] = ContextVar("laid_out_in", default=ENGLISH)
 
 
 class Verbatim(str):
-    """A text that nobody words: a name, something typed. It stays as it is in every language."""
+    """A text that is never translated: a name, or something typed."""
 
     __slots__ = ()
 
@@ -82,7 +82,7 @@ def _patterns(language: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...], st
 
 
 def _pattern(parts: list[str]) -> re.Pattern[str]:
-    """What fits texts and the names of placeholders in turn."""
+    """A regular expression for a pattern, and the names of its placeholders."""
     places = [r"([-+\d.,:]+)" if part.startswith("count") else "(.+?)" for part in parts[1::2]]
     texts = [re.escape(part) for part in parts[::2]]
     return re.compile("".join(text + place for text, place in zip(texts, [*places, ""], strict=True)))

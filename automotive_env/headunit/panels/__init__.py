@@ -1,1 +1,1 @@
-"""What lies around and over the apps: bars, notifications, calls, keyboard, lock-out."""
+"""System UI around and over the apps: bars, notifications, calls, keyboard, lock-out."""

@@ -1,4 +1,4 @@
-"""Toasts: one short line that says why a touch did nothing, until the next one."""
+"""Toasts: one short line with the reason why a touch was refused, shown until the next touch."""
 
 from __future__ import annotations
 

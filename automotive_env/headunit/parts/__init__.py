@@ -1,1 +1,1 @@
-"""Pieces of apps that stand in more than one screen, or would make one too long."""
+"""Parts of apps that several screens use, or that would make an app's file too long."""

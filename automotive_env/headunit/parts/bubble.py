@@ -1,4 +1,4 @@
-"""Text messages as bubbles: what came in at the left, what was sent at the right."""
+"""Text messages as bubbles: received ones at the left, sent ones at the right."""
 
 from __future__ import annotations
 

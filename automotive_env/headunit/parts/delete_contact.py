@@ -1,4 +1,4 @@
-"""The question before a person goes from the phone book."""
+"""The confirmation dialog before a contact is deleted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from automotive_env.headunit.widgets.page import dialog
 
 
 class DeleteContact(Screen):
-    """Asks whether the person, by name, shall go."""
+    """Asks for confirmation before a contact is deleted."""
 
     name = "delete_contact"
     title = "Delete contact"

@@ -56,7 +56,7 @@ def clear(touch: Touch) -> None:
 
 
 class DialKey(Button):
-    """A key with a sign, and the letters it once stood for."""
+    """A key with a digit or sign and its letters."""
 
     def __init__(self, id: str, sign: str, letters: str) -> None:
         """Declare a key."""

@@ -28,7 +28,7 @@ HINTS: Mapping[str, str] = {"stop": "Stop where?", "end": "Where to instead?", "
 
 
 def _take(tab: str, place: str) -> Handler:
-    """Use a place as what the tab says."""
+    """Set the start, the destination or a stop, as the chosen tab says."""
 
     def act(touch: Touch) -> str | None:
         route = touch.get(f"{NAV}.current_route")
@@ -69,7 +69,7 @@ class RouteStops(Screen):
         )  # fmt: skip
 
     def route(self, car: View, start: str, end: str) -> Node:
-        """From where, over what, to where."""
+        """Start, stops and destination."""
         rows: list[Node] = [ListItem(start, "Start", id="route_start", icon="my_location", height=92)]
         rows += [self.stop(stop) for stop in car.records(f"{NAV}.waypoints", Waypoint)]
         rows.append(ListItem(end, "Destination", id="destination_text", icon="flag", height=92))

@@ -57,7 +57,7 @@ class MoreSeatScreen(Screen):
         return page(NAMES[seat], Row(self.strengths(seat), self.position(seat), grow=1.0), nested=True)
 
     def strengths(self, seat: str) -> Node:
-        """How strongly it heats, airs and kneads."""
+        """Strengths of heating, ventilation and massage."""
         return Card(
             Grid(
                 _strength("heater.temperature_level", seat, "Heating 1 to 5", "seat_heater_level", "gear"),
@@ -77,7 +77,7 @@ class MoreSeatScreen(Screen):
         )
 
     def position(self, seat: str) -> Node:
-        """Where it carries the legs, and what the whole seat does."""
+        """Leg rest, and functions of the whole seat."""
         at = f"seat.{seat}.position"
         sliders = [Row(SlimSlider(f"{at}.{name}", text, id=id, grow=1.0), padding=(12, 0)) for name, text, id in RESTS]
         return Card(

@@ -1,4 +1,4 @@
-"""People: a disc with the first letter of a name, and lines of lists that begin with it."""
+"""Avatars with the first letter of a name, and list items that begin with one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _disc(brush: Brush, center: tuple[int, int], radius: int, colour: Rgb) -> No
 
 
 def paint_avatar(brush: Brush, name: str, center: tuple[int, int], radius: int) -> None:
-    """A disc in the colour of a name, with its first letter; strangers get a sign instead."""
+    """An avatar in a colour derived from the name, with its first letter; numbers without a contact get an icon."""
     colour = _COLOURS[crc32(name.encode()) % len(_COLOURS)]
     _disc(brush, center, radius, colour)
     x, y = center
@@ -69,7 +69,7 @@ class Avatar(Widget):
 
 
 class PersonItem(ListItem):
-    """A line of a list that begins with a person's disc."""
+    """A list item that begins with an avatar."""
 
     tail = 100
     """Room for the face."""

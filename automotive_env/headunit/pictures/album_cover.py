@@ -1,4 +1,4 @@
-"""The covers of albums: a picture of its own for every title, always the same."""
+"""Album covers, generated from a hash of the title."""
 
 from __future__ import annotations
 

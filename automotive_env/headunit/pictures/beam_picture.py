@@ -1,4 +1,4 @@
-"""The car from above and the light it throws."""
+"""The car from above with the beams of its lamps."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Beams(NamedTuple):
 
 
 def paint_beams(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw `Beams`, the car on its way to the right."""
+    """Draw `Beams`; the car faces right."""
     length = height * 0.94
 
     def at(right: float, ahead: float) -> Point:

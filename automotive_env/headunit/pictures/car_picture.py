@@ -64,7 +64,7 @@ class Paint(NamedTuple):
 
 
 def mirrored(half: Sequence[Point]) -> list[Point]:
-    """A whole outline of its right half."""
+    """A whole outline from its right half, mirrored."""
     return [*half, *((-x, y) for x, y in reversed(half) if x)]
 
 

@@ -1,4 +1,4 @@
-"""A ring that is filled as far as tank or battery are."""
+"""A ring gauge of the fuel level or the battery charge."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class CityMap(Picture):
 
 
 def _nothing(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """What a map is painted with besides: nothing."""
+    """The state of a map widget has no further content."""
 
 
 __all__ = ["CityMap", "MapView", "live_view"]

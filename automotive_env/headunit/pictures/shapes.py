@@ -1,4 +1,4 @@
-"""Shapes for drawn pictures: smooth outlines, thick strokes, colours between two."""
+"""Shapes for drawn pictures: smooth outlines, thick strokes, colour interpolation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FINE = 10
 
 
 def between(first: Rgb, second: Rgb, share: float) -> Rgb:
-    """A colour between two; a share of 0 is the first, of 1 the second."""
+    """Linear interpolation of two colours; 0 gives the first, 1 the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 

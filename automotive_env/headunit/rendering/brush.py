@@ -1,4 +1,4 @@
-"""A brush: turns what a widget wants to look like into paint operations."""
+"""A brush: the drawing API of widgets; records paint operations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a frame is painted with: opaque sprites, panels of any height, and translucent ones; each paints any part of itself.
+"""Paint operations: opaque sprites, panels of any height, translucent images; each can paint a clipped part of itself.
 
 Sprites are drawn once, on the plain colour that lies under them, and are then copied; only what floats over something is blended.
 """
@@ -125,7 +125,7 @@ class Floating:
 
 
 class Shade:
-    """Halves the light of what lies below, so that what comes next stands out."""
+    """Darkens what lies below by half, under a dialog."""
 
     __slots__ = ("height", "width")
 

@@ -1,4 +1,4 @@
-"""Fitting a screen into a region smaller than the one it was declared for.
+"""Responsive layout: fits a screen into a region smaller than the one that it was declared for.
 
 What stands side by side and is too wide first gives up fixed widths, then breaks into lines, and grids into fewer
 columns. What becomes too high for the region scrolls as a whole.
@@ -117,7 +117,7 @@ def _line(row: Row, line: list[Node], tall: list[Node]) -> Node:
 
 
 def _give_way(row: Row, room: int) -> None:
-    """Take from fixed widths what is too much."""
+    """Reduce fixed widths until the row fits."""
     stiff = [child for child in row.children if not child.grow]
     sizes = [child.wanted(room)[0] for child in stiff]
     over = sum(sizes) + sum(child.least() for child in row.children if child.grow) + row.gap * (len(row.children) - 1) - room
@@ -189,7 +189,7 @@ def stretches(node: Node) -> bool:
 
 
 def brace(node: Node, width: int) -> int:
-    """The least height of a node; notes it as its floor, and those of what it holds."""
+    """Minimum height of a node; stored as the floor of the node and of its children."""
     if node.width is not None:
         width = min(width, node.width)
     tall = _braced(node, width)

@@ -1,4 +1,4 @@
-"""Text and icons as pixels: measured, cut to fit, drawn once and kept."""
+"""Text and icons as pixels: measured, truncated, rasterized once and cached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A layer: one screen as one car shows it, kept up to date widget by widget."""
+"""A layer: one screen on one display; when a property changes, only the widgets that depend on it are updated."""
 
 from __future__ import annotations
 
@@ -64,25 +64,25 @@ class Layer:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What makes it the same layer as before, with its own state left out."""
+        """Identity of the layer across updates: app, screen and arguments, without the screen's own state."""
         return self.entry.app, self.entry.screen, self.entry.args, self.blocked
 
     def note(self, slot: int) -> None:
-        """A property has changed."""
+        """Mark the widgets that depend on a changed property as dirty."""
         plan = self.plan
         if plan is None or slot in plan.slots:
             self.stale = True
         elif slot in plan.readers:
             self.dirty.update(plan.readers[slot])
 
-    def speak(self, language: str) -> None:
-        """Say everything in a language."""
+    def set_language(self, language: str) -> None:
+        """Show all texts in a language."""
         if language != self.language:
             self.language = language
             self.stale = True
 
     def adopt(self, entry: Entry) -> bool:
-        """Take another state of the same screen; returns whether boxes moved."""
+        """Replace the state of the same screen; returns whether boxes moved."""
         before, self.entry = self.entry, entry
         if self.plan is not None and not self.stale:
             self.stale = entry.locals != before.locals and not all(
@@ -95,7 +95,7 @@ class Layer:
         return True
 
     def lay_out(self, values: Sequence[Value], moving: bool) -> bool:
-        """Look at the layout again; returns whether anything stands elsewhere."""
+        """Rebuild the layout if needed; returns whether any box moved."""
         self.stale = False
         self.limited = moving
         plan = plan_for(self.entry, values, self.region, moving, self.blocked, self.language)
@@ -112,7 +112,7 @@ class Layer:
         return True
 
     def arrange(self) -> None:
-        """Find out where everything is, now that lists are scrolled as they are."""
+        """Recompute positions after lists were scrolled."""
         assert self.plan is not None
         shift: dict[int, tuple[int, Box]] = {-1: (0, self.region)}
         self.boxes, self.clips = [], []
@@ -143,7 +143,7 @@ class Layer:
         return min(scroll, self.reach(position))
 
     def update(self, values: Sequence[Value]) -> list[int]:
-        """Look at the dirty widgets again; returns the positions of those that changed."""
+        """Recompute the state of dirty widgets; returns the positions of those that changed."""
         if not self.dirty:
             return []
         assert self.plan is not None
@@ -225,5 +225,5 @@ class Layer:
         return drawing
 
     def forget_drawings(self) -> None:
-        """Draw everything anew, in another theme."""
+        """Drop all cached drawings, such as after a change of theme."""
         self.drawings = [None] * len(self.drawings)

@@ -1,4 +1,4 @@
-"""Plans: screens laid out, kept, and shared by all cars that show the same."""
+"""Plans: laid-out screens, cached and shared by all cars that show the same."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Plan:
     locals: Mapping[str, Any]
 
     def fits(self, values: Sequence[Value], locals: Mapping[str, Any]) -> bool:
-        """Whether it would be built the same from these."""
+        """Whether building the screen from these values would give the same plan."""
         return all(values[slot] == value for slot, value in self.slots.items()) and all(
             locals.get(name) == value for name, value in self.locals.items()
         )

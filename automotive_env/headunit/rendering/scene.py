@@ -1,4 +1,4 @@
-"""The scene: all layers together, as accessibility elements and as pixels, with only what changed done again."""
+"""The scene: all layers as accessibility elements and as pixels, updated incrementally."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class Scene:
             self.layers = layers
             self._composed = False
 
-    def dress(self, theme: Theme) -> None:
-        """Take other colours."""
+    def set_theme(self, theme: Theme) -> None:
+        """Change the theme; everything is drawn again."""
         if theme is not self.theme:
             self.theme = theme
             self._damage = [self.screen]
@@ -72,13 +72,13 @@ class Scene:
                 layer.forget_drawings()
 
     def rearranged(self) -> None:
-        """Boxes have moved."""
+        """Note that boxes have moved: positions and elements are recomputed."""
         self._composed = False
 
     def refresh(self, values: Sequence[Value], moving: bool) -> None:
-        """Bring elements and damage up to date with the car."""
+        """Update elements and the damaged area to the values of the car."""
         for layer in self.layers:
-            layer.speak(str(values[LANGUAGE]))
+            layer.set_language(str(values[LANGUAGE]))
             if layer.stale and layer.lay_out(values, moving):
                 self._composed = False
         for number, layer in enumerate(self.layers):

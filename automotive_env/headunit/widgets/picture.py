@@ -1,4 +1,4 @@
-"""Pictures: whatever no other widget draws, such as maps, covers and gauges."""
+"""Pictures: custom drawings such as maps, covers and gauges."""
 
 from __future__ import annotations
 

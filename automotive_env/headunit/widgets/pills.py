@@ -1,4 +1,4 @@
-"""Pills: choices side by side on one surface, for the toolbar of a page."""
+"""Pills: a segmented control for the toolbar of a page."""
 
 from __future__ import annotations
 

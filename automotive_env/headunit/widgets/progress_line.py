@@ -1,4 +1,4 @@
-"""A line that shows how far something has come; it is only looked at."""
+"""A read-only progress bar."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Quantity:
     """
 
     def __init__(self, path: str, unit: str = "") -> None:
-        """Look the property up; `unit` is one of a level's.
+        """Bind to a property; `unit` is one of the units of a level.
 
         Raises:
             StateError: there is no such property.

@@ -69,7 +69,7 @@ class TextField(Widget):
         brush.text(shown, room, ink=ink)
 
     def _end(self, text: str, room: Box) -> str:
-        """The end of the text, as much of it as leaves room for the caret: who types wants to see what comes out."""
+        """The end of the text that fits beside the caret, so that the last typed characters are visible."""
         wide = room.width - 2 * CARET
         start = next((at for at in range(len(text)) if text_width(text[at:], PRIMARY) <= wide), len(text))
         return text[start:]

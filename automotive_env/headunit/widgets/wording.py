@@ -1,4 +1,4 @@
-"""How the head unit words and pictures values."""
+"""Formatting of values: times, temperatures, speeds, durations, and weather icons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def degrees(celsius: float) -> str:
 
 
 def wanted(celsius: float) -> str:
-    """A temperature that was chosen as "21.5°"."""
+    """A set temperature, such as "21.5°"."""
     return f"{celsius:.1f}°"
 
 
@@ -37,7 +37,7 @@ def weather_icon(weather: str, light: str) -> str:
 
 
 def speed(kilometres: float, unit_system: str) -> str:
-    """A speed in km/h as a whole number of what the driver reads."""
+    """A speed in km/h as a whole number in the driver's unit."""
     return f"{kilometres / 1.609344 if unit_system == 'mile' else kilometres:.0f}"
 
 

@@ -12,7 +12,7 @@ from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.accessibility import accessibility_of
 from automotive_env.emulator.virtual.services.adb_keyboard import KEYBOARD
 from automotive_env.emulator.virtual.services.shell_text import unknown
-from automotive_env.emulator.virtual.users import DRIVER
+from automotive_env.emulator.virtual.users import DRIVER, UsageFault, user_of
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.services.package import PackageService
@@ -56,50 +56,35 @@ class InputMethods(Service):
         )
 
     async def command(self, process: Process) -> int:
-        match _without_user(process.args):
+        """`list [-s] [-a]`, `enable|disable|set ID`, `reset`, each with `[--user N]`; a list is one of ids."""
+        try:
+            args, _ = user_of(process.args, DRIVER)
+        except UsageFault as fault:
+            return await process.fail(str(fault), status=255)
+        match args:
             case ["list", *options]:
-                return await self._list(process, options)
+                return await process.print(*(self.installed() if "-a" in options else self.enabled()))
             case ["enable" | "disable" | "set" as verb, id]:
                 return await self._change(process, verb, id)
             case ["reset"]:
                 self._write([STOCK], STOCK)
-                done = (f"  Selected {STOCK}", "Newly enabled IMEs:", f"  {STOCK}")
-                return await process.print(f"Reset current and enabled IMEs for user #{DRIVER}", *done)
-            case _:
-                return await unknown(process)
-
-    async def _list(self, process: Process, options: list[str]) -> int:
-        """Ids with `-s`, else a block for each; `-a` also of those that are not enabled."""
-        ids = self.installed() if "-a" in options else self.enabled()
-        if "-s" in options:
-            return await process.print(*ids)
-        for id in ids:
-            await process.print(
-                f"{id}:", f"  mId={id} mSettingsActivityName=null mIsVrOnly=false mSupportsSwitchingToNextInputMethod=false"
-            )
-        return 0
+                return await process.print(f"Reset current and enabled IMEs for user #{DRIVER}")
+        return await unknown(process)
 
     async def _change(self, process: Process, verb: str, id: str) -> int:
+        does = {"enable": "enabled", "disable": "disabled", "set": "selected"}[verb]
         if id not in self.installed():
-            does = {"enable": "enabled", "disable": "disabled", "set": "selected"}[verb]
             return await process.fail(f"Unknown input method {id} cannot be {does} for user #{DRIVER}", status=255)
-        known, was = self.enabled(), id in self.enabled()
+        others, was = [one for one in self.enabled() if one != id], id in self.enabled()
+        if verb == "disable":
+            self._write(others or [STOCK], STOCK if id == self.chosen else self.chosen)
+        else:
+            self._write([*others, id], id if verb == "set" else self.chosen)
         if verb == "set":
-            self._write(list(dict.fromkeys([*known, id])), id)
             return await process.print(f"Input method {id} selected for user #{DRIVER}")
-        if verb == "enable":
-            self._write(list(dict.fromkeys([*known, id])), self.chosen)
-            return await process.print(f"Input method {id}: {'already' if was else 'now'} enabled for user #{DRIVER}")
-        self._write([one for one in known if one != id] or [STOCK], STOCK if id == self.chosen else self.chosen)
-        return await process.print(f"Input method {id}: {'now' if was else 'already'} disabled for user #{DRIVER}")
+        already = was is (verb == "enable")
+        return await process.print(f"Input method {id}: {'already' if already else 'now'} {does} for user #{DRIVER}")
 
     def _write(self, enabled: list[str], chosen: str) -> None:
         self.device.settings.put("secure", ENABLED, ":".join(enabled))
         self.device.settings.put("secure", CHOSEN, chosen)
-
-
-def _without_user(args: list[str]) -> list[str]:
-    if "--user" not in args:
-        return args
-    place = args.index("--user")
-    return [*args[:place], *args[place + 2 :]]

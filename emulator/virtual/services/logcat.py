@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
 LINES = 1_000
 """Lines that the ring holds."""
-LONGEST = 4_000
-"""Characters of a line."""
+MAX_LINE_CHARACTERS = 4_000
 SYSTEM_SERVER = 600
 """Number of the process that the services run in."""
 
@@ -76,5 +75,5 @@ def log(device: VirtualDevice, tag: str, text: str, priority: str = "I") -> None
     """Note a line."""
     service = device.services.get(LogcatService.name)
     if isinstance(service, LogcatService):
-        line = " ".join(text.split("\n"))[:LONGEST]
+        line = " ".join(text.split("\n"))[:MAX_LINE_CHARACTERS]
         service.add(Line(device.world.environment.timestamp, priority, tag, line))

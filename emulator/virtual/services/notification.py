@@ -30,8 +30,8 @@ ZEN = {"on": 2, "none": 2, "priority": 1, "alarms": 3, "all": 0, "off": 0}
 ZEN_MODES = ("ZEN_MODE_OFF", "ZEN_MODE_IMPORTANT_INTERRUPTIONS", "ZEN_MODE_NO_INTERRUPTIONS", "ZEN_MODE_ALARMS")
 WITH_VALUE = ("-t", "--title", "-S", "--style", "-i", "--icon", "-I", "--large-icon", "-c", "--content-intent")
 NOTIFICATION = "Notification(channel=shell_cmd shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x0)"
-LONGEST = 1_000
-"""Characters of a title or a text that is posted."""
+MAX_POSTED_CHARACTERS = 1_000
+"""Of a title, and of a text, that is posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +94,10 @@ class NotificationService(Service):
     # Commands
 
     async def command(self, process: Process) -> int:
-        """`list`, `get KEY`, `post [OPTIONS] TAG TEXT`, `set_dnd MODE`."""
+        """`list`, `post [OPTIONS] TAG TEXT`, `set_dnd MODE`."""
         match process.args:
             case ["list"]:
                 return await process.print(*(entry.key for entry in self.posted()))
-            case ["get", key]:
-                found = next((entry for entry in self.posted() if entry.key == key), None)
-                lines = _record(found, redacted=False) if found else [f"No active notification matching key: {key}"]
-                return await process.print(*lines)
             case ["post" | "notify", *rest]:
                 return await self._post(process, rest)
             case ["set_dnd", mode] if mode in ZEN:
@@ -122,14 +118,14 @@ class NotificationService(Service):
 
     def _notify(self, tag: str, title: str, text: str) -> None:
         world = self.device.world
-        cause = Cause("call", "system.safety_alert") if tag.startswith(ALERT) else Cause("setup", "notification post")
         if tag.startswith(ALERT):
-            told = world.call("system.safety_alert", {"kind": tag.removeprefix(ALERT), "message": text}, cause)
+            cause = Cause("call", "system.safety_alert")
+            told = world.call(cause.name, {"kind": tag.removeprefix(ALERT), "message": text}, cause)
             if not told.success:
                 raise StateError(told.message)
             return
-        with world.changing(cause):
-            number = world.system.notify("system", (title or tag)[:LONGEST], text[:LONGEST])
+        with world.changing(Cause("setup", "notification post")):
+            number = world.system.notify("system", (title or tag)[:MAX_POSTED_CHARACTERS], text[:MAX_POSTED_CHARACTERS])
         kept = {entry.id: entry for entry in world.system.notifications}
         self._tags = {known: name for known, name in self._tags.items() if known in kept} | {number: (tag, kept[number])}
 

@@ -49,24 +49,10 @@ def token(window: Window) -> str:
 
 
 class WindowManager(Service):
-    """The window manager of one device.
-
-    Attributes:
-        overridden: what `wm` was told to override, "size" and "density"; the values are always those of the display.
-    """
+    """The window manager of one device."""
 
     name = "window"
     interface = "android.view.IWindowManager"
-
-    def __init__(self, device: VirtualDevice) -> None:
-        super().__init__(device)
-        self.overridden: frozenset[str] = frozenset()
-
-    def save(self) -> object:
-        return self.overridden
-
-    def load(self, saved: object) -> None:
-        self.overridden = frozenset(saved) if isinstance(saved, frozenset) else frozenset()
 
     async def dump(self, process: Process) -> int:
         """`windows`, `displays`, `policy`, or all; options are those of any dump, and change nothing."""
@@ -143,11 +129,9 @@ class WindowManager(Service):
         width, height = self.device.size
         own = f"{width}x{height}" if what == "size" else str(density(self.device))
         if not args:
-            override = [f"Override {what}: {own}"] if what in self.overridden else []
-            return await process.print(f"Physical {what}: {own}", *override)
+            return await process.print(f"Physical {what}: {own}")
         if args[0] not in ("reset", own):
             return await process.fail(f"Error: the display has the {what} {own} and takes no other, not {args[0]}", status=255)
-        self.overridden = self.overridden - {what} if args[0] == "reset" else self.overridden | {what}
         return 0
 
 

@@ -1,4 +1,4 @@
-"""Backslash escapes, as `echo -e`, `printf` and `$'...'` know them."""
+"""Backslash escapes, as `echo -e` and `printf` know them."""
 
 from __future__ import annotations
 

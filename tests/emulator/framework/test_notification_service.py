@@ -81,7 +81,6 @@ def test_other_notifications_stay_in_the_centre(car):
     assert found
     assert found.groups() == ("com.android.shell", "1", "my_tag", "3", "10|com.android.shell|1|my_tag|2000")
     assert car.out("cmd notification list") == "10|com.android.shell|1|my_tag|2000\n"
-    assert "android.text=String (some text)" in car.out("cmd", "notification", "get", "10|com.android.shell|1|my_tag|2000")
 
 
 def test_messages_and_calls_are_posted_by_their_apps(car):

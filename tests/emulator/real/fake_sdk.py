@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from automotive_env.emulator.images import images
-from automotive_env.emulator.sdk import Sdk
+from automotive_env.emulator.sdk import Sdk, images
 
 FIRST_PORT = 25_600 + 40 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 """The first of 40 ports that only this process of the tests takes; no adb server looks for emulators there."""

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from automotive_env.emulator.avd import Avd, avd_home, avds, ensure_avd, read_ini, write_ini
-from automotive_env.emulator.images import images
-from automotive_env.emulator.sdk import Sdk
+from automotive_env.emulator.sdk import Sdk, images
 from automotive_env.errors import EnvironmentFault
 
 IMAGE = images("x86_64")[0]

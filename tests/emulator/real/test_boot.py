@@ -7,9 +7,7 @@ from itertools import pairwise
 import pytest
 
 from automotive_env.android.shell import DeviceFault, Reply
-from automotive_env.emulator.boot import PREPARATION, STAGES, BootFault, wait_for_boot
-from automotive_env.emulator.health import examine
-from automotive_env.emulator.polling import Clock, wait_until
+from automotive_env.emulator.boot import PREPARATION, STAGES, BootFault, Clock, examine, wait_for_boot, wait_until
 from automotive_env.errors import EnvironmentFault
 
 WELL = {

@@ -107,8 +107,7 @@ def test_a_second_line_cannot_be_smuggled_in(command: str) -> None:
 def test_geo_fix_says_longitude_first() -> None:
     with console(ok) as (port, heard):
         Console(port, "secret").geo_fix(2.3522, 48.8566, altitude=35, knots=27)
-        Console(port, "secret").geo_nmea("$GPGGA,1")
-    assert heard[1::2] == ["geo fix 2.3522000 48.8566000 35.00 10 27.00", "geo nmea $GPGGA,1"]
+    assert heard[1::2] == ["geo fix 2.3522000 48.8566000 35.00 10 27.00"]
 
 
 @pytest.mark.parametrize("place", [(48.0, 120.0), (200.0, 0.0), (float("nan"), 0.0)])
@@ -139,17 +138,6 @@ def test_snapshots_are_saved_loaded_and_deleted_by_plain_names() -> None:
         with pytest.raises(ConsoleFault, match="a snapshot is called"):
             there.avd_snapshot_save("a b")
     assert heard[1::2] == ["avd snapshot save a-1", "avd snapshot load a-1", "avd snapshot delete a-1"]
-
-
-def test_the_phone_rings_and_gets_messages() -> None:
-    with console(ok) as (port, heard):
-        there = Console(port, "secret")
-        there.gsm_call("+33 (0)1 23-45")
-        there.gsm_cancel("112")
-        there.sms_send("112", "two\nlines\tand  more")
-        with pytest.raises(ConsoleFault, match="phone number"):
-            there.gsm_call("mum")
-    assert heard[1::2] == ["gsm call +33012345", "gsm cancel 112", "sms send 112 two lines and more"]
 
 
 @pytest.mark.parametrize("reply", [b"OK: killing emulator, bye bye\r\n", b""])

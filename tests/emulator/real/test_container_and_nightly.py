@@ -13,8 +13,8 @@ from automotive_env.agents.registry import all_agents
 from automotive_env.cli import make_app
 from automotive_env.emulator.__main__ import start
 from automotive_env.emulator.avd import default_name
-from automotive_env.emulator.images import images
-from automotive_env.emulator.kvm import RULE
+from automotive_env.emulator.launch import RULE
+from automotive_env.emulator.sdk import images
 from automotive_env.execution.options import BACKENDS
 
 ROOT = Path(__file__).parents[3]
@@ -107,11 +107,12 @@ def test_a_person_starts_an_emulator_and_ends_it(monkeypatch: pytest.MonkeyPatch
 
     def interrupted() -> None:
         life.append("waited")
-        raise KeyboardInterrupt
+        raise SystemExit(0)
 
     monkeypatch.setattr("automotive_env.emulator.emulator.Emulator", Fake)
     monkeypatch.setattr("signal.pause", interrupted)
-    start(window=True)
+    with pytest.raises(SystemExit):
+        start(window=True)
     assert life == ["window True", "waited", "ended"]
     assert "emulator-5554 has booted: adb -P 4711 -s emulator-5554 shell" in capsys.readouterr().out
     life.clear()

@@ -14,8 +14,7 @@ from automotive_env.cli import COULD_NOT_RUN, make_app
 from automotive_env.cli.doctor import doctor
 from automotive_env.emulator import doctor as doctors
 from automotive_env.emulator.doctor import Diagnosis, Finding, Machine, diagnose
-from automotive_env.emulator.images import images
-from automotive_env.emulator.sdk import Sdk
+from automotive_env.emulator.sdk import Sdk, images
 
 
 @pytest.fixture

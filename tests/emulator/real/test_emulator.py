@@ -13,9 +13,8 @@ import pytest
 from fake_sdk import FIRST_PORT, program
 
 from automotive_env.android.controller import AndroidController
-from automotive_env.emulator.boot import BootFault
+from automotive_env.emulator.boot import BootFault, Health
 from automotive_env.emulator.emulator import Emulator
-from automotive_env.emulator.health import Health
 from automotive_env.emulator.launch import LaunchFault
 from automotive_env.emulator.locks import Lock
 from automotive_env.emulator.ports import PortPair, is_free, take_ports

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from fake_sdk import holds, lives, program
 
-from automotive_env.emulator.kvm import kvm_problem
-from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault
+from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, kvm_problem
 
 WITH_HELPER = """
 import os, pathlib, subprocess, sys, time

@@ -5,12 +5,12 @@ import socket
 import pytest
 
 from automotive_env.android.shell import DeviceFault
-from automotive_env.emulator import registrar
-from automotive_env.emulator.registrar import Registrar, register
+from automotive_env.emulator import adb_server
+from automotive_env.emulator.adb_server import Registrar, register
 
 
 def test_it_tells_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registrar, "AGAIN", 0.01)
+    monkeypatch.setattr(adb_server, "REGISTRATION_PERIOD", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(10)
         telling = Registrar(server.getsockname()[1], 5555)
@@ -23,7 +23,7 @@ def test_it_tells_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_outlives_a_server_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registrar, "AGAIN", 0.01)
+    monkeypatch.setattr(adb_server, "REGISTRATION_PERIOD", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     with pytest.raises(DeviceFault, match=f"no adb server on port {port}"):

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from fake_sdk import program
 
-from automotive_env.emulator.images import SystemImage, best_image, images, install_command, installed
-from automotive_env.emulator.sdk import Sdk, SdkMissing, find_sdk
+from automotive_env.emulator.sdk import Sdk, SdkMissing, SystemImage, best_image, find_sdk, images, install_command, installed
 
 
 def put(sdk: Sdk, image: SystemImage) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from fake_sdk import holds, lives, program
 
-from automotive_env.emulator.tool import MOST_OUTPUT, run_tool
+from automotive_env.emulator.child import MAX_OUTPUT, run_tool
 from automotive_env.errors import EnvironmentFault
 
 
@@ -35,8 +35,8 @@ def test_a_tool_that_takes_too_long_ends_with_all_that_it_started(tmp_path: Path
 
 
 def test_endless_output_is_cut(tmp_path: Path) -> None:
-    tool = program(tmp_path / "tool", f"print('x' * {MOST_OUTPUT + 5})")
-    assert len(run_tool([tool], timeout=20).text) == MOST_OUTPUT
+    tool = program(tmp_path / "tool", f"print('x' * {MAX_OUTPUT + 5})")
+    assert len(run_tool([tool], timeout=20).text) == MAX_OUTPUT
 
 
 def test_a_tool_that_is_not_there_is_a_fault(tmp_path: Path) -> None:

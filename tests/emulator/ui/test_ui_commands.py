@@ -250,12 +250,8 @@ def test_the_display_takes_no_other_size(device: VirtualDevice) -> None:
     assert run(device, "wm size 800x600").status == 255
     assert run(device, "wm density 320").status == 255
     assert run(device, "wm size 1408x792").status == 0
-    assert run(device, "wm size").text == "Physical size: 1408x792\nOverride size: 1408x792\n"
-    device.save("now")
     assert run(device, "wm size reset").status == 0
     assert run(device, "wm size").text == "Physical size: 1408x792\n"
-    device.load("now")
-    assert "Override" in run(device, "wm size").text
     assert run(device, "wm fly").status == 255
 
 
@@ -271,7 +267,7 @@ def test_keyboards(device: VirtualDevice) -> None:
     assert run(device, f"ime enable {other}").text == f"Input method {other}: now enabled for user #10\n"
     assert run(device, f"ime set {other}").text == f"Input method {other} selected for user #10\n"
     assert device.settings.get("secure", "default_input_method") == other
-    assert f"mId={other} " in run(device, "ime list").text
+    assert run(device, "ime list").text == f"{stock}\n{other}\n"
     assert run(device, f"ime disable {other}").status == 0
     assert device.settings.get("secure", "default_input_method") == stock
     assert run(device, "ime reset --user 10").status == 0

@@ -1,1 +1,1 @@
-"""An invented town around every place on earth: the same at the same coordinates, endless, and with streets to drive on."""
+"""A procedurally generated, endless town: the same coordinates give the same streets, houses and names in every process."""

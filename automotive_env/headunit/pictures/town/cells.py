@@ -1,4 +1,4 @@
-"""The plan of the town: convex quarters around scattered centres (a Voronoi diagram), with main roads between them."""
+"""The town plan: a Voronoi diagram of jittered grid points. Its cells are quarters, its edges main roads."""
 
 from __future__ import annotations
 

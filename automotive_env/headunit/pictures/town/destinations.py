@@ -1,4 +1,4 @@
-"""Where destinations lie: around the centre of the city, at a distance that suits their kind."""
+"""Positions of named destinations: at a pseudo-random bearing from the city centre, at a distance that depends on the name."""
 
 from __future__ import annotations
 
@@ -51,6 +51,6 @@ def destination(name: str, latitude: float, longitude: float, city: str) -> Poin
     return _around(_centre(latitude, longitude, city), math.floor(latitude), name)
 
 
-def crow_flies(name: str, latitude: float, longitude: float, city: str) -> float:
-    """Metres to a destination as the crow flies, and a quarter more for the streets."""
+def street_distance(name: str, latitude: float, longitude: float, city: str) -> float:
+    """Straight-line metres to a destination, plus 25 % for the detours of streets."""
     return 1.25 * math.dist(on_plane(latitude, longitude), destination(name, latitude, longitude, city))

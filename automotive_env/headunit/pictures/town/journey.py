@@ -1,4 +1,4 @@
-"""A journey in words: distances in the driver's unit, durations, times of arrival."""
+"""Formats distances, durations and times of arrival."""
 
 from __future__ import annotations
 

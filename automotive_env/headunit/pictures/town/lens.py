@@ -1,4 +1,4 @@
-"""How the ground is looked at: from straight above, or from behind the car."""
+"""Projections from the plane of the town to pixels: top-down, or in perspective from behind the car."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAR = 2600.0
 
 
 class Lens(NamedTuple):
-    """A way of looking at the town.
+    """A projection of the town.
 
     Attributes:
         at: the point of the town that is looked at.
@@ -56,7 +56,7 @@ class Lens(NamedTuple):
         return x * cosine - y * sine, x * sine + y * cosine
 
     def shrinks(self, ahead: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        """How many times smaller things appear so far ahead."""
+        """Factor by which the perspective reduces things at a distance ahead."""
         return np.maximum(1 + ahead / self.depth, 0.3) if self.depth else np.ones_like(ahead)
 
     def back(self, across: float, ahead: float) -> Point:

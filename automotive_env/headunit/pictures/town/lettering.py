@@ -1,4 +1,4 @@
-"""Names on the map, where they do not cover each other."""
+"""Placement of labels on the map without overlaps."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _letters(text: str, size: int, weight: Weight, angle: int) -> tuple[Mask, Ma
 
 
 def blend(image: Image, mask: Mask, left: int, top: int, colour: Rgb, strength: float = 1.0) -> None:
-    """Lay a colour over a picture where a mask covers it."""
+    """Blend a colour into a picture by a coverage mask."""
     height, width = mask.shape
     x, right = max(0, left), min(image.shape[1], left + width)
     y, bottom = max(0, top), min(image.shape[0], top + height)
@@ -45,7 +45,7 @@ def blend(image: Image, mask: Mask, left: int, top: int, colour: Rgb, strength: 
 
 
 class Lettering:
-    """Writes on a picture."""
+    """Writes labels on a picture and keeps track of the space that they take."""
 
     def __init__(self, image: Image, halo: Rgb) -> None:
         self.image = image

@@ -1,4 +1,4 @@
-"""The plane the town is built on: metres east and north, and the bends that keep its streets from being straight."""
+"""The coordinates of the town: metres east and north, and a smooth distortion of the regular plan that curves its streets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def on_plane(latitude: float, longitude: float, near: float | None = None) -> Po
 
 
 def bent(points: Points) -> Points:
-    """Where points of the regular plan lie in the town."""
+    """Apply the distortion: points of the regular plan to points of the town."""
     x, y = points[:, 0], points[:, 1]
     east = 58 * np.sin(y / 520) + 24 * np.sin((x + y) / 280 + 1)
     north = 58 * np.sin(x / 540 + 2) + 24 * np.sin((x - y) / 300)
@@ -36,14 +36,14 @@ def bent(points: Points) -> Points:
 
 
 def bent_point(x: float, y: float) -> Point:
-    """Where one point of the regular plan lies in the town."""
+    """Apply the distortion to one point."""
     east = 58 * math.sin(y / 520) + 24 * math.sin((x + y) / 280 + 1)
     north = 58 * math.sin(x / 540 + 2) + 24 * math.sin((x - y) / 300)
     return x + east, y + north
 
 
 def unbent(point: Point) -> Point:
-    """The point of the regular plan that lies at a point of the town."""
+    """Invert the distortion: a point of the town to the regular plan."""
     x, y = point
     for _ in range(16):
         east, north = bent_point(x, y)
@@ -52,7 +52,7 @@ def unbent(point: Point) -> Point:
 
 
 def all_bent(shapes: Sequence[Sequence[Point]]) -> tuple[Points, ...]:
-    """Where shapes of the regular plan lie in the town."""
+    """Apply the distortion to several shapes at once."""
     if not shapes:
         return ()
     points = bent(np.array([point for shape in shapes for point in shape]))
@@ -61,7 +61,7 @@ def all_bent(shapes: Sequence[Sequence[Point]]) -> tuple[Points, ...]:
 
 
 def line(start: Point, end: Point, step: float = 45.0) -> Points:
-    """A straight line of the plan, bent as the town is."""
+    """A straight line of the plan, distorted, as a polyline."""
     count = max(2, int(math.dist(start, end) / step) + 1)
     return bent(np.linspace(start, end, count))
 

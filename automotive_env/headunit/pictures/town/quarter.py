@@ -1,4 +1,4 @@
-"""What fills a quarter of the town: streets, blocks, houses, parks and ponds."""
+"""Generates the content of a quarter: streets, blocks, houses, parks and ponds."""
 
 from __future__ import annotations
 

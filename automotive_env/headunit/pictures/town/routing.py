@@ -75,7 +75,7 @@ class Route(NamedTuple):
 
 
 def snapped(point: Point, bearing: float) -> Spot:
-    """The nearest place on a street, rather along than across the bearing of the car."""
+    """Map matching: the nearest place on a street; streets across the bearing of the car are penalized."""
     here = unbent(point)
     cell = cell_at(here)
     found: list[tuple[float, Spot]] = []
@@ -107,12 +107,12 @@ def _heading(start: Point, end: Point) -> float:
 
 
 def _against(leg: Leg, bearing: float) -> bool:
-    """Whether a leg leads back to where the car comes from."""
+    """Whether a leg begins with a U-turn."""
     return leg.start != leg.end and math.cos(math.radians(_heading(leg.start, leg.end) - bearing)) < -0.3
 
 
 def _exits(spot: Spot) -> Iterator[tuple[Crossing, tuple[Leg, ...]]]:
-    """The crossings that can be reached first, and how."""
+    """The first crossings that can be reached, each with the legs that lead there."""
     if spot.border:
         yield spot.border.start, (Leg(spot.name, spot.at, spot.border.first),)
         yield spot.border.end, (Leg(spot.name, spot.at, spot.border.last),)
@@ -184,7 +184,7 @@ def _traced(came: dict[Crossing, tuple[Crossing | None, tuple[Leg, ...]]], goal:
 
 
 def _next_turn(legs: list[Leg]) -> tuple[str, float, str]:
-    """Which way, in how many metres, into which street."""
+    """Direction of the next turn, metres to it, and the name of the street that it leads into."""
     run = 0.0
     for leg, following in pairwise(legs):
         run += math.dist(leg.start, leg.end)

@@ -1,4 +1,4 @@
-"""The map as seen from straight above: everything on the ground, drawn twice as large and reduced."""
+"""Draws the ground layer of the map: areas, roads, houses; at twice the size, then reduced (antialiasing)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Board:
 
 
 def fixed(spots: Pixels) -> npt.NDArray[np.int32]:
-    """Places on the picture as OpenCV wants them."""
+    """Pixel coordinates in the fixed-point format of OpenCV."""
     return np.round(np.clip(spots, -20_000, 20_000) * (FINE << BITS)).astype(np.int32)
 
 
@@ -163,7 +163,7 @@ def raise_houses(board: Board, quarters: list[Quarter], palette: MapPalette) -> 
 
 
 def _haze(board: Board, palette: MapPalette) -> None:
-    """Let what is far away fade into the sky."""
+    """Blend the horizon into the colour of the sky."""
     lens = board.lens
     horizon = float(lens.pixels(np.array(lens.back(0, FAR)))[1]) * FINE
     rows = np.arange(len(board.pixels))

@@ -1,4 +1,4 @@
-"""The map as the driver sees it: the ground, names, the destination, the car."""
+"""Composes the map: ground layer, labels, destination pin and car."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Position(NamedTuple):
 
 @lru_cache(maxsize=64)
 def position(latitude: float, longitude: float, bearing: float) -> Position:
-    """Where a car is shown."""
+    """The map-matched position of the car."""
     spot = snapped(on_plane(latitude, longitude), bearing)
     gap = math.dist(spot.start, spot.end) or 1.0
     run, rise = 4 * (spot.end[0] - spot.start[0]) / gap, 4 * (spot.end[1] - spot.start[1]) / gap
@@ -78,7 +78,7 @@ def position(latitude: float, longitude: float, bearing: float) -> Position:
 
 
 def guidance(view: MapView) -> Route | None:
-    """The way to the destination."""
+    """The route to the destination, or None where no guidance is active."""
     if not view.destination:
         return None
     target = destination(view.destination, view.latitude, view.longitude, view.city)
@@ -86,7 +86,7 @@ def guidance(view: MapView) -> Route | None:
 
 
 def lens_for(view: MapView, width: int, height: int, focus: tuple[float, float]) -> Lens:
-    """How a view looks at the town: at the car, shown at `focus` (shares of width and height)."""
+    """The projection of a view; the car is shown at `focus` (fractions of width and height)."""
     car = position(view.latitude, view.longitude, view.bearing)
     scale = CLOSE * 1.5 ** (5 - view.zoom)
     turns = view.look in ("3D view", "Heading up")
@@ -191,7 +191,7 @@ def _signs(names: Lettering, lens: Lens) -> None:
 
 
 def _lay(image: Image, sprite: Image, x: int, y: int) -> None:
-    """Lay a picture with transparency around a point."""
+    """Alpha-blend a picture, centred on a point."""
     height, width = sprite.shape[:2]
     left, top = x - width // 2, y - height // 2
     right, bottom = min(image.shape[1], left + width), min(image.shape[0], top + height)

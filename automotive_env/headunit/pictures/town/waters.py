@@ -1,4 +1,4 @@
-"""What runs through the town regardless of its quarters: rivers, motorways, railways."""
+"""Rivers, motorways and railways, which do not follow the plan of quarters."""
 
 from __future__ import annotations
 
