@@ -164,6 +164,28 @@ class NothingToDo:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Whether something is there: "The road is icy" states it, "No ice at all" denies it; no text passes as both.
+
+    Attributes:
+        spellings: words for it.
+        there: what the answer must say; not mentioning it does not state it.
+    """
+
+    spellings: tuple[str, ...]
+    there: bool
+
+    def criterion(self, text: str) -> Criterion:
+        """It is stated and nowhere denied; or it is denied, or not mentioned."""
+        words = "|".join(map(re.escape, self.spellings))
+        denied = re.search(rf"\b(?:no|not|never|without|free of|\w+n't)(?:\s+[\w']+){{0,3}}?\s+(?:{words})\b", text) is not None
+        stated = not denied and re.search(rf"\b(?:{words})\b", text) is not None
+        found = "denied" if denied else "stated" if stated else "not mentioned"
+        wanted = f"an answer that says there is {'' if self.there else 'no '}{self.spellings[0]}"
+        return Criterion("answer_presence", wanted, found, stated == self.there)
+
+
 YES, NO = Polarity(True), Polarity(False)
 NOTHING_TO_DO = NothingToDo()
 

@@ -135,6 +135,13 @@ AIR_SOURCE = Signal(
 HEATING = Signal("hvac.heating", "airConditioner.heat_mode")
 COOLING = Signal("hvac.cooling", "airConditioner.cool_mode")
 PURIFICATION = Signal("hvac.purification", "airConditioner.purification_mode")
+AUTO_DEFOG = Signal("hvac.auto_defog", "airConditioner.auto_defog_mode")
+WINDOW_DRYING = Signal("hvac.window_drying", "airConditioner.defrost_mode")
+AIR_ON_WINDSCREEN = tuple(
+    Signal(f"hvac.outlet.{mode.replace(' ', '_')}", _climate(DRIVER, f"outlet_modes.{mode}"))
+    for mode in ("window", "face and window", "feet and window")
+)
+"""The outlet modes that blow on the windscreen."""
 FRONT_DEFROSTER = Signal(
     "hvac.defroster.front", "airConditioner.defroster.front", Vhal("HVAC_DEFROSTER", "FRONT_WINDSHIELD", FLAG)
 )
@@ -262,5 +269,6 @@ DAZZLED_ONCOMING = Signal("phenomenon.dazzled_oncoming", "road.phenomena.dazzled
 DARK_SCREEN = Signal("phenomenon.dark_screen", "road.phenomena.dark_screen", surroundings=True)
 SMOKE_OUTSIDE = Signal("phenomenon.smoke_outside", "road.phenomena.smoke_outside", surroundings=True)
 
-SIGNALS: dict[str, Signal] = {value.name: value for value in list(globals().values()) if isinstance(value, Signal)}
+_ALL = [*globals().values(), *AIR_ON_WINDSCREEN]
+SIGNALS: dict[str, Signal] = {value.name: value for value in _ALL if isinstance(value, Signal)}
 """Every signal by name."""

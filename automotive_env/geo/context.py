@@ -157,7 +157,7 @@ def _speed_limits(place: Place, moment: Moment) -> Statement | None:
 
 
 def _light_rules(place: Place, moment: Moment) -> Statement | None:
-    hindered = moment.visibility < rules.CLEAR_M
+    hindered = moment.visibility < rules.CLEAR_M or moment.weather == "fog"
     asked = (
         rules.rear_fog_light_allowed(place, moment.visibility, moment.weather) if hindered else None,
         rules.low_beam_required(place, moment.light, moment.weather, moment.visibility, moment.road_type),

@@ -18,6 +18,8 @@ _AFTER: Mapping[str, tuple[str, str]] = {
     "fuel or charge": ("road.fuel_level", "{:g} %"),
     "local time": ("environment.timestamp", "{}"),
 }
+_SENSED = {"road.phenomena.dazzled_oncoming": "oncoming traffic within reach of the high beam"}
+"""Phenomena whose name says more than a sensor sees: traffic is still there once it is no longer dazzled."""
 PATHS = tuple(path for path, _ in (*_BEFORE.values(), *_AFTER.values()))
 """What the words are made of, beside the phenomena."""
 
@@ -41,7 +43,7 @@ def vehicle_facts(value: Callable[[str], Value]) -> dict[str, str]:
     facts = _worded(_BEFORE, value)
     facts["driving state"] = driving_state(value(GEAR), value(SPEED))
     facts |= _worded(_AFTER, value)
-    sensors = [path.rpartition(".")[2].replace("_", " ") for path in PHENOMENA if value(path)]
+    sensors = [_SENSED.get(path, path.rpartition(".")[2].replace("_", " ")) for path in PHENOMENA if value(path)]
     return {**facts, "sensors": ", ".join(sensors) or "nothing unusual"}
 
 

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
+from automotive_env.world.devices.air_conditioner import OUTLETS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
 from automotive_env.world.environment import seconds_between
 from automotive_env.world.errors import StateError, shown, suggest
@@ -31,6 +32,8 @@ MAX_DETAIL_CHARACTERS = 1_000
 MAX_SECONDS = 3_600
 MESSAGE_SECONDS = 10
 """How long a message that has just come is shown on top."""
+LEGIBLE_BRIGHTNESS = 20
+"""Per cent from which the centre screen can be read in daylight."""
 RINGING_SECONDS = 30
 """After how long a phone that nobody answers stops ringing."""
 
@@ -118,7 +121,7 @@ def _phone_gone(world: World) -> None:
 
 
 def let_time_pass(world: World, *, seconds: float = 1) -> None:
-    """The clock runs: a song that plays goes on to the next one, and a phone stops ringing."""
+    """The clock runs: a song that plays goes on to the next one, a phone stops ringing, and glass that is heated clears."""
     if not 0 < seconds <= MAX_SECONDS:
         raise StateError(f"seconds must be above 0 and at most {MAX_SECONDS}, not {shown(seconds)}")
     world.environment.advance(seconds)
@@ -139,6 +142,25 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
     rings = [entry for entry in system.notifications if entry.kind == "call"] if ringing else []
     if rings and rings[0].time and seconds_between(rings[0].time, world.environment.timestamp) >= RINGING_SECONDS:
         world.conversation.stop_ringing()
+    _clear_up(world)
+
+
+def _clear_up(world: World) -> None:
+    """Glass that is demisted clears, and a screen that was made brighter can be read."""
+    seen, air, screen = world.road.phenomena, world.airConditioner, world.centerInformationDisplay.brightness_settings
+    if seen.fogged_windscreen and (air.defroster.front or _blows_dry(world)):
+        seen.fogged_windscreen = False
+    if seen.fogged_rear_window and air.defroster.rear:
+        seen.fogged_rear_window = False
+    if seen.dark_screen and (screen.auto_brightness or screen.brightness_level >= LEGIBLE_BRIGHTNESS):
+        seen.dark_screen = False
+
+
+def _blows_dry(world: World) -> bool:
+    """Whether the driver's climate unit demists by itself or blows at the windscreen."""
+    air, driver = world.airConditioner, SEATS[0]
+    on_glass = any(air.at(f"ac_states.<seat>.outlet_modes.{mode}", driver) for mode in OUTLETS if "window" in mode)
+    return bool(air.at("ac_states.<seat>.is_on", driver)) and (air.auto_defog_mode or air.defrost_mode or on_glass)
 
 
 EVENTS: Mapping[str, Callable[..., None]] = {

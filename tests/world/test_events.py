@@ -145,3 +145,47 @@ def test_a_second_call_is_refused_while_one_is_under_way(world: World) -> None:
 def test_details_are_told() -> None:
     assert details_of("low fuel") == {"level": 8}
     assert details_of("lane departure") == {}
+
+
+@pytest.mark.parametrize(
+    ("seen", "cure", "value", "not_yet"),
+    [
+        ("fogged_windscreen", "airConditioner.defroster.front", True, ("airConditioner.defroster.rear", True)),
+        ("fogged_windscreen", "airConditioner.auto_defog_mode", True, ("airConditioner.auto_mode", True)),
+        (
+            "fogged_windscreen",
+            "airConditioner.ac_states.driver's seat.outlet_modes.window",
+            True,
+            ("airConditioner.ac_states.driver's seat.outlet_modes.face", True),
+        ),
+        ("fogged_rear_window", "airConditioner.defroster.rear", True, ("airConditioner.defroster.front", True)),
+        ("dark_screen", "centerInformationDisplay.brightness_settings.auto_brightness", True, ("system.night_mode", "day")),
+        (
+            "dark_screen",
+            "centerInformationDisplay.brightness_settings.brightness_level",
+            60,
+            ("centerInformationDisplay.brightness_settings.brightness_level", 12),
+        ),
+    ],
+)
+def test_what_was_put_right_no_longer_shows_once_time_has_passed(
+    world: World, seen: str, cure: str, value: object, not_yet: tuple[str, object]
+) -> None:
+    path = f"road.phenomena.{seen}"
+    world.set(path, True)
+    world.set("airConditioner.ac_states.driver's seat.is_on", True)
+    world.set("centerInformationDisplay.brightness_settings.brightness_level", 10)
+    world.set(*not_yet)
+    happen(world, "time passes", seconds=10)
+    assert world.get(path)
+    world.set(cure, value)
+    assert world.get(path)
+    happen(world, "time passes", seconds=1)
+    assert not world.get(path)
+
+
+def test_smoke_ice_and_oncoming_traffic_stay_as_time_passes(world: World) -> None:
+    for seen in ("smoke_outside", "icy_road", "dazzled_oncoming"):
+        world.set(f"road.phenomena.{seen}", True)
+    happen(world, "time passes", seconds=60)
+    assert all(world.get(f"road.phenomena.{seen}") for seen in ("smoke_outside", "icy_road", "dazzled_oncoming"))
