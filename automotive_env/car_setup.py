@@ -10,6 +10,7 @@ from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
+from automotive_env.geo.rules import low_beam_required
 from automotive_env.observation import GpsFix
 from automotive_env.scene import Scene
 from automotive_env.validators import signals as s
@@ -67,7 +68,9 @@ class CarSetup:
         self.write(s.MEDIA_TRACK, scene.track)
         self.write(s.MEDIA_PLAYING, scene.plays)
         self.write(s.VOLUME, scene.volume)
-        if scene.light in ("night", "tunnel") or scene.weather not in ("clear", "cloudy"):
+        place = place_by_name(scene.place)
+        lamps = low_beam_required(place, scene.light, scene.weather, scene.visibility, scene.road)
+        if lamps is None or lamps.value or scene.weather not in ("clear", "cloudy"):
             self.write(s.LOW_BEAM, "on")
         for contact, text in scene.messages:
             self.event("message", contact=contact, content=text)

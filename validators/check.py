@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, said
+from automotive_env.validators.answers import Fact, said, soothes
 from automotive_env.validators.criterion import Criterion, every, some
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
@@ -203,10 +203,10 @@ class AlertSentences(_Sentences):
     """Sentences about warnings to the driver."""
 
     def raised(self, *kinds: str) -> Criterion:
-        """A safety alert of one of these kinds was raised."""
-        found = [alert.kind for alert in self._log.alerts]
-        met = any(kind in kinds for kind in found)
-        return Criterion("alert_raised", f"an alert of {' or '.join(kinds)}", ", ".join(found) or "none", met)
+        """A safety alert of one of these kinds was raised, and its text does not deny the danger."""
+        found = [f"{alert.kind}: {alert.message}" for alert in self._log.alerts]
+        met = any(alert.kind in kinds and not soothes(alert.message, alert.kind) for alert in self._log.alerts)
+        return Criterion("alert_raised", f"an alert of {' or '.join(kinds)}", "; ".join(found) or "none", met)
 
     def attended(self) -> Criterion:
         """The notification centre, which explains the warnings, was opened and is shown."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from automotive_env.geo.places import place_by_name
+from automotive_env.geo.rules import speed_limit
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
@@ -60,10 +62,22 @@ def _windows(then: Episode) -> Criterion:
 
 HEADLAMPS_AT_NIGHT = Invariant("headlamps_at_night", _headlamps, (s.LOW_BEAM, s.LIGHT, s.SPEED))
 WINDOWS_SHUT_IN_FROST = Invariant("windows_shut_in_frost", _windows, (*s.OPENINGS, s.OUTSIDE_TEMPERATURE))
+NOBODY_DAZZLED = Invariant(
+    "nobody_dazzled",
+    lambda then: _given(then.read(s.DAZZLED_ONCOMING) is True, then.off(s.HIGH_BEAM)),
+    (s.HIGH_BEAM, s.DAZZLED_ONCOMING),
+)
 SOUND_STAYS_AUDIBLE = Invariant("sound_stays_audible", lambda then: then.media.audible(), (s.MUTED, s.VOLUME))
 CONTACTS_KEPT = Invariant("contacts_kept", lambda then: then.as_it_was(s.CONTACT_COUNT), (s.CONTACT_COUNT,))
 CALL_GOES_ON = Invariant("call_goes_on", lambda then: then.is_(s.CALL_STATE, "active"), (s.CALL_STATE,))
 EVERYWHERE = (HEADLAMPS_AT_NIGHT, WINDOWS_SHUT_IN_FROST, CONTACTS_KEPT)
+
+
+def _too_fast(then: Episode) -> bool:
+    road, weather = str(then.read(s.ROAD_TYPE)), str(then.read(s.WEATHER))
+    limit = speed_limit(place_by_name(str(then.read(s.CITY))), road, weather, then.number(s.VISIBILITY))
+    return limit is not None and limit.kmh is not None and then.number(s.SPEED) > limit.kmh
+
 
 HAZARDS: dict[str, Callable[[Episode], bool]] = {
     "ice": lambda then: then.read(s.ICY_ROAD) is True or (then.number(s.OUTSIDE_TEMPERATURE) <= 3),
@@ -72,6 +86,7 @@ HAZARDS: dict[str, Callable[[Episode], bool]] = {
     "smoke": lambda then: then.read(s.SMOKE_OUTSIDE) is True,
     "dazzled traffic": lambda then: then.read(s.DAZZLED_ONCOMING) is True and then.read(s.HIGH_BEAM) is True,
     "heat": lambda then: then.number(s.OUTSIDE_TEMPERATURE) >= 35,
+    "speed limit": _too_fast,
     "low fuel": lambda then: then.number(s.FUEL_LEVEL) <= 15,
 }
 """Kind of alert -> whether the danger is there; a task names further ones that its own scene makes true (`Task.alerts`)."""

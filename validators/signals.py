@@ -185,6 +185,7 @@ REAR_FOG_LIGHT = Signal("lights.fog.rear", "fogLight.rear_light.is_on", Vhal("RE
 FRONT_WIPER = Signal(
     "wiper.front", "wiper.front_wiper.is_on", Vhal("WINDSHIELD_WIPERS_SWITCH", "FRONT_WINDSHIELD", switch(off=1, on=8))
 )
+WIPER_SPEED = Signal("wiper.speed", "wiper.front_wiper.speed_setting.value")
 
 # Sound and media.
 MEDIA_PLAYING = Signal("media.playing", "music._is_playing", service="media_playing")
