@@ -118,8 +118,13 @@ async def play(
     try:
         with _blamed("env_error"):
             await call_controller(controller, session.start)
-        with _blamed("agent_error"):
-            await _loop(session, controller, agent, limits, tally, keep_image, lambda: clock() - started)
+        try:
+            with _blamed("agent_error"):
+                await _loop(session, controller, agent, limits, tally, keep_image, lambda: clock() - started)
+        except _BrokenOff as fault:
+            if fault.outcome in INTERRUPTED:
+                raise
+            broken = fault
         with _blamed("env_error"):
             verdict = await call_controller(controller, session.finish, tally.limit or "not ended")
     except _BrokenOff as fault:

@@ -251,7 +251,7 @@ class Session:
         """How it had to end, and what had to be true then."""
         ending, log = self.instance.ending, self.log
         right = "infeasible" if ending == "decline" else "complete"
-        ended = Criterion("ending", f"ended as {right}", log.status or not_ended, log.status == right)
+        ended = Criterion("ending", f"status {right}", log.status or not_ended, log.status == right)
         facts = self.task.reason(self.instance)
         if ending == "refrain":
             return [ended, said(" ".join(log.answers), NOTHING_TO_DO, *facts)]

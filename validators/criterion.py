@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 Joint: TypeAlias = Literal["", "all", "any", "not"]
+MAX_EXPLANATION_CHARACTERS = 160
+"""Of an explanation, the note on what it leaves out included."""
+MAX_PHRASE_CHARACTERS = 70
+"""Of what was wanted, and of what was found, in a sentence of an explanation: lists of side effects can be long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +58,75 @@ class Criterion:
         """The single criteria because of which it is not met, in order; none where it is met."""
         if self.met:
             return
-        if self.joint in ("all", "any"):
+        if self.joint in ("all", "any") and self.parts:
             for part in self.parts:
                 yield from part.unmet()
         else:
             yield self
 
-    def explanation(self) -> str:
-        """Why it is not met, as one line; empty where it is met."""
-        between = " or " if self.joint == "any" else "; "
-        return between.join(f"wanted {part.wanted}, found {part.found}" for part in self.unmet())
+    def explanation(self, max_characters: int = MAX_EXPLANATION_CHARACTERS) -> str:
+        """Why it is not met, as one short line; empty where it is met.
+
+        Of alternatives only the nearest is told: the one with the fewest unmet criteria, the first of equals. Sentences beyond
+        the bound are counted, not told; the tree itself is the whole account.
+        """
+        line, left = "", [_shortened(sentence, max_characters) for sentence in self._sentences()]
+        while left:
+            longer = f"{line}; {left[0]}" if line else left[0]
+            note = f"; {len(left) - 1} more" if len(left) > 1 else ""
+            if line and len(longer) + len(note) > max_characters:
+                break
+            line = longer
+            del left[0]
+        if left:
+            note = f"; {len(left)} more"
+            line = _shortened(line, max_characters - len(note)) + note
+        return line
+
+    def _sentences(self, *, alternatives: bool = True) -> Iterator[str]:
+        """Sentences on what is not met; where there are other ways, the outermost choice says how many."""
+        if self.met:
+            return
+        if self.joint == "any" and self.parts:
+            nearest, others = min(self.parts, key=Criterion._distance), len(self.parts) - 1
+            *sentences, last = nearest._sentences(alternatives=False)
+            note = f" (or {others} other way{'s' if others > 1 else ''})" if others and alternatives else ""
+            yield from (*sentences, f"{last}{note}")
+        elif self.joint == "all" and self.parts:
+            for part in self.parts:
+                yield from part._sentences(alternatives=alternatives)
+        else:
+            wanted, found = (_shortened(phrase, MAX_PHRASE_CHARACTERS) for phrase in (self.wanted, self.found))
+            yield f"wanted {wanted}, found {found}"
+
+    def _distance(self) -> int:
+        """How many criteria would have to become met at least; 0 where it is met."""
+        if self.met:
+            return 0
+        if self.joint in ("all", "any") and self.parts:
+            distances = [part._distance() for part in self.parts]
+            return sum(distances) if self.joint == "all" else min(distances)
+        return 1
 
     def to_json(self) -> dict[str, Any]:
         """The tree as JSON: name, wanted, found, met and, where it is joined, the parts under "all", "any" or "not"."""
         data: dict[str, Any] = {"name": self.name, "wanted": self.wanted, "found": self.found, "met": self.met}
         return data | {self.joint: [part.to_json() for part in self.parts]} if self.joint else data
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Criterion:
+        """The tree that `to_json` wrote; what is missing in it is empty, and not met."""
+        joint: Joint = next((joint for joint in _JOINTS if joint in data), "")
+        parts = tuple(cls.from_json(part) for part in data.get(joint, ()))
+        name, wanted, found = (str(data.get(key, "")) for key in ("name", "wanted", "found"))
+        return cls(name, wanted, found, data.get("met") is True, joint, parts)
+
+
+_JOINTS: tuple[Joint, ...] = ("all", "any", "not")
+
+
+def _shortened(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 def every(*criteria: Criterion) -> Criterion:

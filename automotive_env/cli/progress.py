@@ -10,6 +10,7 @@ from typing import Self
 
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
 from rich.text import Text
@@ -80,18 +81,14 @@ class Progress:
     def finished(self, record: EpisodeRecord) -> None:
         """An episode is over."""
         word, style = MARKS[record.outcome]
-        why = "" if record.success else record.error or _side_effects(record)
         line = Text(f"{word:<7}", style=style)
         line.append(f"{printable(record.task):<29}", style="bold")
         line.append(f"{record.steps:>3} steps  ", style="dim")
         line.append(f"“{printable(record.goal)}”")
-        line.append(f"  {printable(why)}", style="dim")
         self._console.print(line, no_wrap=True, overflow="ellipsis")
+        if record.why:
+            self._console.print(Padding(Text(printable(record.why), "dim"), (0, 0, 0, 7)))
         self._bar.advance(self._total)
-
-
-def _side_effects(record: EpisodeRecord) -> str:
-    return f"changed besides: {', '.join(record.side_effects)}" if record.side_effects else ""
 
 
 def show_summary(finished: Finished) -> None:

@@ -12,7 +12,7 @@ def report(
     folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, as `run --json` does.")] = False,
 ) -> None:
-    """Sum up a run again from its records, and write its report page anew."""
+    """Sum up a run again from its records, say why episodes failed, and write the report page anew."""
     import json as encoder
 
     from rich.console import Console
@@ -23,16 +23,18 @@ def report(
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.report import write_report
     from automotive_env.results.summary import summarise
-    from automotive_env.results.table import print_tables
+    from automotive_env.results.table import print_failures, print_tables
 
     run = RunFolder.open(folder)
     if run.read_episodes().damaged:
         Console(stderr=True).print("the last line of episodes.jsonl is damaged and left out", style="yellow", soft_wrap=True)
-    summary = summarise(run.episodes())
+    episodes = run.episodes()
+    summary = summarise(episodes)
     page = write_report(run)
     if json:
         out(encoder.dumps({"run": str(run.path), **summary.model_dump(mode="json")}))
         return
     console = Console()
     print_tables(summary, console)
+    print_failures(episodes, console)
     console.print(Text(f"report  {printable(page)}"), soft_wrap=True)

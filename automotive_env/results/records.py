@@ -24,6 +24,7 @@ from pydantic import (
 from automotive_env.agent import Decision
 from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
+from automotive_env.validators.criterion import Criterion
 from automotive_env.world.change import Change
 
 OutcomeName: TypeAlias = Literal["pass", "fail", "step_limit", "agent_error", "env_error", "model_error"]
@@ -107,7 +108,7 @@ class EpisodeRecord(Frozen):
         steps: decisions of the agent.
         tokens: of all model calls.
         seconds: wall-clock time that it took.
-        error: what went wrong, for the outcomes that end in "error".
+        error: what went wrong, for the outcomes that end in "error"; the limit that was reached, for "step_limit".
         ending: the ending that was right: act, refrain, decline or answer.
         pair: names the contrast pair that it is a half of, or is empty.
         verdict: the tree of criteria: name, wanted, found, met, and parts under "all", "any" or "not".
@@ -149,6 +150,21 @@ class EpisodeRecord(Frozen):
         if self.success != (self.outcome == "pass"):
             raise ValueError(f"success is {self.success} but the outcome is {self.outcome!r}; an episode succeeds when it passes")
         return self
+
+    @property
+    def criterion(self) -> Criterion | None:
+        """The verdict as criteria; None where there was none."""
+        return Criterion.from_json(self.verdict) if self.verdict else None
+
+    @property
+    def why(self) -> str:
+        """Why it did not pass, as one short line: who failed, then the criteria that were not met; empty where it passed."""
+        if self.success:
+            return ""
+        unmet = self.criterion.explanation() if self.criterion is not None else ""
+        error = "" if self.outcome == "step_limit" and unmet else self.error
+        side_effects = f"changed besides: {', '.join(self.side_effects)}" if self.side_effects and not unmet else ""
+        return "; ".join(part for part in (error, unmet, side_effects) if part)
 
     @property
     def interrupted(self) -> bool:

@@ -1,9 +1,19 @@
-"""Rates and how sure they are."""
+"""Rates and how sure they are.
+
+Episodes of one task are alike: ten instances of a task say less about an agent than ten tasks. Intervals therefore take the task
+(the template) as the unit that was sampled, in the way of Rao and Scott ("A simple method for the analysis of clustered binary
+data", Biometrics 48, 1992, 577-585): the variance of a rate is estimated between clusters, its ratio to the variance of
+independent trials is the design effect, and Wilson's interval is taken for the number of trials divided by it. Korn and Graubard
+("Confidence intervals for proportions with small expected number of positive counts estimated from survey data", Survey
+Methodology 24, 1998, 193-201) discuss such effective sample sizes; E. Miller ("Adding error bars to evals", arXiv 2411.00640,
+2024) recommends clustered errors for benchmarks like this one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import sqrt
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from math import fsum, sqrt
 
 from automotive_env.results.records import Frozen
 
@@ -11,8 +21,8 @@ Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution: two-sided 95 %."""
 
 
-def wilson(passed: int, n: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's score interval of a rate: low and high, each 0..1.
+def wilson(passed: float, n: float, z: float = Z95) -> tuple[float, float]:
+    """Wilson's score interval of a rate: low and high, each 0..1. Counts may be fractions: those of an effective sample size.
 
     Unlike the textbook interval it stays within 0..1 and keeps its promise for few trials and for rates near 0 and 1.
     Of no trials nothing is known: 0 to 1.
@@ -31,6 +41,28 @@ def wilson(passed: int, n: int, z: float = Z95) -> tuple[float, float]:
     return (0.0 if passed == 0 else max(0.0, middle - half)), (1.0 if passed == n else min(1.0, middle + half))
 
 
+def design_effect(clusters: Iterable[tuple[int, int]]) -> float:
+    """By how much the clustering of trials widens the variance of their rate, from 1 (independent) to the weighted cluster size.
+
+    The ratio of the variance between clusters to that of independent trials. It is bounded below by 1, so that clusters that
+    differ less than chance never narrow an interval, and above by its value for clusters that are all alike inside. That upper
+    bound is also taken where nothing can be estimated: for a single cluster, and where all trials passed or all failed.
+
+    Args:
+        clusters: (passed, trials) of each.
+    """
+    counted = [(passed, n) for passed, n in clusters if n]
+    k, total = len(counted), sum(n for _, n in counted)
+    if not total:
+        return 1.0
+    most = sum(n * n for _, n in counted) / total
+    rate = sum(passed for passed, _ in counted) / total
+    if k == 1 or rate in (0, 1):
+        return most
+    between = k / (k - 1) * fsum((passed - n * rate) ** 2 for passed, n in counted) / total**2
+    return min(most, max(1.0, between / (rate * (1 - rate) / total)))
+
+
 class Rate(Frozen):
     """A rate with its 95 % interval; of no trials it is 0, between 0 and 1."""
 
@@ -41,9 +73,17 @@ class Rate(Frozen):
     high: float
 
 
-def rate(successes: Iterable[bool]) -> Rate:
-    """The rate of successes."""
-    counted = list(successes)
-    n, passed = len(counted), sum(counted)
-    low, high = wilson(passed, n)
+def rate(trials: Iterable[tuple[Hashable, bool]]) -> Rate:
+    """The rate of successes and its interval; see `design_effect`.
+
+    Args:
+        trials: the cluster that a trial belongs to, and whether it was a success.
+    """
+    clusters: defaultdict[Hashable, list[bool]] = defaultdict(list)
+    for cluster, success in trials:
+        clusters[cluster].append(success)
+    counts = [(sum(successes), len(successes)) for successes in clusters.values()]
+    passed, n = (sum(column) for column in zip(*counts, strict=True)) if counts else (0, 0)
+    effect = design_effect(counts)
+    low, high = wilson(passed / effect, n / effect)
     return Rate(n=n, passed=passed, rate=passed / n if n else 0.0, low=low, high=high)

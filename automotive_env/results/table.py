@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.measure import Measurement
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from automotive_env.printable import printable
-from automotive_env.results.records import INTERRUPTED, OUTCOMES
+from automotive_env.results.records import INTERRUPTED, OUTCOMES, EpisodeRecord
 from automotive_env.results.statistics import Rate
 from automotive_env.results.summary import Summary
 
@@ -49,6 +50,15 @@ def print_tables(summary: Summary, console: Console | None = None) -> None:
     (console or Console()).print(tables(summary))
 
 
+def print_failures(records: Iterable[EpisodeRecord], console: Console) -> None:
+    """Print why each episode that did not pass did not, one paragraph an episode."""
+    for record in records:
+        if not record.success:
+            heading = Text.assemble((printable(record.task), "bold"), f" · {printable(record.agent)} · {words(record.outcome)}")
+            console.print(heading, soft_wrap=True)
+            console.print(Padding(Text(printable(record.why), "dim"), (0, 0, 0, 2)))
+
+
 def _table(title: str, *columns: str, words: int = 1) -> Table:
     """A table whose first columns hold words and whose others hold figures, under headings that may be folded."""
     table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
@@ -64,11 +74,16 @@ def _success(summary: Summary) -> Table:
         column.no_wrap = True
     table.add_column("")
     for agent, of in summary.agents.items():
-        table.add_row(Text(printable(agent)), Text("all", "bold"), *_figures(of), Bar(of), end_section=True)
+        pairs = [("contrast pairs", of.pairs)] if of.pairs.n else []
+        table.add_row(Text(printable(agent)), Text("all", "bold"), *_figures(of), Bar(of), end_section=not pairs)
+        for name, rate in pairs:
+            table.add_row("", Text(name, "bold"), *_figures(rate), Bar(rate), end_section=True)
         for kind in (of.by_dimension, of.by_category):
             for name, rate in kind.items():
                 table.add_row("", Text(words(name)), *_figures(rate), Bar(rate))
             table.add_section()
+    table.caption = "Intervals are clustered by task; a contrast pair passes only where all its halves do."
+    table.caption_justify = "left"
     return table
 
 
@@ -89,9 +104,10 @@ def words(name: str) -> str:
 
 
 def _outcomes(summary: Summary) -> Table:
-    table = _table("Outcomes", "agent", "episodes", *map(words, OUTCOMES))
+    table = _table("Outcomes", "agent", "episodes", *map(words, OUTCOMES), "with harm")
     for agent, of in summary.agents.items():
-        table.add_row(Text(printable(agent)), str(of.episodes), *(_count(of.outcomes[name]) for name in OUTCOMES))
+        counts = (*(of.outcomes[name] for name in OUTCOMES), of.harm)
+        table.add_row(Text(printable(agent)), str(of.episodes), *map(_count, counts))
     broken = sum(of.outcomes[name] for of in summary.agents.values() for name in INTERRUPTED)
     if broken:
         table.caption = f"{broken} broken off by the environment or the model: shown here, counted in no n"

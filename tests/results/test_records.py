@@ -14,6 +14,7 @@ from automotive_env.model import Usage
 from automotive_env.observation import Box, Element, GpsFix, Network, Observation
 from automotive_env.results.records import MAX_CHARACTERS, MAX_COUNT, OUTCOMES, EpisodeRecord, StepRecord, step_record
 from automotive_env.results.summary import summarise
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.world.change import Cause, Change
 
 json_values = st.recursive(
@@ -46,9 +47,32 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "model_calls",
         "seconds",
         "error",
+        "ending",
+        "pair",
+        "verdict",
+        "harm",
         "side_effects",
         "attempts",
     ]
+
+
+UNMET = Criterion("screen.brightness", "screen.brightness <= 50 %", "82 %", met=False)
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"outcome": "pass"}, ""),
+        ({"outcome": "fail", "verdict": every(UNMET).to_json()}, "wanted screen.brightness <= 50 %, found 82 %"),
+        ({"outcome": "step_limit", "error": "not ended", "verdict": every(UNMET).to_json()}, every(UNMET).explanation()),
+        ({"outcome": "agent_error", "error": "a bug", "verdict": every(UNMET).to_json()}, f"a bug; {every(UNMET).explanation()}"),
+        ({"outcome": "env_error", "error": "device offline"}, "device offline"),
+        ({"outcome": "fail", "side_effects": ("a.b",)}, "changed besides: a.b"),
+    ],
+)
+def test_a_record_says_why_it_did_not_pass(fields, says):
+    record = EpisodeRecord.model_validate_json(episode(**fields).line())
+    assert record.why == says
 
 
 def test_a_step_line_has_these_keys_in_this_order():

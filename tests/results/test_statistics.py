@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.results.statistics import Rate, rate, wilson
+from automotive_env.results.statistics import Rate, design_effect, rate, wilson
 
 trials = st.integers(1, 5_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 
@@ -64,6 +64,55 @@ def test_impossible_counts_are_refused(passed, n):
 
 
 def test_a_rate_counts_successes():
-    counted = rate([True, False, True, True])
+    counted = rate(enumerate([True, False, True, True]))
     assert (counted.n, counted.passed, counted.rate) == (4, 3, 0.75)
     assert (counted.low, counted.high) == wilson(3, 4)
+
+
+clusters = st.lists(st.integers(1, 9).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))), min_size=1, max_size=12)
+
+
+def trials_of(clusters):
+    return [(name, number < passed) for name, (passed, n) in enumerate(clusters) for number in range(n)]
+
+
+def test_a_known_design_effect():
+    """By hand: p = 16/24, residuals 2.667, -0.667, -2, 3/2 * 11.556 / 24^2 over (2/9)/24."""
+    squares = sum((passed - 8 * 16 / 24) ** 2 for passed in (8, 5, 3))
+    assert design_effect([(8, 8), (5, 8), (3, 8)]) == pytest.approx(1.5 * squares / 24**2 / (2 / 9 / 24))
+    assert design_effect([(8, 8), (5, 8), (3, 8)]) == pytest.approx(3.5625)
+
+
+@given(clusters)
+def test_clustering_never_narrows_an_interval(clusters):
+    counted = rate(trials_of(clusters))
+    low, high = wilson(counted.passed, counted.n)
+    assert 0 <= counted.low <= low + 1e-12
+    assert high - 1e-12 <= counted.high <= 1
+    assert counted.low <= counted.rate <= counted.high
+
+
+@given(clusters)
+def test_one_trial_a_cluster_is_no_clustering(clusters):
+    trials = [(number, success) for number, (_, success) in enumerate(trials_of(clusters))]
+    counted = rate(trials)
+    assert (counted.low, counted.high) == wilson(counted.passed, counted.n)
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=30), st.integers(2, 20))
+def test_playing_the_same_again_does_not_narrow_an_interval(successes, times):
+    once, again = rate(enumerate(successes)), rate([*enumerate(successes)] * times)
+    assert again.n == once.n * times
+    assert (again.low, again.high) == pytest.approx((once.low, once.high))
+
+
+@given(clusters, st.randoms())
+def test_the_order_of_trials_does_not_matter(clusters, rng):
+    trials = trials_of(clusters)
+    counted = rate(rng.sample(trials, len(trials)))
+    assert (counted.low, counted.high) == pytest.approx((rate(trials).low, rate(trials).high))
+
+
+def test_different_instances_of_one_task_count_as_more_than_one_trial():
+    mixed = rate(trials_of([(5, 10), (4, 10), (6, 10), (5, 10)]))
+    assert (mixed.low, mixed.high) == wilson(20, 40)

@@ -9,13 +9,14 @@ from rich.console import Console
 
 from automotive_env.results.records import INTERRUPTED, OUTCOMES
 from automotive_env.results.summary import summarise
-from automotive_env.results.table import print_tables
+from automotive_env.results.table import print_failures, print_tables
+from automotive_env.validators.criterion import Criterion, every
 
 
 def some():
     return [
         episode("1", "pass", seconds=0.1, steps=2, tokens=10),
-        episode("2", "fail", seconds=0.2, steps=3, tokens=20, category="maps"),
+        episode("2", "fail", seconds=0.2, steps=3, tokens=20, category="maps", task="maps.navigate_to"),
         episode("3", "step_limit", seconds=0.3, steps=9, tokens=30, dimension="implicit_intent"),
         episode("4", "agent_error", seconds=0.4, steps=1, tokens=40),
         episode("5", "env_error", seconds=0.5, steps=4, tokens=50, category="road"),
@@ -45,6 +46,47 @@ def test_an_agent_that_was_always_broken_off_has_no_rate():
     of = summarise([episode("1", "env_error")]).agents["t3a"]
     assert (of.n, of.passed, of.rate, of.low, of.high) == (0, 0, 0, 0, 1)
     assert of.by_dimension == {}
+
+
+def pair(name, *halves, **fields):
+    endings = ("act", "refrain", "decline")
+    return [
+        episode(f"{name}-{ending}", outcome, pair=name, ending=ending, **fields)
+        for ending, outcome in zip(endings, halves, strict=False)
+    ]
+
+
+def test_a_pair_passes_only_where_all_its_halves_do():
+    records = [
+        *pair("a", "pass", "pass"),
+        *pair("b", "pass", "fail"),
+        *pair("c", "step_limit", "pass", "pass"),
+        *pair("d", "pass", "env_error"),  # of which nothing is known
+        *pair("e", "pass"),  # the place has no other half
+        episode("alone"),
+    ]
+    of = summarise(records).agents["t3a"]
+    assert (of.pairs.n, of.pairs.passed) == (3, 1)
+    assert (of.n, of.passed) == (10, 8)
+
+
+def test_halves_of_different_agents_are_no_pair():
+    here, there = pair("a", "pass", "pass")
+    both = summarise([here, there.model_copy(update={"agent": "m3a"})])
+    assert [of.pairs.n for of in both.agents.values()] == [0, 0]
+
+
+def test_harm_counts_episodes():
+    harm = ({"name": "stranger_contacted", "step": 1, "wanted": "nobody", "found": "Bob"},) * 2
+    of = summarise([episode("1", "fail", harm=harm), episode("2", "agent_error", harm=harm), episode("3")]).agents["t3a"]
+    assert of.harm == 2
+
+
+def test_intervals_are_clustered_by_task():
+    alike = summarise([episode(str(number)) for number in range(20)]).agents["t3a"]
+    different = summarise([episode(str(number), task=f"hvac.task_{number}") for number in range(20)]).agents["t3a"]
+    assert alike.low < 0.21 < 0.83 < different.low
+    assert alike.by_category["hvac"].low == alike.low
 
 
 def test_of_no_episodes_there_is_no_agent():
@@ -77,10 +119,11 @@ def test_order_does_not_matter_and_groups_add_up(outcomes, rng):
 
 def test_the_json_of_an_agent_has_these_keys_in_this_order():
     data = summarise(some()).model_dump(mode="json")["agents"]["t3a"]
-    keys = "n passed rate low high by_dimension by_category outcomes steps tokens seconds"
+    keys = "n passed rate low high by_dimension by_category outcomes steps tokens seconds harm pairs"
     assert list(data) == keys.split()
     assert list(data["by_dimension"]["explicit_control"]) == ["n", "passed", "rate", "low", "high"]
     assert list(data["outcomes"]) == list(OUTCOMES)
+    assert list(data["pairs"])[:2] == ["n", "passed"]
 
 
 def printed(records):
@@ -93,9 +136,26 @@ def test_tables_show_rates_with_their_denominators():
     text = printed(some())
     lines = [line.split() for line in text.splitlines()]
     assert ["t3a", "all", "4", "1", "25.0", "%", "4.6", "–", "69.9", "%"] in [line[:-1] for line in lines]
-    assert ["t3a", "6", "1", "1", "1", "1", "1", "1"] in lines
+    assert ["t3a", "6", "1", "1", "1", "1", "1", "1", "0"] in lines
     assert ["t3a", "24", "4.0", "210", "35.0", "2.40", "0.40"] in lines
     assert "2 broken off by the environment or the model: shown here, counted in no n" in text
+
+
+def test_tables_show_instances_and_pairs():
+    lines = [line.split() for line in printed([*pair("a", "pass", "fail"), *pair("b", "pass", "pass")]).splitlines()]
+    assert ["t3a", "all", "4", "3", "75.0"] in [line[:5] for line in lines]
+    assert ["contrast", "pairs", "2", "1", "50.0"] in [line[:5] for line in lines]
+
+
+def test_failures_say_why():
+    verdict = every(Criterion("ending", "status complete", "complete", True), Criterion("b", "b <= 50 %", "82 %", False))
+    console = Console(width=120, file=io.StringIO())
+    failed = episode("1", "fail", verdict=verdict.to_json())
+    print_failures([failed, episode("2"), episode("3", "model_error", error="no answer")], console)
+    text = console.file.getvalue()
+    assert "wanted b <= 50 %, found 82 %" in text
+    assert "no answer" in text
+    assert text.count("hvac.fan_speed_max · t3a") == 2
 
 
 def test_tables_say_nothing_of_interruptions_where_there_were_none():
