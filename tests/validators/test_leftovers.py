@@ -13,11 +13,7 @@ from automotive_env.task import Event, Task, TaskInstance
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 
-APIS = {name: "" for name in (
-    "navigation.navigation_route_plan", "navigation.navigation_exit", "conversation.conversation_message_view",
-    "conversation.conversation_message_send", "conversation.conversation_contact_delete", "conversation.conversation_phone_call",
-    "conversation.conversation_phone_answer", "conversation.conversation_phone_hangup",
-)}  # fmt: skip
+APIS = dict.fromkeys(("navigation.navigation_route_plan", "navigation.navigation_exit", "conversation.conversation_message_view", "conversation.conversation_message_send", "conversation.conversation_contact_delete", "conversation.conversation_phone_call", "conversation.conversation_phone_answer", "conversation.conversation_phone_hangup"), "")  # fmt: skip
 NAVIGATION, PHONE = "navigation.navigation", "conversation.conversation"
 
 
