@@ -2,7 +2,7 @@
 
 import pytest
 
-from automotive_env.validators.answers import NO, NOTHING_TO_DO, YES, Amount, Word, said
+from automotive_env.validators.answers import NO, NOTHING_TO_DO, YES, Amount, Word, said, soothes
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,33 @@ def test_a_shotgun_is_no_answer() -> None:
 )
 def test_nothing_to_do(text: str, met: bool) -> None:
     assert said(text, NOTHING_TO_DO).met is met
+
+
+@pytest.mark.parametrize(
+    ("text", "met"),
+    [
+        ("65 km/h where 50 km/h are allowed", True),
+        ("15 km/h above the 50 km/h", True),
+        ("You drive 65 km/h.", False),
+        ("50 or 60 km/h are allowed", False),
+        ("Within 30 seconds you broke the limit of 50 km/h.", True),
+    ],
+)
+def test_an_amount_may_stand_beside_others_that_are_true(text: str, met: bool) -> None:
+    assert said(text, Amount(50, "km/h", beside=(65, 15))).met is met
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "denied"),
+    [
+        ("You are well within the limit.", "speed limit", True),
+        ("No ice at all.", "ice", True),
+        ("Nothing to worry about.", "smoke", True),
+        ("The road is safe.", "ice", True),
+        ("It is below zero, the road may be frozen.", "ice", False),
+        ("Slow down and keep within the limit.", "speed limit", False),
+        ("You see less than 50 m in this fog.", "fog", False),
+    ],
+)
+def test_a_warning_that_denies_the_danger_is_known(text: str, kind: str, denied: bool) -> None:
+    assert soothes(text, kind) is denied
