@@ -89,7 +89,9 @@ def test_any_goal_gets_one_valid_action(goal: str) -> None:
 
 
 def test_what_it_does_not_understand_it_leaves_alone() -> None:
-    assert act(facts("Colourless green ideas")) == {"action_type": "status", "goal_status": "infeasible"}
+    given_up = act(facts("Colourless green ideas"))
+    assert given_up["goal_status"] == "infeasible"
+    assert "not understand" in str(given_up["reason"])
 
 
 # Switches, choices, numbers
@@ -106,7 +108,7 @@ def test_a_switch_is_tapped_only_where_it_is_not_yet_as_wished() -> None:
     lights = [switch("Rear fog", "rear_fog_light", False), switch("Front fog", "front_fog_light", False)]
     assert act(facts("Turn on the fog lights", *lights)) == {"action_type": "click", "index": 1}
     lights[1] = replace(lights[1], checked=True)
-    assert act(facts("Turn on the fog lights", *lights)) == {"action_type": "status", "goal_status": "complete"}
+    assert "already on" in str(act(facts("Turn on the fog lights", *lights))["text"])
     assert act(facts("Turn off the fog lights", *lights)) == {"action_type": "click", "index": 1}
 
 
@@ -116,7 +118,9 @@ def test_a_choice_is_complete_when_it_is_chosen() -> None:
         for word in ("Off", "On", "Auto")
     ]
     assert act(facts("Headlights to automatic", *options)) == {"action_type": "click", "index": 2}
-    assert act(facts("Switch the headlights off", *options))["goal_status"] == "complete"
+    tapped = ('Step 1: click RadioButton "Off" #low_beam_off -> done',)
+    assert act(facts("Switch the headlights off", *options, history=tapped))["goal_status"] == "complete"
+    assert act(facts("Switch the headlights off", *options))["text"] == "The low beam is already off; nothing needs to be done."
 
 
 def test_a_stepper_is_tapped_until_the_number_is_right() -> None:
@@ -131,7 +135,9 @@ def test_a_stepper_is_tapped_until_the_number_is_right() -> None:
     goal = "Set the passenger side to 21.5 degrees"
     assert act(facts(goal, *cabin("20.0°"), app="climate")) == {"action_type": "click", "index": 5}
     assert act(facts(goal, *cabin("23.0°"), app="climate")) == {"action_type": "click", "index": 3}
-    assert act(facts(goal, *cabin("21.5°"), app="climate"))["goal_status"] == "complete"
+    lowered = ('Step 1: click ImageButton "Lower passenger temperature" #passenger_decrease -> done',)
+    assert act(facts(goal, *cabin("21.5°"), app="climate", history=lowered))["goal_status"] == "complete"
+    assert "already as wished" in str(act(facts(goal, *cabin("21.5°"), app="climate"))["text"])
     assert act(facts("A bit warmer please", *cabin("20.0°"), app="climate")) == {"action_type": "click", "index": 2}
     raised = ('Step 1: click ImageButton "Raise driver temperature" #driver_increase -> done',)
     assert act(facts("A bit warmer please", *cabin("20.0°"), app="climate", history=raised))["goal_status"] == "complete"
@@ -241,12 +247,59 @@ def test_a_question_is_answered_from_the_facts() -> None:
     assert act(replace(known, history=("Step 1: answer {} -> done",)))["goal_status"] == "complete"
 
 
+# Endings other than doing it
+
+
+def test_what_is_so_already_is_said_once_and_then_it_is_complete() -> None:
+    lit = facts("Turn on the fog lights", switch("Front fog", "front_fog_light", True))
+    assert act(lit)["text"] == "The front fog light is already on; nothing needs to be done."
+    said = ("Step 1: open_app -> done", 'Step 2: answer {"text": "The front fog light is already on."} -> done')
+    assert act(replace(lit, history=said))["goal_status"] == "complete"
+
+
+def test_looking_for_a_control_changes_nothing_but_touching_it_does() -> None:
+    looked = ('Step 1: open_app {"app_name": "settings"} -> done', 'Step 2: click Button "Network" #tab_network -> done')
+    touched = ('Step 1: click Switch "Bluetooth" #bluetooth -> done',)
+    bluetooth = facts("Turn on bluetooth", switch("Bluetooth", "bluetooth", True), app="settings")
+    assert act(replace(bluetooth, history=looked))["action_type"] == "answer"
+    assert act(replace(bluetooth, history=touched))["goal_status"] == "complete"
+
+
+def test_what_the_sensors_speak_against_is_refused_with_their_reason() -> None:
+    aired = facts("It is stuffy in here", switch("Recirculation", "recycle_air_button", True), app="climate")
+    assert act(aired)["action_type"] == "click"
+    smoky = act(replace(aired, vehicle=aired.vehicle | {"sensors": "icy road, smoke outside"}))  # type: ignore[operator]
+    assert smoky["goal_status"] == "infeasible"
+    assert "smoke outside" in str(smoky["reason"])
+
+
+@pytest.mark.parametrize(
+    ("wish", "rules"),
+    [
+        ("Turn on the high beam", "In Graz high beam must be off on lit streets in town."),
+        ("Turn on the rear fog light", "The rear fog light is allowed only when visibility is below 50 m. Now visibility 400 m."),
+    ],
+)
+def test_what_is_unlawful_here_is_refused_with_the_rule(wish: str, rules: str) -> None:
+    lights = [switch("High beam", "high_beam", False), switch("Rear fog", "rear_fog_light", False)]
+    assert act(facts(wish, *lights))["action_type"] == "click"
+    refused = act(facts(wish, *lights, context={"light_rules": rules}))
+    assert refused["goal_status"] == "infeasible"
+    assert "unlawful" in str(refused["reason"])
+
+
+def test_what_the_car_refuses_is_given_up_in_its_words() -> None:
+    stuck = tuple(f'Step {n}: click Switch "Front fog" #front_fog_light -> FAILED: no fog light is fitted' for n in range(1, 4))
+    given_up = act(facts("Turn on the fog lights", switch("Front fog", "front_fog_light", False), history=stuck))
+    assert "no fog light is fitted" in str(given_up["reason"])
+
+
 # The place
 
 
 def test_speed_is_judged_only_by_a_limit_that_was_told() -> None:
     known = replace(facts("Am I going too fast?", app="home"), vehicle=PARKED | {"speed": "68 km/h"})
-    assert act(known) == {"action_type": "status", "goal_status": "infeasible"}
+    assert act(known)["goal_status"] == "infeasible"
     told = replace(
         known, context={"speed_limits": "Urban roads in Oslo: 50 km/h unless posted otherwise. Other roads: motorway 110 km/h."}
     )
@@ -315,5 +368,5 @@ def test_a_vague_wish_for_comfort_follows_the_temperature_outside() -> None:
 def test_unlawful_speed_is_warned_of_whatever_else_is_wished() -> None:
     known = facts("Turn on the fog lights", switch("Front fog", "front_fog_light", True))
     fast = replace(known, vehicle=known.vehicle | {"speed": "90 km/h"}, context={"speed_limits": "Urban roads in Oslo: 50 km/h."})  # type: ignore[operator]
-    assert act(known)["goal_status"] == "complete"
+    assert act(known)["action_type"] == "answer"
     assert act(fast)["api"] == "system.safety_alert"

@@ -7,6 +7,9 @@ from typing import Any
 
 from automotive_env.observation import Element
 
+MAX_REASON = 500
+"""Characters of the reason that a status may give."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlannedAction:
@@ -45,4 +48,7 @@ def say(text: str, reason: str) -> PlannedAction:
 
 
 def end(complete: bool, reason: str) -> PlannedAction:
-    return PlannedAction({"action_type": "status", "goal_status": "complete" if complete else "infeasible"}, reason)
+    """End the task; where it is not complete, the status itself says why."""
+    if complete:
+        return PlannedAction({"action_type": "status", "goal_status": "complete"}, reason)
+    return PlannedAction({"action_type": "status", "goal_status": "infeasible", "reason": reason.strip()[:MAX_REASON]}, reason)

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from automotive_env.model import Facts
 from automotive_env.models.builtin import controls, skills
 from automotive_env.models.builtin.controls import Progress
+from automotive_env.models.builtin.endings import already, nothing_changed, objection, refused_by_the_car
 from automotive_env.models.builtin.intent import Do, Intent
 from automotive_env.models.builtin.place_rules import resolve
-from automotive_env.models.builtin.planned_action import PlannedAction, end, tap
+from automotive_env.models.builtin.planned_action import PlannedAction, end, say, tap
 from automotive_env.models.builtin.screen import Screen, is_on, words_of
 from automotive_env.models.builtin.ui_search import app_of, in_own_app, search, show
 from automotive_env.models.builtin.words import keys
@@ -43,6 +44,8 @@ def next_action(facts: Facts) -> PlannedAction:
     if not intents:
         return end(False, "I do not understand what is wished, so I leave the car as it is.")
     screen = Screen(facts)
+    if against := next(filter(None, (objection(one, facts) for one in intents)), ""):
+        return end(False, against)
     for position, intent in enumerate(intents):
         progress = _progress(intent, screen, facts.apps)
         if progress is None and _was_done(intent, screen, facts.apps, intents[position + 1 :]):
@@ -52,7 +55,9 @@ def next_action(facts: Facts) -> PlannedAction:
         if isinstance(progress, PlannedAction):
             return PlannedAction(progress.action, f"{_sentence(intent.why)} {_sentence(progress.reason)}")
         if not progress:
-            return end(False, f"{_sentence(intent.why)} I found no way to do it.")
+            return end(False, f"{_sentence(intent.why)} I found no way to do it. {refused_by_the_car(screen)}")
+    if nothing_changed(screen, intents):
+        return say(already(intents), f"{_sentence(intents[-1].why)} It is so already")
     return end(True, f"{_sentence(intents[-1].why)} That is done.")
 
 
