@@ -29,8 +29,8 @@ from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
 
 HELP = (
-    "an index taps it; type INDEX TEXT; up, down, left, right scroll; open APP; back; home; enter; wait; "
-    "say TEXT; done; impossible; or an action as JSON"
+    "an index taps it; type INDEX TEXT; up, down, left, right scroll; open APP; back; home; enter; wait SECONDS; "
+    "say TEXT; done; impossible REASON; or an action as JSON"
 )
 
 _WORDS: dict[str, Action] = {
@@ -102,6 +102,10 @@ def read_line(line: str) -> Action:
         return action_from_json({"action_type": "scroll", "direction": word} | ({"index": _index(rest)} if rest else {}))
     if word == "open" and rest:
         return OpenApp(app_name=rest[:60])
+    if word == "wait":
+        return action_from_json({"action_type": "wait", "seconds": _index(rest)})
+    if word == "impossible":
+        return Status(goal_status="infeasible", reason=rest[:500])
     if word == "say" and rest:
         return Answer(text=rest[:1_000])
     if word == "type" and " " in rest:

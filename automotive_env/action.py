@@ -173,9 +173,9 @@ _EXAMPLES: dict[str, str] = {
     "navigate_back": '{"action_type": "navigate_back"}',
     "navigate_home": '{"action_type": "navigate_home"}',
     "open_app": '{"action_type": "open_app", "app_name": "climate"}',
-    "wait": '{"action_type": "wait"}',
+    "wait": '{"action_type": "wait", "seconds": 5}',
     "answer": '{"action_type": "answer", "text": "It is 21 degrees inside."}',
-    "status": '{"action_type": "status", "goal_status": "complete"}',
+    "status": '{"action_type": "status", "goal_status": "infeasible", "reason": "There is no sunroof."}',
     "call": '{"action_type": "call", "api": "system.safety_alert", "arguments": {"kind": "ice", "message": "Ice ahead."}}',
 }
 

@@ -1,4 +1,6 @@
+import re
 from dataclasses import fields, replace
+from pathlib import Path
 
 import jinja2
 import pytest
@@ -107,6 +109,31 @@ def test_the_part_that_stays_comes_first_so_that_servers_can_cache_it():
 def test_all_actions_are_in_the_prompt():
     text = prompt(ACT)
     assert all(f"- {name}: " in text for name in ACTION_TYPES)
+
+
+ALERTS = (
+    "An alert is due for a danger that the driver does not know of, or for something unlawful that the agent cannot put right."
+)
+
+
+def test_prompt_and_documentation_say_in_the_same_words_when_an_alert_is_due():
+    pages = [prompt(ACT), (Path(__file__).parents[2] / "docs" / "judgement.md").read_text("utf-8")]
+    assert all(ALERTS in " ".join(page.split()) for page in pages)
+
+
+def test_the_prompt_names_every_right_ending():
+    text = " ".join(prompt(ACT).split())
+    for said in ("status complete", "nothing needs to be done", "infeasible with the reason", "a question: answer"):
+        assert said in text
+    assert '"seconds"' in text
+    assert '"reason"' in text
+
+
+def test_the_guidance_coaches_towards_no_task():
+    """It names no equipment of the car, no sensor and no panel: what helps in a task is for the agent to find out."""
+    guidance = render(ACT, FACTS).partition("## Guidance")[2].partition("## Apps")[0].lower()
+    named = "climate|power|fan|auto\\b|notification|defrost|light|beam|wiper|window|heat|speed|favourite|volume|fog|ice\\b|road"
+    assert not re.findall(rf"\b(?:{named})", guidance)
 
 
 def test_the_wording_is_shorter_than_that_of_the_first_agents():
