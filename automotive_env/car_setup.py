@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
-from automotive_env.action import OpenApp
+from automotive_env.action import OpenApp, Scroll
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
 from automotive_env.geo.place import Place
@@ -56,28 +56,47 @@ class CarSetup:
         self.write(s.CITY, place.name)
 
     def scene(self, scene: Scene) -> None:
-        """Make a scene true."""
+        """Make a scene true: what surrounds the car, and, as far as the car has it, how its screens and sounds stand."""
+        self.surround(scene)
+        self.furnish(scene)
+
+    def surround(self, scene: Scene) -> None:
+        """Put the car where the scene is: place, weather, light, road, speed, and the lamps that a driver would have on."""
         self.place(replace(place_by_name(scene.place), latitude=scene.latitude, longitude=scene.longitude))
-        self.write(s.CLOCK, scene.time)
         self.surroundings(
             weather=scene.weather, light=scene.light, visibility=scene.visibility, outside_temperature=scene.outside
         )
         if scene.moving:
             self.drives(scene.speed, scene.road)
-        self.write(s.NIGHT_MODE, scene.theme)
-        self.write(s.MEDIA_TRACK, scene.track)
-        self.write(s.MEDIA_PLAYING, scene.plays)
-        self.write(s.VOLUME, scene.volume)
         place = place_by_name(scene.place)
         lamps = low_beam_required(place, scene.light, scene.weather, scene.visibility, scene.road)
         if lamps is None or lamps.value or scene.weather not in ("clear", "cloudy"):
             self.write(s.LOW_BEAM, "on")
-        for contact, text in scene.messages:
+
+    def furnish(self, scene: Scene) -> None:
+        """Set clock, theme, units, language, song, volume, messages and the app in front; what a car lacks is left out."""
+        values: dict[Signal, Scalar] = {
+            s.CLOCK: scene.time,
+            s.NIGHT_MODE: scene.theme,
+            s.DISTANCE_UNIT: scene.distance_unit,
+            s.TIME_FORMAT: scene.clock,
+            s.LANGUAGE: scene.language,
+            s.MEDIA_TRACK: scene.track,
+            s.MEDIA_PLAYING: scene.plays,
+            s.VOLUME: scene.volume,
+        }
+        for signal, value in values.items():
+            if self._controller.supports(signal):
+                self.write(signal, value)
+        messages = scene.messages if self._controller.plays("message") else ()
+        for contact, text in messages:
             self.event("message", contact=contact, content=text)
-        if scene.messages:
+        if messages:
             self._controller.advance(MESSAGE_SECONDS)
         if scene.app != "home":
             self._controller.act(OpenApp(app_name=scene.app), None)
+        if scene.scrolled:
+            self._controller.act(Scroll(direction="down"), None)
 
     def drives(self, speed: float, road_type: str) -> None:
         """Let the car drive: km/h on a kind of road."""

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeVar
 
 from automotive_env.geo.climate import typical_temperature
 from automotive_env.geo.place import Place
-from automotive_env.geo.rules import speed_limit
+from automotive_env.geo.rules import speed_limit, units
 from automotive_env.geo.sun import daylight
 
 T = TypeVar("T")
@@ -27,6 +27,8 @@ ATTEMPTS = 300
 """Dates and times that are tried before a place cannot have a scene."""
 ROADS = {"residential": (10, 30), "urban": (20, 50), "rural": (50, 90), "motorway": (80, 120)}
 """Kind of road -> the speeds, in km/h, at which a car usually drives there."""
+CHINESE = ("CN", "TW")
+"""Countries in which a part of the cars show Chinese."""
 KM_PER_DEGREE = 111.2
 OUT_OF_TOWN_KM = (12.0, 30.0)
 """How far from the centre rural roads and motorways are."""
@@ -51,7 +53,11 @@ class Scene:
         road: kind of road.
         speed: km/h; 0 is parked.
         app: app in front.
+        scrolled: whether its page has been scrolled down.
         theme: "auto", "day" or "night".
+        distance_unit: "kilometer" or "mile", as the place measures.
+        clock: "12-hour format" or "24-hour format", as the place writes it.
+        language: "English", or "Chinese" in some cars where that is spoken.
         track: number of the song that is loaded, and `plays` whether it plays.
         volume: per cent.
         messages: earlier messages, (contact, text), that lie unread in the notification centre.
@@ -69,7 +75,11 @@ class Scene:
     road: str = "parking"
     speed: int = 0
     app: str = "home"
+    scrolled: bool = False
     theme: str = "auto"
+    distance_unit: str = "kilometer"
+    clock: str = "24-hour format"
+    language: str = "English"
     track: int = 0
     plays: bool = False
     volume: int = 50
@@ -185,6 +195,7 @@ class Draw:
         drives = self.maybe() if moving is None else moving
         road = self.choice(roads) if drives else "parking"
         latitude, longitude = self._position(road)
+        local = units(self.place).value
         scene = Scene(
             place=self.place.name,
             latitude=latitude,
@@ -198,6 +209,10 @@ class Draw:
             road=road,
             speed=self._speed(road, speed) if drives else 0,
             app=self.choice(apps),
+            scrolled=self.maybe(0.2),
+            distance_unit=local.distance,
+            clock=local.clock,
+            language="Chinese" if self.place.country in CHINESE and self.maybe() else "English",
             track=self.integer(0, 9),
             plays=self.maybe(0.3),
             volume=self.integer(30, 70, 5),

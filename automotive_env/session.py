@@ -143,7 +143,7 @@ class Session:
             raise EnvironmentFault(f"{self.instance.task} is already fulfilled after its set-up")
         self._watch = HarmWatch(self._then, controller.supports, (*EVERYWHERE, *self.task.harm))
         self._events = list(self.task.events(self.instance))
-        self._messages = self._read(s.MESSAGE_COUNT)
+        self._messages = self._read(s.MESSAGE_COUNT) if controller.supports(s.MESSAGE_COUNT) else 0
         self.seen = controller.observe()
         return self.seen
 

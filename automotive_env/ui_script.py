@@ -29,9 +29,6 @@ from automotive_env.observation import Box, Element, Observation, Range
 Moves: TypeAlias = Generator[Action, Observation, Observation]
 """Yields actions, gets what is seen after each, returns the last of it."""
 
-Target: TypeAlias = tuple[str, str]
-"""Resource name and label of an element; either may be empty."""
-
 MAX_SCROLLS = 8
 MAX_TAPS = 40
 
@@ -119,27 +116,23 @@ class UiScript:
 
     def step(self, more: str, less: str, reading: str, value: float) -> Self:
         """Tap a stepper's buttons, given by resource name, until the number it shows is the value."""
-        return self._step((more, ""), (less, ""), (reading, ""), value)
+        return self._step(more, less, reading, value)
 
     def temperature(self, side: str, celsius: float) -> Self:
         """Tap the temperature buttons of a side ("driver" or "passenger") until it shows the value."""
-        return self._step(
-            ("hvac_increase_button", f"Raise {side} temperature"),
-            ("hvac_decrease_button", f"Lower {side} temperature"),
-            ("hvac_temperature_text", f"{side.capitalize()} temperature"),
-            celsius,
-        )
+        place = 0 if side == "driver" else -1  # the left and the right of two of the same name
+        return self._step("hvac_increase_button", "hvac_decrease_button", "hvac_temperature_text", celsius, place)
 
-    def _step(self, more: Target, less: Target, reading: Target, value: float) -> Self:
+    def _step(self, more: str, less: str, reading: str, value: float, place: int = 0) -> Self:
         def move(seen: Observation) -> Moves:
             for _ in range(MAX_TAPS):
-                shown, seen = yield from _find(seen, *reading)
+                shown, seen = yield from _find(seen, reading, "", place)
                 miss = value - _number(shown.text or shown.label)
                 if abs(miss) < 0.01:
                     return seen
-                button, seen = yield from _find(seen, *(more if miss > 0 else less))
+                button, seen = yield from _find(seen, more if miss > 0 else less, "", place)
                 seen = yield Click(index=button.index)
-            raise AgentFault(f"{reading[0]} cannot be brought to {value:g}")
+            raise AgentFault(f"{reading} cannot be brought to {value:g}")
 
         self._moves.append(move)
         return self
@@ -188,13 +181,16 @@ def _matches(element: Element, name: str, label: str) -> bool:
     return (not name or element.name == name) and (not label or label in (element.text, element.description))
 
 
-def _find(seen: Observation, name: str, label: str) -> Generator[Action, Observation, tuple[Element, Observation]]:
+def _find(
+    seen: Observation, name: str, label: str, place: int = 0
+) -> Generator[Action, Observation, tuple[Element, Observation]]:
+    """Scroll to an element by its resource name and label; of several the one at a place in the list."""
     for direction in ("down", "up"):
         for _ in range(MAX_SCROLLS):
             found = [element for element in seen.elements if _matches(element, name, label)]
             if found:
                 touchable = [element for element in found if element.clickable or element.editable]
-                return (touchable or found)[0], seen
+                return (touchable or found)[place], seen
             if not any(element.scrollable for element in seen.elements):
                 break
             before = seen.elements

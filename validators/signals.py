@@ -238,6 +238,7 @@ TIME_FORMAT = Signal(
     "environment.time_display_format",
     setting=Setting("system", "time_12_24", words({"12-hour format": 12, "24-hour format": 24}), unset=None),
 )
+LANGUAGE = Signal("system.language", "environment.language")
 FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app", service="foreground_app", transient=True)
 FOREGROUND_SCREEN = Signal("apps.screen", "system.foreground_screen", transient=True)
 NOTIFICATION_CENTER = Signal("system.notification_center", "system.notification_center_open")

@@ -96,7 +96,7 @@ def required(task: Task) -> Requirements:
         assert instance is not None
         car = _Car(watched)
         setup = CarSetup(car)
-        setup.scene(instance.scene)
+        setup.surround(instance.scene)
         task.setup(setup, instance)
         _look_around(task, instance, car)
     return Requirements(frozenset(watched.signals), frozenset(watched.events))
