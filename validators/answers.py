@@ -70,13 +70,18 @@ _NO = re.compile(
     r"\b(no|nope|not|isn't|aren't|doesn't|don't|won't|cannot|can't|mustn't|never|neither|nothing|without|unnecessary)\b"
 )
 _FINE = re.compile(
-    r"\b(already|nothing (needs?|has|is|to|wrong|i)|no (need|change|adjustment|action|warning|reason|problem|danger|hazard)|"
-    r"(not|n't) (need|necessary|required|have to)|unnecessary|all (is )?(good|fine|right|well|set|in order)|"
-    r"(is|are|looks?|seems?) (\w+ )?(fine|ok|okay|correct|right|in order|lawful|legal|allowed|appropriate|safe)|"
-    r"as (it|they) should|within|below|under the|complies|comply|left (it|them|everything) as)\b"
+    r"\b(already|nothing (needs?|has|is|to|wrong|unusual|i)|"
+    r"no (need|change|adjustment|action|warning|reason|problem|danger|hazard)|"
+    r"(not|n't) (need|necessary|required|have to)|unnecessary|all (is )?(good|fine|right|well|set|clear|in order)|"
+    r"(is|are|looks?|seems?) (\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|allowed|appropriate|safe|\w+ enough)|"
+    r"(is|are|was|were)(n't| not) (\w+ )?(fogged|misted|steamed|fogging|misting|steaming|dimmed|turned (up|down)|too \w+)|"
+    r"as (it|they) should|within|below|under the|complies|comply|"
+    r"(left|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged)|"
+    r"changed nothing|(did(n't| not)|have(n't| not)) (change|touch)(d|ed)?)\b"
 )
 _CLAIM = re.compile(
-    r"\bi('ve| have)? (just )?(set|switched|turned|changed|adjusted|raised|lowered|opened|closed|enabled|disabled|activated)\b"
+    r"\bi('ve| have)? (just )?(set|switched|turned|changed|adjusted|raised|lowered|opened|closed|enabled|disabled|activated|"
+    r"dimmed|brightened|darkened|cleared|demisted|defrosted|shut|started|stopped|muted)\b(?! (nothing|no)\b)"
 )
 _HEDGE = re.compile(r"\b(yes and no|maybe|perhaps|possibly|might or might not|either way|not sure|unsure|hard to say|i guess)\b")
 _SOOTHES = re.compile(
@@ -188,7 +193,9 @@ class Presence:
     def criterion(self, text: str) -> Criterion:
         """It is stated and nowhere denied; or it is denied, or not mentioned."""
         words = "|".join(map(re.escape, self.spellings))
-        denied = re.search(rf"\b(?:no|not|never|without|free of|\w+n't)(?:\s+[\w']+){{0,3}}?\s+(?:{words})\b", text) is not None
+        before = rf"(?:no|not|nothing|never|without|free of|\w+n't)(?:\s+[\w']+){{0,3}}?\s+(?:{words})"
+        behind = rf"(?:{words})(?:\s+[\w']+)?\s+(?:not|never|\w+n't)|(?:{words})-free"
+        denied = re.search(rf"\b(?:{before}|{behind})\b", text) is not None
         stated = not denied and re.search(rf"\b(?:{words})\b", text) is not None
         found = "denied" if denied else "stated" if stated else "not mentioned"
         wanted = f"an answer that says there is {'' if self.there else 'no '}{self.spellings[0]}"

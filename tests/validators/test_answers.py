@@ -2,7 +2,7 @@
 
 import pytest
 
-from automotive_env.validators.answers import NO, NOTHING_TO_DO, YES, Amount, Word, said, soothes
+from automotive_env.validators.answers import NO, NOTHING_TO_DO, YES, Amount, Presence, Word, said, soothes
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,12 @@ def test_a_shotgun_is_no_answer() -> None:
         ("It is already on.", True),
         ("Nothing to do.", True),
         ("No need, the lights are as they should be.", True),
+        ("The windscreen is clear; the sensors show nothing unusual.", True),
+        ("The windscreen isn't fogged up, the fog is outside.", True),
+        ("The screen is bright enough, I changed nothing.", True),
+        ("It is not too dark. I have changed nothing.", True),
+        ("I left the screen as it is.", True),
+        ("I have dimmed the screen, it is fine now.", False),
         ("I turned it on.", False),
         ("I've set it to 21.", False),
         ("Done.", False),
@@ -100,3 +106,24 @@ def test_an_amount_may_stand_beside_others_that_are_true(text: str, met: bool) -
 )
 def test_a_warning_that_denies_the_danger_is_known(text: str, kind: str, denied: bool) -> None:
     assert soothes(text, kind) is denied
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("The road is icy!", True),
+        ("Careful, black ice ahead. Don't brake hard.", True),
+        ("Do not speed, there is ice.", True),
+        ("No ice at all.", False),
+        ("The road is not icy.", False),
+        ("I watched for ice and have seen no sign of it: there is no ice.", False),
+        ("There isn't any ice.", False),
+        ("Ice has not formed.", False),
+        ("The road stayed free of ice.", False),
+        ("The road is icy. No ice at all.", False),
+        ("It rains.", False),
+    ],
+)
+def test_whether_something_is_there_and_no_text_says_both(text: str, there: bool) -> None:
+    assert said(text, Presence(("ice", "icy"), there=True)).met is there
+    assert said(text, Presence(("ice", "icy"), there=False)).met is not there
