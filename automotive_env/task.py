@@ -162,7 +162,7 @@ class Task:
     # Judging
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        """What must be true after; for `refrain` and `decline` it adds to what these ask for anyway."""
+        """What must be true after; for `refrain` and `decline`: what must stay true, where it is so at the start."""
         raise NotImplementedError
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

@@ -113,7 +113,15 @@ class MediaSentences(_Sentences):
 
     def play(self) -> Criterion:
         """Music plays and can be heard."""
-        return self.on(s.MEDIA_PLAYING) & self.is_(s.SOUND_CHANNEL, "music") & self.audible()
+        return self._plays(s.MEDIA_PLAYING, "music") & self.audible()
+
+    def play_radio(self) -> Criterion:
+        """The radio plays and can be heard."""
+        return self._plays(s.RADIO_PLAYING, "radio") & self.audible()
+
+    def _plays(self, playing: Signal, channel: str) -> Criterion:
+        """A source plays and has the loudspeakers."""
+        return self.on(playing) & self.is_(s.SOUND_CHANNEL, channel)
 
     def audible(self) -> Criterion:
         """The sound is neither muted nor turned down to nothing."""
@@ -124,8 +132,9 @@ class MediaSentences(_Sentences):
         return self.near(s.VOLUME, percentage, 2)
 
     def silent(self) -> Criterion:
-        """Nothing is heard."""
-        return self.on(s.MUTED) | self.between(s.VOLUME, None, 0) | self.off(s.MEDIA_PLAYING)
+        """Neither music nor the radio is heard."""
+        stopped = ~self._plays(s.MEDIA_PLAYING, "music") & ~self._plays(s.RADIO_PLAYING, "radio")
+        return self.on(s.MUTED) | self.between(s.VOLUME, None, 0) | stopped
 
     def quieter(self) -> Criterion:
         """Nothing is heard, or it is noticeably quieter than it was: by a quarter at least."""

@@ -191,6 +191,7 @@ WIPER_SPEED = Signal("wiper.speed", "wiper.front_wiper.speed_setting.value")
 MEDIA_PLAYING = Signal("media.playing", "music._is_playing", service="media_playing")
 MEDIA_TRACK = Signal("media.track", "music._current_track_index")
 MEDIA_MODE = Signal("media.mode", "music._playback_mode")
+RADIO_PLAYING = Signal("radio.playing", "radio._is_playing")
 SOUND_CHANNEL = Signal("sound.channel", "environment.sound_channel", service="sound_channel")
 VOLUME = Signal("sound.volume", "environment.volume", service="media_volume", precision=4)
 MUTED = Signal("sound.muted", "system.muted", service="muted")
@@ -218,6 +219,8 @@ BLUETOOTH = Signal("system.bluetooth", "bluetooth.is_enabled", setting=Setting("
 
 # The system and the displays.
 WIFI = Signal("system.wifi", "system.wifi", setting=Setting("global", "wifi_on"))
+MOBILE_DATA = Signal("system.mobile_data", "system.mobile_data")
+AIRPLANE_MODE = Signal("system.airplane_mode", "system.airplane_mode")
 HOTSPOT = Signal("system.hotspot", "system.hotspot", service="hotspot")
 DO_NOT_DISTURB = Signal(
     "system.do_not_disturb", "system.do_not_disturb", setting=Setting("global", "zen_mode", switch(off=0, on=1))
@@ -242,6 +245,7 @@ LANGUAGE = Signal("system.language", "environment.language")
 FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app", service="foreground_app", transient=True)
 FOREGROUND_SCREEN = Signal("apps.screen", "system.foreground_screen", transient=True)
 NOTIFICATION_CENTER = Signal("system.notification_center", "system.notification_center_open")
+NOTIFICATION_COUNT = Signal("system.notification_count", "system.notifications.#len", transient=True)
 LAST_ALERT = Signal("alerts.last_kind", "system.last_alert", service="last_alert", transient=True)
 LAST_ALERT_MESSAGE = Signal("alerts.last_message", "system.last_alert_message", service="last_alert_message", transient=True)
 

@@ -29,6 +29,12 @@ class Entry:
     scrolls: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     focus: str = ""
 
+    @property
+    def page(self) -> str:
+        """The screen, and the tab of it that was chosen: "media", "media/library"."""
+        tab = self.locals.get("tab", "")
+        return f"{self.screen}/{tab}" if tab else self.screen
+
     def remember(self, name: str, value: Any) -> Entry:
         """The same with some state of its own changed."""
         return replace(self, locals={**self.locals, name: value})

@@ -217,10 +217,10 @@ class HeadUnit:
         front, values = self._front(), self.world.values
         if front.app == "system":
             front = self._ui.stack[-1]
-        if (values[APP], values[SCREEN]) != (front.app, front.screen):
+        if (values[APP], values[SCREEN]) != (front.app, front.page):
             with self.world.changing(cause):
                 self._tell_of_pages(front)
-                self.world.set("system.foreground_screen", front.screen)
+                self.world.set("system.foreground_screen", front.page)
                 self.world.set("system.foreground_app", front.app)
 
     def _tell_of_pages(self, front: Entry) -> None:

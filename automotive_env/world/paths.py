@@ -84,12 +84,14 @@ def property_of(path: str) -> str:
     return path if path in INDEX else _split(path)[0]
 
 
-def counts(path: str, is_on: Callable[[str], bool]) -> bool:
+def counts(path: str, before: Value, after: Value, is_on: Callable[[str], bool]) -> bool:
     """Whether it matters that a property is different at the end of an episode.
 
     Args:
         path: of the property.
+        before: the value that it had.
+        after: the value that it has.
         is_on: whether the flag at a path is on now.
     """
     prop = SCHEMA[slot_of(path)].prop
-    return prop.significant and (not prop.trace or bool(prop.trace_until and is_on(prop.trace_until)))
+    return prop.tells_apart(before, after) and (not prop.trace or bool(prop.trace_until and is_on(prop.trace_until)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Self, TypeVar, overload
 
@@ -169,6 +170,7 @@ class Records(Property[tuple[R, ...]]):
 
     Attributes:
         keyed_by: field whose value names an item in state JSON and flat paths; positions name them where it is None.
+        ordered: whether another order of the same items counts as a change of the car.
     """
 
     type_name = "list"
@@ -180,11 +182,18 @@ class Records(Property[tuple[R, ...]]):
         start: Sequence[R] = (),
         *,
         keyed_by: str | None = None,
+        ordered: bool = True,
         **options: Any,
     ) -> None:
         super().__init__(description, tuple(start), **options)
         self.kind = kind
         self.keyed_by = keyed_by
+        self.ordered = ordered
+
+    def tells_apart(self, before: Value, after: Value) -> bool:
+        assert isinstance(before, tuple) and isinstance(after, tuple)
+        was, now = [item.essence() for item in before], [item.essence() for item in after]
+        return self.significant and (was != now if self.ordered else Counter(was) != Counter(now))
 
     def check(self, value: Any) -> Value:
         if isinstance(value, (tuple, list)) and len(value) <= MAX_RECORDS:

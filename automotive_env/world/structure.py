@@ -97,6 +97,10 @@ class Property(Generic[T]):
         """
         store.write_slot(slot, self.check(value))
 
+    def tells_apart(self, before: Value, after: Value) -> bool:
+        """Whether going from one value to another counts as a change of the car."""
+        return self.significant and before != after
+
     def check(self, value: Any) -> Value:
         """Return the value as it is stored.
 

@@ -72,7 +72,13 @@ class System(Device, module="system"):
         "seconds of the song that have been played", 0, 86_400, 0, unit="seconds", significant=False, read_only=SHOWN
     )
     foreground_app = Text("app in front", "home", longest=40, significant=False, read_only=SHOWN)
-    foreground_screen = Text("screen of that app in front", "home", longest=60, significant=False, read_only=SHOWN)
+    foreground_screen = Text(
+        "screen of that app in front, with the tab that was chosen, as in media/library",
+        "home",
+        longest=60,
+        significant=False,
+        read_only=SHOWN,
+    )
     notification_center_open = Flag("whether the notification centre is shown", significant=False, read_only=HEAD_UNIT)
 
     wifi_switch = switches("wifi", "Turns Wi-Fi on or off.")

@@ -41,9 +41,16 @@ def is_local_time(value: object) -> TypeGuard[str]:
     return 1970 <= time.year <= 2099 and str(time) == value
 
 
-def about(description: str, *, default: Any = ..., time: bool = False) -> Any:
-    """Declare a field of a `Record` with its description and, optionally, its default; a `time` is a `LOCAL_TIME` or empty."""
-    metadata = {"description": description, "time": time}
+def about(description: str, *, default: Any = ..., time: bool = False, significant: bool = True) -> Any:
+    """Declare a field of a `Record` with its description and, optionally, its default.
+
+    Args:
+        description: what the value says, without a full stop.
+        default: of the field; without one it must be given.
+        time: whether it is a `LOCAL_TIME` or empty.
+        significant: whether a change of it counts as a change of the car (False for what follows from looking or hearing).
+    """
+    metadata = {"description": description, "time": time, "significant": significant}
     return field(metadata=metadata) if default is ... else field(default=default, metadata=metadata)
 
 
@@ -69,6 +76,10 @@ class Record:
             StateError: a field does not fit.
         """
         _check(type(self), vars(self))
+
+    def essence(self) -> tuple[Scalar, ...]:
+        """The values of its significant fields, in order."""
+        return tuple(getattr(self, one.name) for one in fields(self) if one.metadata["significant"])
 
     def but(self, **changes: Scalar) -> Self:
         """The same with some fields changed, several times faster than `dataclasses.replace`.

@@ -144,7 +144,11 @@ class Music(Device, module="music"):
         name="_history_tracks",
     )
     favorite_tracks = Records(
-        "favourite tracks", Track, [track for track in DEFAULT_TRACKS if track.is_favorite], name="_favorite_tracks"
+        "favourite tracks",
+        Track,
+        [track for track in DEFAULT_TRACKS if track.is_favorite],
+        ordered=False,  # one that is taken out and put back stands last
+        name="_favorite_tracks",
     )
     local_tracks = Records(
         "tracks on a drive of the car", Track, [track for track in DEFAULT_TRACKS if track.is_local], name="_local_tracks"

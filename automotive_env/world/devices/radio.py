@@ -15,6 +15,7 @@ from automotive_env.world.values import Record, about, record_to_json
 
 PRESETS = {"max": 100, "high": 80, "medium": 50, "low": 30, "min": 10}
 """What the degrees of a volume stand for."""
+HEARD = "follows what was heard; that the radio plays counts"
 MAX_HISTORY = 50
 """Stations that the radio remembers."""
 
@@ -26,7 +27,7 @@ class Station(Record):
     frequency_value: str = about("its frequency, such as '98.4 MHz'")
     city: str = about("city it sends from, empty where it is not known")
     app_name: str = about("app that carries it, empty where it is not known")
-    timestamp: str = about("when it was last on, local date and time", time=True)
+    timestamp: str = about("when it was last on, local date and time", time=True, significant=False)
 
 
 UNKNOWN = Station("Unknown Station", "Unknown Frequency", "", "", "")
@@ -95,9 +96,16 @@ class Radio(Device, module="radio"):
         Station,
         _stations("Quayside Radio|91.2|Hamburg|Waterline|11:00", "Signal Mitte|93.8|Berlin|Newsdesk|10:00"),
         name="_history",
+        trace=HEARD,
     )
-    collection = Records("favourite stations", Station, _stations("Granite FM|97.6|Munich|Loudspan|09:00"), name="_collection")
-    current_station = One("station that is on or was on last", Station, name="_current_station")
+    collection = Records(
+        "favourite stations",
+        Station,
+        _stations("Granite FM|97.6|Munich|Loudspan|09:00"),
+        ordered=False,  # one that is taken out and put back stands last
+        name="_collection",
+    )
+    current_station = One("station that is on or was on last", Station, name="_current_station", trace=HEARD)
     is_playing = Flag("whether the radio plays", name="_is_playing")
 
     starts = {

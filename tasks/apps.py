@@ -1,0 +1,184 @@
+"""Apps: bringing the right screen to the front, and saying what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+APPS = Category.APPS
+TITLES = {
+    "media": "Media", "maps": "Maps", "phone": "Phone", "settings": "Settings", "vehicle": "Vehicle", "seats": "Seats",
+    "radio": "Radio", "energy": "Energy", "displays": "Displays", "messages": "Messages",
+}  # fmt: skip
+"""App -> its title in the grid of all apps."""
+
+
+class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """An app by its name, while a message comes in."""
+
+    says = ("Open {title}.", "Show me the {title} app.", "Bring up {title}, please.", "Go to the {title} app.")
+    steps = 3
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        app = draw.choice([app for app in TITLES if app != scene.app])
+        return {"app": app, "title": TITLES[app]}
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        return (Event(lambda car: car.event("message", contact="Mum", content="Call me tonight."), after_steps=1),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.opened(inst.params["app"]) & then.off(s.NOTIFICATION_CENTER)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open(inst.params["app"])
+        yield lambda ui: ui.tap("grid_nav").wait(11).choose(inst.params["title"])
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        other = next(app for app in TITLES if app not in (inst.params["app"], inst.scene.app))
+        yield lambda ui: ui.open(other)
+        yield lambda ui: ui.open(inst.params["app"]).home()
+        yield lambda ui: ui.open(inst.params["app"]).tap("notifications")
+
+
+class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """The notification centre, which may be open already."""
+
+    says = (
+        "Show my notifications.",
+        "Open the notification centre.",
+        "Let me see the notifications.",
+        "Notifications on the screen, please.",
+    )
+    endings = ("act", "refrain")
+    steps = 2
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.NOTIFICATION_CENTER, inst.ending == "refrain")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(s.NOTIFICATION_CENTER) & then.as_it_was(s.NOTIFICATION_COUNT)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.tap("notifications")
+            yield lambda ui: ui.open("settings").tap("section_notifications").tap("show_notifications_button")
+        else:
+            yield lambda ui: ui.answer("The notification centre is already open.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.tap("grid_nav")
+        yield lambda ui: ui.tap("notifications").tap("notifications").tap("grid_nav").answer("They are open already.")
+        yield lambda ui: ui.home().answer("The notification centre is already open.")
+
+
+WARNINGS: dict[str, tuple[str, ...]] = {
+    "low tyre pressure": ("tyre", "tyres", "tire", "tires"),
+    "low fuel": ("low fuel", "low on fuel", "fuel", "tank", "gas", "petrol"),
+    "seat belt": ("seat belt", "seatbelt", "belt"),
+    "lane departure": ("lane", "lane departure"),
+    "speed above the limit": ("speed limit", "speeding", "speed", "too fast"),
+}
+"""Warning of the car -> words that name it; the first two contradict every other warning."""
+ASKED = ("What was it?", "What did it say?", "Tell me what it was.")
+TO_SEE = ("Show me what the car says about it.", "Put the details on the screen.", "Let me read it in the notifications.")
+
+
+class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """A warning of the car: the driver wants to hear what it was, or to see the screen that explains it."""
+
+    says = ("A warning just flashed up. {wish}", "Something lit up on the dashboard. {wish}", "The car just warned me. {wish}")
+    endings = ("answer",)
+    steps = 3
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, roads=("rural", "motorway"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        to_see = draw.maybe()
+        return {"warning": draw.choice(list(WARNINGS)), "to_see": to_see, "wish": draw.choice(TO_SEE if to_see else ASKED)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.event(inst.params["warning"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        named = then.answered(self._fact(inst.params["warning"]))
+        shown = then.switched_on(s.NOTIFICATION_CENTER) & ~then.falls(s.NOTIFICATION_COUNT, 1)
+        return shown if inst.params["to_see"] else named
+
+    @staticmethod
+    def _fact(warning: str) -> Word:
+        others = [word for kind, words in WARNINGS.items() if kind != warning for word in words[:2]]
+        return Word(WARNINGS[warning], tuple(others))
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return {"low tyre pressure": ("tyre pressure",), "speed above the limit": ("speed limit",)}.get(
+            inst.params["warning"], (inst.params["warning"],)
+        )
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.params["to_see"]:
+            yield lambda ui: ui.tap("alert_details")
+            yield lambda ui: ui.tap("notifications")
+        else:
+            word = WARNINGS[inst.params["warning"]][0]
+            yield lambda ui: ui.answer(f"It was a warning about the {word}.")
+            yield lambda ui: ui.tap("alert_details").answer(f"The car warns you: {word}.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        wrong = [words[0] for kind, words in WARNINGS.items() if kind != inst.params["warning"]]
+        yield lambda ui: ui.open("vehicle").answer("Here is the vehicle app.")
+        yield lambda ui: ui.tap("alert_dismiss").answer(f"It was a warning about the {wrong[0]}.")
+        yield lambda ui: ui.answer(f"{inst.params['warning']}, or {', or '.join(wrong)}.")
+        yield lambda ui: ui.tap("alert_details").tap("clear_all_button")
+
+
+LISTS = {
+    "media_library": ("library", "all the songs there are"),
+    "media_favorites": ("favorites", "the songs I like most"),
+    "media_recent": ("recent", "what I listened to lately"),
+    "media_downloads": ("downloads", "the songs I have downloaded"),
+    "media_queue": ("queue", "the songs that come next"),
+}
+"""Tab of the media app -> its key, and how a driver calls what is in it."""
+
+
+class BrowseMusic(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
+    """Wanting to look for a song in one of the lists, not to hear one."""
+
+    says = (
+        "Let me pick from {wish}.",
+        "I'd like to look through {wish}.",
+        "I want to choose for myself among {wish}.",
+        "Bring up {wish}, so that I can have a look.",
+    )
+    steps = 3
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, plays=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        tab = draw.choice(list(LISTS))
+        return {"tab": tab, "wish": LISTS[tab][1]}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        key, _ = LISTS[inst.params["tab"]]
+        return then.opened("media") & then.is_(s.FOREGROUND_SCREEN, f"media/{key}") & then.off(s.NOTIFICATION_CENTER)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("media").tap(inst.params["tab"])
+        yield lambda ui: ui.tap("media_nav").tap(inst.params["tab"])
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        other = next(tab for tab in LISTS if tab != inst.params["tab"])
+        yield lambda ui: ui.open("media").tap("media_player")
+        yield lambda ui: ui.open("media").tap(other)
+        yield lambda ui: ui.open("media").tap(inst.params["tab"]).tap("track_item")
+        yield lambda ui: ui.open("media").tap(inst.params["tab"]).home()

@@ -1,0 +1,275 @@
+"""Media: music and loudness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.signals import Signal
+
+MEDIA = Category.MEDIA
+TURNED_ON = ("music._is_playing=true", "music._current_track_index", "music._current_playlist", "system.muted=false")
+"""What may be different where music was wanted; how loud it is stays."""
+TURNED_DOWN = ("music._is_playing=false", "radio._is_playing=false", "environment.volume", "system.muted=true")
+"""What may be different where quiet was wanted."""
+
+
+def player(ui: UiScript) -> UiScript:
+    """The player in front, whatever tab of it was."""
+    return ui.open("media").tap("media_player")
+
+
+def sound(ui: UiScript) -> UiScript:
+    """The sound settings."""
+    return ui.open("settings").tap("section_sound")
+
+
+def dismissed(ui: UiScript) -> UiScript:
+    """The message that comes in after a step is off the screen."""
+    return ui.wait(1).tap("headsup_dismiss")
+
+
+class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """Music that can be heard, where it is paused, muted or both; where it plays, nothing is to be touched."""
+
+    says = ("Play some music.", "Put some music on.", "Music, please.", "I'd like to hear some music.")
+    endings = ("act", "refrain")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"muted": draw.ending == "act" and draw.maybe()}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.MEDIA_PLAYING, inst.ending == "refrain")
+        car.write(s.MUTED, inst.params["muted"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.play()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return TURNED_ON
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: ui.answer("Music is playing already.")
+            return
+        yield lambda ui: player(ui).tap("play_pause_stop").switch("mute_button", False)
+        yield lambda ui: sound(ui).switch("mute_button", False).home().tap("skip_next")
+        yield lambda ui: player(ui).switch("mute_button", False).tap("media_library").choose("Paper Lanterns")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: player(ui).tap("play_pause_stop").tap("play_pause_stop").switch("mute_button", False)
+        yield lambda ui: player(ui).tap("skip_next").switch("mute_button", True)
+        yield lambda ui: player(ui).tap("skip_next").switch("mute_button", False).slide("volume_seek_bar", 0)
+        yield lambda ui: player(ui).switch("mute_button", False).slide("volume_seek_bar", 90)
+
+
+class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
+    """Silence on a long drive: music or the radio, whatever it is that keeps the car silent. A message comes in meanwhile."""
+
+    says = (
+        "Feels a bit lonely driving in silence.",
+        "It is so quiet in here, I am getting bored.",
+        "This is a long drive without a sound in the car.",
+        "I need something to listen to, or I'll fall asleep.",
+    )
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, roads=("rural", "motorway"), plays=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"silent": draw.choice(["paused", "muted", "paused and muted"])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.MEDIA_PLAYING, inst.params["silent"] == "muted")
+        car.write(s.MUTED, inst.params["silent"] != "paused")
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        return (Event(lambda car: car.event("message", contact="Dad", content="Drive safely!"), after_steps=1),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.play() | then.media.play_radio()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*TURNED_ON, "music._is_playing", "radio._is_playing=true")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.params["silent"] == "muted":
+            yield lambda ui: sound(dismissed(ui)).switch("mute_button", False)
+        else:
+            yield lambda ui: player(dismissed(ui)).tap("play_pause_stop").switch("mute_button", False)
+        yield lambda ui: dismissed(ui).open("radio").tap("play_button").switch("mute_button", False)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        def radio(ui: UiScript) -> UiScript:
+            return dismissed(ui).open("radio").tap("play_button")
+
+        yield lambda ui: radio(ui).switch("mute_button", True)
+        yield lambda ui: radio(ui).switch("mute_button", False).tap("play_button")
+        yield lambda ui: radio(ui).switch("mute_button", False).slide("volume_seek_bar", 0)
+        yield lambda ui: ui.answer("Yes, it is quiet. Shall I play something?")
+
+
+class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """The volume to a number, and still heard."""
+
+    says = (
+        "Set the volume to {volume} percent.",
+        "Volume at {volume} percent, please.",
+        "Put the sound at {volume} percent.",
+        "I want the volume to be {volume} percent.",
+    )
+    steps = 8
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"volume": draw.choice([level for level in range(10, 100, 5) if abs(level - scene.volume) > 5])}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.volume_at(inst.params["volume"]) & then.media.play()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("environment.volume",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: sound(ui).slide("volume_seek_bar", inst.params["volume"])
+        yield lambda ui: player(ui).slide("volume_seek_bar", inst.params["volume"])
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        volume = inst.params["volume"]
+        yield lambda ui: sound(ui).slide("volume_seek_bar", volume + 8 if volume < 50 else volume - 8)
+        yield lambda ui: sound(ui).slide("volume_seek_bar", volume).switch("mute_button", True)
+        yield lambda ui: player(ui).slide("volume_seek_bar", volume).tap("play_pause_stop")
+
+
+class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """Tracks in random order, while music plays; where they are already, nothing is to be touched."""
+
+    says = (
+        "Shuffle the music.",
+        "Play the songs in random order.",
+        "Mix up the order of the songs.",
+        "Turn shuffle on, please.",
+    )
+    endings = ("act", "refrain")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"mode": draw.choice(["Sequential Play", "List Repeat", "Single Repeat"])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.MEDIA_MODE, inst.params["mode"] if inst.ending == "act" else "Shuffle Play")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.is_(s.MEDIA_MODE, "Shuffle Play") & then.media.play()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("music._playback_mode", "music._current_track_index")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: player(ui).answer("The songs are shuffled already.")
+            return
+        yield lambda ui: player(ui).tap("mode_shuffle")
+        yield lambda ui: player(ui).tap("mode_shuffle").tap("skip_next")
+        yield lambda ui: player(ui).tap("mode_shuffle").tap("favorite_button").tap("favorite_button")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: player(ui).tap("mode_list_repeat")
+        yield lambda ui: player(ui).tap("mode_shuffle").tap("play_pause_stop")
+        yield lambda ui: player(ui).tap("mode_shuffle").switch("mute_button", True)
+        yield lambda ui: player(ui).tap("mode_shuffle").tap("favorite_button")
+
+
+class QuietPlease(Task):
+    """A family: music or the radio plays and should be quieter; in the other half nothing is heard anyway."""
+
+    endings = ("act", "refrain")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(volume=draw.integer(45, 90, 5), plays=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"source": draw.choice(["music", "radio"])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        sources: dict[str, Signal] = {"music": s.MEDIA_PLAYING, "radio": s.RADIO_PLAYING}
+        source = inst.params["source"]
+        car.write(s.SOUND_CHANNEL, source)
+        car.write(sources[source], inst.ending == "act")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.quieter()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return TURNED_DOWN
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: ui.answer("It is quiet already, nothing is playing.")
+            return
+        radio, low = inst.params["source"] == "radio", inst.scene.volume * 0.45
+        yield lambda ui: sound(ui).slide("volume_seek_bar", low)
+        yield lambda ui: sound(ui).switch("mute_button", True)
+        yield lambda ui: ui.open("radio").tap("play_button") if radio else player(ui).tap("play_pause_stop")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: sound(ui).slide("volume_seek_bar", inst.scene.volume * 0.92)
+        yield lambda ui: sound(ui).switch("mute_button", True).switch("mute_button", False)
+        yield lambda ui: ui.open("radio").tap("forward_button")
+        yield lambda ui: player(ui).tap("skip_next")
+
+
+class SleepingChild(QuietPlease, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
+    """A child just fell asleep while something plays, or while nothing does and no message disturbs."""
+
+    says = (
+        "The baby just fell asleep in the back.",
+        "Shh, the little one is finally sleeping.",
+        "Our daughter has nodded off behind me.",
+        "At last, the kids are asleep.",
+    )
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        super().setup(car, inst)
+        car.write(s.DO_NOT_DISTURB, inst.ending == "refrain")
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*TURNED_DOWN, "system.do_not_disturb=true")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield from super().cheats(inst)
+        yield lambda ui: sound(ui).switch("do_not_disturb", True)
+
+
+class SirenOutside(QuietPlease, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """A siren somewhere: whatever plays must be at half its loudness or less, so that the driver hears it."""
+
+    says = (
+        "Quiet in here, please: I think I hear a siren.",
+        "Could that be an ambulance? No noise from the speakers now.",
+        "Was that a siren? I can only tell if nothing loud plays in the car.",
+        "Somebody sounds a siren, I think. Nothing from the loudspeakers for a moment.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, roads=("urban", "rural"), volume=draw.integer(50, 90, 5), plays=False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.silent() | then.falls(s.VOLUME, inst.scene.volume / 2)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield from super().cheats(inst)
+        yield lambda ui: sound(ui).slide("volume_seek_bar", inst.scene.volume * 0.7)
+        yield lambda ui: ui.alert("emergency", "There may be an emergency vehicle near you.")

@@ -1,0 +1,262 @@
+"""The system: display, networks, quiet, clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
+from automotive_env.geo.rules import units
+from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+SYSTEM = Category.SYSTEM
+
+
+def section(ui: UiScript, name: str) -> UiScript:
+    """A section of the settings."""
+    return ui.open("settings").tap(f"section_{name}")
+
+
+class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
+    """The screen to a percentage of brightness, which it keeps."""
+
+    says = (
+        "Set the screen brightness to {brightness} percent.",
+        "Display brightness {brightness} percent, please.",
+        "Put the brightness of the screen at {brightness} percent.",
+        "I want the display at {brightness} percent brightness.",
+    )
+    steps = 8
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        start = draw.integer(15, 85, 5)
+        return {"brightness": draw.choice([level for level in range(20, 100, 5) if abs(level - start) > 5]), "start": start}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.AUTO_BRIGHTNESS, False)
+        car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.screen.brightness_at(inst.params["brightness"]) & then.off(s.AUTO_BRIGHTNESS)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (s.SCREEN_BRIGHTNESS.world,)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "display").slide("brightness", inst.params["brightness"])
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        brightness = inst.params["brightness"]
+        yield lambda ui: section(ui, "display").slide("brightness", brightness - 8)
+        yield lambda ui: section(ui, "display").slide("brightness", brightness).switch("auto_brightness", True)
+        yield lambda ui: section(ui, "sound").slide("volume_seek_bar", brightness)
+
+
+class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
+    """The display's dark picture; where it is shown, nothing is to be touched."""
+
+    says = (
+        "Switch the display to its night colours.",
+        "Use the dark theme.",
+        "Make the display dark, as it is at night.",
+        "Dark colours on the screen, please.",
+    )
+    endings = ("act", "refrain")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        bright = ["day", "auto"] if scene.light == "day" else ["day"]
+        dark = ["night"] if scene.light == "day" else ["night", "auto"]
+        return {"theme": draw.choice(bright if draw.ending == "act" else dark)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.NIGHT_MODE, inst.params["theme"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.screen.night()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.night_mode",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: ui.answer("The dark theme is already on.")
+            return
+        yield lambda ui: section(ui, "display").tap("night_mode_night")
+        yield lambda ui: ui.home().switch("night_toggle", True)
+        if inst.scene.light != "day":
+            yield lambda ui: section(ui, "display").tap("night_mode_auto")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "display").tap("night_mode_night").tap("night_mode_day")
+        yield lambda ui: section(ui, "display").tap("night_mode_night").slide("brightness", 10)
+        if inst.scene.light == "day":
+            yield lambda ui: section(ui, "display").tap("night_mode_auto")
+
+
+class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
+    """Wi-Fi off, nothing else; it may be off already."""
+
+    says = ("Turn off Wi-Fi.", "Disable the Wi-Fi.", "Switch the Wi-Fi off, please.", "No Wi-Fi from now on, please.")
+    endings = ("act", "refrain")
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.WIFI, inst.ending == "act")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.off(s.WIFI)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.wifi",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: ui.answer("Wi-Fi is already off.")
+            return
+        yield lambda ui: section(ui, "network").switch("wifi", False)
+        yield lambda ui: ui.home().switch("wifi_toggle", False)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "network").switch("mobile_data", False)
+        yield lambda ui: section(ui, "network").switch("airplane_mode", True)
+        yield lambda ui: section(ui, "network").switch("wifi", False).switch("wifi", True)
+        yield lambda ui: section(ui, "network").switch("wifi", False).switch("bluetooth", True)
+
+
+class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
+    """No more interruptions, and just then a message comes in; with "do not disturb" on there is nothing to do."""
+
+    says = (
+        "I don't want any pop-ups while I drive.",
+        "No messages on the screen while I'm driving, please.",
+        "I have to concentrate on the road: nothing should pop up here.",
+        "Make sure that nobody's messages distract me on this drive.",
+    )
+    endings = ("act", "refrain")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.DO_NOT_DISTURB, inst.ending == "refrain")
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        return (Event(lambda car: car.event("message", contact="Mia Brandt", content="Look at this!"), after_steps=2),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(s.DO_NOT_DISTURB)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.do_not_disturb",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: section(ui, "sound").answer("Do not disturb is already on.")
+            return
+        yield lambda ui: ui.wait(1).wait(1).tap("headsup_dismiss").open("settings").tap("section_sound").tap("do_not_disturb")
+        yield lambda ui: ui.home().switch("do_not_disturb_toggle", True)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.home().tap("mute_toggle")
+        yield lambda ui: ui.home().tap("notifications").answer("I shall keep the messages away.")
+        yield lambda ui: ui.home().tap("do_not_disturb_toggle").wait(11).tap("do_not_disturb_toggle")
+
+
+class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
+    """Passengers' devices need the car's hotspot, and mobile data behind it; with both on there is nothing to do."""
+
+    says = (
+        "The kids' tablets need internet.",
+        "My passenger has no reception on the laptop, can the car share its internet?",
+        "The children want to stream on their tablets back there.",
+        "Somebody in the back needs to go online with a laptop.",
+    )
+    endings = ("act", "refrain")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        states = [(False, True), (False, True), (True, False), (False, False)] if draw.ending == "act" else [(True, True)]
+        hotspot, data = draw.choice(states)
+        return {"hotspot": hotspot, "data": data}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.HOTSPOT, inst.params["hotspot"])
+        car.write(s.MOBILE_DATA, inst.params["data"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA) & then.off(s.AIRPLANE_MODE)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.hotspot", "system.mobile_data")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: section(ui, "network").answer("The hotspot is already on, they can connect to it.")
+        else:
+            yield lambda ui: section(ui, "network").switch("hotspot", True).switch("mobile_data", True)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        def shared(ui: UiScript) -> UiScript:
+            return section(ui, "network").switch("hotspot", True).switch("mobile_data", True)
+
+        yield lambda ui: shared(ui).tap("mobile_data")
+        yield lambda ui: shared(ui).tap("airplane_mode")
+        yield lambda ui: shared(ui).tap("wifi")
+        yield lambda ui: shared(ui).tap("section_sound").tap("mute_button")
+        yield lambda ui: section(ui, "network").switch("bluetooth", True)
+
+
+UNSETTLED = frozenset({"MX", "NG", "KE", "GR"})
+"""Countries where people write the time in both ways, whatever the table says."""
+
+
+class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
+    """The clock as the country writes it; where it is so, nothing is to be touched."""
+
+    says = (
+        "Show the time the way people here write it.",
+        "The clock should have the format that is usual in this country.",
+        "Make sure that the clock reads as the locals are used to.",
+        "I'd like the time of day written as it is around here.",
+    )
+    endings = ("act", "refrain")
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return place.country not in UNSETTLED
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        hours = int(units(place_by_name(scene.place)).value.clock[:2])
+        return {"hours": hours, "start": hours if draw.ending == "refrain" else 36 - hours}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.TIME_FORMAT, f"{inst.params['start']}-hour format")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.is_(s.TIME_FORMAT, f"{inst.params['hours']}-hour format")
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("environment.time_display_format",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        hours = inst.params["hours"]
+        if inst.ending == "refrain":
+            yield lambda ui: ui.answer(f"The clock already shows {hours} hours, as is usual here.")
+            return
+        yield lambda ui: section(ui, "units").tap(f"time_{hours}h")
+        yield lambda ui: section(ui, "date").tap(f"time_{hours}h")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        hours = inst.params["hours"]
+        yield lambda ui: section(ui, "units").tap(f"time_{hours}h").tap(f"time_{36 - hours}h")
+        yield lambda ui: section(ui, "date").tap(f"time_{inst.params['start']}h")
+        yield lambda ui: section(ui, "units").tap(f"time_{hours}h").tap("language_chinese")
+        if inst.ending == "act":
+            yield lambda ui: ui.answer("The clock is already as people write it here.")
