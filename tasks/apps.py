@@ -58,7 +58,7 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
         "Notifications on the screen, please.",
     )
     endings = ("act", "refrain")
-    steps = 2
+    steps = 3
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.NOTIFICATION_CENTER, inst.ending == "refrain")
@@ -102,7 +102,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         return draw.scene(moving=True, roads=("rural", "motorway"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        to_see = draw.maybe()
+        to_see = draw.maybe(0.4)
         return {"warning": draw.choice(list(WARNINGS)), "to_see": to_see, "wish": draw.choice(TO_SEE if to_see else ASKED)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -111,7 +111,8 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         named = then.answered(self._fact(inst.params["warning"]))
         shown = then.switched_on(s.NOTIFICATION_CENTER) & ~then.falls(s.NOTIFICATION_COUNT, 1)
-        return shown if inst.params["to_see"] else named
+        silent = Criterion("nothing_said", "nothing said", " ".join(then.log.answers) or "nothing", not then.log.answers)
+        return shown & (silent | named) if inst.params["to_see"] else named
 
     @staticmethod
     def _fact(warning: str) -> Word:
@@ -119,9 +120,8 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         return Word(WARNINGS[warning], tuple(others))
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return {"low tyre pressure": ("tyre pressure",), "speed above the limit": ("speed limit",)}.get(
-            inst.params["warning"], (inst.params["warning"],)
-        )
+        warning = str(inst.params["warning"])
+        return ({"low tyre pressure": "tyre pressure", "speed above the limit": "speed limit"}.get(warning, warning),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.params["to_see"]:
@@ -138,6 +138,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.tap("alert_dismiss").answer(f"It was a warning about the {wrong[0]}.")
         yield lambda ui: ui.answer(f"{inst.params['warning']}, or {', or '.join(wrong)}.")
         yield lambda ui: ui.tap("alert_details").tap("clear_all_button")
+        yield lambda ui: ui.tap("alert_details").answer(f"It was a warning about the {wrong[-1]}.")
 
 
 LISTS = {

@@ -139,6 +139,7 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         "Make sure that nobody's messages distract me on this drive.",
     )
     endings = ("act", "refrain")
+    steps = 6
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)

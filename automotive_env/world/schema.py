@@ -191,7 +191,8 @@ class Records(Property[tuple[R, ...]]):
         self.ordered = ordered
 
     def tells_apart(self, before: Value, after: Value) -> bool:
-        assert isinstance(before, tuple) and isinstance(after, tuple)
+        assert isinstance(before, tuple)
+        assert isinstance(after, tuple)
         was, now = [item.essence() for item in before], [item.essence() for item in after]
         return self.significant and (was != now if self.ordered else Counter(was) != Counter(now))
 
