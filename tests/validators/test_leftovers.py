@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from automotive_env.action import Action, Answer, Call, Status
+from automotive_env.action import Action, Answer, Call, Click, Status
 from automotive_env.car_setup import CarSetup
 from automotive_env.headless import HeadlessController
 from automotive_env.scene import Scene
 from automotive_env.session import Session, Verdict
 from automotive_env.task import Event, Task, TaskInstance
+from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 
@@ -60,7 +61,19 @@ READ = call(f"{PHONE}_message_view")
 WRITE = call(f"{PHONE}_message_send", contact="Mum", content="Hi")
 
 
-@pytest.mark.parametrize("calls", [[PLAN, EXIT], [READ], [READ, READ], [PLAN, EXIT, PLAN, EXIT]], ids=str)
+def collects(api: str, *switches: bool) -> list[Action]:
+    return [Call(api=api, arguments={"collect": on}) for on in switches]
+
+
+TUNE, SILENCE = call("radio.radio_play"), call("radio.radio_play_stop")
+SONG, STATION = "music.music_favorite_collect", "radio.radio_collect"
+HONEST = [
+    [PLAN, EXIT], [READ], [READ, READ], [PLAN, EXIT, PLAN, EXIT], [TUNE, SILENCE], collects(SONG, False, True),
+    [TUNE, *collects(STATION, True, False), SILENCE],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("calls", HONEST, ids=str)
 def test_an_honest_detour_leaves_nothing_that_counts(calls: list[Action]) -> None:
     assert judged(calls).met
 
@@ -69,6 +82,25 @@ def test_a_route_that_goes_on_or_goes_elsewhere_counts() -> None:
     assert "navigation.is_active" in judged([PLAN]).side_effects
     assert "navigation.current_route" in judged([PLAN], route=True).side_effects
     assert judged([EXIT], route=True).side_effects == ("navigation.is_active",)
+
+
+def test_a_radio_that_plays_on_and_favourites_that_are_others_count() -> None:
+    assert judged([TUNE]).side_effects == ("radio._is_playing",)
+    assert "music._favorite_tracks" in judged(collects(SONG, False)).side_effects
+    assert judged([TUNE, *collects(STATION, True), SILENCE]).side_effects == ("radio._collection",)
+
+
+def test_what_was_in_order_must_stay_so_where_nothing_is_to_be_done() -> None:
+    class Silence(Nothing):
+        def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+            return then.off(s.NOTIFICATION_CENTER)
+
+    session = Session(Silence(), TaskInstance("nothing", 0, "", "refrain", {}, Scene()), Car())
+    seen = session.start()
+    bell = next(element.index for element in seen.elements if element.name == "notifications")
+    for action in (Click(index=bell), Answer(text="Nothing needs to be done."), Status(goal_status="complete")):
+        session.step(action)
+    assert [part.name for part in session.finish().criterion.unmet()] == ["system.notification_center"]
 
 
 @pytest.mark.parametrize(
