@@ -133,9 +133,10 @@ def test_recent_tracks_begin_with_the_latest(media: HeadUnit, world: World) -> N
     assert items == [track.title for track in world.music.recent_tracks][: len(items)]
 
 
-def test_the_chosen_tab_is_marked_and_the_player_comes_back(media: HeadUnit) -> None:
+def test_the_chosen_tab_is_marked_and_told_and_the_player_comes_back(media: HeadUnit, world: World) -> None:
     tap(media, "media_library")
     assert find(media, "media_library").selected
+    assert world.system.foreground_screen == "media/library"
     tap(media, "media_player")
     assert find(media, "media_player").selected
     assert find(media, "mode_shuffle")

@@ -14,7 +14,12 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 
-APIS = dict.fromkeys(("navigation.navigation_route_plan", "navigation.navigation_exit", "conversation.conversation_message_view", "conversation.conversation_message_send", "conversation.conversation_contact_delete", "conversation.conversation_phone_call", "conversation.conversation_phone_answer", "conversation.conversation_phone_hangup"), "")  # fmt: skip
+APIS = dict.fromkeys((
+    "navigation.navigation_route_plan", "navigation.navigation_exit", "conversation.conversation_message_view",
+    "conversation.conversation_message_send", "conversation.conversation_contact_delete", "conversation.conversation_phone_call",
+    "conversation.conversation_phone_answer", "conversation.conversation_phone_hangup", "radio.radio_play",
+    "radio.radio_play_stop", "radio.radio_collect", "music.music_favorite_collect",
+), "")  # fmt: skip
 NAVIGATION, PHONE = "navigation.navigation", "conversation.conversation"
 
 
