@@ -75,7 +75,7 @@ def test_what_is_nowhere_is_said_with_what_is_there(car: HeadlessController) -> 
 
 
 def test_alerts_and_endings(car: HeadlessController) -> None:
-    actions = play(UiScript().alert("ice", "Ice ahead.").infeasible(), car)
+    actions = play(UiScript().alert("ice", "Ice ahead.").infeasible("The road is ice."), car)
     assert isinstance(actions[0], Call)
-    assert actions[-1] == Status(goal_status="infeasible")
+    assert actions[-1] == Status(goal_status="infeasible", reason="The road is ice.")
     assert car.world.system.last_alert == "ice"

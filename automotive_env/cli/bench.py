@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-BENCHMARKS = ("world", "gui", "start", "android")
+BENCHMARKS = ("world", "gui", "session", "start", "android")
 
 
 def bench(
-    name: Annotated[str, typer.Argument(help="world | gui | start | android; all without it.")] = "",
+    name: Annotated[str, typer.Argument(help="world | gui | session | start | android; all without it.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure speed: median CPU microseconds of one call, on this machine."""
