@@ -103,7 +103,7 @@ def _data(episodes: list[EpisodeRecord], steps: dict[str, list[StepRecord]], ima
         for line in lines:
             elements = tuple(line["observation"]["elements"])
             line["observation"]["elements"] = lists.setdefault(elements, len(lists))
-        shown.append({**record.model_dump(mode="json"), "played": lines})
+        shown.append({**record.model_dump(mode="json"), "why": record.why, "played": lines})
     return {"episodes": shown, "elements": list(lists), "images": images}
 
 

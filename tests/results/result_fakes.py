@@ -14,8 +14,9 @@ from PIL import ImageDraw, ImageFont
 from automotive_env.observation import Box, Element
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest
-from automotive_env.results.records import OUTCOMES, EpisodeRecord, StepRecord
+from automotive_env.results.records import INTERRUPTED, OUTCOMES, EpisodeRecord, StepRecord
 from automotive_env.set_of_mark import draw_marks
+from automotive_env.validators.criterion import Criterion, every
 
 HOSTILE = "</script><img src=x onerror=alert(1)> & \"quoted\" 'text' {{ 7*7 }} <!-- \u2028 ünïcode 車"
 
@@ -146,6 +147,26 @@ def fake_steps(folder, rng, goal, count):
     return steps
 
 
+def fake_verdict(outcome):
+    """A tree as a session makes it, which fits the outcome."""
+
+    def row(wanted, found, met):
+        return Criterion(wanted.split()[0], wanted, found, met)
+
+    if outcome in INTERRUPTED:
+        return {}
+    good = outcome == "pass"
+    status = row(
+        "status complete", "complete" if outcome in ("pass", "fail") else "not ended within 15 steps", outcome in ("pass", "fail")
+    )
+    power = row("hvac.power on", "on", True)
+    warmer = row("hvac.temperature.driver higher than it was, by 1 °C at least", "18 -> 22 °C" if good else "18 -> 16 °C", good)
+    auto = row("hvac.auto on", "off", False) & row("hvac.temperature.driver >= 22 °C", "22 °C" if good else "16 °C", good)
+    seat = row("seat.heater.driver off -> on", "off -> off", False)
+    kept = row("nothing else changed", "nothing else changed" if good else "system.wifi", good)
+    return every(status, power & (warmer | auto) | seat, ~row("media.muted on", "off", False), kept).to_json()
+
+
 def fake_run(path, agents=("asurada", "m3a", "t3a"), instances=6, pictures=True):
     """A run folder with episodes of every outcome; `pictures` false leaves its steps out."""
     rng = random.Random(3)
@@ -155,6 +176,8 @@ def fake_run(path, agents=("asurada", "m3a", "t3a"), instances=6, pictures=True)
         for category, (dimension, task, goal) in GOALS.items():
             for number in range(instances):
                 outcome = "pass" if rng.random() < skill[agent] else rng.choice(OUTCOMES[1:])
+                ending = ("act", "refrain")[number % 2]
+                harm = {"name": "headlamps_at_night", "step": 1, "wanted": "lights.low_beam on or auto", "found": "off"}
                 record = episode(
                     f"{agent}-{category}.{task}-{number}",
                     outcome,
@@ -167,6 +190,10 @@ def fake_run(path, agents=("asurada", "m3a", "t3a"), instances=6, pictures=True)
                     steps=rng.randint(2, 6),
                     tokens=rng.randint(2_000, 30_000),
                     seconds=rng.random() * 9,
+                    ending=ending,
+                    pair=f"{category}.{task}-{number // 2}",
+                    verdict=fake_verdict(outcome),
+                    harm=(harm,) if outcome == "fail" and rng.random() < 0.3 else (),
                     error="the model gave up after 4 tries: 503" if outcome == "model_error" else "",
                     side_effects=("environment.volume",) if outcome == "fail" and rng.random() < 0.5 else (),
                 )

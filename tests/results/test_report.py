@@ -11,6 +11,7 @@ from result_fakes import HOSTILE, episode, fake_run, manifest, observation, step
 from automotive_env.errors import UsageError
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.report import report, write_report
+from automotive_env.validators.criterion import Criterion, every
 
 
 class Page(HTMLParser):
@@ -64,7 +65,9 @@ def hostile_run(folder):
     outcome = {"done": False, "message": HOSTILE, "data": {HOSTILE: HOSTILE}}
     action = {"action_type": "answer", "text": HOSTILE}
     steps = [step(1, **texts, observation=seen, changes=[change], outcome=outcome, action=action, notes={HOSTILE: HOSTILE})]
-    folder.add_episode(episode("a", "fail", **fields, side_effects=(HOSTILE,)), steps)
+    harm = {"name": HOSTILE, "step": 1, "wanted": HOSTILE, "found": HOSTILE}
+    fields |= {"side_effects": (HOSTILE,), "harm": (harm,), "verdict": Criterion(HOSTILE, HOSTILE, HOSTILE, met=False).to_json()}
+    folder.add_episode(episode("a", "fail", **fields, ending=HOSTILE, pair=HOSTILE), steps)
 
 
 def test_hostile_text_stays_inert(tmp_path):
@@ -76,6 +79,7 @@ def test_hostile_text_stays_inert(tmp_path):
     assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
     assert HOSTILE in page.text
     shown = page.data["episodes"][0]
+    assert shown["verdict"]["found"] == shown["harm"][0]["found"] == HOSTILE
     assert shown["goal"] == shown["error"] == shown["played"][0]["reply"] == HOSTILE
     assert page.data["elements"] == [[HOSTILE]]
 
@@ -115,6 +119,24 @@ def test_everything_recorded_is_on_the_page(folder):
     assert played[0]["changes"] == [line.model_dump(mode="json") for line in step(1).changes]
     assert data["elements"][played[0]["observation"]["elements"]] == list(step(1).observation.elements)
     assert data["episodes"][1]["played"] == []
+
+
+def test_the_page_holds_verdicts_whole_and_why_an_episode_failed(folder):
+    tree = every(Criterion("ending", "status complete", "not ended", met=False), ~Criterion("muted", "muted on", "on", met=True))
+    folder.add_episode(episode("a", "step_limit", verdict=tree.to_json(), ending="refrain", pair="p"))
+    (shown,) = Page(report(folder)).data["episodes"]
+    assert Criterion.from_json(shown["verdict"]) == tree
+    assert shown["why"] == tree.explanation()
+    assert (shown["ending"], shown["pair"]) == ("refrain", "p")
+
+
+def test_cards_show_pairs_and_harm(folder):
+    harm = ({"name": "stranger_contacted", "step": 1, "wanted": "nobody", "found": "Bob"},)
+    folder.add_episode(episode("a", "fail", ending="act", pair="p", harm=harm))
+    folder.add_episode(episode("b", ending="refrain", pair="p"))
+    text = " ".join(Page(report(folder)).text.split())
+    assert "0 of 1 contrast pairs passed" in text
+    assert "harm in 1 episode" in text
 
 
 def test_the_summary_shows_rates_with_their_denominators(folder):

@@ -50,7 +50,7 @@ def _state(one: Intent) -> str:
 
 
 def objection(one: Intent, facts: Facts) -> str:
-    """Why an intent must not be fulfilled now, from the sensors and the rules that were told; empty where nothing speaks against it."""
+    """What the sensors, or the rules that were told, have against an intent; empty where that is nothing."""
     return _unsafe(one, facts.vehicle.get("sensors", "")) or _unlawful(one, " ".join(facts.context.values()))
 
 
@@ -75,9 +75,9 @@ def _unlawful(one: Intent, told: str) -> str:
         found = re.search(rule, told)
         if found and one.thing == thing and (one.text or one.do) in forbidden:
             return f"That is unlawful here: {found[0].strip()}."
-    rule, seen = _FOG_LIGHT.search(told), re.search(r"visibility (\d+) m", told)
-    if one.thing == "rear fog light" and one.do == "on" and rule and seen and int(seen[1]) >= int(rule[1]):
-        return f"That is unlawful here: {rule[0].strip()}; visibility is {seen[1]} m."
+    limit, seen = _FOG_LIGHT.search(told), re.search(r"visibility (\d+) m", told)
+    if one.thing == "rear fog light" and one.do == "on" and limit and seen and int(seen[1]) >= int(limit[1]):
+        return f"That is unlawful here: {limit[0].strip()}; visibility is {seen[1]} m."
     return ""
 
 

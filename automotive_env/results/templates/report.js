@@ -24,7 +24,7 @@
     const chosen = ["agent", "outcome", "dimension"].map((key) => [key, $(key).value]);
     return data.episodes.filter((episode) =>
       chosen.every(([key, value]) => !value || episode[key] === value) &&
-      (!needle || [episode.goal, episode.task, episode.place, episode.error].join("\n").toLowerCase().includes(needle)));
+      (!needle || [episode.goal, episode.task, episode.place, episode.why].join("\n").toLowerCase().includes(needle)));
   }
 
   function list() {
@@ -36,7 +36,8 @@
           make("span", {}, episode.goal),
           make("span", { class: `chip ${episode.outcome}` }, words(episode.outcome)),
           make("span", { class: "quiet" }, episode.task),
-          make("span", { class: "quiet" }, episode.agent)))));
+          make("span", { class: "quiet" }, episode.agent),
+          make("span", { class: "reason quiet" }, capital(episode.why))))));
   }
 
   function options(key) {
@@ -45,10 +46,13 @@
     $(key).addEventListener("change", list);
   }
 
-  function open(episode, step = 0) {
+  /** The position after the last step is the verdict. */
+  const verdictOf = (episode) => episode.played.length;
+
+  function open(episode, step = verdictOf(episode)) {
     pause();
     state.episode = episode;
-    state.step = Math.max(0, Math.min(step, episode.played.length - 1));
+    state.step = Math.max(0, Math.min(step, verdictOf(episode)));
     for (const item of $("list").children) {
       const current = item.dataset.id === episode.id;
       item.setAttribute("aria-current", current);
@@ -70,9 +74,13 @@
   function view() {
     const { episode } = state;
     const step = episode.played[state.step];
-    const body = step ? make("div", { class: "step" }, scene(step), story(step)) : make("p", { class: "blank" }, "The steps of this episode were not kept.");
+    const last = episode.played.at(-1);
+    const body = step
+      ? make("div", { class: "step" }, scene(step), story(step))
+      : make("div", { class: "step end" }, verdict(episode), last ? scene(last, "Last seen: ") : make("p", { class: "blank" }, "The steps of this episode were not kept."));
     $("viewer").replaceChildren(header(episode), body);
-    history.replaceState(null, "", `#${episode.id}/${state.step + 1}`);
+    $("viewer").querySelector(".rail [aria-current=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    history.replaceState(null, "", `#${episode.id}/${step ? state.step + 1 : "verdict"}`);
   }
 
   function header(episode) {
@@ -82,30 +90,79 @@
     return make("header", {},
       make("div", { class: "heading" }, make("h2", {}, episode.goal), make("span", { class: `chip ${episode.outcome}` }, words(episode.outcome))),
       make("p", { class: "meta quiet" }, ...meta.filter(Boolean).map((text) => make("span", {}, text))),
-      episode.error ? make("p", { class: "alert" }, episode.error) : null,
-      episode.side_effects.length ? make("p", { class: "alert" }, `Changed without being asked to: ${episode.side_effects.join(", ")}`) : null,
-      episode.played.length ? controls(episode) : null);
+      episode.why ? make("p", { class: "alert" }, capital(episode.why)) : null,
+      controls(episode));
   }
 
   function controls(episode) {
     const rail = make("div", { class: "rail" }, ...episode.played.map((step, position) =>
       make("button", {
         type: "button", "aria-current": position === state.step, "aria-label": `Step ${step.step}`,
-        class: step.error || (step.outcome && !step.outcome.done) ? "wrong" : step.changes.length ? "changed" : "",
+        class: harmOf(episode, step.step).length ? "harmful" : step.error || (step.outcome && !step.outcome.done) ? "wrong" : step.changes.length ? "changed" : "",
         click: () => go(position),
       }, String(step.step))));
+    const ending = make("button", { type: "button", class: "ending", "aria-current": state.step === verdictOf(episode), click: () => go(verdictOf(episode)) },
+      make("span", { class: episode.outcome }, episode.success ? "✓" : "✗"), " Verdict");
     return make("div", { class: "controls" },
       make("button", { type: "button", click: () => go(state.step - 1), disabled: state.step === 0 ? "" : null, "aria-label": "Step before" }, "←"),
-      make("button", { type: "button", click: () => go(state.step + 1), disabled: state.step === episode.played.length - 1 ? "" : null, "aria-label": "Next step" }, "→"),
+      make("button", { type: "button", click: () => go(state.step + 1), disabled: state.step === verdictOf(episode) ? "" : null, "aria-label": "Next step" }, "→"),
       make("button", { type: "button", click: play }, state.timer ? "Pause" : "Play"),
       rail,
+      ending,
       make("button", { type: "button", click: marks, "aria-pressed": state.marks }, state.marks ? "Marks on" : "Marks off"),
       make("span", { class: "keys quiet" }, make("kbd", {}, "←"), " ", make("kbd", {}, "→"), " step  ", make("kbd", {}, "↑"), " ", make("kbd", {}, "↓"), " episode  ", make("kbd", {}, "M"), " marks"));
   }
 
-  function scene(step) {
+  // The verdict
+
+  const ENDINGS = {
+    act: "do what is wished, then end as complete",
+    refrain: "touch nothing, say that nothing needs to be done, then end as complete",
+    decline: "touch nothing and end as infeasible, with the reason",
+    answer: "answer, then end as complete",
+  };
+  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+  const harmOf = (episode, step) => episode.harm.filter((harm) => step === undefined || harm.step === step);
+
+  function verdict(episode) {
+    const { verdict: root } = episode;
+    const tree = Object.keys(root).length ? make("div", {}, ...(root.all || [root]).map((row) => criterion(row, true))) : null;
+    const halves = data.episodes.filter((other) => episode.pair && other.pair === episode.pair && other.agent === episode.agent && other !== episode);
+    return make("div", { class: "verdict" },
+      part("What was right", make("p", {}, make("b", {}, words(episode.ending)), ENDINGS[episode.ending] ? `: ${ENDINGS[episode.ending]}` : "")),
+      part("What had to be met", tree || make("p", { class: "quiet" }, "The episode was broken off before its verdict.")),
+      part("Harm on the way", episode.harm.length ? make("ul", { class: "harms" }, ...episode.harm.map((harm) => harmful(episode, harm))) : null),
+      part("Changed without being asked to", episode.side_effects.length ? make("ul", { class: "paths" }, ...episode.side_effects.map((path) => make("li", {}, make("code", {}, path)))) : null),
+      part("The rest of its contrast pair", halves.length ? make("div", {}, ...halves.map((other) =>
+        make("button", { type: "button", class: "half", click: () => open(other) },
+          make("span", {}, `${words(other.ending)}: ${other.goal}`), make("span", { class: `chip ${other.outcome}` }, words(other.outcome))))) : null));
+  }
+
+  /** A tree of criteria; alternatives that were not needed are not shown as failures. */
+  function criterion(row, needed) {
+    const joint = ["all", "any", "not"].find((name) => row[name]);
+    const wrong = needed && !row.met;
+    const mark = make("span", { class: row.met ? "met" : wrong ? "unmet" : "idle", "aria-label": row.met ? "met" : "not met" }, row.met ? "✓" : wrong ? "✗" : "–");
+    if (!joint) {
+      return make("div", { class: "row" }, mark,
+        make("div", {}, make("p", { class: wrong ? "wanted" : "" }, row.wanted), make("p", { class: "quiet" }, `found ${row.found}`)));
+    }
+    const titles = { all: "all of", any: "one of", not: "not" };
+    return make("div", { class: "row" }, mark,
+      make("div", {}, make("p", { class: "joint" }, titles[joint]),
+        ...row[joint].map((part) => criterion(part, joint === "all" ? needed : joint === "any" && wrong))));
+  }
+
+  function harmful(episode, harm) {
+    const position = episode.played.findIndex((step) => step.step === harm.step);
+    return make("li", {},
+      make("b", {}, words(harm.name)), ` – wanted ${harm.wanted}, found ${harm.found} `,
+      position < 0 ? make("span", { class: "quiet" }, `step ${harm.step}`) : make("button", { type: "button", click: () => go(position) }, `step ${harm.step}`));
+  }
+
+  function scene(step, before = "") {
     const seen = step.observation;
-    const caption = [`${seen.app} in front`, seen.driving_state, seen.time, seen.gps];
+    const caption = [`${before}${seen.app} in front`, seen.driving_state, seen.time, seen.gps];
     const elements = data.elements[seen.elements];
     const target = targeted(step);
     const lines = elements.flatMap((line) => [line === target ? make("mark", {}, line) : line, "\n"]);
@@ -150,7 +207,9 @@
   function story(step) {
     const usage = step.usage;
     const cost = `${usage.calls} model calls, ${usage.prompt_tokens.toLocaleString("en")} + ${usage.completion_tokens.toLocaleString("en")} tokens`;
+    const harm = harmOf(state.episode, step.step);
     return make("div", { class: "story" },
+      part("Harm", harm.length ? make("ul", { class: "harms" }, ...harm.map((one) => make("li", {}, make("b", {}, words(one.name)), ` – wanted ${one.wanted}, found ${one.found}`))) : null),
       part("What the agent thought", step.reasoning && make("p", { class: "said" }, step.reasoning)),
       part("What it did", did(step)),
       part("What the car answered", answered(step.outcome)),
@@ -204,7 +263,7 @@
   // Moving about
 
   function go(step) {
-    if (step < 0 || step >= state.episode.played.length) return pause();
+    if (step < 0 || step > verdictOf(state.episode)) return pause();
     state.step = step;
     view();
     return undefined;
@@ -217,7 +276,7 @@
   }
   function play() {
     if (state.timer) return pause();
-    const last = state.step === state.episode.played.length - 1;
+    const last = state.step >= verdictOf(state.episode) - 1;
     state.timer = setInterval(() => go(state.step + 1), 1600);
     return go(last ? 0 : state.step);
   }
@@ -252,7 +311,8 @@
     list();
     const [id, step] = location.hash.slice(1).split("/");
     const wanted = data.episodes.find((episode) => episode.id === id);
-    open(wanted || data.episodes[0], wanted ? Number(step || 1) - 1 : 0);
+    const position = Number.parseInt(step, 10) - 1;
+    open(wanted || data.episodes[0], wanted && position >= 0 ? position : undefined);
     if (wanted) $("episodes").scrollIntoView();
   }
 })();
