@@ -142,6 +142,10 @@ class CarSetup:
         self.write(s.CALL_CONTACT, contact)
         self.write(s.CALL_STATE, "active")
 
+    def waits(self, seconds: float) -> None:
+        """Let time pass: a phone stops ringing, a message goes."""
+        self._controller.advance(seconds)
+
     def climate_runs(self, *, temperature: float = 22, fan: int = 3, auto: bool = False) -> None:
         """Switch the climate on: degrees celsius wanted on both sides, fan speed 1 to 7, AUTO or not."""
         self.write(s.CLIMATE_POWER, True)

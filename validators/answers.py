@@ -75,13 +75,19 @@ _FINE = re.compile(
     r"(not|n't) (need|necessary|required|have to)|unnecessary|all (is )?(good|fine|right|well|set|clear|in order)|"
     r"(is|are|looks?|seems?) (\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|allowed|appropriate|safe|\w+ enough)|"
     r"(is|are|was|were)(n't| not) (\w+ )?(fogged|misted|steamed|fogging|misting|steaming|dimmed|turned (up|down)|too \w+)|"
+    r"(not|n't) (\w+ )?(running|active|under way|navigating)|(is|are) (\w+ )?(off|silent|muted)|no (\w+ )?(route|guidance|call)|"
     r"as (it|they) should|within|below|under the|complies|comply|"
-    r"(left|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged)|"
+    r"(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing)|"
     r"changed nothing|(did(n't| not)|have(n't| not)) (change|touch)(d|ed)?)\b"
 )
 _CLAIM = re.compile(
-    r"\bi('ve| have)? (just )?(set|switched|turned|changed|adjusted|raised|lowered|opened|closed|enabled|disabled|activated|"
-    r"dimmed|brightened|darkened|cleared|demisted|defrosted|shut|started|stopped|muted)\b(?! (nothing|no)\b)"
+    r"\bi('ve| have)? (just |already )?(set|switched|turned|changed|adjusted|raised|lowered|opened|closed|enabled|disabled|"
+    r"activated|dimmed|brightened|darkened|cleared|demisted|defrosted|shut|started|stopped|muted|ended|declined)\b"
+    r"(?! (nothing|no)\b)"
+)
+_DENIES = re.compile(
+    r"\b(is|are|was|were|it's|they're) already (?!done|set|finished)|\bnothing (needs|needed|had) to (be )?(do|done|change)|"
+    r"\bnothing to (do|change)\b|\bno (need|change|action)\b"
 )
 _HEDGE = re.compile(r"\b(yes and no|maybe|perhaps|possibly|might or might not|either way|not sure|unsure|hard to say|i guess)\b")
 _SOOTHES = re.compile(
@@ -202,8 +208,20 @@ class Presence:
         return Criterion("answer_presence", wanted, found, stated == self.there)
 
 
+@dataclass(frozen=True, slots=True)
+class NotDenied:
+    """Where there was something to do, nobody says that there was not: who acts and denies it has looked at nothing."""
+
+    def criterion(self, text: str) -> Criterion:
+        """The answer does not say that nothing needed to be done, unless it tells a deed, too."""
+        denial = None if _CLAIM.search(text) else _DENIES.search(text)
+        wanted = "no word that nothing had to be done"
+        return Criterion("answer_not_denied", wanted, denial[0] if denial else "none", denial is None)
+
+
 YES, NO = Polarity(True), Polarity(False)
 NOTHING_TO_DO = NothingToDo()
+NOT_DENIED = NotDenied()
 
 
 def said(answer: str, *facts: Fact) -> Criterion:

@@ -201,11 +201,23 @@ class PhoneSentences(_Sentences):
         states = [shown(value) for value in self._log.values(s.CALL_STATE)]
         return Criterion("call_not_taken", "the call never taken", " -> ".join(states) or "unchanged", "active" not in states[1:])
 
-    def told(self, contact: str, *words: str) -> Criterion:
-        """A message went to a contact and holds one of these words."""
+    def unbroken(self) -> Criterion:
+        """The call never ended on the way."""
+        states = [shown(value) for value in self._log.values(s.CALL_STATE)]
+        return Criterion("call_unbroken", "the call never ended", " -> ".join(states) or "unchanged", "idle" not in states[1:])
+
+    def declined(self) -> Criterion:
+        """The call that came in was turned away, and not left to ring until the caller gave up."""
+        turns = [one for one in self._log.changes if one.change.path == s.CALL_STATE.world and one.change.after == "idle"]
+        found = ", ".join(f"{one.change.before} -> idle by the {one.by}" for one in turns) or "never idle"
+        met = any(one.by == "agent" and one.change.before == "ringing" for one in turns)
+        return Criterion("call_declined", "the call declined", found, met) & self.idle() & self.never_answered()
+
+    def told(self, contact: str, *facts: Fact) -> Criterion:
+        """What was written to a contact says these facts."""
         texts = [sent.text for sent in self._log.contacted if sent.contact == contact and not sent.is_call]
-        met = any(word.casefold() in text.casefold() for text in texts for word in words)
-        return Criterion("told", f"a message to {contact} with {' or '.join(words)}", "; ".join(texts) or "none", met)
+        written = Criterion("written", f"a message to {contact}", "; ".join(texts) or "none", bool(texts))
+        return written & said(" ".join(texts), *facts)
 
 
 class AlertSentences(_Sentences):

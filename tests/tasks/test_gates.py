@@ -58,7 +58,8 @@ def test_every_cheat_and_doing_nothing_fail_by_the_verdict(name: str, car: Headl
             episode = played(task, drawn, car, agent)
             assert episode.record.outcome == "fail", (episode.record.error, drawn.params)
             assert episode.record.verdict["met"] is False
-            assert all(step.outcome is None or step.outcome.done for step in episode.steps), "a cheat must be carried out"
+            refused = [step for step in episode.steps if step.outcome is not None and not step.outcome.done]
+            assert all(step.action["action_type"] == "scroll" for step in refused), "a cheat must be carried out, to a list's end"
 
 
 @pytest.fixture(scope="module", params=SIZES[1:], ids="{0[0]}x{0[1]}".format)

@@ -106,13 +106,15 @@ class Scene:
         return layer.shown(position) and not any(within(clip, above.region) for above in self.layers[number + 1 :])
 
     def _element(self, number: int, position: int, place: int) -> Element:
-        """A widget as an element; where what is as wide as the screen covers its lower part, the box ends there."""
+        """A widget as an element; its box ends where something covers its lower part or its centre, so that a touch hits it."""
         element = self.layers[number].element(position, place)
         box = element.box
         for above in self.layers[number + 1 :]:
             region = above.region
             if region.width == self.screen.width and box.top < region.top < box.bottom <= region.bottom:
                 box = box._replace(bottom=region.top)
+            elif element.range is None and region.contains(*box.center):
+                box = _uncovered(box, region)
         return element if box is element.box else replace(element, box=box)
 
     def _compose(self) -> None:
@@ -194,3 +196,11 @@ class Scene:
                 box = layer.boxes[position]
                 for op in layer.drawing(position, theme).ops:
                     op.paint(frame, box.left, box.top, part)
+
+
+def _uncovered(box: Box, region: Box) -> Box:
+    """The largest part of a box beside, above or below a region that covers its centre; the box where there is none."""
+    left, top, right, bottom = region
+    strips = (box._replace(right=left), box._replace(left=right), box._replace(bottom=top), box._replace(top=bottom))
+    free = [strip for strip in strips if strip.width > 0 and strip.height > 0]
+    return max(free, key=lambda strip: strip.width * strip.height, default=box)

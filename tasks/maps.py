@@ -1,0 +1,297 @@
+"""Maps: destinations, routes, guidance and units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.rules import units
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode, shown
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.harm import Invariant
+
+MAPS = Category.MAPS
+ROUTE = ("navigation.is_active", "navigation.current_route", "navigation.waypoints")
+PLACES = ("Airport", "Central Station", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
+"""Destinations that the map suggests, and that bear an article."""
+PETROL = re.compile(
+    r"((the|a) )?((nearest|next|closest) )?((fuel|petrol|gas|filling|service) station|petrol|fuel|gas)( (nearby|near me))?"
+)
+"""What people call a place that sells fuel, as a whole destination in lower case."""
+
+
+class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """A route to a place that the map suggests, whatever comes in between; nothing where the way leads there already."""
+
+    says = (
+        "Navigate to the {destination}.",
+        "Take me to the {destination}.",
+        "Start a route to the {destination}.",
+        "I want to go to the {destination}, show me the way.",
+    )
+    endings = ("act", "refrain")
+    steps = 9
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        destination, other = draw.rng.sample(PLACES, 2)
+        under_way = destination if draw.ending == "refrain" else draw.choice(["", "", other])
+        return {"destination": destination, "under_way": under_way, "disturbed_by": draw.choice(["", "call", "message"])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        if inst.params["under_way"]:
+            car.routes_to(inst.params["under_way"])
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        comes = {
+            "call": Event(lambda car: car.rings("Sofia Marino"), after_steps=1),
+            "message": Event(lambda car: car.event("message", contact="Mum", content="See you on Sunday!"), after_steps=1),
+        }
+        return [comes[inst.params["disturbed_by"]]] if inst.params["disturbed_by"] else []
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.navigation.goes_to(inst.params["destination"]) & then.is_(s.LAST_STOP, None)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ROUTE
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        destination = inst.params["destination"]
+        if inst.ending == "refrain":
+            yield lambda ui: ui.open("maps").answer(f"You are already on the way to the {destination}.")
+            return
+        if inst.params["under_way"]:
+            yield lambda ui: change_end(ui, destination)
+        yield lambda ui: ui.open("maps").tap("destination_item", destination)
+        if not inst.scene.moving:
+            yield lambda ui: ui.open("maps").type("search_edit_text", destination.lower())
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        destination = inst.params["destination"]
+        done = f"You are already on the way to the {destination}."
+        yield lambda ui: ui.open("maps").tap("destination_item", "Work").answer(done)
+        yield lambda ui: ui.open("maps").tap("destination_item", destination).wait(30).tap("route_end_button").answer(done)
+        yield lambda ui: ui.open("maps").tap("destination_item", destination).tap("route_stops_button").tap("place_item", "Work")
+        if not inst.scene.moving:
+            yield lambda ui: ui.open("maps").type("search_edit_text", f"Not the {destination} but Rome").answer(done)
+
+
+NO_NEW_ROUTE = Invariant("no_new_route", lambda then: then.navigation.ended(), (s.NAVIGATION_ACTIVE,))
+"""Where guidance is to end, none is started: not even on the way."""
+
+
+def change_end(ui: UiScript, destination: str) -> UiScript:
+    """Let the route under way lead elsewhere."""
+    return ui.open("maps").tap("route_stops_button").tap("route_change_end").tap("place_item", destination)
+
+
+class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """A route under way is ended; where there is none, nothing is."""
+
+    says = (
+        "Stop the navigation.",
+        "End the route.",
+        "Cancel route guidance.",
+        "I know where I am, the navigation can stop.",
+    )
+    endings = ("act", "refrain")
+    harm = (NO_NEW_ROUTE,)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"destination": draw.choice(PLACES)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        if inst.ending == "act":
+            car.routes_to(inst.params["destination"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.navigation.ended()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ROUTE
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.open("maps").tap("route_end_button")
+            return
+        yield lambda ui: ui.open("maps").answer("There is no route under way.")
+        yield lambda ui: ui.answer("The navigation is not running.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        none = "There is no route under way, so nothing needs to be done."
+        yield lambda ui: ui.open("maps").switch("voice_toggle", False).answer(none)
+        yield lambda ui: ui.open("maps").tap("destination_item", "Home").answer(none)
+        yield lambda ui: ui.open("maps").tap("destination_item", "Work").tap("route_end_button").answer(none)
+
+
+def sells_petrol(then: Episode) -> Criterion:
+    """The route under way ends, or stops last, where there is fuel."""
+    leads = [shown(then.read(signal)) for signal in (s.DESTINATION, s.LAST_STOP)]
+    met = any(PETROL.fullmatch(name.casefold()) for name in leads)
+    return then.on(s.NAVIGATION_ACTIVE) & Criterion("petrol_on_the_way", "a route to a fuel station", " over ".join(leads), met)
+
+
+class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """Hardly any petrol left: a route, or a stop on the way, to where there is some; none where the tank is well filled."""
+
+    says = (
+        "I can't see the gauge from here. If the tank is almost empty, guide us to a fuel station.",
+        "Check the fuel: if there is hardly any left, navigate to where we can get petrol, else don't.",
+        "Are we about to run out of petrol? Then start the route to a petrol station right away.",
+        "If we won't get far with what is left in the tank, take us to a filling station.",
+    )
+    endings = ("act", "refrain")
+    steps = 7
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        level = draw.integer(2, 8) if draw.ending == "act" else draw.integer(55, 95)
+        return {"level": level, "warned": draw.maybe(), "under_way": draw.choice(["", *PLACES[:3]])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        if inst.ending == "act" and inst.params["warned"]:
+            car.event("low fuel", level=inst.params["level"])
+        else:
+            car.write(s.FUEL_LEVEL, inst.params["level"])
+        if inst.params["under_way"]:
+            car.routes_to(inst.params["under_way"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return sells_petrol(then)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ROUTE
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: ui.open("energy").answer(f"No need: the tank is {inst.params['level']} % full.")
+            return
+        yield lambda ui: ui.open("energy").tap("find_fuel_button")
+        yield lambda ui: seen(ui.open("maps"), inst).tap("destination_item", "Fuel Station")
+        if not inst.scene.moving:
+            yield lambda ui: seen(ui.open("maps"), inst).type("search_edit_text", "Petrol station")
+        if inst.params["under_way"]:
+            yield lambda ui: seen(ui.open("maps"), inst).tap("route_stops_button").tap("place_item", "Fuel Station")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        full = "No need, the tank is well filled."
+        yield lambda ui: ui.open("energy").tap("find_charging_button").answer(full)
+        yield lambda ui: ui.open("maps").tap("destination_item", "Work").answer(full)
+        yield lambda ui: ui.alert("low fuel", "The tank is almost empty.")
+        yield lambda ui: seen(ui.open("maps"), inst).tap("destination_item", "Fuel Station").tap("route_end_button")
+        if not inst.scene.moving:
+            yield lambda ui: ui.open("maps").type("search_edit_text", "No fuel station, please").answer(full)
+
+
+def seen(ui: UiScript, inst: TaskInstance) -> UiScript:
+    """Take the warning off the screen, where there is one."""
+    return ui.tap("alert_dismiss") if inst.ending == "act" and inst.params["warned"] else ui
+
+
+class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
+    """The spoken directions annoy; the route stays. Where nothing is spoken anyway, there is nothing to do."""
+
+    says = (
+        "I know most of the way, so {wish}.",
+        "The children have just fallen asleep: {wish}.",
+        "We are in the middle of a talk here, {wish}.",
+        "I want to hear the news, {wish}.",
+    )
+    endings = ("act", "refrain")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        wish, mode = draw.choice(
+            [
+                ("no voice telling me where to turn", "Detailed"),
+                ("I don't want to hear any spoken directions", "Concise"),
+                ("I need not be told about every single turn", "Detailed"),
+            ]
+        )
+        return {"destination": draw.choice(PLACES), "wish": wish, "mode": mode, "few": "every" in wish}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
+        car.write(s.VOICE_GUIDANCE, inst.ending == "act")
+        car.write(s.GUIDANCE_MODE, inst.params["mode"] if inst.ending == "act" else "Mute")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        quiet = then.off(s.VOICE_GUIDANCE)
+        concise = then.is_(s.GUIDANCE_MODE, "Concise")
+        return (quiet | concise if inst.params["few"] else quiet) & then.navigation.goes_to(inst.params["destination"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("navigation.voice_notifications_enabled", "navigation.broadcast_mode")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: ui.open("maps").answer("The voice guidance is already off.")
+            return
+        yield lambda ui: ui.open("maps").switch("voice_toggle", False)
+        yield lambda ui: ui.open("maps").tap("voice_mute")
+        yield lambda ui: ui.open("maps").tap("map_options_button").tap("voice_mute").back()
+        if inst.params["few"]:
+            yield lambda ui: ui.open("maps").tap("voice_concise")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        off = "The voice guidance is already off."
+        if inst.ending == "act":
+            yield lambda ui: ui.open("maps").tap("voice_mute").answer(off)
+        yield lambda ui: ui.open("maps").tap("route_end_button").answer(off)
+        yield lambda ui: ui.open("maps").tap("voice_mute").tap("voice_detailed").answer(off)
+        yield lambda ui: ui.open("maps").tap("traffic_toggle").answer(off)
+        yield lambda ui: ui.call("system.safety_alert", kind="low fuel", message="Guidance is off.").answer(off)
+
+
+class LocalDistances(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT):
+    """Distances in the unit of the road signs; in order already where the displays have it."""
+
+    says = (
+        "Show distances the way the road signs here do.",
+        "Make sure that the distances match the signs of this country.",
+        "See to it that distances are shown as is usual around here.",
+        "I want my distances in the same unit as on the signs outside.",
+    )
+    endings = ("act", "refrain")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"unit": units(draw.place).value.distance}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.DISTANCE_UNIT, other_unit(inst) if inst.ending == "act" else inst.params["unit"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.is_(s.DISTANCE_UNIT, inst.params["unit"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("environment.unit_system",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        unit = inst.params["unit"]
+        if inst.ending == "refrain":
+            yield lambda ui: ui.open("settings").tap("section_units").answer(f"Distances are already in {unit}s.")
+            yield lambda ui: ui.answer(f"They are in {unit}s as they should be.")
+            return
+        yield lambda ui: ui.open("settings").tap("section_units").tap(f"distance_{unit}")
+        yield lambda ui: ui.open("maps").tap("map_options_button").tap(f"map_{unit}s")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        unit, other = inst.params["unit"], other_unit(inst)
+        said = f"Distances are already in {unit}s."
+        yield lambda ui: ui.open("settings").tap("section_units").tap(f"distance_{other}").answer(said)
+        yield lambda ui: ui.open("settings").tap("section_units").tap(f"distance_{unit}").tap("time_12h").tap("language_chinese")
+        yield lambda ui: _toggled(ui, inst)
+
+
+def other_unit(inst: TaskInstance) -> str:
+    """The unit that the place does not use."""
+    return "kilometer" if inst.params["unit"] == "mile" else "mile"
+
+
+def _toggled(ui: UiScript, inst: TaskInstance) -> UiScript:
+    """The right unit, then the wrong one."""
+    page = ui.open("settings").tap("section_units")
+    return page.tap(f"distance_{inst.params['unit']}").tap(f"distance_{other_unit(inst)}")
