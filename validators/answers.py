@@ -72,8 +72,9 @@ _NO = re.compile(
 _FINE = re.compile(
     r"\b(already|nothing (needs?|has|is|to|wrong|unusual|i)|"
     r"no (need|change|adjustment|action|warning|reason|problem|danger|hazard)|"
-    r"(not|n't) (need|necessary|required|have to)|unnecessary|all (is )?(good|fine|right|well|set|clear|in order)|"
-    r"(is|are|looks?|seems?) (\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|allowed|appropriate|safe|\w+ enough)|"
+    r"(not|never|\w+n't) (exceed|exceeded|break|broke|broken|speeding|too fast)|"
+    r"(not|\w+n't) (need|necessary|required|have to)|unnecessary|all (is )?(good|fine|right|well|set|clear|in order)|"
+    r"(is|are|looks?|seems?) (?!not )(\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|allowed|appropriate|safe|\w+ enough)|"
     r"(is|are|was|were)(n't| not) (\w+ )?(fogged|misted|steamed|fogging|misting|steaming|dimmed|turned (up|down)|too \w+)|"
     r"(not|n't) (\w+ )?(running|active|under way|navigating)|(is|are) (\w+ )?(off|silent|muted)|no (\w+ )?(route|guidance|call)|"
     r"as (it|they) should|within|below|under the|complies|comply|"
