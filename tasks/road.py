@@ -147,7 +147,7 @@ class TunnelLights(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         if draw.ending == "refrain":
             return {"low_beam": draw.choice(["on", "auto"]), "high_beam": False}
-        dark = draw.maybe(0.6)
+        dark = draw.maybe()
         return {"low_beam": "off" if dark else draw.choice(["on", "auto"]), "high_beam": not dark}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:

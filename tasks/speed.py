@@ -14,17 +14,25 @@ from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.road import FAIR, ROAD, STREETS, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Word, said
+from automotive_env.validators.answers import Amount, Fact, Word, said
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
 TOO_FAST = Word(
     ("too fast", "slow down", "over", "above", "exceed", "exceeds", "exceeding", "exceeded", "broke", "break", "breaking",
      "speeding", "faster", "more than", "beyond", "reduce your speed"),
-    ("well within", "are within", "you're within", "stayed within", "did not", "didn't", "never", "not too fast", "not speeding",
-     "not over", "not above", "not exceeding", "not exceeded", "not faster"),
+    ("well within", "are within", "you're within", "stayed within", "did not", "didn't", "never", "weren't", "wasn't", "aren't",
+     "not too fast", "not speeding", "not over", "not above", "not exceeding", "not exceeded", "not faster", "without", "no speeding"),
 )  # fmt: skip
 """Words that say that the car is too fast, and that deny it."""
+
+
+class NotTooFast:
+    """That the car is not too fast: the warning must not be said."""
+
+    def criterion(self, text: str) -> Criterion:
+        """The opposite of `TOO_FAST`."""
+        return ~TOO_FAST.criterion(text)
 
 
 def limited(place: Place) -> list[str]:
@@ -71,6 +79,9 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         car.write(s.LOW_BEAM, inst.params["low_beam"])
         if inst.params["fast"] and not inst.params["after"]:
             car.drives(inst.params["fast"], inst.scene.road)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (NotTooFast(),)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         if not inst.params["after"]:
@@ -119,6 +130,7 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         if inst.ending == "refrain":
             yield lambda ui: ui.wait(seconds).alert("speed limit", "Slow down.").answer("You are within the limit.")
             yield lambda ui: ui.answer(f"You are too fast, the limit is {limit} km/h.")
+            yield lambda ui: ui.wait(seconds).answer(f"You are too fast: {limit + 12} km/h where {limit} km/h are allowed.")
         else:
             yield lambda ui: ui.wait(seconds).answer("You are within the limit.")
             yield lambda ui: ui.wait(seconds).answer(f"You did not break the limit of {limit} km/h.")
