@@ -22,7 +22,8 @@ TOO_FAST = Word(
     ("too fast", "slow down", "over", "above", "exceed", "exceeds", "exceeding", "exceeded", "broke", "break", "breaking",
      "speeding", "faster", "more than", "beyond", "reduce your speed"),
     ("well within", "are within", "you're within", "stayed within", "did not", "didn't", "never", "weren't", "wasn't", "aren't",
-     "not too fast", "not speeding", "not over", "not above", "not exceeding", "not exceeded", "not faster", "without", "no speeding"),
+     "not too fast", "not speeding", "not over", "not above", "not exceeding", "not exceeded", "not faster",
+     "without", "no speeding"),
 )  # fmt: skip
 """Words that say that the car is too fast, and that deny it."""
 
