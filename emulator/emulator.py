@@ -14,21 +14,18 @@ from automotive_env.android.link import Link
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.emulator.adb_server import AdbServer, Registrar, register, running
 from automotive_env.emulator.avd import Avd, ensure_avd
-from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, Clock, Health, examine, wait_for_boot, wait_until
+from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, Health, examine, wait_for_boot
 from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
 from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, kvm_problem
 from automotive_env.emulator.locks import Lock, lock_folder
 from automotive_env.emulator.ports import PortPair, take_ports
 from automotive_env.emulator.sdk import Sdk, best_image, need_sdk
-from automotive_env.emulator.snapshots import Snapshots, set_clock
 from automotive_env.errors import EnvironmentFault
 
 LAUNCHES = 2
 """How often it is launched before it is given up."""
 END_TIMEOUT = 20.0
 """Seconds that it has to end by itself before it is killed."""
-LOAD_TIMEOUT = 60.0
-"""Seconds that a car may take to be well after a snapshot was loaded."""
 RECONNECT_TIMEOUT = 10.0
 """Seconds in which a running car that adb has lost may come back."""
 RECONNECT_PERIOD = 0.1
@@ -43,8 +40,7 @@ class Emulator:
 
     Attributes:
         worker: number of the worker that it is for.
-        shared: whether others run the same AVD: it is read-only then, and saves no snapshots.
-        snapshots: its snapshots.
+        shared: whether others run the same AVD: it is read-only then.
     """
 
     def __init__(
@@ -55,7 +51,6 @@ class Emulator:
         sdk: Sdk | None = None,
         avd: str | None = None,
         avd_home: Path | None = None,
-        snapshot: str = "",
         window: bool = False,
         boot_timeout: float = BOOT_TIMEOUT,
         ports: Callable[[], PortPair] = take_ports,
@@ -69,7 +64,6 @@ class Emulator:
             sdk: the SDK; the one that is installed where it is None.
             avd: name of the AVD; one is made of the best image where there is none of that name.
             avd_home: folder of the AVDs; the usual one where it is None.
-            snapshot: name of a snapshot that was saved, to start from; without one it boots from nothing.
             window: whether it has a window.
             boot_timeout: seconds for one boot.
             ports: takes a pair of ports.
@@ -86,8 +80,7 @@ class Emulator:
         self._program = self._sdk.need("emulator")
         self._image = best_image(self._sdk)
         self._avd_name, self._avd_home = avd, avd_home
-        self._snapshot, self._window, self._boot_timeout, self._take_ports = snapshot, window, boot_timeout, ports
-        self.snapshots = Snapshots(lambda: self.console, self._after_loading, shared=shared)
+        self._window, self._boot_timeout, self._take_ports = window, boot_timeout, ports
         self._ports: PortPair | None = None
         self._server: AdbServer | None = None
         self._avd: Lock | None = None
@@ -231,8 +224,6 @@ class Emulator:
             self._registrar = Registrar(self.adb_port, self._pair.adb)
             try:
                 wait_for_boot(self._connect, process.check_alive, timeout=self._boot_timeout)
-                if self._snapshot:
-                    set_clock(self._reach(), time.time())
                 return
             except (BootFault, LaunchFault, DeviceFault):
                 if launch == LAUNCHES:
@@ -240,7 +231,7 @@ class Emulator:
                 self._end()
 
     def _launch(self, avd: Avd) -> EmulatorProcess:
-        flags = Flags(avd.name, self._pair.console, shared=self.shared, snapshot=self._snapshot, window=self._window)
+        flags = Flags(avd.name, self._pair.console, shared=self.shared, window=self._window)
         keys = self._adb_server.home / ".android"  # of its adb server, so that each knows the other's
         keys.mkdir(exist_ok=True)
         own = {
@@ -285,19 +276,6 @@ class Emulator:
                 if time.monotonic() > deadline:
                     raise
             time.sleep(RECONNECT_PERIOD)
-
-    def _after_loading(self) -> Shell:
-        """A shell on a car that is well again; loading breaks all connections."""
-        clock = Clock()
-        found: list[Health] = []
-
-        def well() -> bool:
-            found.append(self.health())
-            return found[-1].well
-
-        if not wait_until(well, clock.now() + LOAD_TIMEOUT, clock):
-            raise EnvironmentFault(f"the car is not well after loading a snapshot; {found[-1].advice}")
-        return self._reach()
 
     def _disconnect(self) -> None:
         link, self._link = self._link, None

@@ -53,7 +53,7 @@ media dispatch next
 SEES = """
 getprop
 settings list system; settings list secure; settings list global
-find / -type f | sort | xargs md5sum; ls -lR /sdcard /data
+find / -type f | sort; ls -lR /sdcard /data; md5sum /sdcard/* /data/local/tmp/*
 ps -A; echo $$; sh -c 'echo $$'
 dumpsys activity activities; dumpsys activity top
 dumpsys window; dumpsys display; wm size
