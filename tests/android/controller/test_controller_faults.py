@@ -45,7 +45,7 @@ def test_headless_loads_no_adb() -> None:
         "import sys, automotive_env.headless, automotive_env.android.link, automotive_env.android.screen;"
         "sys.exit(any(name.split('.')[0] in ('adbutils', 'uiautomator2', 'lxml', 'requests') for name in sys.modules))"
     )
-    assert subprocess.Popen([sys.executable, "-c", code]).wait() == 0
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
 
 
 # Nobody there

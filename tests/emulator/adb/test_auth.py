@@ -29,8 +29,8 @@ def keys(folder: Path) -> list[PythonRSASigner]:
 @pytest.fixture
 def host(folder: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("HOME", str(folder))
-    with VirtualHost(own_server=False, auth=True) as started:
-        yield started
+    with VirtualHost(own_server=False, auth=True) as running:
+        yield running
 
 
 def connect(host: VirtualHost, key: PythonRSASigner) -> AdbDeviceTcp:

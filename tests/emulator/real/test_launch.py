@@ -1,12 +1,12 @@
 """Launching fake emulators, and what is left of them afterwards: nothing."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from fake_sdk import holds, lives, program
+from processes import started
 
 from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, kvm_problem
 
@@ -99,7 +99,7 @@ def test_nothing_is_left_when_who_launched_it_is_killed(tmp_path: Path) -> None:
         f"folder = pathlib.Path({str(tmp_path)!r})\n"
         "EmulatorProcess(folder / 'emulator', [], environ=dict(os.environ), log=folder / 'log')\ntime.sleep(60)"
     )
-    with subprocess.Popen([sys.executable, "-c", code]) as parent:
+    with started([sys.executable, "-c", code]) as parent:
         found = pids(tmp_path)
         parent.kill()
     assert holds(lambda: not any(map(lives, found)))
