@@ -14,7 +14,7 @@ from automotive_env.android.link import Link
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.emulator.adb_server import AdbServer, Registrar, register, running
 from automotive_env.emulator.avd import Avd, ensure_avd
-from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, Health, examine, wait_for_boot
+from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, examine, wait_for_boot
 from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
 from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, kvm_problem
 from automotive_env.emulator.locks import Lock, lock_folder
@@ -39,13 +39,11 @@ class Emulator:
     docs/android.md has an example. `adb -P emulator.adb_port -s emulator.serial shell getprop` reaches it.
 
     Attributes:
-        worker: number of the worker that it is for.
         shared: whether others run the same AVD: it is read-only then.
     """
 
     def __init__(
         self,
-        worker: int = 0,
         *,
         shared: bool = False,
         sdk: Sdk | None = None,
@@ -59,7 +57,6 @@ class Emulator:
         """Find what it needs; nothing is started yet.
 
         Args:
-            worker: number of the worker that it is for.
             shared: whether others run the same AVD.
             sdk: the SDK; the one that is installed where it is None.
             avd: name of the AVD; one is made of the best image where there is none of that name.
@@ -74,7 +71,6 @@ class Emulator:
         """
         if problem := check_kvm():
             raise EnvironmentFault(f"no emulator without hardware virtualization: {problem}; see `automotive-env doctor`")
-        self.worker = worker
         self.shared = shared
         self._sdk = sdk or need_sdk()
         self._program = self._sdk.need("emulator")
@@ -113,15 +109,15 @@ class Emulator:
         """The file with what it says; a launch begins it anew."""
         return lock_folder() / f"{self.serial}.log"
 
-    def health(self) -> Health:
-        """Whether it is still sane."""
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with it, in words; empty where it is well."""
         if self._process is None:
-            return Health(("it is not running",))
+            return ("it is not running",)
         try:
             self._process.check_alive()
             return examine(self._reach())
         except EnvironmentFault as fault:
-            return Health((str(fault),))
+            return (str(fault),)
 
     # Life
 
@@ -165,7 +161,7 @@ class Emulator:
         Raises:
             EnvironmentFault: it does not boot.
         """
-        if not self.health().well:
+        if self.problems():
             self.relaunch()
 
     def stop(self, *, keep_log: bool = False) -> None:

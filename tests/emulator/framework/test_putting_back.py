@@ -35,7 +35,6 @@ cmd car_service inject-vhal-event 0x11600207 12.5
 cmd car_service emulate-driving-state drive
 cmd car_service set-property-value 0x15600503 0x31 24.5
 cmd car_service enable-uxr false
-pm disable-user com.android.car.media
 wm size 1408x792
 log -t me hello
 logcat -c

@@ -13,7 +13,7 @@ import pytest
 from fake_sdk import FIRST_PORT, program
 
 from automotive_env.android.controller import AndroidController
-from automotive_env.emulator.boot import BootFault, Health
+from automotive_env.emulator.boot import BootFault
 from automotive_env.emulator.emulator import Emulator
 from automotive_env.emulator.launch import LaunchFault
 from automotive_env.emulator.locks import Lock
@@ -67,7 +67,7 @@ def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk, tmp_path: P
     with car:
         assert not held.take(shared=True), "its AVD is its own"
         assert car.serial == f"emulator-{FIRST_PORT}"
-        assert car.health() == Health()
+        assert car.problems() == ()
         assert car.console.send("avd status") == "virtual device is running"
         controller = AndroidController.emulator(car)
         assert controller.backend == "emulator"
@@ -100,7 +100,7 @@ def test_a_healthy_one_is_left_alone_and_another_is_launched_anew(car: Emulator,
     car.ensure_healthy()
     assert len(launches(sdk)) == 3
     assert (car.serial, car.adb_port) == (serial, server.port)
-    assert car.health().well
+    assert not car.problems()
 
 
 def test_an_emulator_that_does_not_live_is_a_fault_with_its_last_words(car: Emulator, sdk: Sdk, take: Take) -> None:
@@ -164,8 +164,8 @@ def test_one_starts_with_the_sdk_and_the_keys_it_is_given(
 def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path, take: Take) -> None:
     program(sdk.root / "emulator" / "emulator", CAR)
     cars = [
-        Emulator(worker, shared=True, sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60, ports=take, check_kvm=lambda: "")
-        for worker in range(2)
+        Emulator(shared=True, sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60, ports=take, check_kvm=lambda: "")
+        for _ in range(2)
     ]
     with cars[0], cars[1]:
         assert [car.serial for car in cars] == [f"emulator-{FIRST_PORT}", f"emulator-{FIRST_PORT + 2}"]
@@ -173,7 +173,7 @@ def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path, take: Take) -> None
         alone = Emulator(sdk=sdk, avd_home=tmp_path / "avd", ports=take, check_kvm=lambda: "")
         with pytest.raises(EnvironmentFault, match="automotive_env_34-ext9 is used by another run"):
             alone.start()
-        assert cars[0].health().well
+        assert not cars[0].problems()
     assert all("-read-only" in flags for flags in launches(sdk))
 
 
