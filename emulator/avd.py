@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,13 +68,6 @@ class Avd:
         """Whether it was made of this image."""
         parts = [part for part in read_ini(self.config).get("image.sysdir.1", "").split("/") if part]
         return parts == image.package.split(";")
-
-    def delete(self) -> None:
-        """Remove it with all that it holds; nothing happens where there is none."""
-        folder = self.folder
-        self.ini.unlink(missing_ok=True)
-        if folder.suffix == ".avd":  # whatever its ini says, no other folder is removed
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 def avd_home(environ: Mapping[str, str] | None = None, home: Path | None = None) -> Path:

@@ -182,38 +182,19 @@ def wait_until(ready: Callable[[], bool], deadline: float, clock: Clock) -> bool
 
 MIN_SPACE = 50 << 10
 """Kilobytes that must be free on /data."""
-_ANSWER_TIMEOUT = 15.0
 
 
-@dataclass(frozen=True)
-class Health:
-    """What is wrong with a car.
+def examine(shell: Shell) -> tuple[str, ...]:
+    """What is wrong with a running car: with what it had reached when it booted, its disk, its clock.
 
-    Attributes:
-        problems: in words; empty where it is well.
+    One that is silent is not asked on.
     """
-
-    problems: tuple[str, ...] = ()
-
-    @property
-    def well(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.problems
-
-    @property
-    def advice(self) -> str:
-        """What to do, in words."""
-        return "" if self.well else f"launch it anew: {'; '.join(self.problems)}"
-
-
-def examine(shell: Shell) -> Health:
-    """Look at a running car: what it had reached when it booted, its disk, its clock. One that is silent is not asked on."""
     try:
         shell.run("true", timeout=_ANSWER_TIMEOUT)
     except DeviceFault as fault:
-        return Health((str(fault),))
+        return (str(fault),)
     found = (*(stage.lacks(shell) for stage in STAGES), _disk(shell), _clock(shell))
-    return Health(tuple(problem for problem in found if problem))
+    return tuple(problem for problem in found if problem)
 
 
 def _disk(shell: Shell) -> str:

@@ -136,20 +136,6 @@ class Console:
         """Forget a snapshot."""
         self.send(f"avd snapshot delete {_snapshot(name)}", timeout=SNAPSHOT_TIMEOUT)
 
-    def avd_snapshot_list(self) -> list[str]:
-        """Names of the snapshots: the second column below the head line `ID TAG VM SIZE DATE`."""
-        lines = iter(self.send("avd snapshot list", timeout=SNAPSHOT_TIMEOUT).splitlines())
-        names = []
-        for line in lines:
-            if line.split()[:2] == ["ID", "TAG"]:
-                break
-        for line in lines:
-            if line.startswith("List of"):  # those on some disks only: they cannot be loaded
-                break
-            if len(cells := line.split()) >= 2:
-                names.append(cells[1])
-        return names
-
     # The emulator
 
     def kill(self) -> None:

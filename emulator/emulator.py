@@ -14,21 +14,18 @@ from automotive_env.android.link import Link
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.emulator.adb_server import AdbServer, Registrar, register, running
 from automotive_env.emulator.avd import Avd, ensure_avd
-from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, Clock, Health, examine, wait_for_boot, wait_until
+from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, examine, wait_for_boot
 from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
 from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, kvm_problem
 from automotive_env.emulator.locks import Lock, lock_folder
 from automotive_env.emulator.ports import PortPair, take_ports
 from automotive_env.emulator.sdk import Sdk, best_image, need_sdk
-from automotive_env.emulator.snapshots import Snapshots, set_clock
 from automotive_env.errors import EnvironmentFault
 
 LAUNCHES = 2
 """How often it is launched before it is given up."""
 END_TIMEOUT = 20.0
 """Seconds that it has to end by itself before it is killed."""
-LOAD_TIMEOUT = 60.0
-"""Seconds that a car may take to be well after a snapshot was loaded."""
 RECONNECT_TIMEOUT = 10.0
 """Seconds in which a running car that adb has lost may come back."""
 RECONNECT_PERIOD = 0.1
@@ -42,20 +39,16 @@ class Emulator:
     docs/android.md has an example. `adb -P emulator.adb_port -s emulator.serial shell getprop` reaches it.
 
     Attributes:
-        worker: number of the worker that it is for.
-        shared: whether others run the same AVD: it is read-only then, and saves no snapshots.
-        snapshots: its snapshots.
+        shared: whether others run the same AVD: it is read-only then.
     """
 
     def __init__(
         self,
-        worker: int = 0,
         *,
         shared: bool = False,
         sdk: Sdk | None = None,
         avd: str | None = None,
         avd_home: Path | None = None,
-        snapshot: str = "",
         window: bool = False,
         boot_timeout: float = BOOT_TIMEOUT,
         ports: Callable[[], PortPair] = take_ports,
@@ -64,12 +57,10 @@ class Emulator:
         """Find what it needs; nothing is started yet.
 
         Args:
-            worker: number of the worker that it is for.
             shared: whether others run the same AVD.
             sdk: the SDK; the one that is installed where it is None.
             avd: name of the AVD; one is made of the best image where there is none of that name.
             avd_home: folder of the AVDs; the usual one where it is None.
-            snapshot: name of a snapshot that was saved, to start from; without one it boots from nothing.
             window: whether it has a window.
             boot_timeout: seconds for one boot.
             ports: takes a pair of ports.
@@ -80,14 +71,12 @@ class Emulator:
         """
         if problem := check_kvm():
             raise EnvironmentFault(f"no emulator without hardware virtualization: {problem}; see `automotive-env doctor`")
-        self.worker = worker
         self.shared = shared
         self._sdk = sdk or need_sdk()
         self._program = self._sdk.need("emulator")
         self._image = best_image(self._sdk)
         self._avd_name, self._avd_home = avd, avd_home
-        self._snapshot, self._window, self._boot_timeout, self._take_ports = snapshot, window, boot_timeout, ports
-        self.snapshots = Snapshots(lambda: self.console, self._after_loading, shared=shared)
+        self._window, self._boot_timeout, self._take_ports = window, boot_timeout, ports
         self._ports: PortPair | None = None
         self._server: AdbServer | None = None
         self._avd: Lock | None = None
@@ -120,15 +109,15 @@ class Emulator:
         """The file with what it says; a launch begins it anew."""
         return lock_folder() / f"{self.serial}.log"
 
-    def health(self) -> Health:
-        """Whether it is still sane."""
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with it, in words; empty where it is well."""
         if self._process is None:
-            return Health(("it is not running",))
+            return ("it is not running",)
         try:
             self._process.check_alive()
             return examine(self._reach())
         except EnvironmentFault as fault:
-            return Health((str(fault),))
+            return (str(fault),)
 
     # Life
 
@@ -172,7 +161,7 @@ class Emulator:
         Raises:
             EnvironmentFault: it does not boot.
         """
-        if not self.health().well:
+        if self.problems():
             self.relaunch()
 
     def stop(self, *, keep_log: bool = False) -> None:
@@ -231,8 +220,6 @@ class Emulator:
             self._registrar = Registrar(self.adb_port, self._pair.adb)
             try:
                 wait_for_boot(self._connect, process.check_alive, timeout=self._boot_timeout)
-                if self._snapshot:
-                    set_clock(self._reach(), time.time())
                 return
             except (BootFault, LaunchFault, DeviceFault):
                 if launch == LAUNCHES:
@@ -240,7 +227,7 @@ class Emulator:
                 self._end()
 
     def _launch(self, avd: Avd) -> EmulatorProcess:
-        flags = Flags(avd.name, self._pair.console, shared=self.shared, snapshot=self._snapshot, window=self._window)
+        flags = Flags(avd.name, self._pair.console, shared=self.shared, window=self._window)
         keys = self._adb_server.home / ".android"  # of its adb server, so that each knows the other's
         keys.mkdir(exist_ok=True)
         own = {
@@ -285,19 +272,6 @@ class Emulator:
                 if time.monotonic() > deadline:
                     raise
             time.sleep(RECONNECT_PERIOD)
-
-    def _after_loading(self) -> Shell:
-        """A shell on a car that is well again; loading breaks all connections."""
-        clock = Clock()
-        found: list[Health] = []
-
-        def well() -> bool:
-            found.append(self.health())
-            return found[-1].well
-
-        if not wait_until(well, clock.now() + LOAD_TIMEOUT, clock):
-            raise EnvironmentFault(f"the car is not well after loading a snapshot; {found[-1].advice}")
-        return self._reach()
 
     def _disconnect(self) -> None:
         link, self._link = self._link, None

@@ -27,8 +27,7 @@ class Flags:
     Attributes:
         avd: name of the AVD.
         port: console port, even, 5554 to 5584; that of adb is one higher.
-        shared: whether others run the same AVD: then nothing is written to it, and no snapshot can be saved.
-        snapshot: what to start from; a full boot where it is empty.
+        shared: whether others run the same AVD: then nothing is written to it.
         window: whether a window is shown.
         memory: megabytes of the car.
         cores: processors of the car, at most those of the host.
@@ -37,20 +36,18 @@ class Flags:
     avd: str
     port: int
     shared: bool = False
-    snapshot: str = ""
     window: bool = False
     memory: int = 4096
     cores: int = 4
 
     def arguments(self) -> list[str]:
         """The arguments of `emulator`."""
-        start = ["-snapshot", self.snapshot, "-no-snapshot-save"] if self.snapshot else ["-no-snapshot"]
         return [
             *("-avd", self.avd, "-port", str(self.port)),
             *([] if self.window else ["-no-window"]),
             *("-no-audio", "-no-boot-anim", "-gpu", "swiftshader_indirect"),
             "-no-passive-gps",  # it would move the car back
-            *start,
+            "-no-snapshot",
             *(["-read-only"] if self.shared else []),
             *("-memory", str(self.memory), "-cores", str(max(1, min(self.cores, os.cpu_count() or 1)))),
         ]

@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -104,6 +105,13 @@ def command_lines() -> Iterator[pytest.param]:
             yield pytest.param(line, id=f"{document.relative_to(ROOT)}: {line[:60]}")
 
 
+@cache
+def help_of(module: str) -> str:
+    """What a program of the package says of itself."""
+    command = [sys.executable, "-m", module, "--help"]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
+
+
 @pytest.mark.parametrize("line", list(command_lines()))
 def test_a_command_line_of_a_document_is_understood(line: str) -> None:
     words = shlex.split(line, comments=True)
@@ -113,9 +121,6 @@ def test_a_command_line_of_a_document_is_understood(line: str) -> None:
             COMMANDS.commands["run"].make_context("run", arguments)
         else:
             options = [word for word in arguments if word.startswith("--")]
-            told = subprocess.run(
-                [sys.executable, "-m", module, "--help"], capture_output=True, text=True, timeout=60, check=True
-            )
-            assert [option for option in options if option not in told.stdout] == []
+            assert [option for option in options if option not in help_of(module)] == []
     elif words[1:]:
         COMMANDS.commands[words[1]].make_context(words[1], words[2:])

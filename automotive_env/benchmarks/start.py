@@ -13,7 +13,7 @@ COMMANDS = {
     "import_automotive_env": ["-c", "import automotive_env"],
     "import_world": ["-c", "import automotive_env.world.world"],
     "import_headless": ["-c", "import automotive_env.headless"],
-    "help": ["-m", "automotive_env.cli", "--help"],
+    "help": ["-m", "automotive_env", "--help"],
     "run_help": ["-m", "automotive_env.run", "--help"],
 }
 

@@ -71,7 +71,7 @@ def _emulator(options: Options, stack: ExitStack) -> ControllerPool:
     from automotive_env.android.controller import AndroidController
     from automotive_env.emulator.emulator import Emulator
 
-    emulators = [Emulator(worker, shared=options.workers > 1) for worker in range(options.workers)]
+    emulators = [Emulator(shared=options.workers > 1) for _ in range(options.workers)]
     for one in emulators:
         stack.callback(one.stop)
 

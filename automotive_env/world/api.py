@@ -168,7 +168,7 @@ class Api:
             if name not in checked:
                 if self.parameters[name].required:
                     raise Refused(f"{name} is missing: {self.parameters[name].description}")
-                checked[name] = self._checks[name](device._store.modules["environment"].speaker)
+                checked[name] = self._checks[name](device._store.module("environment").speaker)
         if self.exclusive:
             given = 0
             for name in self.exclusive:

@@ -72,7 +72,7 @@ def _modules(environment: Environment) -> Answer:
 
 
 def _apis(environment: Environment, modules: list[str]) -> Answer:
-    kinds = {name: type(module) for name, module in environment._store.modules.items()}
+    kinds = {name: type(module) for name, module in vars(environment._store).items() if isinstance(module, Device)}
     return Answer(f"the APIs of {', '.join(modules)}", search_api(modules, kinds))
 
 

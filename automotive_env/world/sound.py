@@ -25,20 +25,21 @@ def volumes(presets: Mapping[str, int] = FULL_RANGE) -> tuple[Api, Api, Api]:
         presets: the volume that each degree of a set stands for.
     """
 
-    def turned(device: Device, target: int) -> str:
-        Environment.of(device).volume = min(100, max(0, target))
-        Environment.of(device).claim_sound(device.module)
-        return f"volume: {Environment.of(device).volume}"
+    def turned(device: Device, environment: Environment, target: int) -> str:
+        environment.volume = volume = min(100, max(0, target))
+        environment.claim_sound(device.module)
+        return f"volume: {volume}"
 
     def step(sign: int) -> Callable[..., str]:
         def body(device: Device, value: int | None, degree: str | None) -> str:
+            environment = Environment.of(device)
             amount = VOLUME_STEPS[degree or ""] if value is None else value
-            return turned(device, Environment.of(device).volume + sign * amount)
+            return turned(device, environment, environment.volume + sign * amount)
 
         return body
 
     def put(device: Device, value: int | None, degree: str | None) -> str:
-        return turned(device, presets[degree or ""] if value is None else value)
+        return turned(device, Environment.of(device), presets[degree or ""] if value is None else value)
 
     def one(summary: str, body: Callable[..., str], degrees: Sequence[str], does: str, low: int) -> Api:
         parameters: dict[str, Parameter] = {

@@ -23,17 +23,19 @@ class Store:
         values: the value of each slot, in schema order.
         version: counts finished changes; equal versions of one car mean equal states.
         listeners: told of every finished change.
-        modules: the modules that view these values, by name.
     """
 
     def __init__(self, values: Iterable[Value]) -> None:
         self.values: list[Value] = list(values)
         self.version = 0
         self.listeners: list[Listener] = []
-        self.modules: dict[str, Any] = {}
         self._journal: list[tuple[int, Value]] = []
         self._depth = 0
         self._cause = DIRECT
+
+    def module(self, name: str) -> Any:
+        """The module of a name that views these values: an attribute of the car."""
+        return self.__dict__[name]
 
     def write_slot(self, slot: int, value: Value) -> None:
         """Write a checked value. Only properties do this; everything else goes through them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, dataclass_transform, get_type_hints
 
 from automotive_env.world.errors import StateError, shown
@@ -32,13 +33,16 @@ def is_text(value: object, longest: int = MAX_TEXT) -> TypeGuard[str]:
 
 def is_local_time(value: object) -> TypeGuard[str]:
     """Whether a value is a `LOCAL_TIME`. The years are those in which a time zone's offset cannot leave the calendar."""
-    if not isinstance(value, str) or len(value) != 19:
-        return False
+    return isinstance(value, str) and len(value) == 19 and _is_time(value)
+
+
+@lru_cache(maxsize=1_000)
+def _is_time(text: str) -> bool:
     try:
-        time = datetime.fromisoformat(value)
+        time = datetime.fromisoformat(text)
     except ValueError:
         return False
-    return 1970 <= time.year <= 2099 and str(time) == value
+    return 1970 <= time.year <= 2099 and str(time) == text
 
 
 def about(description: str, *, default: Any = ..., time: bool = False, significant: bool = True) -> Any:
@@ -64,10 +68,12 @@ class Record:
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Any]]
     _accepted: ClassVar[Mapping[str, tuple[frozenset[type], bool]]] = {}
+    _required: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
         cls._accepted = _accepted_types(cls)
+        cls._required = frozenset(one.name for one in fields(cls) if one.default is MISSING)
 
     def __post_init__(self) -> None:
         """Check the fields.
@@ -114,12 +120,16 @@ def _check(kind: type[Record], values: Mapping[str, Any]) -> None:
     accepted = kind._accepted
     for name, value in values.items():
         types, is_time = accepted[name]
-        if type(value) is str:
-            fits = str in types and (is_local_time(value) or not value if is_time else is_text(value))
-        else:
-            fits = type(value) in types and (value is None or -1e15 <= value <= 1e15)  # NaN fails both comparisons
-        if not fits:
+        if not (type(value) in types and (_fits(value, is_time) if type(value) is str else _is_bounded(value))):
             raise StateError(f"{kind.__name__}.{name} must be {_allowed(types, is_time, value)}, not {shown(value)}")
+
+
+def _fits(text: str, is_time: bool) -> bool:
+    return (not text or is_local_time(text)) if is_time else is_text(text)
+
+
+def _is_bounded(value: float | None) -> bool:
+    return value is None or -1e15 <= value <= 1e15  # NaN fails both comparisons
 
 
 def _allowed(types: frozenset[type], is_time: bool, value: Any) -> str:
@@ -139,10 +149,11 @@ def record_from_json(kind: type[Record], data: Any) -> Record:
     if not isinstance(data, dict):
         raise StateError(f"{kind.__name__} must be an object, not {type(data).__name__}")
     accepted = kind._accepted
-    if unknown := next((name for name in data if name not in accepted), None):
+    if not data.keys() <= accepted.keys():
+        unknown = next(name for name in data if name not in accepted)
         raise StateError(f"{kind.__name__} has no field {shown(unknown)}; it has {', '.join(accepted)}")
-    if missing := [one.name for one in fields(kind) if one.default is MISSING and one.name not in data]:
-        raise StateError(f"{kind.__name__} lacks {', '.join(missing)}")
+    if not data.keys() >= kind._required:
+        raise StateError(f"{kind.__name__} lacks {', '.join(name for name in accepted if name in kind._required - data.keys())}")
     return kind(**data)
 
 

@@ -190,8 +190,8 @@ class World(Store):
             starts: module -> name of its start state, such as {"music": "init1"}; "default" where a module is not named.
         """
         super().__init__(start_values())
-        self.modules = {name: kind(self, _BASES[name]) for name, kind in MODULES.items()}
-        vars(self).update(self.modules)
+        for name, kind in MODULES.items():
+            setattr(self, name, kind(self, _BASES[name]))
         for module, start in (starts or {}).items():
             for slot, value in start_overrides(module, start).items():
                 self.values[slot] = value
@@ -227,7 +227,7 @@ class World(Store):
         """
         if not isinstance(module, str) or module not in MODULES:
             raise StateError(f"there is no module {shown(module)}{suggest(module, MODULES)}")
-        device: Device = self.modules[module]
+        device: Device = self.module(module)
         return device
 
     # Calls
@@ -242,7 +242,7 @@ class World(Store):
             return Result(False, f"there is no API {shown(name, 120)}{suggest(name, _apis_near(name))}")
         if not isinstance(arguments, Mapping):
             return Result(False, f"the arguments of {name} must be an object, not {type(arguments).__name__}")
-        return api.run(self.modules[api.module], arguments, cause or api.cause)
+        return api.run(self.module(api.module), arguments, cause or api.cause)
 
     # Snapshots
 

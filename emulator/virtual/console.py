@@ -91,13 +91,13 @@ class Console:
                 self._daemon.unplug()
                 return
             else:
-                said = await self._answer(text)
+                said = self._answer(text)
             writer.write(said)
             await writer.drain()
 
-    async def _answer(self, text: str) -> bytes:
+    def _answer(self, text: str) -> bytes:
         try:
-            return _lines(*await answer(self._daemon, text), "OK") if text else b""
+            return _lines(*answer(self._daemon, text), "OK") if text else b""
         except Rejected as rejected:
             return _lines(f"KO: {rejected}")
 

@@ -8,8 +8,6 @@ from typing import TypeAlias, cast
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.positions import parse_geo_fix
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.shell.streams import Memory, Reader
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
 from automotive_env.world.events import happen
@@ -30,7 +28,7 @@ Command: TypeAlias = Callable[[Daemon, str], list[str]]
 """Does what the rest of a line says; returns the lines to print before "OK", or raises `Rejected`."""
 
 
-async def answer(daemon: Daemon, line: str) -> list[str]:
+def answer(daemon: Daemon, line: str) -> list[str]:
     """Do what a line says; returns the lines to print before "OK".
 
     Raises:
@@ -46,8 +44,6 @@ async def answer(daemon: Daemon, line: str) -> list[str]:
         raise Rejected(_REFUSED.get(group, "unknown command, try 'help'"))
     if not word:
         raise Rejected("missing sub-command")
-    if group == "power" and word in ("display", *_POWER):
-        return await _power(daemon, word, argument)
     if word not in _GROUPS[group]:
         raise Rejected(_REFUSED.get(f"{group} {word}", "bad sub-command"))
     return _GROUPS[group][word](daemon, argument)
@@ -64,8 +60,7 @@ def _help(what: str) -> list[str]:
         return ["Android console commands:", "", *(f"    {name}" for name in names), ""]
     if what not in names:
         raise Rejected("unknown command")
-    words = ("display", *_POWER) if what == "power" else _GROUPS.get(what, ())
-    return [f"allowed sub-commands: {', '.join(words)}"] if words else []
+    return [f"allowed sub-commands: {', '.join(_GROUPS[what])}"] if what in _GROUPS else []
 
 
 # The device
@@ -192,54 +187,17 @@ def _happen(daemon: Daemon, event: str, **details: str) -> list[str]:
     return []
 
 
-# The battery of the head unit
-
-_STATUS = ("unknown", "charging", "discharging", "not-charging", "full")
-_HEALTH = ("unknown", "good", "overheat", "dead", "overvoltage", "failure")
-_POWER: dict[str, tuple[str, dict[str, str]]] = {
-    "ac": ("ac", {"on": "1", "off": "0"}),
-    "status": ("status", {word: str(number) for number, word in enumerate(_STATUS, 1)}),
-    "health": ("health", {word: str(number) for number, word in enumerate(_HEALTH, 1)}),
-    "present": ("present", {"true": "1", "false": "0"}),
-    "capacity": ("level", {str(percent): str(percent) for percent in range(101)}),
-}
-"""What the console calls it -> what the battery service calls it, and its values."""
-
-
-async def _power(daemon: Daemon, name: str, value: str) -> list[str]:
-    if name == "display":
-        return [f"{'AC' if name == 'ac' else name}: {await _shown_power(daemon, name)}" for name in _POWER]
-    key, values = _POWER[name]
-    if value not in values:
-        raise Rejected(f'Usage: "{name} {"<0-100>" if name == "capacity" else "|".join(values)}"')
-    await _battery(daemon, "set", key, values[value])
-    return []
-
-
-async def _shown_power(daemon: Daemon, name: str) -> str:
-    key, values = _POWER[name]
-    held = {"true": "1", "false": "0"}.get(said := await _battery(daemon, "get", key), said)
-    return next((word for word, number in values.items() if number == held), held)
-
-
-async def _battery(daemon: Daemon, *words: str) -> str:
-    """What `cmd battery` says."""
-    said = Memory()
-    await daemon.device.services["battery"].command(Process(daemon.device, ["battery", *words], Reader(), said, said))
-    return said.data.decode().strip()
-
-
 _GROUPS: dict[str, dict[str, Command]] = {
     "avd": {"name": _name, "status": _status, "stop": _stop, "start": _start, "snapshot": _snapshot},
     "geo": {"fix": _geo_fix},
     "gsm": {"call": _call, "cancel": _cancel, "list": _calls},
     "sms": {"send": _sms},
-    "power": {},
     "network": {"status": _network_status},
 }
 _REFUSED = {
     "event": "this device takes no raw events: use 'adb shell input'",
     "finger": "this device has no fingerprint sensor",
+    "power": "the head unit has no battery of its own to drain: use 'dumpsys battery set'",
     "rotate": "the display of this device does not rotate",
     "sensor": "this device has no motion sensors",
     "geo nmea": "NMEA sentences are not supported: use 'geo fix'",

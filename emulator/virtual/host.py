@@ -11,7 +11,6 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
-from automotive_env.emulator.virtual.adb import auth as adb_auth
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console import Console, console_token
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -55,7 +54,6 @@ class VirtualHost:
         adb_server: AdbServer | None = None,
         own_server: bool = True,
         worlds: Sequence[World] | None = None,
-        auth: bool = False,
         clock: Clock = "still",
     ) -> None:
         """Say what is wanted; `start` or `with` makes it so.
@@ -69,7 +67,6 @@ class VirtualHost:
             own_server: whether to start a server where none is given. If not, they register with the one that the user's
                 environment names, which may not be running: it finds those on ports 5554 to 5585 when it starts.
             worlds: the cars, one for each device; None: new ones.
-            auth: whether a caller must prove who it is, as on a device that is sold: with the key in `home`/.android/adbkey.pub.
             clock: "real" lets the cars' clocks follow real time; "still" ones move only when they are told to.
 
         Raises:
@@ -83,7 +80,7 @@ class VirtualHost:
         self.server = adb_server
         self.home = Path.home()
         self._worlds = list(worlds) if worlds is not None else [None] * devices
-        self._release, self._size, self._port, self._auth, self._clock = release, size, port, auth, clock
+        self._release, self._size, self._port, self._clock = release, size, port, clock
         self._starts_server = own_server and adb_server is None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -200,7 +197,7 @@ class VirtualHost:
         for number, world in enumerate(self._worlds):
             console, adb = _pair(None if self._port is None else self._port + 2 * number)
             device = VirtualDevice(console.getsockname()[1], release=self._release, size=self._size, world=world)
-            daemon = Daemon(device, auth=self._auth, allowed_keys=self._allowed_keys)
+            daemon = Daemon(device)
             self.devices.append(device)
             self._daemons.append(daemon)
             self._consoles.append(Console(daemon, token))
@@ -213,13 +210,6 @@ class VirtualHost:
         for daemon in self._daemons:
             if not daemon.frozen:
                 daemon.device.pass_time(seconds)
-
-    def _allowed_keys(self) -> set[adb_auth.PublicKey]:
-        try:
-            lines = (self.home / ".android" / "adbkey.pub").read_bytes().splitlines()
-        except OSError:
-            return set()
-        return {key for line in lines if (key := adb_auth.parse(line))}
 
     async def _close(self) -> None:
         for console in self._consoles:

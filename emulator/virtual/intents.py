@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.packages import CATEGORIES, SCHEMES, Activity, Package, full, short, system_packages
 from automotive_env.emulator.virtual.users import DRIVER, UsageFault
 from automotive_env.headunit.registry import apps
-
-if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.device import VirtualDevice
 
 MAIN, LAUNCHER = "android.intent.action.MAIN", "android.intent.category.LAUNCHER"
 TEXTS = ("-e", "--es", "--eu", "--ecn", "--ei", "--el", "--ef", "--ez", "--eia", "--ela", "--efa", "--esa", "--esal", "--ed")
@@ -136,14 +132,9 @@ def _positional(intent: Intent, word: str) -> None:
     intent.categories = intent.categories or [LAUNCHER]
 
 
-def resolve(device: VirtualDevice, intent: Intent) -> list[tuple[Package, Activity]]:
+def resolve(intent: Intent) -> list[tuple[Package, Activity]]:
     """The activities that answer, best first."""
-    from automotive_env.emulator.virtual.services.package import PackageService
-
-    service = device.services.get("package")
-    disabled = service.disabled if isinstance(service, PackageService) else frozenset()
-    packages = [package for package in system_packages().values() if package.name not in disabled]
-    pairs = [(package, activity) for package in packages for activity in package.activities]
+    pairs = [(package, activity) for package in system_packages().values() for activity in package.activities]
     if intent.component:
         return [pair for pair in pairs if f"{pair[0].name}/{pair[1].name}" == intent.component]
     return [pair for pair in pairs if intent.package in ("", pair[0].name) and _answers(intent, *pair)]

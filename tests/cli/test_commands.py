@@ -3,16 +3,24 @@
 import json
 import subprocess
 import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
+from command_line import run_here, run_program
 from PIL import Image
 
+from automotive_env.agents.registry import all_agents
+from automotive_env.cli import main
+from automotive_env.tasks.registry import TASKS
 
-def command(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "automotive_env.cli", *arguments], capture_output=True, text=True, cwd=cwd, timeout=120
-    )
+
+def test_the_module_is_the_console_script() -> None:
+    done = run_program("tasks", "hvac.*", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run_here("tasks", "hvac.*", "--json").stdout
+    (script,) = (entry for entry in entry_points(group="console_scripts") if entry.name == "automotive-env")
+    assert script.load() is main
 
 
 def test_help_loads_nothing_heavy() -> None:
@@ -34,33 +42,33 @@ def test_importing_the_package_loads_nothing_else_of_it() -> None:
 
 
 def test_tasks_lists_all_of_them_as_json() -> None:
-    rows = json.loads(command("tasks", "--json").stdout)
-    assert len(rows) >= 32
+    rows = json.loads(run_here("tasks", "--json").stdout)
+    assert [row["name"] for row in rows] == list(TASKS)
     assert {"name", "category", "dimension", "steps", "says"} == set(rows[0])
-    assert "hvac.fan_speed_max" in command("tasks", "hvac.*").stdout
+    assert "hvac.fan_speed_max" in run_here("tasks", "hvac.*").stdout
 
 
 def test_agents_lists_them() -> None:
-    assert all(name in command("agents").stdout for name in ("t3a", "m3a", "asurada", "oracle", "noop", "random"))
+    shown = run_here("agents").stdout
+    assert [name for name in all_agents() if name not in shown] == []
 
 
 def test_screens_draws_pictures(tmp_path: Path) -> None:
-    done = command("screens", "shots", "--app", "climate", "--night", "--marks", cwd=tmp_path)
+    done = run_here("screens", "shots", "--app", "climate", "--night", "--marks", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "shots" / "climate-night.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_screens_draws_for_another_display(tmp_path: Path) -> None:
-    done = command("screens", "shots", "--app", "home", "--size", "800x1280", cwd=tmp_path)
+    done = run_here("screens", "shots", "--app", "home", "--size", "800x1280", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     with Image.open(tmp_path / "shots" / "home.png") as picture:
         assert picture.size == (800, 1280)
 
 
 def test_report_sums_up_a_run_again(tmp_path: Path) -> None:
-    code = ["-m", "automotive_env.run", "--agent", "noop", "--tasks", "hvac.too_hot", "--out", "r", "--json"]
-    printed = subprocess.run([sys.executable, *code], capture_output=True, text=True, cwd=tmp_path, timeout=60).stdout
-    assert json.loads(command("report", "r", "--json", cwd=tmp_path).stdout) == json.loads(printed)
+    printed = run_here("run", "--agent", "noop", "--tasks", "hvac.too_hot", "--out", "r", "--json", cwd=tmp_path).stdout
+    assert json.loads(run_here("report", "r", "--json", cwd=tmp_path).stdout) == json.loads(printed)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +83,7 @@ def test_report_sums_up_a_run_again(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_usage_ends_with_2_and_says_what_is_right(arguments: list[str], says: str, tmp_path: Path) -> None:
-    done = command(*arguments, cwd=tmp_path)
+    done = run_here(*arguments, cwd=tmp_path)
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr

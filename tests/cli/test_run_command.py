@@ -1,36 +1,27 @@
-"""`python -m automotive_env.run` as its users run it: JSON, exit statuses, records, resuming, determinism."""
+"""`automotive-env run` as its users run it: JSON, exit statuses, records, resuming, determinism."""
 
 import json
-import os
 import resource
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
+from command_line import PROGRAM, run_here, run_program
+from processes import started
 
 from automotive_env.results.folder import RunFolder
 
 FEW = "hvac.fan_speed_max,phenomenon.fogged_windscreen,apps.open_notifications"
 
 
-def run(
-    *arguments: str | bytes, cwd: Path, before: Callable[[], None] | None = None, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
-    return subprocess.run(
-        [sys.executable, "-m", "automotive_env.run", *arguments],
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        env={**kept, **environment},
-        timeout=120,
-        preexec_fn=before,
-    )
+def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return run_here("run", *arguments, cwd=cwd)
 
 
 def lines(folder: Path) -> list[dict[str, Any]]:
@@ -38,7 +29,8 @@ def lines(folder: Path) -> list[dict[str, Any]]:
 
 
 def test_json_is_one_object_on_stdout_and_the_folder_is_complete(tmp_path: Path) -> None:
-    done = run("--agent", "oracle,noop", "--tasks", FEW, "--json", "--out", "here", cwd=tmp_path)
+    command = [sys.executable, "-m", "automotive_env.run", "--agent", "oracle,noop", "--tasks", FEW, "--json", "--out", "here"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=100)
     assert done.returncode == 0, done.stderr
     printed = json.loads(done.stdout)
     assert printed["run"] == "here"
@@ -58,7 +50,7 @@ def test_json_is_one_object_on_stdout_and_the_folder_is_complete(tmp_path: Path)
 def test_two_processes_write_the_same_episodes_but_for_times_with_any_number_of_workers(tmp_path: Path) -> None:
     for name, salt, workers in (("a", "1", "1"), ("b", "2", "2")):
         arguments = ("--tasks", FEW, "--seed", "3", "--workers", workers, "--out", name, "--json")
-        done = run(*arguments, cwd=tmp_path, PYTHONHASHSEED=salt)
+        done = run_program("run", *arguments, cwd=tmp_path, env={"PYTHONHASHSEED": salt})
         assert done.returncode == 0, done.stderr
     first, second = (sorted(({**line, "seconds": 0} for line in lines(tmp_path / name)), key=str) for name in ("a", "b"))
     assert first == second
@@ -129,9 +121,9 @@ def test_a_run_is_not_resumed_on_other_graders(finished: Path) -> None:
     assert "it was begun with another source of episode loop, source of validators; begin a new run" in done.stderr
 
 
-def started(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "automotive_env.run", "--json", *arguments]
-    return subprocess.Popen(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def program(*arguments: str, cwd: Path) -> AbstractContextManager[subprocess.Popen[str]]:
+    """The command in a process of its own."""
+    return started([*PROGRAM, "run", "--json", *arguments], cwd=cwd, stdout=PIPE, stderr=PIPE, text=True)
 
 
 def test_of_two_that_resume_one_folder_one_plays(tmp_path: Path) -> None:
@@ -139,12 +131,9 @@ def test_of_two_that_resume_one_folder_one_plays(tmp_path: Path) -> None:
     file = tmp_path / "run" / "episodes.jsonl"
     whole = {line["id"] for line in lines(tmp_path / "run")}
     file.write_bytes(b"")
-    both = [started("--resume", "run", cwd=tmp_path) for _ in range(2)]
-    try:
-        errors = [process.communicate(timeout=120)[1] for process in both]
-    finally:
-        for process in both:
-            process.kill()
+    with program("--resume", "run", cwd=tmp_path) as first, program("--resume", "run", cwd=tmp_path) as second:
+        both = (first, second)
+        errors = [process.communicate(timeout=100)[1] for process in both]
     refused = [error for process, error in zip(both, errors, strict=True) if process.returncode == 2]
     assert 0 in [process.returncode for process in both]
     assert all("run is in use: another process records its run there" in error for error in refused)
@@ -160,16 +149,12 @@ def test_a_folder_in_use_is_refused_at_once(finished: Path) -> None:
 
 
 def test_a_run_that_was_killed_is_resumed_with_each_episode_once(tmp_path: Path) -> None:
-    process = started("--agent", "oracle", "--no-images", "--out", "run", cwd=tmp_path)
     file = tmp_path / "run" / "episodes.jsonl"
     deadline = time.monotonic() + 60
-    try:
+    with program("--agent", "oracle", "--no-images", "--out", "run", cwd=tmp_path):  # killed at the end of the block
         while not (file.exists() and file.stat().st_size):
             assert time.monotonic() < deadline
             time.sleep(0.01)
-    finally:
-        process.kill()
-        process.communicate(timeout=30)
     with file.open("ab") as torn:
         torn.write(b'{"id":"oracle-')
     done = run("--resume", "run", "--json", cwd=tmp_path)
@@ -185,7 +170,7 @@ def test_a_full_disk_stops_the_run_and_it_can_be_resumed(tmp_path: Path) -> None
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
 
-    done = run("--agent", "oracle", "--tasks", FEW, "--out", "run", cwd=tmp_path, before=fill)
+    done = run_program("run", "--agent", "oracle", "--tasks", FEW, "--out", "run", cwd=tmp_path, preexec_fn=fill)
     assert done.returncode == 3, done.stderr
     assert "cannot be written: File too large; go on later with --resume run" in done.stderr
     assert "Traceback" not in done.stderr
@@ -217,19 +202,16 @@ def test_steps_that_were_removed_do_not_matter(finished: Path) -> None:
 
 
 def test_a_folder_whose_name_is_no_text_is_refused(tmp_path: Path) -> None:
-    done = run("--agent", "noop", "--out", b"run\xff", cwd=tmp_path)
+    done = run_program("run", "--agent", "noop", "--out", b"run\xff", cwd=tmp_path)
     assert (done.returncode, "must be UTF-8" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
     assert not list(tmp_path.iterdir())
 
 
 def test_runs_that_begin_in_the_same_second_have_folders_of_their_own(tmp_path: Path) -> None:
-    three = [started("--agent", "noop", "--tasks", "hvac.too_hot", "--no-images", cwd=tmp_path) for _ in range(3)]
-    try:
-        folders = {json.loads(process.communicate(timeout=120)[0])["run"] for process in three}
-    finally:
-        for process in three:
-            process.kill()
-    assert len(folders) == 3
+    options = ("--agent", "noop", "--tasks", "hvac.too_hot", "--no-images")
+    with program(*options, cwd=tmp_path) as first, program(*options, cwd=tmp_path) as second:
+        folders = {json.loads(process.communicate(timeout=100)[0])["run"] for process in (first, second)}
+    assert len(folders) == 2
 
 
 def test_one_episode_is_one_episode(tmp_path: Path) -> None:

@@ -3,25 +3,16 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
+from subprocess import DEVNULL
 from typing import Any
 
+import pytest
+from command_line import PROGRAM, run_here
+from processes import started
+
 FEW = "hvac.set_temperature,system.wifi_off,media.play_music"
-
-
-def start(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "automotive_env.run", "--json", *arguments]
-    return subprocess.Popen(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def finished(process: subprocess.Popen[str]) -> dict[str, Any]:
-    out, err = process.communicate(timeout=120)
-    assert process.returncode == 0, err
-    result: dict[str, Any] = json.loads(out)
-    return result
 
 
 def steps(folder: Path) -> dict[str, list[dict[str, Any]]]:
@@ -39,8 +30,8 @@ def test_asurada_sees_and_does_on_a_virtual_device_what_it_sees_and_does_headles
     both = {"headless": (), "virtual": ("--workers", "2")}
     for backend, more in both.items():
         arguments = ("--agent", "asurada", "--tasks", FEW, "--backend", backend, *more, "--out", backend)
-        done = finished(start(*arguments, cwd=tmp_path))
-        assert done["agents"]["asurada"]["outcomes"]["env_error"] == 0
+        done = run_here("run", "--json", *arguments, cwd=tmp_path)
+        assert json.loads(done.stdout)["agents"]["asurada"]["outcomes"]["env_error"] == 0, done.stderr
     assert steps(tmp_path / "virtual") == steps(tmp_path / "headless")
     images = [{file.name for file in (tmp_path / backend / "images").iterdir()} for backend in both]
     assert images[0] == images[1]
@@ -69,18 +60,19 @@ def running(process: int) -> bool:
         return False
 
 
-def test_a_run_that_is_killed_leaves_nothing_behind(tmp_path: Path) -> None:
-    for how in (signal.SIGKILL, signal.SIGINT):
-        process = start("--agent", "oracle", "--backend", "virtual", "--workers", "2", "--out", how.name, cwd=tmp_path)
-        episodes = tmp_path / how.name / "episodes.jsonl"
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_run_that_is_killed_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
+    options = ("--agent", "oracle", "--backend", "virtual", "--workers", "2", "--out", "run")
+    with started([*PROGRAM, "run", *options], cwd=tmp_path, stdout=DEVNULL, stderr=DEVNULL) as process:
+        episodes = tmp_path / "run" / "episodes.jsonl"
         deadline = time.monotonic() + 60
         while not (episodes.exists() and episodes.stat().st_size):
             assert time.monotonic() < deadline
             time.sleep(0.02)
-        started = descendants(process.pid)
-        assert started, "an adb server at least"
+        children = descendants(process.pid)
+        assert children, "an adb server at least"
         os.kill(process.pid, how)
-        process.communicate(timeout=30)
-        while any(running(child) for child in started):
+        process.wait(30)
+        while any(running(child) for child in children):
             assert time.monotonic() < deadline
             time.sleep(0.02)

@@ -2,21 +2,22 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command_line import PROGRAM, run_here
+from processes import started
 
 from automotive_env.android.controller import AndroidController
 from automotive_env.emulator.adb_server import AdbServer
 
-SERVE = [sys.executable, "-m", "automotive_env.cli", "serve", "--adb"]
+SERVE = [*PROGRAM, "serve", "--adb"]
 
 
 def test_cars_stand_where_they_were_asked_for_and_what_they_leave_is_nothing() -> None:
     with AdbServer() as server:
         command = [*SERVE, "--devices", "2", "--place", "Tokyo", "--scenario", "start-017"]
-        with subprocess.Popen(command, env={**os.environ, **server.env}, stdout=subprocess.PIPE, text=True) as process:
+        with started(command, env={**os.environ, **server.env}, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout
             serials = [process.stdout.readline().split()[2] for _ in range(2)]
             assert "adb devices" in process.stdout.readline()
@@ -38,16 +39,12 @@ def test_the_clock_follows_real_time_unless_it_is_to_stand_still(clock: str) -> 
     with AdbServer() as server:
         environ = {**os.environ, **server.env}
         command = [*SERVE, *(["--clock", "still"] if clock == "still" else [])]
-        with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as process:
-            try:
-                assert process.stdout
-                adb = [server.path, "-s", process.stdout.readline().split()[2]]
-                subprocess.run([*adb, "wait-for-device"], env=environ, check=True, timeout=20)
-                line = [*adb, "shell", "date +%s; sleep 2; date +%s"]
-                said = subprocess.run(line, env=environ, check=True, capture_output=True, timeout=20).stdout.split()
-            finally:
-                process.terminate()
-                process.wait(20)
+        with started(command, env=environ, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout
+            adb = [server.path, "-s", process.stdout.readline().split()[2]]
+            subprocess.run([*adb, "wait-for-device"], env=environ, check=True, timeout=20)
+            line = [*adb, "shell", "date +%s; sleep 2; date +%s"]
+            said = subprocess.run(line, env=environ, check=True, capture_output=True, timeout=20).stdout.split()
         passed = int(said[1]) - int(said[0])
         assert passed == 0 if clock == "still" else 2 <= passed <= 4
 
@@ -63,6 +60,6 @@ def test_the_clock_follows_real_time_unless_it_is_to_stand_still(clock: str) -> 
     ],
 )
 def test_what_cannot_be_served_says_what_can(arguments: list[str], says: str, tmp_path: Path) -> None:
-    done = subprocess.run([*SERVE, *arguments], capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    done = run_here("serve", "--adb", *arguments, cwd=tmp_path)
     assert done.returncode == 2
     assert says in done.stderr

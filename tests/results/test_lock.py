@@ -1,10 +1,11 @@
 """One process owns a run folder; the lock ends with the process that holds it."""
 
 import signal
-import subprocess
 import sys
+from subprocess import PIPE
 
 import pytest
+from processes import started
 from result_fakes import manifest
 
 from automotive_env.errors import UsageError
@@ -26,15 +27,9 @@ def folder(tmp_path):
 
 @pytest.fixture
 def holder(folder):
-    process = subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(folder.path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    try:
+    with started([sys.executable, "-c", HOLD, str(folder.path)], stdin=PIPE, stdout=PIPE, text=True) as process:
         assert process.stdout.readline() == "owned\n"
         yield process
-    finally:
-        process.kill()
-        process.communicate(timeout=30)
 
 
 def test_a_folder_has_one_owner_at_a_time(folder):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import json
 import shutil
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import DEVNULL
 from typing import Any
 
+from processes import started
 from websockets.sync.client import ClientConnection, connect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -76,16 +77,12 @@ def chromium(program: str, profile: Path) -> Iterator[Page]:
         "--no-first-run",
         "--remote-debugging-port=0",
     ]
-    process = subprocess.Popen([program, *options, f"--user-data-dir={profile}", "about:blank"], stderr=subprocess.DEVNULL)
-    try:
+    with started([program, *options, f"--user-data-dir={profile}", "about:blank"], stderr=DEVNULL):
         found = profile / "DevToolsActivePort"
         until(lambda: found.exists() and len(found.read_text().split()) == 2)
         port, path = found.read_text().split()
         with connect(f"ws://127.0.0.1:{port}{path}", max_size=None, proxy=None) as socket:
             yield Page(socket)
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 def until(holds: Callable[[], object], seconds: float = 15) -> None:

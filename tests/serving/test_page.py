@@ -1,17 +1,17 @@
 """The page in a real browser."""
 
 import re
-import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE
 
+from processes import started
 from serving_browser import CHROMIUM, Page, chromium, until
 
 
 def test_a_person_opens_the_page_and_touches_the_climate_button(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "automotive_env.cli", "serve", "--web", "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
+    command = [sys.executable, "-m", "automotive_env", "serve", "--web", "--port", "0"]
+    with started(command, stdout=PIPE, text=True) as server:
         assert server.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:\d+/\S+/", server.stdout.readline())
         assert found
@@ -19,9 +19,6 @@ def test_a_person_opens_the_page_and_touches_the_climate_button(tmp_path: Path) 
         with chromium(CHROMIUM, tmp_path) as page:
             page.size(1600, 900)
             drive(page, found[0])
-    finally:
-        server.terminate()
-        server.wait(10)
 
 
 def drive(page: Page, address: str) -> None:

@@ -3,15 +3,16 @@
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
 from urllib.parse import urlsplit
 
 import pytest
+from processes import started
 from websockets.sync.client import connect
 
 from automotive_env.errors import UsageError
@@ -45,17 +46,14 @@ CLOCK = ["real"]
 
 
 @contextmanager
-def running(program: str, home: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def running(program: str, home: Path) -> Iterator[tuple[Popen[str], str]]:
     """A server in a process of its own, and the first line that it prints."""
     environ = {**os.environ, "HOME": str(home), "TMPDIR": str(home / "tmp")}
     (home / "tmp").mkdir()
     command = [sys.executable, "-c", program]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environ) as process:
-        try:
-            assert process.stdout
-            yield process, process.stdout.readline().strip()
-        finally:
-            process.kill()
+    with started(command, stdout=PIPE, stderr=DEVNULL, text=True, env=environ) as process:
+        assert process.stdout
+        yield process, process.stdout.readline().strip()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

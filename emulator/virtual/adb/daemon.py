@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
-from collections.abc import Callable, Set
 
-from automotive_env.emulator.virtual.adb.auth import PublicKey
 from automotive_env.emulator.virtual.adb.transport import Connection
 from automotive_env.emulator.virtual.device import VirtualDevice
 
@@ -23,17 +21,13 @@ class Daemon:
 
     Attributes:
         device: the device.
-        auth: whether callers must prove who they are.
-        allowed_keys: says which keys may call.
         connections: those that are open.
         plugged: whether connections are taken.
         frozen: whether it answers nothing.
     """
 
-    def __init__(self, device: VirtualDevice, *, auth: bool = False, allowed_keys: Callable[[], Set[PublicKey]] = set) -> None:
+    def __init__(self, device: VirtualDevice) -> None:
         self.device = device
-        self.auth = auth
-        self.allowed_keys = allowed_keys
         self.connections: set[Connection] = set()
         self.plugged, self.frozen = True, False
         self.loop = asyncio.get_running_loop()

@@ -5,9 +5,7 @@ from __future__ import annotations
 from struct import Struct
 from typing import NamedTuple
 
-CNXN, AUTH, OPEN, OKAY, WRTE, CLSE = (
-    int.from_bytes(name, "little") for name in (b"CNXN", b"AUTH", b"OPEN", b"OKAY", b"WRTE", b"CLSE")
-)
+CNXN, OPEN, OKAY, WRTE, CLSE = (int.from_bytes(name, "little") for name in (b"CNXN", b"OPEN", b"OKAY", b"WRTE", b"CLSE"))
 VERSION = 0x01000001
 """From this version on peers ignore the checksum."""
 MAX_PAYLOAD = 1024 * 1024

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from contextlib import suppress
 from unicodedata import east_asian_width
 
@@ -16,9 +15,6 @@ INTERRUPT, END, BACKSPACE, KILL, ESCAPE, ERASE = b"\x03", b"\x04", b"\x08", b"\x
 MAX_LINE = 4096
 """Bytes of a line being edited, as on Linux."""
 INTERRUPTED = 130
-MAX_HISTORY = 100
-"""Lines that the arrow keys bring back."""
-_UP, _DOWN = b"\x1b[A", b"\x1b[B"
 
 
 class Keyboard(Pipe):
@@ -37,8 +33,6 @@ class Terminal:
         self._env = env
         self._typed = bytearray()
         self._escape = b""
-        self._history: deque[bytes] = deque(maxlen=MAX_HISTORY)
-        self._back = 0
         self._lines = Keyboard()
         self._job: asyncio.Task[int] | None = None
 
@@ -71,7 +65,7 @@ class Terminal:
 
     async def _press(self, key: bytes) -> None:
         if self._escape or key == ESCAPE:
-            await self._arrow(key)
+            await self._sequence(key)
         elif key == INTERRUPT:
             self._typed.clear()
             await self.write(b"^C\n")
@@ -88,9 +82,7 @@ class Terminal:
             await self._screen.write(key)
 
     async def _enter(self, end: bytes) -> None:
-        line, self._typed, self._back = bytes(self._typed), bytearray(), 0
-        if line and (not self._history or self._history[-1] != line):
-            self._history.append(line)
+        line, self._typed = bytes(self._typed), bytearray()
         await self.write(end)
         await self._lines.write(line + end)
 
@@ -102,19 +94,9 @@ class Terminal:
         columns = sum(2 if east_asian_width(character) in "WF" else 1 for character in text[kept:])
         await self._screen.write(b"\b \b" * columns)
 
-    async def _arrow(self, key: bytes) -> None:
-        """Up and down bring lines back; other keys that send a sequence do nothing."""
+    async def _sequence(self, key: bytes) -> None:
+        """Keys that send a sequence, such as arrows, do nothing."""
         self._escape += key
-        if self._escape in (ESCAPE, b"\x1b[", b"\x1bO") or (self._escape[1:2] == b"[" and not b"@" <= key <= b"~"):
-            if len(self._escape) > 16:
-                self._escape = b""
-            return
-        sequence, self._escape = self._escape.replace(b"O", b"["), b""
-        if sequence in (_UP, _DOWN):
-            await self._recall(1 if sequence == _UP else -1)
-
-    async def _recall(self, older: int) -> None:
-        self._back = max(0, min(len(self._history), self._back + older))
-        await self._erase(len(self._typed))
-        self._typed = bytearray(self._history[-self._back] if self._back else b"")
-        await self._screen.write(bytes(self._typed))
+        unfinished = self._escape in (ESCAPE, b"\x1b[", b"\x1bO") or (self._escape[1:2] == b"[" and not b"@" <= key <= b"~")
+        if not unfinished or len(self._escape) > 16:
+            self._escape = b""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.adb import auth
 from automotive_env.emulator.virtual.adb.packet import (
-    AUTH,
     CLSE,
     CNXN,
     MAX_PAYLOAD,
@@ -54,7 +51,7 @@ class Connection(asyncio.Protocol):
     Attributes:
         daemon: whose connection it is.
         payload: bytes in a packet that the peer takes at most.
-        online: whether the peer has been let in.
+        online: whether the peer has said what it is.
         last_used: when the peer last sent something, on the clock of the event loop.
     """
 
@@ -69,8 +66,6 @@ class Connection(asyncio.Protocol):
         self._tasks: dict[int, tuple[asyncio.Task[None], Work]] = {}
         self._next = 0
         self._checksum = self._full = False
-        self._hello: Packet | None = None
-        self._token = b""
         self._ready = asyncio.Event()
         self._ready.set()
 
@@ -162,43 +157,20 @@ class Connection(asyncio.Protocol):
 
     def _handle(self, packet: Packet) -> None:
         handle = _HANDLERS.get(packet.command)
-        if handle is None or (not self.online and packet.command not in (CNXN, AUTH)):
+        if handle is None or (not self.online and packet.command != CNXN):
             return
         handle(self, packet)
 
     def _greeted(self, packet: Packet) -> None:
         if self.online:
             self._end()
-        self._hello = packet
         self._checksum = packet.arg0 < VERSION
         if packet.arg1 < MIN_PAYLOAD:
             raise BadPacket(f"packets of {packet.arg1} bytes are too small")
         self.payload = min(packet.arg1, MAX_PAYLOAD)
-        if self.daemon.auth:
-            self._challenge()
-        else:
-            self._welcome()
-
-    def _challenge(self) -> None:
-        self._token = os.urandom(auth.TOKEN_SIZE)
-        self.send(AUTH, auth.TOKEN, 0, self._token)
-
-    def _identified(self, packet: Packet) -> None:
-        """A signature decides; nobody is there to confirm the public key of a stranger, who is left unauthorized."""
-        if not self._token or self.online:
-            return
-        if packet.arg0 == auth.SIGNATURE:
-            token, self._token = self._token, b""
-            if any(key.signed(token, packet.data) for key in self.daemon.allowed_keys()):
-                self._welcome()
-            else:
-                self._challenge()
-
-    def _welcome(self) -> None:
-        assert self._hello
         self.online = True
         banner = f"{self.daemon.banner}features={','.join(FEATURES)}"
-        self.send(CNXN, min(VERSION, self._hello.arg0), MAX_PAYLOAD, banner.encode())
+        self.send(CNXN, min(VERSION, packet.arg0), MAX_PAYLOAD, banner.encode())
 
     # --- streams
 
@@ -256,7 +228,6 @@ class Connection(asyncio.Protocol):
 
 _HANDLERS: dict[int, Callable[[Connection, Packet], None]] = {
     CNXN: Connection._greeted,
-    AUTH: Connection._identified,
     OPEN: Connection._open,
     OKAY: Connection._okay,
     WRTE: Connection._write,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from automotive_env.emulator.virtual.car.command import Call, car_command
 from automotive_env.emulator.virtual.car.driving import BRAKE, GEAR, SPEED
 from automotive_env.emulator.virtual.vhal.arguments import read_property
-from automotive_env.emulator.virtual.vhal.formats import area_name, named
 from automotive_env.emulator.virtual.vhal.kinds import integer, parsed
 from automotive_env.emulator.virtual.vhal.status import VhalError
 from automotive_env.vehicle.properties import AreaType, area_type
@@ -46,26 +45,20 @@ async def inject_event(call: Call) -> int:
 
 
 async def _inject(call: Call, property: int, zone: int | None, data: str, delay: float) -> int:
-    hal, kind, area = call.hal, area_type(property), zone or 0
+    hal, area = call.hal, zone or 0
     if property not in hal.configs:
         return 0  # nobody listens to what the HAL does not have
-    config, new = hal.configs[property], hal.release >= 15
-    if kind is not AreaType.GLOBAL and not new and area == 0:
+    if area_type(property) is not AreaType.GLOBAL and area == 0:
         return await call.say(f"Property area type inconsistent with given zone: {area}")
-    if kind is not AreaType.GLOBAL and new and zone is None:
-        text = "is not a global area type property. The area ID must be specified. Skipping injection."
-        return await call.say(f"{named(config)} {text}")
-    hal.inject(property, area, parsed(config, data.split(",")), delay)
-    about = f"property={named(config)}, areaId={area_name(kind, area)}, value={data}, delayTimeSeconds={delay:g}"
-    return await call.say(*[f"Injecting VHAL event: {about}"] * new)
+    hal.inject(property, area, parsed(hal.configs[property], data.split(",")), delay)
+    return 0
 
 
 @car_command("emulate-driving-state", "[drive|park|reverse]", least=1)
 async def emulate(call: Call) -> int:
     """Let CarService believe that the car drives, is parked or goes backwards."""
-    known = [state for state in EMULATED if call.hal.release >= 14 or state != "neutral"]
-    if call.args[0] not in known:
-        return await call.refuse(f"invalid driving mode: {call.args[0]}; must be {', '.join(known)}")
+    if call.args[0] not in EMULATED:
+        return await call.refuse(f"invalid driving mode: {call.args[0]}; must be {', '.join(EMULATED)}")
     speed, ahead, gear = EMULATED[call.args[0]]
     call.hal.inject(SPEED, 0, speed, ahead)
     call.hal.inject(GEAR, 0, gear)

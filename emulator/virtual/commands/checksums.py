@@ -1,14 +1,12 @@
-"""`md5sum`, `sha1sum`, `sha256sum`, `base64` and `xxd`: other forms of the bytes of a file."""
+"""`md5sum`, `sha1sum`, `sha256sum` and `xxd`: other forms of the bytes of a file."""
 
 from __future__ import annotations
 
-import base64 as codec
-import binascii
 import hashlib
 
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.shell.streams import CHUNK
-from automotive_env.emulator.virtual.shell.tools import Misuse, open_input, open_inputs, options
+from automotive_env.emulator.virtual.shell.tools import open_input, open_inputs, options
 
 _ALGORITHM = {"md5sum": "md5", "sha1sum": "sha1", "sha256sum": "sha256"}
 
@@ -25,36 +23,6 @@ async def checksum(process: Process) -> int:
             digest.update(data)
         await process.print(digest.hexdigest() if "b" in given else f"{digest.hexdigest()}  {name}")
     return status
-
-
-@command("base64")
-async def base64(process: Process) -> int:
-    """`base64 [-d] [-w COLUMNS] [FILE]`."""
-    given = options(process, "diw:")
-    source, width = open_input(process, "".join(given.words[:1]) or "-"), given.number("w", 76)
-    rest = b""
-    while data := await source.read(CHUNK):
-        await process.spend(len(data) // 50)
-        data = rest + (b"".join(data.split()) if "d" in given else data)
-        whole = len(data) // 4 * 4 if "d" in given else len(data) // (3 * max(width, 4)) * 3 * max(width, 4)
-        data, rest = data[:whole], data[whole:]
-        await process.stdout.write(_decoded(data) if "d" in given else _encoded(data, width))
-    await process.stdout.write(_decoded(rest) if "d" in given else _encoded(rest, width))
-    return 0
-
-
-def _decoded(data: bytes) -> bytes:
-    try:
-        return codec.b64decode(data)
-    except binascii.Error:
-        raise Misuse("bad input") from None
-
-
-def _encoded(data: bytes, width: int) -> bytes:
-    text = codec.b64encode(data)
-    if width <= 0:
-        return text
-    return b"".join(text[start : start + width] + b"\n" for start in range(0, len(text), width))
 
 
 @command("xxd")

@@ -6,11 +6,10 @@ from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from automotive_env.emulator.virtual.commands.listing import FILE_WORK, walk
 from automotive_env.emulator.virtual.patterns import Pattern, from_posix, literal_expression
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.shell.streams import Reader
-from automotive_env.emulator.virtual.shell.tools import Misuse, Options, open_inputs, options, path_of
+from automotive_env.emulator.virtual.shell.tools import Misuse, Options, open_inputs, options
 
 MAX_CONTEXT = 1_000
 """Lines before a match that can be shown."""
@@ -30,32 +29,20 @@ class _Search:
 
 @command("grep", "egrep", "fgrep")
 async def grep(process: Process) -> int:
-    """`grep [-EFivcqnolhHwxsr] [-m N] [-A N] [-B N] [-C N] [-e PATTERN] [PATTERN] [FILE...]`: 0 found, 1 not, 2 fault."""
-    given = options(process, "EFGivcqnolhHwxsraIe:m:A:B:C:", ["color=", "line-buffered"])
+    """`grep [-EFivcqnolhHws] [-m N] [-A N] [-B N] [-C N] [-e PATTERN] [PATTERN] [FILE...]`: 0 found, 1 not, 2 fault."""
+    given = options(process, "EFGivcqnolhHwsaIe:m:A:B:C:", ["color=", "line-buffered"])
     words = given.words
     expressions = [value for letter, value in given.all if letter == "e"] or words[:1]
     if not expressions:
         raise Misuse("No REGEX", status=2)
     names = words if "e" in given else words[1:]
-    if "r" in given:
-        names = await _files_below(process, names or ["."])
     around = given.number("C", 0)
     before, after = min(given.number("B", around), MAX_CONTEXT), given.number("A", around)
-    several = (len(names) > 1 or "r" in given or "H" in given) and "h" not in given
+    several = (len(names) > 1 or "H" in given) and "h" not in given
     search = _Search(given, _pattern(process, given, "\n".join(expressions)), before, after, given.number("m", -1), several)
     inputs, status = await open_inputs(process, names)
     counts = [await _search_input(process, search, name, source) for name, source in inputs]
     return 0 if any(counts) and (not status or "q" in given) else 2 if status else 1
-
-
-async def _files_below(process: Process, words: list[str]) -> list[str]:
-    found = []
-    for word in words:
-        for path, name in walk(process.device, path_of(process, word), word):
-            await process.spend(FILE_WORK)
-            if not process.device.files.is_directory(path):
-                found.append(name)
-    return found
 
 
 def _pattern(process: Process, given: Options, expressions: str) -> Pattern:
@@ -65,11 +52,9 @@ def _pattern(process: Process, given: Options, expressions: str) -> Pattern:
         translated = [literal_expression(line) for line in expressions.split("\n")]
     else:
         extended = "E" in given or name == "egrep"
-        translated = [from_posix(line, extended=extended, capturing=False) for line in expressions.split("\n")]
+        translated = [from_posix(line, extended=extended) for line in expressions.split("\n")]
     either = f"({'|'.join(f'(?:{one})' for one in translated)})"
-    if "x" in given:
-        either = f"^{either}$"
-    elif "w" in given:
+    if "w" in given:
         either = rf"(?:^|\W){either}(?:\W|$)"
     return Pattern(either, ignore_case="i" in given)
 

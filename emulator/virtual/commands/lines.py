@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable
 from heapq import merge
 from itertools import groupby
 
@@ -23,11 +22,10 @@ from automotive_env.emulator.virtual.shell.tools import (
 )
 
 MAX_RANGES = 1_000
-MAX_FIELD = 1_000
-"""Number of the last field to sort by."""
 RUN = 1_000
 """Lines that are sorted at once."""
 _ENDLESS = 1 << 31
+_NUMBER = re.compile(r"\s{0,100}([-+]?\d{1,30}(?:\.\d{1,30})?)")
 
 
 def _ranges(text: str) -> list[tuple[int, int]]:
@@ -68,57 +66,36 @@ async def cut(process: Process) -> int:
 
 @command("sort")
 async def sort(process: Process) -> int:
-    """`sort [-nrfu] [-t CHAR] [-k FIELD[nr]] [FILE...]`: by the line from a field on; FIELD,FIELD ends with the second one."""
-    given = options(process, "nrfut:k:")
-    match = re.fullmatch(r"(\d{1,4})([nr]*)(?:,(\d{1,4})([nr]*))?", given.given.get("k", "1"))
-    if (
-        not match
-        or not 1 <= int(match[1]) <= int(match[3] or MAX_FIELD) <= MAX_FIELD
-        or sum(name == "k" for name, _ in given.all) > 1
-    ):
-        raise Misuse(f"bad -k '{given.given['k'][:40]}'; there may be one, up to {MAX_FIELD}")
-    first, last, letters = int(match[1]) - 1, int(match[3] or MAX_FIELD), {*match[2], *(match[4] or ""), *given.given}
-    mark = given.given.get("t") or None
+    """`sort [-nru] [FILE...]`: by whole lines; -n: by the number that a line begins with."""
+    given = options(process, "nru")
 
-    def key(line: str) -> tuple[float, str, str]:
-        whole = line
-        if "k" in given:
-            line = (mark or " ").join(line.split(mark, last)[first:last])
-        number = re.match(r"\s{0,100}([-+]?\d{1,30}(?:\.\d{1,30})?)", line) if "n" in letters else None
-        text = line.upper() if "f" in letters else line
-        return float(number[1]) if number else 0.0, "" if "n" in letters else text, "" if "u" in letters else whole
+    def key(line: str) -> tuple[float, str]:
+        number = _NUMBER.match(line) if "n" in given else None
+        return float(number[1]) if number else 0.0, line
 
     lines, status = await all_lines(process, given.words)
-    lines = await _sorted(process, lines, key, "r" in letters)
-    if "u" in given:
-        await process.spend(3 * len(lines))
-        lines = [next(group) for _, group in groupby(lines, key)]
-    await write_lines(process, lines)
-    return status
-
-
-async def _sorted(process: Process, lines: list[str], key: Callable[[str], tuple[float, str, str]], reverse: bool) -> list[str]:
     runs = []
     for start in range(0, len(lines), RUN):
         await process.spend(3 * RUN + sum(map(len, lines[start : start + RUN])) // 50)
-        runs.append(sorted(lines[start : start + RUN], key=key, reverse=reverse))
+        runs.append(sorted(lines[start : start + RUN], key=key, reverse="r" in given))
     merged: list[str] = []
-    for line in merge(*runs, key=key, reverse=reverse):
-        merged.append(line)
+    for line in merge(*runs, key=key, reverse="r" in given):
         await process.spend(3 + len(line) // 50)
-    return merged
+        if "u" not in given or merged[-1:] != [line]:
+            merged.append(line)
+    await write_lines(process, merged)
+    return status
 
 
 @command("uniq")
 async def uniq(process: Process) -> int:
-    """`uniq [-cdu] [FILE]`."""
-    given = options(process, "cdu")
+    """`uniq [-c] [FILE]`."""
+    given = options(process, "c")
     lines, status = await all_lines(process, given.words[:1])
     for line, group in groupby(lines):
         count = sum(1 for _ in group)
         await process.spend(3 + count)
-        if not ("d" in given and count < 2) and not ("u" in given and count > 1):
-            await write_lines(process, [f"{count:7d} {line}" if "c" in given else line])
+        await write_lines(process, [f"{count:7d} {line}" if "c" in given else line])
     return status
 
 

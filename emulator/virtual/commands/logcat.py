@@ -1,4 +1,4 @@
-"""`logcat`: the log of the device's own services."""
+"""`logcat` and `log`: the log of the device's own services."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.services.logcat import LINES, SYSTEM_SERVER, Line, LogcatService
+from automotive_env.emulator.virtual.services.logcat import LINES, SYSTEM_SERVER, Line, LogcatService, log
 from automotive_env.emulator.virtual.services.shell_text import whole
+from automotive_env.emulator.virtual.shell.tools import Misuse, options
 
 PRIORITIES = "VDIWEFS"
 BUFFERS = ("main", "system", "crash", "events", "radio", "kernel", "all", "default")
@@ -124,3 +125,14 @@ def _filter(selection: Selection, word: str) -> str:
             return f"Invalid filter expression '{part}'"
         selection.tags[tag] = level
     return ""
+
+
+@command("log")
+async def log_command(process: Process) -> int:
+    """`log [-p PRIORITY] [-t TAG] MESSAGE...`"""
+    given = options(process, "p:t:", stop=True)
+    priority = given.given.get("p", "i").upper()
+    if priority not in tuple("VDIWEF"):
+        raise Misuse(f"bad -p '{priority[:20]}'")
+    log(process.device, given.given.get("t", "log")[:100], " ".join(given.words), priority)
+    return 0

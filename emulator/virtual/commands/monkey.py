@@ -24,7 +24,7 @@ async def monkey(process: Process) -> int:
     if not re.fullmatch(r"\d{1,9}", count) or not 1 <= int(count) <= MAX_EVENTS:
         return await process.fail(f"** Error: COUNT must be 1 to {MAX_EVENTS}", status=ABORTED)
     device = process.device
-    found = resolve(device, Intent(MAIN, categories=categories or [LAUNCHER], package=packages[-1] if packages else ""))
+    found = resolve(Intent(MAIN, categories=categories or [LAUNCHER], package=packages[-1] if packages else ""))
     service = device.services.get("activity")
     if not found or not isinstance(service, ActivityService):
         return await process.fail("** No activities found to run, monkey aborted.", status=ABORTED)

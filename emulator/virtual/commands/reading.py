@@ -25,22 +25,6 @@ async def copy(process: Process, source: Reader, *outputs: Output, most: int = 1
             await output.write(data)
 
 
-async def read_all(process: Process, name: str, most: int) -> bytes:
-    """An input, all of it.
-
-    Raises:
-        Misuse: it is larger than so many bytes.
-        OSError: there is none.
-    """
-    source, parts, size = open_input(process, name), [], 0
-    while data := await source.read(CHUNK):
-        await process.spend(1 + len(data) // 1_000)
-        parts.append(data)
-        if (size := size + len(data)) > most:
-            raise Misuse(f"{name}: more than {most} bytes")
-    return b"".join(parts)
-
-
 @command("cat")
 async def cat(process: Process) -> int:
     """`cat [-u] [FILE...]`."""

@@ -1,4 +1,4 @@
-"""`sh`, `su`, `toybox`, `env`, `xargs`, `sleep` and `which`: commands that run others or look for them."""
+"""`sh`, `su`, `toybox`, `env`, `sleep` and `which`: commands that run others or look for them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,12 @@ import asyncio
 import posixpath
 import re
 
-from automotive_env.emulator.virtual.commands.reading import read_all
 from automotive_env.emulator.virtual.process import ROOT, SHELL, Process, command, commands
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.spawn import shell_for, spawn
 from automotive_env.emulator.virtual.shell.special_files import read_file
-from automotive_env.emulator.virtual.shell.streams import Reader
-from automotive_env.emulator.virtual.shell.tools import Misuse, options, path_of, text_of
+from automotive_env.emulator.virtual.shell.tools import Misuse, path_of, text_of
 
-MAX_INPUT = 1 << 20
-"""Bytes that `xargs` reads."""
-MAX_ARGUMENTS = 2_000
-"""Arguments that `xargs` hands over at once."""
-MAX_MARKS = 10
-"""Places in its command where `xargs -I` puts an item."""
-MAX_TIMES = 1_000
-"""Commands that one `xargs` runs."""
 _USERS = {"0": ROOT, "root": ROOT, "2000": SHELL, "shell": SHELL}
 NOT_TOYS = frozenset({"sh", "su", "toybox"})
 
@@ -83,32 +73,6 @@ async def env(process: Process) -> int:
     if words:
         return await spawn(process, words, env=variables)
     return await process.print(*(f"{name}={value}" for name, value in variables.items()))
-
-
-@command("xargs")
-async def xargs(process: Process) -> int:
-    """`xargs [-r] [-n COUNT] [-I TEXT] [COMMAND...]`."""
-    given = options(process, "rn:I:", stop=True)
-    command, mark = given.words or ["echo"], given.given.get("I", "")
-    text = text_of(await read_all(process, "-", MAX_INPUT))
-    items = [line for line in text.split("\n") if line] if mark else [_unquoted(item) for item in _ITEM.findall(text)]
-    count = 1 if mark else min(max(1, given.number("n", MAX_ARGUMENTS)), MAX_ARGUMENTS)
-    if len(items) > count * MAX_TIMES or sum(word.count(mark) for word in command if mark) > MAX_MARKS:
-        raise Misuse(f"more than {MAX_TIMES} commands")
-    status = 0
-    for start in range(0, len(items) or int("r" not in given and not mark), count):
-        some = items[start : start + count]
-        argv = [word.replace(mark, some[0]) for word in command] if mark else [*command, *some]
-        status = await spawn(process, argv, stdin=Reader()) or status
-    return 123 if 0 < status < 126 else status
-
-
-_ITEM = re.compile(r"""(?:[^\s'"\\]+|\\.|'[^']*'|"[^"]*")+""")
-
-
-def _unquoted(item: str) -> str:
-    """A word without the quotes that hold it together."""
-    return re.sub(r"""'([^']*)'|"([^"]*)"|\\(.)""", lambda found: found[found.lastindex or 0], item)
 
 
 def _seconds(text: str) -> float:

@@ -61,7 +61,7 @@ class ActivityService(Service):
             await process.print(f"Stopping: {name}")
             self._stop(name)
         await process.print(f"Starting: {intent}")
-        found = resolve(self.device, intent)
+        found = resolve(intent)
         if not found and intent.component:
             known = f"Activity class {{{intent.component}}} does not exist."
             return await process.fail("Error type 3", f"Error: {known}", status=0)

@@ -79,7 +79,7 @@ class CarService(Service):
         hal = self.device.vhal
         return [
             f"event count:{count}, lastEvent: "
-            + prop_value(hal.release, hal.configs[event.property], event.area, event.value, event.timestamp)
+            + prop_value(hal.configs[event.property], event.area, event.value, event.timestamp)
             for count, event in hal.events.values()
         ]
 

@@ -1,4 +1,4 @@
-"""The display manager: the one display, which is built in and always on."""
+"""The display manager and SurfaceFlinger: the one display, which is built in and always on."""
 
 from __future__ import annotations
 
@@ -39,3 +39,19 @@ class DisplayManager(Service):
             "    mDisplayId=0",
             f"    mBaseDisplayInfo={info}",
         )
+
+
+class SurfaceFlinger(Service):
+    """It alone calls the display by its physical id."""
+
+    name = "SurfaceFlinger"
+
+    async def dump(self, process: Process) -> int:
+        """`--display-id`; without it the same, and the size of the display."""
+        from automotive_env.emulator.virtual.device import DISPLAY
+
+        line = f'Display {DISPLAY} (HWC display 0): port=0 pnpId=GGL displayName="EMU_display_0"'
+        if "--display-id" in process.args:
+            return await process.print(line)
+        width, height = self.device.size
+        return await process.print(line, f"  layerStack=0 orientation=0 resolution={width}x{height}")

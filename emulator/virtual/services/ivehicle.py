@@ -98,7 +98,7 @@ class IVehicle(Service):
         config = self._hal.configs.get(request.property)
         if config is None:
             raise ValueError(f"no config for property: {request.property}")
-        area, value = request.area(self.device.release, config), request.value(config)
+        area, value = request.area(config), request.value(config)
         said = hal_value(config, area, value, 0)
         try:
             self._hal.set(config.id, area, value, trusted=True)

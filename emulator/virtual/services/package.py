@@ -24,7 +24,6 @@ MAX_APPS = 50
 """Apps that may be installed beside those of the platform."""
 MAX_APK_BYTES = 32 * 1024 * 1024
 MAX_SESSIONS, MAX_PARTS = 4, 16
-STATES = {"enable": "enabled", "disable": "disabled", "disable-user": "disabled-user", "default-state": "default"}
 GONE = "DELETE_FAILED_INTERNAL_ERROR"
 
 
@@ -33,7 +32,6 @@ class PackageService(Service):
 
     Attributes:
         installed: apps beside those of the platform, by name; they have a name and nothing that could be run.
-        disabled: names of apps that cannot be started.
     """
 
     name = "package"
@@ -42,16 +40,14 @@ class PackageService(Service):
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
         self.installed: dict[str, Package] = {}
-        self.disabled: frozenset[str] = frozenset()
         self._sessions: dict[int, list[Manifest]] = {}
         self._last_session = 0
 
     def save(self) -> object:
-        return tuple(self.installed.values()), self.disabled
+        return tuple(self.installed.values())
 
     def load(self, saved: object) -> None:
-        installed, self.disabled = cast("tuple[tuple[Package, ...], frozenset[str]]", saved)
-        self.installed = {package.name: package for package in installed}
+        self.installed = {package.name: package for package in cast("tuple[Package, ...]", saved)}
         self._sessions.clear()
 
     def packages(self) -> dict[str, Package]:
@@ -87,14 +83,11 @@ class PackageService(Service):
             if not names or names[0] in package.name
             if not ("-3" in options and package.system)
             if not ("-s" in options and not package.system)
-            if not ("-d" in options and package.name not in self.disabled)
-            if not ("-e" in options and package.name in self.disabled)
         ]
 
     def _line(self, package: Package, options: set[str], user: int) -> str:
         line = f"package:{package.path}={package.name}" if "-f" in options else f"package:{package.name}"
         line += f" versionCode:{package.code or SDK[self.device.release]}" if "--show-versioncode" in options else ""
-        line += "  installer=null" if "-i" in options else ""
         return line + (f" uid:{user * PER_USER + package.uid}" if "-U" in options else "")
 
     async def path(self, process: Process, args: list[str]) -> int:
@@ -105,7 +98,7 @@ class PackageService(Service):
 
     async def resolve(self, process: Process, args: list[str]) -> int:
         """`resolve-activity [--brief] INTENT`."""
-        found = resolve(self.device, _asked(args))
+        found = resolve(_asked(args))
         if not found:
             return await process.print("No activity found")
         return await process.print(*_resolved(*found[0], brief="--brief" in args or "--components" in args))
@@ -200,15 +193,6 @@ class PackageService(Service):
             return await exception(process, process.args[0], "java.lang.IllegalArgumentException", f"Unknown package: {args[0]}")
         return 0
 
-    async def enable(self, process: Process, args: list[str]) -> int:
-        """`enable|disable|disable-user|default-state PACKAGE`."""
-        args, _ = user_of(args, DRIVER)
-        name, verb = args[0] if args else "", process.args[0]
-        if name not in self.packages():
-            return await exception(process, verb, "java.lang.IllegalArgumentException", f"Unknown package: {name}")
-        self.disabled = self.disabled | {name} if verb.startswith("disable") else self.disabled - {name}
-        return await process.print(f"Package {name} new state: {STATES[verb]}")
-
     # Dumping
 
     async def dump(self, process: Process) -> int:
@@ -228,9 +212,8 @@ class PackageService(Service):
     def _described(self, package: Package) -> list[str]:
         sdk, code = SDK[self.device.release], package.code or SDK[self.device.release]
         flags = "SYSTEM HAS_CODE ALLOW_CLEAR_USER_DATA" if package.system else "HAS_CODE ALLOW_CLEAR_USER_DATA"
-        enabled = 3 if package.name in self.disabled else 0
         start = [f"    {package.name}/{activity.name}" for activity in package.activities]
-        states = f"installed=true hidden=false suspended=false stopped=false enabled={enabled} instant=false"
+        states = "installed=true hidden=false suspended=false stopped=false enabled=0 instant=false"
         return [
             *(["Activity Resolver Table:", "  Non-Data Actions:", *start, ""] if start else []),
             "Packages:",
@@ -297,6 +280,5 @@ _SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable
     "clear": PackageService.clear,
     "grant": PackageService.permit,
     "revoke": PackageService.permit,
-    **dict.fromkeys(STATES, PackageService.enable),
     "dump": PackageService.dump_one,
 }

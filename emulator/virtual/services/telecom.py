@@ -1,4 +1,4 @@
-"""The telecom service: the call that the car is in."""
+"""The telecom service and the telephony registry: the call that the car is in."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from automotive_env.emulator.virtual.service import Service
 from automotive_env.world.world import World
 
 STATES = {"ringing": "RINGING", "active": "ACTIVE"}
+NUMBERS = {"idle": 0, "ringing": 1, "active": 2}
+"""TelephonyManager.CALL_STATE_IDLE, RINGING, OFFHOOK"""
 DIALABLE = frozenset("0123456789+*#N,;")
 SHOWN = 2
 """Last digits that a debuggable build prints of a number (NUM_DIALABLE_DIGITS_TO_LOG)."""
@@ -42,3 +44,16 @@ class TelecomService(Service):
         rest = "vidst=A, childs(0), has_parent(false), cap=[[]], prop=[[]]"
         call = f"[Call id=TC@1, state={state}, tpac=null, cmgr=null, handle={shown}, {rest}], voip=false"
         return await process.print("CallsManager: ", "  mCalls: ", *([f"    {call}"] if state else []), "  mCallAudioManager:")
+
+
+class TelephonyRegistryService(Service):
+    """Says what the phone does."""
+
+    name = "telephony.registry"
+
+    async def dump(self, process: Process) -> int:
+        """`dumpsys telephony.registry`"""
+        world = self.device.world
+        state = world.conversation.call_state
+        lines = [f"mCallState={NUMBERS[state]}", f"mCallIncomingNumber={number(world) if state == 'ringing' else ''}"]
+        return await process.print("last known state:", "  Phone Id=0", *(f"    {line}" for line in lines))

@@ -36,15 +36,15 @@ class Request:
     property: int
     options: Mapping[str, Sequence[str]]
 
-    def area(self, release: Release, config: VehicleProperty) -> int:
-        """The area, 0 where none was said; on Android 15 by name, too.
+    def area(self, config: VehicleProperty) -> int:
+        """The area, 0 where none was said: a number, or names as on Android 15.
 
         Raises:
             ValueError: it is none.
         """
         text = self._one("-a", "0")
         names = area_bits(config.area_type)
-        if release >= 15 and all(part in names for part in text.split("|")):
+        if all(part in names for part in text.split("|")):
             return sum(names[part] for part in text.split("|"))
         return integer(text)
 
@@ -98,10 +98,10 @@ def read_request(args: Sequence[str], release: Release) -> Request:
 
 
 def read_property(text: str, release: Release) -> int:
-    """The id that a number stands for; on Android 15 a name, too.
+    """The id that a number or, as on Android 15, a name stands for.
 
     Raises:
         ValueError: it is none.
     """
-    named = catalogue(release).get(text) if release >= 15 else None
+    named = catalogue(release).get(text)
     return named.id if named else integer(text)

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import subprocess
 import sys
 import threading
 import time
@@ -10,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from processes import started
 
 from automotive_env.action import Call, Click, NavigateHome, OpenApp
 from automotive_env.android import link as link_module
@@ -45,7 +45,8 @@ def test_headless_loads_no_adb() -> None:
         "import sys, automotive_env.headless, automotive_env.android.link, automotive_env.android.screen;"
         "sys.exit(any(name.split('.')[0] in ('adbutils', 'uiautomator2', 'lxml', 'requests') for name in sys.modules))"
     )
-    assert subprocess.Popen([sys.executable, "-c", code]).wait() == 0
+    with started([sys.executable, "-c", code]) as process:
+        assert process.wait(60) == 0
 
 
 # Nobody there

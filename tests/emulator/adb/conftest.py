@@ -1,10 +1,12 @@
 import os
 import subprocess
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import adbutils
 import pytest
+from processes import started
 
 from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.virtual.host import VirtualHost
@@ -28,32 +30,27 @@ class Adb:
         assert not check or done.returncode == 0, done
         return done
 
-    def start(self, *arguments: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [*self.command, *arguments],
-            env=self.server.env,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
+    def start(self, *arguments: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        return started([*self.command, *arguments], env=self.server.env, **pipes)
 
 
 @pytest.fixture(scope="session", params=ADBS, ids=lambda path: "bundled" if path == BUNDLED else "system")
 def server(request: pytest.FixtureRequest) -> Iterator[AdbServer]:
-    with AdbServer(request.param) as started:
-        yield started
+    with AdbServer(request.param) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
 def one_server() -> Iterator[AdbServer]:
-    with AdbServer(BUNDLED) as started:
-        yield started
+    with AdbServer(BUNDLED) as running:
+        yield running
 
 
 @pytest.fixture
 def host(server: AdbServer) -> Iterator[VirtualHost]:
-    with VirtualHost(adb_server=server) as started:
-        yield started
+    with VirtualHost(adb_server=server) as running:
+        yield running
 
 
 @pytest.fixture
@@ -65,5 +62,5 @@ def adb(host: VirtualHost) -> Adb:
 @pytest.fixture(scope="module")
 def plain() -> Iterator[VirtualHost]:
     """A device that a test may leave changed in nothing but its files; no adb server knows it."""
-    with VirtualHost(own_server=False) as started:
-        yield started
+    with VirtualHost(own_server=False) as running:
+        yield running

@@ -14,8 +14,8 @@ DATA = bytes(range(256)) * 1000
 
 @pytest.fixture(scope="module")
 def host(one_server):
-    with VirtualHost(adb_server=one_server) as started:
-        yield started
+    with VirtualHost(adb_server=one_server) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

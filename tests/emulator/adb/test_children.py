@@ -1,13 +1,14 @@
 import os
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
 
 import pytest
+from processes import started
 
 from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.child import start_child, stop_child
@@ -38,13 +39,8 @@ host = VirtualHost().start()
 print(host.server._child.pid, host.adb_port, flush=True)
 sys.stdin.read()
 """
-    with subprocess.Popen(
-        [sys.executable, "-c", program],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "TMPDIR": str(tmp_path)},
-    ) as parent:
+    environ = {**os.environ, "TMPDIR": str(tmp_path)}
+    with started([sys.executable, "-c", program], stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environ) as parent:
         assert parent.stdin
         assert parent.stdout
         child = int(parent.stdout.readline().split()[0])
@@ -62,14 +58,14 @@ sys.stdin.read()
 
 
 def test_a_child_outlives_the_thread_that_asked_for_it(tmp_path: Path):
-    started: list[subprocess.Popen[bytes]] = []
-    asker = threading.Thread(target=lambda: started.append(start_child(SLEEP, env=dict(os.environ), log=tmp_path / "log")))
+    children: list[Popen[bytes]] = []
+    asker = threading.Thread(target=lambda: children.append(start_child(SLEEP, env=dict(os.environ), log=tmp_path / "log")))
     asker.start()
     asker.join()
     wait_for(lambda: (tmp_path / "log").read_text() == "up\n")
-    assert started[0].poll() is None
-    stop_child(started[0])
-    assert started[0].poll() == -signal.SIGTERM
+    assert children[0].poll() is None
+    stop_child(children[0])
+    assert children[0].poll() == -signal.SIGTERM
 
 
 def test_a_child_that_will_not_end_is_killed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

@@ -113,8 +113,7 @@ def test_an_empty_token_asks_for_none(plain: VirtualHost):
         ("rotate", ["KO: the display of this device does not rotate"]),
         ("finger touch 1", ["KO: this device has no fingerprint sensor"]),
         ("gsm list", ["OK"]),
-        ("power capacity " + "1" * 5_000, ['KO: Usage: "capacity <0-100>"']),
-        ("power capacity ٤٠", ['KO: Usage: "capacity <0-100>"']),
+        ("power capacity 40", ["KO: the head unit has no battery of its own to drain: use 'dumpsys battery set'"]),
         ("avd snapshot", ["KO: missing sub-command"]),
         ("avd snapshot load nothing", ["KO: there is no snapshot 'nothing'"]),
         ("avd start", ["KO: virtual device already running"]),
@@ -127,7 +126,7 @@ def test_answers(console: Call, line: str, says: list[str]):
 
 def test_help_names_every_command(console: Call):
     said = "\n".join(console.say("help"))
-    for word in ("avd", "geo", "gsm", "sms", "power", "network", "ping", "kill", "quit"):
+    for word in ("avd", "geo", "gsm", "sms", "network", "ping", "kill", "quit"):
         assert word in said
 
 
@@ -192,15 +191,6 @@ def test_a_snapshot_brings_the_whole_device_back(plain: VirtualHost, console: Ca
     assert console.say("avd snapshot delete before") == ["OK"]
     assert console.say("avd snapshot load before")[-1].startswith("KO")
     assert console.say("avd snapshot save ../x")[-1].startswith("KO")
-
-
-def test_power_is_that_of_the_battery_service(plain: VirtualHost, console: Call):
-    assert console.say("power capacity 40") == ["OK"]
-    assert console.say("power status discharging") == ["OK"]
-    assert console.say("power ac off") == ["OK"]
-    assert console.say("power capacity 101")[-1].startswith("KO")
-    said = console.say("power display")
-    assert said == ["AC: off", "status: discharging", "health: good", "present: true", "capacity: 40", "OK"]
 
 
 def test_many_lines_in_one_write_are_answered_in_order(console: Call):

@@ -159,16 +159,6 @@ def test_permissions_are_taken_for_known_packages(car):
     assert (ran.status, ran.err.splitlines()[-1]) == (255, "java.lang.IllegalArgumentException: Unknown package: com.foo")
 
 
-def test_a_disabled_app_is_not_started(car):
-    said = car.out("pm disable-user --user 10 com.android.car.radio")
-    assert said == "Package com.android.car.radio new state: disabled-user\n"
-    assert "does not exist" in car.run("am start -n com.android.car.radio/.RadioActivity").err
-    assert car.out("pm list packages -d") == "package:com.android.car.radio\n"
-    car.out("pm enable com.android.car.radio")
-    car.out("am start -n com.android.car.radio/.RadioActivity")
-    assert car.world.system.foreground_app == "radio"
-
-
 def _written(car, session: str, name: str, data: bytes):
     return car.run("cmd", "package", "install-write", "-S", str(len(data)), session, name, "-", stdin=data)
 

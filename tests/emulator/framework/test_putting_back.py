@@ -35,7 +35,6 @@ cmd car_service inject-vhal-event 0x11600207 12.5
 cmd car_service emulate-driving-state drive
 cmd car_service set-property-value 0x15600503 0x31 24.5
 cmd car_service enable-uxr false
-pm disable-user com.android.car.media
 wm size 1408x792
 log -t me hello
 logcat -c
@@ -53,7 +52,7 @@ media dispatch next
 SEES = """
 getprop
 settings list system; settings list secure; settings list global
-find / -type f | sort | xargs md5sum; ls -lR /sdcard /data
+find / -type f | sort; ls -lR /sdcard /data; md5sum /sdcard/* /data/local/tmp/*
 ps -A; echo $$; sh -c 'echo $$'
 dumpsys activity activities; dumpsys activity top
 dumpsys window; dumpsys display; wm size

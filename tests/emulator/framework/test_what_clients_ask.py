@@ -56,7 +56,6 @@ ASKED = [
     ("ip addr", r"inet [\d.]+/\d+"),
     ("ip route", r"src [\d.]+"),
     ("export ANDROID_LOG_TAGS=''; exec logcat '-d'", r"beginning of main"),
-    ("bugreportz -v", r"\d+\.\d+"),
     ("false; echo X4EXIT:$?", r"X4EXIT:1\n\Z"),
     ("cmd package 'list' 'packages'", r"(?m)^package:"),
 ]

@@ -80,18 +80,6 @@ def test_a_name_is_a_plain_name(sdk: Sdk, tmp_path: Path, name: str) -> None:
         ensure_avd(sdk, IMAGE, name, tmp_path / "avd")
 
 
-def test_deleting_removes_all_of_it_and_nothing_else(sdk: Sdk, tmp_path: Path) -> None:
-    made = ensure_avd(sdk, IMAGE, "gone", tmp_path / "avd")
-    kept = tmp_path / "documents"
-    kept.mkdir()
-    made.delete()
-    assert list((tmp_path / "avd").iterdir()) == []
-    made.delete()
-    write_ini(made.ini, {"path": str(kept)})
-    made.delete()
-    assert kept.is_dir()
-
-
 def test_the_home_of_avds_is_where_the_tools_look(tmp_path: Path) -> None:
     assert avd_home({"ANDROID_AVD_HOME": "/a"}, tmp_path) == Path("/a")
     assert avd_home({"ANDROID_USER_HOME": "/u"}, tmp_path) == Path("/u/avd")

@@ -169,8 +169,7 @@ def test_waiting_asks_at_least_once_and_pauses_longer_and_longer() -> None:
 
 
 def test_a_car_that_has_booted_is_well() -> None:
-    assert examine(Car()).well
-    assert examine(Car()).advice == ""
+    assert examine(Car()) == ()
 
 
 @pytest.mark.parametrize(
@@ -188,19 +187,17 @@ def test_a_car_that_has_booted_is_well() -> None:
 def test_what_is_wrong_with_a_car_is_said(command: str, answer: str, problem: str) -> None:
     car = Car()
     car.said[command] = answer
-    health = examine(car)
-    assert len(health.problems) == 1
-    assert problem in health.problems[0]
-    assert health.advice == f"launch it anew: {health.problems[0]}"
+    (said,) = examine(car)
+    assert problem in said
 
 
 def test_a_car_that_does_not_answer_is_asked_once() -> None:
     car = Car(late={"true": (1e9, "silence")})
-    assert examine(car).problems == ("did not answer 'true'",)
+    assert examine(car) == ("did not answer 'true'",)
     assert car.asked == ["true"]
 
 
 def test_an_image_that_does_not_say_when_it_was_built_is_well() -> None:
     car = Car()
     car.said["getprop ro.build.date.utc"] = ""
-    assert examine(car).well
+    assert examine(car) == ()

@@ -122,13 +122,6 @@ def test_geo_fix_refuses_what_no_receiver_says(wrong: dict[str, float]) -> None:
         Console(1, "").geo_fix(2.35, 48.85, **wrong)  # type: ignore[arg-type]
 
 
-def test_snapshots_that_cannot_be_loaded_are_not_listed() -> None:
-    with console(lambda line: SNAPSHOTS) as (port, _):
-        assert Console(port, "secret").avd_snapshot_list() == ["ready", "default_boot"]
-    with console(lambda line: b"There is no snapshot available.\r\nOK\r\n") as (port, _):
-        assert Console(port, "secret").avd_snapshot_list() == []
-
-
 def test_snapshots_are_saved_loaded_and_deleted_by_plain_names() -> None:
     with console(ok) as (port, heard):
         there = Console(port, "secret")

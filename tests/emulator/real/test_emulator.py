@@ -13,13 +13,12 @@ import pytest
 from fake_sdk import FIRST_PORT, program
 
 from automotive_env.android.controller import AndroidController
-from automotive_env.emulator.boot import BootFault, Health
+from automotive_env.emulator.boot import BootFault
 from automotive_env.emulator.emulator import Emulator
 from automotive_env.emulator.launch import LaunchFault
 from automotive_env.emulator.locks import Lock
 from automotive_env.emulator.ports import PortPair, is_free, take_ports
 from automotive_env.emulator.sdk import Sdk, SdkMissing
-from automotive_env.emulator.snapshots import SnapshotFault
 from automotive_env.errors import EnvironmentFault
 
 Take: TypeAlias = Callable[[], PortPair]
@@ -68,12 +67,8 @@ def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk, tmp_path: P
     with car:
         assert not held.take(shared=True), "its AVD is its own"
         assert car.serial == f"emulator-{FIRST_PORT}"
-        assert car.health() == Health()
+        assert car.problems() == ()
         assert car.console.send("avd status") == "virtual device is running"
-        car.snapshots.save("here")
-        assert car.snapshots.names() == ["here"]
-        car.snapshots.load("here")
-        assert car.health().well
         controller = AndroidController.emulator(car)
         assert controller.backend == "emulator"
         assert controller.observe().elements
@@ -105,7 +100,7 @@ def test_a_healthy_one_is_left_alone_and_another_is_launched_anew(car: Emulator,
     car.ensure_healthy()
     assert len(launches(sdk)) == 3
     assert (car.serial, car.adb_port) == (serial, server.port)
-    assert car.health().well
+    assert not car.problems()
 
 
 def test_an_emulator_that_does_not_live_is_a_fault_with_its_last_words(car: Emulator, sdk: Sdk, take: Take) -> None:
@@ -150,16 +145,15 @@ def test_one_that_is_stopped_while_it_boots_is_not_launched_again(sdk: Sdk, tmp_
     assert is_free(FIRST_PORT)
 
 
-def test_one_starts_from_a_snapshot_with_the_sdk_and_the_keys_it_is_given(
+def test_one_starts_with_the_sdk_and_the_keys_it_is_given(
     sdk: Sdk, tmp_path: Path, take: Take, environment: Callable[[], dict[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ANDROID_HOME", "/elsewhere")
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", "5037")
     program(sdk.root / "emulator" / "emulator", CAR)
     home = tmp_path / "avd"
-    with Emulator(sdk=sdk, avd_home=home, snapshot="ready", ports=take, check_kvm=lambda: "") as car:
+    with Emulator(sdk=sdk, avd_home=home, ports=take, check_kvm=lambda: "") as car:
         found = environment()
-        assert "-snapshot ready -no-snapshot-save" in launches(sdk)[0]
         assert found["ANDROID_HOME"] == found["ANDROID_SDK_ROOT"] == str(sdk.root)
         assert found["ANDROID_AVD_HOME"] == str(home)
         assert found["ANDROID_ADB_SERVER_PORT"] == str(car.adb_port) != "5037"
@@ -170,18 +164,16 @@ def test_one_starts_from_a_snapshot_with_the_sdk_and_the_keys_it_is_given(
 def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path, take: Take) -> None:
     program(sdk.root / "emulator" / "emulator", CAR)
     cars = [
-        Emulator(worker, shared=True, sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60, ports=take, check_kvm=lambda: "")
-        for worker in range(2)
+        Emulator(shared=True, sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60, ports=take, check_kvm=lambda: "")
+        for _ in range(2)
     ]
     with cars[0], cars[1]:
         assert [car.serial for car in cars] == [f"emulator-{FIRST_PORT}", f"emulator-{FIRST_PORT + 2}"]
         assert cars[0].adb_port != cars[1].adb_port
-        with pytest.raises(SnapshotFault, match="read-only"):
-            cars[1].snapshots.save("x")
         alone = Emulator(sdk=sdk, avd_home=tmp_path / "avd", ports=take, check_kvm=lambda: "")
         with pytest.raises(EnvironmentFault, match="automotive_env_34-ext9 is used by another run"):
             alone.start()
-        assert cars[0].health().well
+        assert not cars[0].problems()
     assert all("-read-only" in flags for flags in launches(sdk))
 
 

@@ -1,12 +1,12 @@
 """Launching fake emulators, and what is left of them afterwards: nothing."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from fake_sdk import holds, lives, program
+from processes import started
 
 from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, kvm_problem
 
@@ -39,12 +39,9 @@ def test_a_headless_emulator_is_the_same_each_time() -> None:
 
 
 def test_flags_follow_what_is_wanted() -> None:
-    shared = Flags("car", 5554, shared=True, snapshot="ready", window=True, cores=500).arguments()
+    shared = Flags("car", 5554, shared=True, window=True, cores=500).arguments()
     assert "-read-only" in shared
     assert "-no-window" not in shared
-    assert shared[shared.index("-snapshot") + 1] == "ready"
-    assert "-no-snapshot-save" in shared
-    assert "-no-snapshot" not in shared
     assert int(shared[-1]) == os.cpu_count()
     assert "-read-only" not in Flags("car", 5554).arguments()
 
@@ -102,7 +99,7 @@ def test_nothing_is_left_when_who_launched_it_is_killed(tmp_path: Path) -> None:
         f"folder = pathlib.Path({str(tmp_path)!r})\n"
         "EmulatorProcess(folder / 'emulator', [], environ=dict(os.environ), log=folder / 'log')\ntime.sleep(60)"
     )
-    with subprocess.Popen([sys.executable, "-c", code]) as parent:
+    with started([sys.executable, "-c", code]) as parent:
         found = pids(tmp_path)
         parent.kill()
     assert holds(lambda: not any(map(lives, found)))

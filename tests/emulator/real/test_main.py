@@ -2,12 +2,13 @@
 
 import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from fake_sdk import holds, lives, make_sdk, program
+from processes import started
 
 SLOW = """
 import os, pathlib, time
@@ -30,15 +31,12 @@ def test_a_signal_ends_an_emulator_that_boots_and_leaves_nothing(tmp_path: Path,
     program(sdk.root / "emulator" / "emulator", SLOW)
     (tmp_path / "tmp").mkdir()
     environ = {**os.environ, "HOME": str(tmp_path), "TMPDIR": str(tmp_path / "tmp"), "ANDROID_HOME": str(sdk.root)}
-    started = sdk.root / "emulator" / "pid"
-    with subprocess.Popen([sys.executable, "-c", MAIN], env=environ, stderr=subprocess.PIPE) as process:
-        try:
-            assert holds(lambda: started.exists() and started.read_text()), process.stderr
-            process.send_signal(number)
-            process.send_signal(number)
-            assert process.wait(60) == 0
-        finally:
-            process.kill()
-    assert holds(lambda: not lives(int(started.read_text())))
+    file = sdk.root / "emulator" / "pid"
+    with started([sys.executable, "-c", MAIN], env=environ, stderr=PIPE) as process:
+        assert holds(lambda: file.exists() and file.read_text()), process.stderr
+        process.send_signal(number)
+        process.send_signal(number)
+        assert process.wait(60) == 0
+    assert holds(lambda: not lives(int(file.read_text())))
     assert not list((tmp_path / "tmp").glob("automotive-env-adb-*"))
     assert not list((tmp_path / "tmp").glob("*/*"))

@@ -1,13 +1,14 @@
 """Pairs of ports, between threads and between processes."""
 
 import socket
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from fake_sdk import FIRST_PORT
+from processes import started
 
 from automotive_env.emulator.locks import Lock, lock_folder
 from automotive_env.emulator.ports import take_ports
@@ -41,7 +42,7 @@ def test_what_another_process_holds_is_free_when_that_is_killed(tmp_path: Path, 
         "import sys, pathlib, time\nfrom automotive_env.emulator.ports import take_ports\n"
         f"pair = take_ports(pathlib.Path({str(tmp_path)!r}), {pairs!r})\nprint(pair.console, flush=True)\ntime.sleep(60)"
     )
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as other:
+    with started([sys.executable, "-c", code], stdout=PIPE, text=True) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == f"{pairs[0]}\n"
         assert take_ports(tmp_path, pairs).console == pairs[1]

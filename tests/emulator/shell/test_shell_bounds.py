@@ -72,7 +72,6 @@ def test_any_bytes_are_answered(data):
         "env " * 100 + "true",
         "expr " + "\\( " * 150,
         "echo x | grep -E '" + "(" * 500 + "'",
-        "echo x | sed 's/x'",
         "printf '%999999999d' 1",
         "seq 1 100000000",
         "cat /dev/zero > f",
@@ -116,7 +115,7 @@ def test_jobs_are_bounded():
 @pytest.mark.parametrize(
     "line",
     [
-        "tr a b < big | wc -c; grep -c line many; sort many | uniq -c; sed s/l/m/ many | tail -1",
+        "tr a b < big | wc -c; grep -c line many; sort many | uniq -c; cut -c2 many | tail -1",
         "cat big big >> f; cat f f >> g; cat g g > f; wc -c f",
         "cat big | cat | cat | cat > f",
         "find / | sort; ls -lR /",

@@ -36,19 +36,7 @@ def test_the_words_of_android_14(bench) -> None:
     assert car("set-property-value", TEMPERATURE, 1, 22.5).lines == ["Property(358614275) is set to 22.5 successfully"]
     refused = car("set-property-value", "0x11600207", 0, 5)
     assert (refused.status, refused.text.partition(":")[0]) == (255, "Cannot set a property")
-    assert car("get-property-value", "HVAC_TEMPERATURE_SET", 1).status == 255
-
-
-def test_the_words_of_android_15(bench) -> None:
-    car = bench(15).car
-    assert car("get-property-value", TEMPERATURE, 1).lines == [
-        "Cannot get property value for property: HVAC_TEMPERATURE_SET(0x15600503) in areaId: ROW_1_LEFT(0x1)."
-    ]
-    assert car("set-property-value", "HVAC_POWER_ON", 1, "true").lines == [
-        "Property HVAC_POWER_ON(0x15200510) area ID ROW_1_LEFT(0x1) is set to true successfully"
-    ]
-    assert car("get-property-value", "HVAC_TEMPERATURE_SET", 1).text.endswith("Value: 22.0 CELSIUS}\n")
-    assert car("get-property-value", 1).lines == ["Property: 0x1 not supported by HAL"]
+    assert car("get-property-value", "HVAC_TEMPERATURE_SET", 1).text.startswith("Property:0x15600503, ")
 
 
 def test_what_is_set_moves_the_car(any_bench) -> None:

@@ -1,4 +1,4 @@
-"""Wi-Fi and the hotspot of the car."""
+"""Wi-Fi with its hotspot, Bluetooth and airplane mode."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from automotive_env.world.change import Cause
 NETWORK = '"AndroidWifi"'
 """The network that an emulator is in."""
 INFO = f"WifiInfo: SSID: {NETWORK}, BSSID: 00:13:10:85:fe:01, Supplicant state: COMPLETED, RSSI: -50"
+BLUETOOTH = "bluetooth.carcontrol_connection_bluetooth_switch"
+AIRPLANE = "system.airplane_mode"
+_PRIMARY = "==== Primary ClientModeManager instance ===="
 SECURITY = ("open", "wpa2", "wpa3", "wpa3_transition")
 
 
@@ -56,4 +59,31 @@ class WifiService(Service):
         return await process.print(*lines, "WifiActiveModeWarden:")
 
 
-_PRIMARY = "==== Primary ClientModeManager instance ===="
+class BluetoothManagerService(Service):
+    """Switches it; the phone follows."""
+
+    name = "bluetooth_manager"
+
+    async def command(self, process: Process) -> int:
+        """`enable`, `disable`"""
+        match process.args:
+            case ["enable" | "disable" as verb]:
+                self.device.world.call(BLUETOOTH, {"switch": verb == "enable"}, Cause("setup", f"bluetooth_manager {verb}"))
+                return 0
+        return await unknown(process)
+
+
+class ConnectivityService(Service):
+    """Switches airplane mode."""
+
+    name = "connectivity"
+
+    async def command(self, process: Process) -> int:
+        """`airplane-mode [enable|disable]`"""
+        match process.args:
+            case ["airplane-mode"]:
+                return await process.print("enabled" if self.device.world.get(AIRPLANE) else "disabled")
+            case ["airplane-mode", "enable" | "disable" as verb]:
+                self.device.world.set(AIRPLANE, verb == "enable", Cause("setup", "connectivity airplane-mode"))
+                return 0
+        return await unknown(process)

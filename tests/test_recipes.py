@@ -1,0 +1,87 @@
+"""CONTRIBUTING's recipes: put into a copy of the checkout, they pass the tests that everything of their kind passes."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+BLOCK = re.compile(r"^```(python|diff) (\S+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+RECIPES = {path: (kind, text) for kind, path, text in BLOCK.findall((ROOT / "CONTRIBUTING.md").read_text("utf-8"))}
+"""Path in the checkout -> "python" and a new file, or "diff" and lines that are added after one that is there."""
+TAKING_UP = [
+    "tests/agents/test_agent_contract.py",
+    "tests/agents/test_agent_registry.py",
+    "tests/android/signals/test_requirements.py",
+    "tests/headunit/test_design_rules.py",
+    "tests/headunit/test_language.py",
+    "tests/tasks",
+    "tests/world/test_catalogue.py",
+]
+"""Tests of everything that there is of a kind."""
+ADDED = "(lock_glove_box or brief or storage or test_catalogue) and not document"
+"""What of them is about what was added; documents that a script writes are left to that script."""
+ON_THE_DEVICE = """
+import subprocess
+from automotive_env.emulator.virtual.host import VirtualHost
+from automotive_env.vehicle.properties import catalogue
+
+with VirtualHost(1, own_server=True) as host:
+    device = host.devices[0]
+    read = f"cmd car_service get-property-value {catalogue(device.release)['GLOVE_BOX_LOCKED'].id} 4"
+    for locked in (False, True):
+        assert host.call(lambda: device.world.gloveBox.lock_switch(switch=locked)).success
+        adb = [host.adb_path, "-s", host.serials[0], "shell"]
+        subprocess.run([*adb, f"glovebox; {read}"], env=host.server.env, check=True, timeout=30)
+"""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the checkout with the recipes in it."""
+    copied = tmp_path_factory.mktemp("recipes") / "checkout"
+    shutil.copytree(ROOT, copied, symlinks=True, ignore=shutil.ignore_patterns(".*", "runs", "build", "*.egg-info"))
+    for path, (kind, text) in RECIPES.items():
+        file = copied / path
+        assert file.exists() == (kind == "diff")
+        file.write_text(text if kind == "python" else patched(file.read_text("utf-8"), text), "utf-8")
+    return copied
+
+
+def patched(source: str, diff: str) -> str:
+    """A source with the lines after "+" behind those after " "."""
+    before, added = ("".join(line[1:] for line in diff.splitlines(True) if line[0] == sign) for sign in " +")
+    assert source.count(before) == 1
+    return source.replace(before, before + added)
+
+
+def run(copy: Path, *arguments: str) -> str:
+    """What Python prints in the copy."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment["PYTHONPATH"] = str(copy)
+    done = subprocess.run([sys.executable, *arguments], cwd=copy, env=environment, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_there_is_a_recipe_for_each_kind_of_thing() -> None:
+    assert {Path(path).parent.name for path in RECIPES} == {"agents", "apps", "commands", "devices", "tasks", "vhal"}
+
+
+def test_what_is_added_passes_the_tests_of_its_kind(copy: Path) -> None:
+    said = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", ADDED, *TAKING_UP)
+    assert {"system.lock_glove_box", "TestBrief", "storage.storage"} <= set(re.findall(r"[\w.]+", said))
+
+
+def test_the_command_and_the_property_say_what_the_car_holds(copy: Path) -> None:
+    said = run(copy, "-c", ON_THE_DEVICE)
+    assert re.findall(r"^(?:un)?locked|int32Values: \[\d\]", said, re.MULTILINE) == [
+        "unlocked",
+        "int32Values: [0]",
+        "locked",
+        "int32Values: [1]",
+    ], said
