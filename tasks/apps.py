@@ -25,7 +25,7 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     """An app by its name, while a message comes in."""
 
     says = ("Open {title}.", "Show me the {title} app.", "Bring up {title}, please.", "Go to the {title} app.")
-    steps = 3
+    steps = 4
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         app = draw.choice([app for app in TITLES if app != scene.app])
@@ -58,7 +58,7 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
         "Notifications on the screen, please.",
     )
     endings = ("act", "refrain")
-    steps = 3
+    steps = 4
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.NOTIFICATION_CENTER, inst.ending == "refrain")
@@ -87,6 +87,7 @@ WARNINGS: dict[str, tuple[str, ...]] = {
     "speed above the limit": ("speed limit", "speeding", "speed", "too fast"),
 }
 """Warning of the car -> words that name it; the first two contradict every other warning."""
+ALL_CLEAR = ("no warning", "nothing wrong", "no problem", "is fine", "are fine", "is ok", "are ok")
 ASKED = ("What was it?", "What did it say?", "Tell me what it was.")
 TO_SEE = ("Show me what the car says about it.", "Put the details on the screen.", "Let me read it in the notifications.")
 
@@ -117,7 +118,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     @staticmethod
     def _fact(warning: str) -> Word:
         others = [word for kind, words in WARNINGS.items() if kind != warning for word in words[:2]]
-        return Word(WARNINGS[warning], tuple(others))
+        return Word(WARNINGS[warning], (*others, *ALL_CLEAR))
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         warning = str(inst.params["warning"])
@@ -137,7 +138,8 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.open("vehicle").answer("Here is the vehicle app.")
         yield lambda ui: ui.tap("alert_dismiss").answer(f"It was a warning about the {wrong[0]}.")
         yield lambda ui: ui.answer(f"{inst.params['warning']}, or {', or '.join(wrong)}.")
-        yield lambda ui: ui.tap("alert_details").tap("clear_all_button")
+        yield lambda ui: ui.answer(f"There is no warning, the {WARNINGS[inst.params['warning']][0]} is fine.")
+        yield lambda ui: ui.tap("alert_details").tap("alert_dismiss").tap("clear_all_button")
         yield lambda ui: ui.tap("alert_details").answer(f"It was a warning about the {wrong[-1]}.")
 
 

@@ -41,6 +41,7 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = ("Play some music.", "Put some music on.", "Music, please.", "I'd like to hear some music.")
     endings = ("act", "refrain")
+    steps = 6
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"muted": draw.ending == "act" and draw.maybe()}
@@ -79,7 +80,7 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         "This is a long drive without a sound in the car.",
         "I need something to listen to, or I'll fall asleep.",
     )
-    steps = 6
+    steps = 7
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("rural", "motorway"), plays=False)
@@ -126,7 +127,7 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         "Put the sound at {volume} percent.",
         "I want the volume to be {volume} percent.",
     )
-    steps = 8
+    steps = 6
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True)
@@ -161,6 +162,7 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         "Turn shuffle on, please.",
     )
     endings = ("act", "refrain")
+    steps = 6
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True)
@@ -229,6 +231,7 @@ class QuietPlease(Task):
         yield lambda ui: sound(ui).switch("mute_button", True).switch("mute_button", False)
         yield lambda ui: ui.open("radio").tap("forward_button")
         yield lambda ui: player(ui).tap("skip_next")
+        yield lambda ui: sound(ui).switch("mute_button", True).alert("seat belt", "Please fasten your belt.")
 
 
 class SleepingChild(QuietPlease, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
@@ -247,6 +250,11 @@ class SleepingChild(QuietPlease, category=MEDIA, dimension=Dimension.IMPLICIT_IN
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*TURNED_DOWN, "system.do_not_disturb=true")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield from super().solutions(inst)
+        if inst.ending == "act":
+            yield lambda ui: sound(ui).slide("volume_seek_bar", inst.scene.volume * 0.63).switch("do_not_disturb", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         yield from super().cheats(inst)
