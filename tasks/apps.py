@@ -96,15 +96,14 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     """A warning of the car: the driver wants to hear what it was, or to see the screen that explains it."""
 
     says = ("A warning just flashed up. {wish}", "Something lit up on the dashboard. {wish}", "The car just warned me. {wish}")
-    endings = ("answer",)
+    endings = ("act", "answer")
     steps = 3
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("rural", "motorway"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        to_see = draw.maybe(0.4)
-        return {"warning": draw.choice(list(WARNINGS)), "to_see": to_see, "wish": draw.choice(TO_SEE if to_see else ASKED)}
+        return {"warning": draw.choice(list(WARNINGS)), "wish": draw.choice(TO_SEE if draw.ending == "act" else ASKED)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.event(inst.params["warning"])
@@ -113,7 +112,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         named = then.answered(self._fact(inst.params["warning"]))
         shown = then.switched_on(s.NOTIFICATION_CENTER) & ~then.falls(s.NOTIFICATION_COUNT, 1)
         silent = Criterion("nothing_said", "nothing said", " ".join(then.log.answers) or "nothing", not then.log.answers)
-        return shown & (silent | named) if inst.params["to_see"] else named
+        return shown & (silent | named) if inst.ending == "act" else named
 
     @staticmethod
     def _fact(warning: str) -> Word:
@@ -125,7 +124,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         return ({"low tyre pressure": "tyre pressure", "speed above the limit": "speed limit"}.get(warning, warning),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.params["to_see"]:
+        if inst.ending == "act":
             yield lambda ui: ui.tap("alert_details")
             yield lambda ui: ui.tap("notifications")
         else:
