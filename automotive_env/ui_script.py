@@ -15,6 +15,7 @@ from automotive_env.action import (
     Answer,
     Call,
     Click,
+    Direction,
     InputText,
     NavigateBack,
     NavigateHome,
@@ -24,6 +25,7 @@ from automotive_env.action import (
     Wait,
 )
 from automotive_env.errors import AgentFault
+from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.observation import Box, Element, Observation, Range
 
 Moves: TypeAlias = Generator[Action, Observation, Observation]
@@ -178,15 +180,20 @@ class UiScript:
 
 
 def _matches(element: Element, name: str, label: str) -> bool:
-    return (not name or element.name == name) and (not label or label in (element.text, element.description))
+    """Whether an element has a resource name and a label, which is given in English, whatever the display's language."""
+    if name and element.name != name:
+        return False
+    shown = (element.text, element.description)
+    return not label or label in shown or any(translate(label, language) in shown for language in TABLES)
 
 
 def _find(
     seen: Observation, name: str, label: str, place: int = 0
 ) -> Generator[Action, Observation, tuple[Element, Observation]]:
     """Scroll to an element by its resource name and label; of several the one at a place in the list."""
-    for direction in ("down", "up"):
-        for _ in range(MAX_SCROLLS):
+    directions: tuple[tuple[Direction, int], ...] = (("down", MAX_SCROLLS), ("up", 2 * MAX_SCROLLS))
+    for direction, most in directions:  # all the way back, wherever the list stood
+        for _ in range(most):
             found = [element for element in seen.elements if _matches(element, name, label)]
             if found:
                 touchable = [element for element in found if element.clickable or element.editable]

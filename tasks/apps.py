@@ -25,7 +25,7 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     """An app by its name, while a message comes in."""
 
     says = ("Open {title}.", "Show me the {title} app.", "Bring up {title}, please.", "Go to the {title} app.")
-    steps = 3
+    steps = 4
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         app = draw.choice([app for app in TITLES if app != scene.app])
@@ -58,7 +58,7 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
         "Notifications on the screen, please.",
     )
     endings = ("act", "refrain")
-    steps = 3
+    steps = 4
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.NOTIFICATION_CENTER, inst.ending == "refrain")
@@ -87,6 +87,7 @@ WARNINGS: dict[str, tuple[str, ...]] = {
     "speed above the limit": ("speed limit", "speeding", "speed", "too fast"),
 }
 """Warning of the car -> words that name it; the first two contradict every other warning."""
+ALL_CLEAR = ("no warning", "nothing wrong", "no problem", "is fine", "are fine", "is ok", "are ok")
 ASKED = ("What was it?", "What did it say?", "Tell me what it was.")
 TO_SEE = ("Show me what the car says about it.", "Put the details on the screen.", "Let me read it in the notifications.")
 
@@ -95,15 +96,14 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     """A warning of the car: the driver wants to hear what it was, or to see the screen that explains it."""
 
     says = ("A warning just flashed up. {wish}", "Something lit up on the dashboard. {wish}", "The car just warned me. {wish}")
-    endings = ("answer",)
+    endings = ("act", "answer")
     steps = 3
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("rural", "motorway"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        to_see = draw.maybe(0.4)
-        return {"warning": draw.choice(list(WARNINGS)), "to_see": to_see, "wish": draw.choice(TO_SEE if to_see else ASKED)}
+        return {"warning": draw.choice(list(WARNINGS)), "wish": draw.choice(TO_SEE if draw.ending == "act" else ASKED)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.event(inst.params["warning"])
@@ -112,19 +112,19 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         named = then.answered(self._fact(inst.params["warning"]))
         shown = then.switched_on(s.NOTIFICATION_CENTER) & ~then.falls(s.NOTIFICATION_COUNT, 1)
         silent = Criterion("nothing_said", "nothing said", " ".join(then.log.answers) or "nothing", not then.log.answers)
-        return shown & (silent | named) if inst.params["to_see"] else named
+        return shown & (silent | named) if inst.ending == "act" else named
 
     @staticmethod
     def _fact(warning: str) -> Word:
         others = [word for kind, words in WARNINGS.items() if kind != warning for word in words[:2]]
-        return Word(WARNINGS[warning], tuple(others))
+        return Word(WARNINGS[warning], (*others, *ALL_CLEAR))
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         warning = str(inst.params["warning"])
         return ({"low tyre pressure": "tyre pressure", "speed above the limit": "speed limit"}.get(warning, warning),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.params["to_see"]:
+        if inst.ending == "act":
             yield lambda ui: ui.tap("alert_details")
             yield lambda ui: ui.tap("notifications")
         else:
@@ -137,7 +137,8 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.open("vehicle").answer("Here is the vehicle app.")
         yield lambda ui: ui.tap("alert_dismiss").answer(f"It was a warning about the {wrong[0]}.")
         yield lambda ui: ui.answer(f"{inst.params['warning']}, or {', or '.join(wrong)}.")
-        yield lambda ui: ui.tap("alert_details").tap("clear_all_button")
+        yield lambda ui: ui.answer(f"There is no warning, the {WARNINGS[inst.params['warning']][0]} is fine.")
+        yield lambda ui: ui.tap("alert_details").tap("alert_dismiss").tap("clear_all_button")
         yield lambda ui: ui.tap("alert_details").answer(f"It was a warning about the {wrong[-1]}.")
 
 

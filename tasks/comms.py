@@ -26,7 +26,7 @@ UNLISTED = ("Jonas Weber", "Priya Nair", "Doctor Feld", "Aunt Carol")
 LOGGED = ("Mum", "Workshop Brenner", "Amara Okafor")
 """Contacts whom the call log shows."""
 LATE = Word(
-    ("late", "delayed", "delay", "behind", "traffic", "stuck", "minutes", "hour", "longer", "won't make it", "not make it"),
+    ("late", "delayed", "delay", "traffic", "stuck", "minutes", "hour", "longer", "won't make it", "not make it", "我会晚到"),
     ("not late", "not be late", "not running late", "won't be late", "isn't late", "not delayed", "no delay", "never late"),
 )
 """What tells somebody to wait."""

@@ -41,6 +41,7 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = ("Play some music.", "Put some music on.", "Music, please.", "I'd like to hear some music.")
     endings = ("act", "refrain")
+    steps = 6
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"muted": draw.ending == "act" and draw.maybe()}
@@ -79,17 +80,20 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         "This is a long drive without a sound in the car.",
         "I need something to listen to, or I'll fall asleep.",
     )
-    steps = 6
+    steps = 7
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("rural", "motorway"), plays=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"silent": draw.choice(["paused", "muted", "paused and muted"])}
+        return {"silent": draw.choice(["paused", "paused", "muted", "paused and muted", "turned down", "turned down"])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.MEDIA_PLAYING, inst.params["silent"] == "muted")
-        car.write(s.MUTED, inst.params["silent"] != "paused")
+        silent = inst.params["silent"]
+        car.write(s.MEDIA_PLAYING, "paused" not in silent)
+        car.write(s.MUTED, "muted" in silent)
+        if silent == "turned down":
+            car.write(s.VOLUME, 0)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         return (Event(lambda car: car.event("message", contact="Dad", content="Drive safely!"), after_steps=1),)
@@ -98,22 +102,28 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         return then.media.play() | then.media.play_radio()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*TURNED_ON, "music._is_playing", "radio._is_playing=true")
+        louder = ("environment.volume",) if inst.params["silent"] == "turned down" else ()
+        return (*TURNED_ON, "music._is_playing", "radio._is_playing=true", *louder)
+
+    def _audible(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Whatever plays can be heard: on a screen with the volume on it."""
+        down = inst.params["silent"] == "turned down"
+        return ui.slide("volume_seek_bar", 40) if down else ui.switch("mute_button", False)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.params["silent"] == "muted":
-            yield lambda ui: sound(dismissed(ui)).switch("mute_button", False)
+        if "paused" in inst.params["silent"]:
+            yield lambda ui: self._audible(player(dismissed(ui)).tap("play_pause_stop"), inst)
         else:
-            yield lambda ui: player(dismissed(ui)).tap("play_pause_stop").switch("mute_button", False)
-        yield lambda ui: dismissed(ui).open("radio").tap("play_button").switch("mute_button", False)
+            yield lambda ui: self._audible(sound(dismissed(ui)), inst)
+        yield lambda ui: self._audible(dismissed(ui).open("radio").tap("play_button"), inst)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         def radio(ui: UiScript) -> UiScript:
-            return dismissed(ui).open("radio").tap("play_button")
+            return self._audible(dismissed(ui).open("radio").tap("play_button"), inst)
 
         yield lambda ui: radio(ui).switch("mute_button", True)
-        yield lambda ui: radio(ui).switch("mute_button", False).tap("play_button")
-        yield lambda ui: radio(ui).switch("mute_button", False).slide("volume_seek_bar", 0)
+        yield lambda ui: radio(ui).tap("play_button") if "paused" in inst.params["silent"] else dismissed(ui).open("radio")
+        yield lambda ui: radio(ui).slide("volume_seek_bar", 0)
         yield lambda ui: ui.answer("Yes, it is quiet. Shall I play something?")
 
 
@@ -126,7 +136,7 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         "Put the sound at {volume} percent.",
         "I want the volume to be {volume} percent.",
     )
-    steps = 8
+    steps = 6
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True)
@@ -161,6 +171,7 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         "Turn shuffle on, please.",
     )
     endings = ("act", "refrain")
+    steps = 6
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True)
@@ -229,6 +240,7 @@ class QuietPlease(Task):
         yield lambda ui: sound(ui).switch("mute_button", True).switch("mute_button", False)
         yield lambda ui: ui.open("radio").tap("forward_button")
         yield lambda ui: player(ui).tap("skip_next")
+        yield lambda ui: sound(ui).switch("mute_button", True).alert("seat belt", "Please fasten your belt.")
 
 
 class SleepingChild(QuietPlease, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
@@ -247,6 +259,11 @@ class SleepingChild(QuietPlease, category=MEDIA, dimension=Dimension.IMPLICIT_IN
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*TURNED_DOWN, "system.do_not_disturb=true")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield from super().solutions(inst)
+        if inst.ending == "act":
+            yield lambda ui: sound(ui).slide("volume_seek_bar", inst.scene.volume * 0.63).switch("do_not_disturb", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         yield from super().cheats(inst)

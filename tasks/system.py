@@ -33,7 +33,7 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL)
         "Put the brightness of the screen at {brightness} percent.",
         "I want the display at {brightness} percent brightness.",
     )
-    steps = 8
+    steps = 6
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         start = draw.integer(15, 85, 5)
@@ -69,6 +69,7 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         "Dark colours on the screen, please.",
     )
     endings = ("act", "refrain")
+    steps = 6
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         bright = ["day", "auto"] if scene.light == "day" else ["day"]
@@ -212,6 +213,8 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         yield lambda ui: shared(ui).tap("airplane_mode")
         yield lambda ui: shared(ui).tap("wifi")
         yield lambda ui: shared(ui).tap("section_sound").tap("mute_button")
+        other = "day" if inst.scene.theme == "night" else "night"
+        yield lambda ui: shared(ui).tap("section_display").tap(f"night_mode_{other}")
         yield lambda ui: section(ui, "network").switch("bluetooth", True)
 
 

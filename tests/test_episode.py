@@ -1,4 +1,4 @@
-"""Episodes: the loop, who is blamed for what, limits, side effects, and that everything is put back."""
+"""Episodes: an agent and a session; who is blamed for what, limits, what is recorded, and that everything is put back."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,21 +8,25 @@ import anyio
 import numpy as np
 import pytest
 
-from automotive_env.action import Action, Call, Click, OpenApp, Status, Wait
+from automotive_env.action import Action, Answer, Call, Click, NavigateHome, OpenApp, Status, Wait
 from automotive_env.agent import Decision, EpisodeContext
+from automotive_env.car_setup import CarSetup
 from automotive_env.controller import Outcome
-from automotive_env.episode import Episode, play
-from automotive_env.errors import EnvironmentFault, ModelFault, RecordsFault
+from automotive_env.episode import MAX_BAD_REPLIES, PlayedEpisode, play
+from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.headless import HeadlessController
 from automotive_env.limits import Limits
 from automotive_env.model import Usage
 from automotive_env.observation import Image, Observation
 from automotive_env.suite import instantiate
+from automotive_env.task import TaskInstance
 from automotive_env.tasks.registry import TASKS
+from automotive_env.validators import signals as s
 
-TASK = TASKS["phenomenon.fogged_windscreen"]
-INSTANCE = instantiate(TASK, 5)
+TASK = TASKS["hvac.recirculate_air"]
+ACT, REFRAIN = (instantiate(TASK, 5, "Berlin", ending) for ending in ("act", "refrain"))
 COMPLETE = Status(goal_status="complete")
+CLIMATE = OpenApp(app_name="climate")
 
 
 class Scripted:
@@ -54,53 +58,101 @@ def named(name: str) -> Callable[[Observation], Action]:
     return lambda seen: Click(index=next(e.index for e in seen.elements if e.name == name))
 
 
-def episode(agent: Scripted, car: HeadlessController | None = None, **options: Any) -> Episode:
-    async def go() -> Episode:
-        limits = options.pop("limits", Limits(steps=10))
-        return await play(TASK, INSTANCE, car or HeadlessController(), agent, limits=limits, **options)
+RECIRCULATE = named("recycle_air_button")
+
+
+def unmet(played: PlayedEpisode) -> list[str]:
+    """The names of the criteria that were not met."""
+    criterion = played.record.criterion
+    assert criterion is not None
+    return [part.name for part in criterion.unmet()]
+
+
+def episode(agent: Scripted, car: HeadlessController | None = None, **options: Any) -> PlayedEpisode:
+    async def go() -> PlayedEpisode:
+        limits, instance = options.pop("limits", Limits(steps=10)), options.pop("instance", ACT)
+        assert instance is not None
+        return await play(options.pop("task", TASK), instance, car or HeadlessController(), agent, limits=limits, **options)
 
     return anyio.run(go)
 
 
+# Verdicts
+
+
 def test_what_must_be_true_and_a_word_that_it_is_done_pass() -> None:
-    played = episode(Scripted(OpenApp(app_name="climate"), named("defroster_button"), COMPLETE), model="m")
+    played = episode(Scripted(CLIMATE, RECIRCULATE, COMPLETE), model="m")
     record = played.record
     assert (record.outcome, record.success, record.steps, record.model) == ("pass", True, 3, "m")
     assert (record.tokens, record.model_calls) == (51, 5)
-    assert [change.path for change in played.steps[1].changes] == ["airConditioner.defroster.front"]
+    assert played.steps[1].changes[0].path == "airConditioner.circulation_mode"
     assert played.steps[1].changes[0].cause.startswith("touch")
+    assert (record.ending, record.verdict["met"], record.why) == ("act", True, "")
+    assert ACT is not None
+    assert record.pair == ACT.pair != ""
 
 
 def test_the_check_decides_and_not_the_agent() -> None:
-    assert episode(Scripted(COMPLETE)).record.outcome == "fail"
+    played = episode(Scripted(COMPLETE))
+    assert played.record.outcome == "fail"
+    assert unmet(played) == ["hvac.air_source"]
+    assert played.record.why == "wanted hvac.air_source internal circulation, found external circulation"
 
 
 def test_giving_up_fails_even_where_the_check_would_pass() -> None:
-    agent = Scripted(OpenApp(app_name="climate"), named("defroster_button"), Status(goal_status="infeasible"))
-    record = episode(agent).record
-    assert record.outcome == "fail"
-    assert "cannot be done" in record.error
+    played = episode(Scripted(CLIMATE, RECIRCULATE, Status(goal_status="infeasible")))
+    assert played.record.outcome == "fail"
+    assert unmet(played) == ["ending"]
+
+
+def test_where_nothing_is_wrong_saying_so_passes_and_touching_it_fails() -> None:
+    said = Answer(text="Recirculation is already on.")
+    assert episode(Scripted(said, COMPLETE), instance=REFRAIN).record.outcome == "pass"
+    assert unmet(episode(Scripted(COMPLETE), instance=REFRAIN)) == ["answer_nothing_to_do"]
+    assert "side_effects" in unmet(episode(Scripted(CLIMATE, RECIRCULATE, said, COMPLETE), instance=REFRAIN))
 
 
 def test_a_side_effect_fails_the_episode_and_is_named() -> None:
-    agent = Scripted(named("wifi_toggle"), OpenApp(app_name="climate"), named("defroster_button"), COMPLETE)
-    record = episode(agent).record
-    assert (record.outcome, record.side_effects) == ("fail", ("system.wifi",))
+    played = episode(Scripted(NavigateHome(), named("wifi_toggle"), CLIMATE, RECIRCULATE, COMPLETE))
+    assert (played.record.outcome, played.record.side_effects) == ("fail", ("system.wifi",))
+    assert "found system.wifi" in played.record.why
 
 
 def test_a_side_effect_that_was_taken_back_does_no_harm() -> None:
-    agent = Scripted(named("wifi_toggle"), named("wifi_toggle"), OpenApp(app_name="climate"), named("defroster_button"), COMPLETE)
+    agent = Scripted(NavigateHome(), named("wifi_toggle"), named("wifi_toggle"), CLIMATE, RECIRCULATE, COMPLETE)
     assert episode(agent).record.outcome == "pass"
 
 
+def test_harm_fails_the_episode_and_is_recorded_with_its_step() -> None:
+    alert = Call(api="system.safety_alert", arguments={"kind": "fog", "message": "There is dense fog."})
+    record = episode(Scripted(CLIMATE, RECIRCULATE, alert, COMPLETE)).record
+    assert record.outcome == "fail"
+    assert [(harm.name, harm.step, harm.found) for harm in record.harm] == [("false_alert", 3, "fog")]
+    assert "found fog in step 3" in record.why
+
+
+# Limits
+
+
 def test_steps_tokens_and_seconds_are_limits() -> None:
-    assert episode(Scripted(), limits=Limits(steps=3)).record.model_dump(include={"outcome", "steps"}) == {
-        "outcome": "step_limit",
-        "steps": 3,
-    }
-    assert "tokens" in episode(Scripted(), limits=Limits(tokens=20)).record.error
     ticks = iter(range(0, 10_000, 40))
-    assert "seconds" in episode(Scripted(), limits=Limits(seconds=60), clock=lambda: float(next(ticks))).record.error
+    for options, steps, says in (
+        ({"limits": Limits(steps=3)}, 3, "not ended within 3 steps"),
+        ({"limits": Limits(tokens=20)}, 2, "more than 20 tokens"),
+        ({"limits": Limits(seconds=60), "clock": lambda: float(next(ticks))}, 1, "more than 60 seconds"),
+    ):
+        played = episode(Scripted(), **options)  # type: ignore[arg-type]
+        assert (played.record.outcome, played.record.error) == ("step_limit", says)
+        assert played.record.steps >= steps
+        assert unmet(played)[0] == "ending"
+        assert says in played.record.why
+
+
+def test_an_episode_that_ends_with_the_last_step_is_no_step_limit() -> None:
+    assert episode(Scripted(CLIMATE, RECIRCULATE, COMPLETE), limits=Limits(steps=3)).record.outcome == "pass"
+
+
+# Blame
 
 
 def test_a_reply_without_an_action_is_a_step_and_no_crash() -> None:
@@ -111,11 +163,20 @@ def test_a_reply_without_an_action_is_a_step_and_no_crash() -> None:
     assert played.steps[0].outcome is None
 
 
+def test_an_agent_that_gives_no_action_again_and_again_is_at_fault() -> None:
+    record = episode(Scripted(*[None] * MAX_BAD_REPLIES)).record
+    assert (record.outcome, record.steps) == ("agent_error", MAX_BAD_REPLIES)
+    assert "held no action" in record.error
+    scattered = [None] * (MAX_BAD_REPLIES - 1)
+    assert episode(Scripted(*scattered, Wait(), *scattered, COMPLETE)).record.outcome == "fail"
+
+
 @pytest.mark.parametrize(
     ("fault", "outcome"),
     [
         (ModelFault("the server is gone"), "model_error"),
         (ValueError("a bug"), "agent_error"),
+        (AgentFault("the plan is over"), "agent_error"),
         (EnvironmentFault("the place could not be asked"), "env_error"),
     ],
 )
@@ -123,6 +184,31 @@ def test_what_an_agent_raises_is_blamed_once(fault: Exception, outcome: str) -> 
     record = episode(Scripted(Wait(), fault)).record
     assert (record.outcome, record.steps) == (outcome, 1)
     assert str(fault) in record.error
+    assert str(fault) in record.why
+
+
+@pytest.mark.parametrize("moment", ["reset", "reflect"])
+def test_an_agent_that_fails_outside_of_its_decision_is_blamed_too(moment: str) -> None:
+    class Broken(Scripted):
+        def reset(self, goal: str, context: EpisodeContext) -> None:
+            if moment == "reset":
+                raise ValueError("a bug")
+
+        async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+            raise ValueError("a bug")
+
+    assert episode(Broken(Wait())).record.outcome == "agent_error"
+
+
+def test_what_an_agent_left_undone_when_it_failed_is_judged_all_the_same() -> None:
+    played = episode(Scripted(CLIMATE, RECIRCULATE, ValueError("a bug")))
+    assert (played.record.outcome, unmet(played)) == ("agent_error", ["ending"])
+    assert played.record.why == "ValueError: a bug; wanted status complete, found not ended"
+
+
+def test_an_episode_that_was_broken_off_has_no_verdict() -> None:
+    record = episode(Scripted(ModelFault("gone"))).record
+    assert (record.outcome, record.criterion) == ("model_error", None)
 
 
 class BrokenCar(HeadlessController):
@@ -136,6 +222,15 @@ class BrokenCar(HeadlessController):
         if self._part == "observe":
             raise RuntimeError("no tree")
         return super().observe()
+
+    def advance(self, seconds: float) -> None:
+        super().advance(seconds)
+        self._acted = True
+
+    def read(self, signal: Any) -> Any:
+        if self._part == "finish" and signal.name == "hvac.air_source" and getattr(self, "_acted", False):
+            raise EnvironmentFault("the car fell silent")
+        return super().read(signal)
 
     def act(self, action: Action, seen: Observation) -> Outcome:
         if self._part == "act":
@@ -154,20 +249,34 @@ class BrokenCar(HeadlessController):
 
 @pytest.mark.parametrize(
     ("part", "says"),
-    [("observe", "RuntimeError: no tree"), ("act", "device offline"), ("write", "the car holds"), ("restore", "is gone")],
+    [
+        ("observe", "RuntimeError: no tree"),
+        ("act", "device offline"),
+        ("write", "the car holds"),
+        ("restore", "is gone"),
+        ("finish", "the car fell silent"),
+    ],
 )
 def test_what_a_car_does_wrong_is_an_environment_error(part: str, says: str) -> None:
-    record = episode(Scripted(Wait()), BrokenCar(part)).record
-    assert record.outcome == "env_error"
-    assert says in record.error
+    played = episode(Scripted(Wait(), COMPLETE), BrokenCar(part))
+    assert played.record.outcome == "env_error"
+    assert says in played.record.error
+    assert played.put_back == (part != "restore")
+
+
+def test_a_car_that_cannot_be_put_back_leaves_the_blame_for_an_earlier_fault() -> None:
+    played = episode(Scripted(ModelFault("gone")), BrokenCar("restore"))
+    assert (played.record.outcome, played.put_back) == ("model_error", False)
+    assert episode(Scripted(ValueError("a bug")), BrokenCar("restore")).record.outcome == "env_error"
 
 
 def test_a_task_that_is_fulfilled_before_is_an_environment_error() -> None:
-    class Fulfilled(HeadlessController):
-        def read(self, signal: Any) -> Any:
-            return True if signal.name == "hvac.defroster.front" else super().read(signal)
+    class Fulfilled(type(TASK)):  # type: ignore[misc]
+        def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+            super().setup(car, inst)
+            car.write(s.AIR_SOURCE, "internal circulation")
 
-    record = episode(Scripted(COMPLETE), Fulfilled()).record
+    record = episode(Scripted(COMPLETE), task=Fulfilled()).record
     assert record.outcome == "env_error"
     assert "already fulfilled" in record.error
 
@@ -189,7 +298,7 @@ def test_only_offered_apis_are_carried_out() -> None:
 def test_everything_is_put_back_whatever_happens() -> None:
     car = HeadlessController()
     before, elements = car.world.snapshot(), car.observe().elements
-    for agent in (Scripted(OpenApp(app_name="climate"), COMPLETE), Scripted(named("wifi_toggle"), ValueError("bug"))):
+    for agent in (Scripted(CLIMATE, COMPLETE), Scripted(NavigateHome(), named("wifi_toggle"), ValueError("bug"))):
         episode(agent, car)
         assert car.world.snapshot() == before
         assert car.observe().elements == elements
@@ -212,7 +321,7 @@ def test_what_an_action_did_is_looked_at_anew_only_where_time_has_passed(pause: 
 
     now = [0.0]
     car = Counting()
-    agent = Thinking(OpenApp(app_name="climate"), named("defroster_button"), COMPLETE)
+    agent = Thinking(CLIMATE, RECIRCULATE, COMPLETE)
     assert episode(agent, car, clock=lambda: now[0]).record.success
     assert car.looks == looks
 
@@ -224,7 +333,7 @@ def test_pictures_are_kept_of_what_was_seen() -> None:
         kept.append(image)
         return "0" * 64
 
-    played = episode(Scripted(OpenApp(app_name="climate"), COMPLETE), keep_image=keep)
+    played = episode(Scripted(OpenApp(app_name="settings"), COMPLETE), keep_image=keep)
     assert [step.observation.screenshot for step in played.steps] == ["0" * 64] * 2
     assert kept[0].shape == (792, 1408, 3)
     assert not np.array_equal(kept[0], kept[1])
@@ -235,7 +344,7 @@ def test_the_agent_is_not_shown_the_task() -> None:
     episode(agent)
     assert agent.context is not None
     shown = repr(agent.context)
-    for secret in ("defroster", TASK.name, "fogged"):
+    for secret in ("circulat", TASK.name, "refrain", "hvac"):
         assert secret not in shown
 
 

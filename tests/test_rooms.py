@@ -18,10 +18,10 @@ BESIDE = ("agents", "emulator", "scripts", "tasks", "validators")
 FLOORS = (
     "errors version limits printable",
     "action observation",
-    "imaging set_of_mark model targeting ui_script world",
+    "imaging set_of_mark model targeting world",
     "geo vehicle",
     "validators scene",
-    "headunit controller",
+    "headunit controller ui_script",
     "headless car_setup",
     "task",
     "session",

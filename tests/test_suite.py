@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from automotive_env.errors import UsageError
-from automotive_env.suite import instance_seed, plan, select
+from automotive_env.suite import instance_seed, instantiate, plan, select
 from automotive_env.tasks.registry import TASKS
 
 
@@ -34,10 +34,31 @@ def test_a_named_place_is_used_and_unsuited_tasks_are_left_out() -> None:
     assert "hvac.extreme_heat" not in {instance.task for instance in planned}
 
 
-def test_a_position_is_kept() -> None:
+def test_a_position_is_kept_near_its_city() -> None:
     (instance,) = plan([TASKS["hvac.too_hot"]], place="48.9,2.3")
     assert instance.place == "Paris"
-    assert instance.position == (48.9, 2.3)
+    assert (instance.scene.latitude, instance.scene.longitude) == pytest.approx((48.9, 2.3), abs=0.5)
+
+
+def test_contrast_pairs_are_planned_half_by_half() -> None:
+    planned = plan([TASKS["hvac.recirculate_air"]], instances=3)
+    assert [instance.ending for instance in planned] == ["act", "refrain"] * 3
+    pairs = [instance.pair for instance in planned]
+    assert pairs[::2] == pairs[1::2]
+    assert len(set(pairs)) == 3
+    assert plan([TASKS["hvac.too_hot"]])[0].pair == ""
+
+
+def test_an_ending_can_be_asked_for() -> None:
+    task = TASKS["hvac.recirculate_air"]
+    refrain = instantiate(task, 4, "Paris", "refrain")
+    assert refrain is not None
+    assert (refrain.ending, refrain.place) == ("refrain", "Paris")
+    assert refrain == instantiate(task, 4, "Paris", "refrain") != instantiate(task, 4, "Paris", "act")
+
+
+def test_a_place_that_cannot_have_the_scene_has_no_instance() -> None:
+    assert instantiate(TASKS["hvac.extreme_heat"], 1, "Paris") is None
 
 
 @pytest.mark.parametrize(
@@ -57,6 +78,6 @@ def test_what_does_not_exist_is_refused_with_what_does(call: object, says: str) 
 
 
 def test_patterns_select_and_keep_their_order() -> None:
-    names = [task.name for task in select(["media.*", "hvac.too_hot", "media.*"])]
+    names = [task.name for task in select(["road.*", "hvac.too_hot", "road.*"])]
     assert names[-1] == "hvac.too_hot"
     assert len(names) == len(set(names)) > 3

@@ -79,3 +79,9 @@ def test_alerts_and_endings(car: HeadlessController) -> None:
     assert isinstance(actions[0], Call)
     assert actions[-1] == Status(goal_status="infeasible", reason="The road is ice.")
     assert car.world.system.last_alert == "ice"
+
+
+def test_a_label_is_found_in_the_language_of_the_display(car: HeadlessController) -> None:
+    car.world.environment.language = "Chinese"
+    play(UiScript().open("maps").tap("destination_item", "Grand Hotel"), car)
+    assert car.world.navigation.current_route.destination == "Grand Hotel"

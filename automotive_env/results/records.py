@@ -24,7 +24,7 @@ from pydantic import (
 from automotive_env.agent import Decision
 from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import MAX_EXPLANATION_CHARACTERS, Criterion
 from automotive_env.world.change import Change
 
 OutcomeName: TypeAlias = Literal["pass", "fail", "step_limit", "agent_error", "env_error", "model_error"]
@@ -163,6 +163,8 @@ class EpisodeRecord(Frozen):
             return ""
         unmet = self.criterion.explanation() if self.criterion is not None else ""
         error = "" if self.outcome == "step_limit" and unmet else self.error
+        if len(error) > MAX_EXPLANATION_CHARACTERS:
+            error = f"{error[: MAX_EXPLANATION_CHARACTERS - 1]}…"
         side_effects = f"changed besides: {', '.join(self.side_effects)}" if self.side_effects and not unmet else ""
         return "; ".join(part for part in (error, unmet, side_effects) if part)
 

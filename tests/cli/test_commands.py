@@ -44,8 +44,25 @@ def test_importing_the_package_loads_nothing_else_of_it() -> None:
 def test_tasks_lists_all_of_them_as_json() -> None:
     rows = json.loads(run_here("tasks", "--json").stdout)
     assert [row["name"] for row in rows] == list(TASKS)
-    assert {"name", "category", "dimension", "steps", "says"} == set(rows[0])
+    assert {"name", "category", "dimension", "steps", "says", "about", "endings"} == set(rows[0])
     assert "hvac.fan_speed_max" in run_here("tasks", "hvac.*").stdout
+
+
+def test_one_task_is_shown_whole() -> None:
+    shown = run_here("tasks", "hvac.stuffy_air", "--place", "Oslo").stdout
+    for part in (
+        "Stale air",
+        "It feels stuffy in here.",
+        "act, decline",
+        "An instance: act",
+        "An instance: decline",
+        "Oslo",
+        "goal",
+    ):
+        assert part in shown
+    assert run_here("tasks", "hvac.stuffy_air", "--place", "Oslo").stdout == shown
+    assert run_here("tasks", "hvac.stuffy_air", "--place", "Oslo", "--seed", "1").stdout != shown
+    assert "Paris cannot have one" in run_here("tasks", "hvac.extreme_heat", "--place", "Paris").stdout
 
 
 def test_agents_lists_them() -> None:
@@ -71,11 +88,16 @@ def test_report_sums_up_a_run_again(tmp_path: Path) -> None:
     assert json.loads(run_here("report", "r", "--json", cwd=tmp_path).stdout) == json.loads(printed)
 
 
+def test_report_says_why_episodes_failed(tmp_path: Path) -> None:
+    run_here("run", "--agent", "noop", "--tasks", "hvac.fan_speed_max", "--out", "r", "--no-images", cwd=tmp_path)
+    assert "wanted hvac." in run_here("report", "r", cwd=tmp_path).stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (["report", "nowhere"], "no run folder"),
-        (["bench", "moon"], "world, gui, start"),
+        (["bench", "moon"], "world, gui, session, start, android"),
         (["screens", "x", "--app", "moon"], "climate"),
         (["screens", "x", "--size", "640x480"], "1408x792, 1024x768, 800x1280"),
         (["screens", "--sheet", "all.webp", "--size", "800x1280"], "leave out --size or --sheet"),

@@ -17,7 +17,8 @@ from processes import started
 
 from automotive_env.results.folder import RunFolder
 
-FEW = "hvac.fan_speed_max,phenomenon.fogged_windscreen,apps.open_notifications"
+FEW = "hvac.fan_speed_max,hvac.set_temperature,hvac.too_hot"
+"""Tasks without contrast pairs: one episode for each."""
 
 
 def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -35,16 +36,54 @@ def test_json_is_one_object_on_stdout_and_the_folder_is_complete(tmp_path: Path)
     printed = json.loads(done.stdout)
     assert printed["run"] == "here"
     oracle = printed["agents"]["oracle"]
-    assert {"n", "passed", "rate", "low", "high", "by_dimension", "by_category", "outcomes", "steps", "tokens", "seconds"} <= set(
-        oracle
-    )
+    assert {
+        "n",
+        "passed",
+        "rate",
+        "low",
+        "high",
+        "by_dimension",
+        "by_category",
+        "outcomes",
+        "steps",
+        "tokens",
+        "seconds",
+        "harm",
+        "pairs",
+    } <= set(oracle)
     assert (oracle["n"], oracle["passed"], printed["agents"]["noop"]["passed"]) == (3, 3, 0)
     folder = tmp_path / "here"
     assert {path.name for path in folder.iterdir()} >= {"manifest.json", "episodes.jsonl", "steps", "images", "summary.json"}
     first = lines(folder)[0]
     assert {"id", "suite", "task", "instance", "seed", "agent", "model", "backend", "outcome", "success", "steps"} <= set(first)
+    assert {"ending", "verdict", "harm"} <= set(first)
     page = (folder / "report.html").read_text()
     assert "http://" not in page.split("<body")[0]
+
+
+def test_every_failure_names_a_criterion_that_was_not_met_in_record_terminal_and_report(tmp_path: Path) -> None:
+    done = run("--agent", "t3a,noop,random", "--tasks", "hvac.*", "--no-images", "--out", "run", cwd=tmp_path, COLUMNS="400")
+    assert done.returncode == 0, done.stderr
+    folder = RunFolder.open(tmp_path / "run")
+    failed = [record for record in folder.episodes() if not record.success]
+    assert {record.outcome for record in failed} >= {"fail", "step_limit"}
+    page = (folder.path / "report.html").read_text()
+    for record in failed:
+        assert record.criterion is not None
+        assert any(not part.met for part in record.criterion.unmet())
+        assert 0 < len(record.why) <= 160
+        assert record.why in done.stderr
+        assert json.dumps(record.why)[1:20] in page
+    assert "contrast pairs" in done.stdout
+
+
+def test_pairs_are_counted_in_json(tmp_path: Path) -> None:
+    done = run("--agent", "oracle,noop", "--tasks", "hvac.recirculate_air", "--instances", "2", "--json", cwd=tmp_path)
+    agents = json.loads(done.stdout)["agents"]
+    assert {name: (of["n"], of["pairs"]["n"], of["pairs"]["passed"], of["harm"]) for name, of in agents.items()} == {
+        "oracle": (4, 2, 2, 0),
+        "noop": (4, 2, 0, 0),
+    }
 
 
 def test_two_processes_write_the_same_episodes_but_for_times_with_any_number_of_workers(tmp_path: Path) -> None:

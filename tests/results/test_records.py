@@ -67,6 +67,7 @@ UNMET = Criterion("screen.brightness", "screen.brightness <= 50 %", "82 %", met=
         ({"outcome": "step_limit", "error": "not ended", "verdict": every(UNMET).to_json()}, every(UNMET).explanation()),
         ({"outcome": "agent_error", "error": "a bug", "verdict": every(UNMET).to_json()}, f"a bug; {every(UNMET).explanation()}"),
         ({"outcome": "env_error", "error": "device offline"}, "device offline"),
+        ({"outcome": "env_error", "error": "x" * 500}, "x" * 159 + "…"),
         ({"outcome": "fail", "side_effects": ("a.b",)}, "changed besides: a.b"),
     ],
 )
