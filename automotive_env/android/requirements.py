@@ -16,6 +16,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.headless import HeadlessController
 from automotive_env.suite import instance_seed, instantiate
 from automotive_env.task import Task, TaskInstance
+from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
@@ -59,6 +60,10 @@ class Requirements:
         return sorted([*signals, *(event for event in self.events if not device.plays(event))])
 
 
+CONTACTED = {s.CALL_STATE, s.CALL_CONTACT, s.MESSAGE_COUNT, s.LAST_MESSAGE_TO, s.LAST_MESSAGE_TEXT}
+"""What a session reads to tell whom the agent called or wrote to."""
+
+
 @dataclass
 class _Watched:
     """What has been seen."""
@@ -98,6 +103,8 @@ def required(task: Task) -> Requirements:
         setup = CarSetup(car)
         setup.surround(instance.scene)
         task.setup(setup, instance)
+        if task.contacts(instance):
+            watched.signals |= CONTACTED
         _look_around(task, instance, car)
     return Requirements(frozenset(watched.signals), frozenset(watched.events))
 
@@ -121,6 +128,8 @@ def _possible(signal: Signal, held: Scalar, instance: TaskInstance) -> list[Scal
         case Number(low=low, high=high):
             told = [value for value in instance.params.values() if isinstance(value, (int, float))]
             return [held, low, high, *(value for value in told if low <= value <= high)]
+    if isinstance(held, int | float):  # a number inside a record, or how many there are
+        return [held, held + 1]
     return [held, *(value for value in instance.params.values() if isinstance(value, str))]
 
 

@@ -18,8 +18,8 @@ def measure() -> dict[str, float]:
 
     `session_step` is a step by the public door, `session_car` the same touch on the controller with what it then shows and
     changes, and `session_car_with_clock` that with the second that a touch takes on the car's clock: the rest of a step is the
-    session's own. `session_reset` puts a car back and sets a task up again, without pixels. The cyclic collector is off meanwhile:
-    an episode of 100,000 steps, which none is, would be most of what it looks at.
+    session's own. `session_reset` puts a car back and sets a task up again, without pixels. The cyclic collector is off:
+    the log of an episode of 100,000 steps, which none is, would be most of what it looks at.
     """
     gc.disable()
     try:

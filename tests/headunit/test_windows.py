@@ -46,7 +46,7 @@ class TestToasts:
             case "open":
                 refused.open_app("media")
             case "wait":
-                refused.world.environment.advance(1)
+                refused.world.environment.advance(3)
             case "call":
                 refused.world.call("system.mute_switch", {"switch": True})
             case _:

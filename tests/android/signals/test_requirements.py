@@ -61,7 +61,7 @@ def test_what_a_stock_device_lacks_is_what_the_rows_of_signals_do_not_name(relea
 
 def test_what_a_stock_device_lacks():
     lacking = unplayable(TASKS.values(), access(14))
-    assert lacking["comms.answer_call"] == ["comms.call_contact", "incoming call"]
+    assert {"comms.call_contact", "incoming call"} <= set(lacking["comms.answer_call"])
     assert lacking["comms.cannot_talk"] == ["incoming call"]
     assert lacking["media.shuffle_play"] == ["media.mode"]
     assert not {"road.lane_keeping", "hvac.fan_speed_max"} & lacking.keys()
