@@ -209,3 +209,12 @@ def test_a_line_without_end_is_hung_up_on(console: Call):
 def test_a_home_that_takes_no_token_is_named(tmp_path):
     with pytest.raises(EnvironmentFault, match="set HOME"):
         console_token(tmp_path / "none")
+
+
+def test_open_calls_end_with_the_host_without_a_word(caplog: pytest.LogCaptureFixture, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with VirtualHost(own_server=False) as host:
+        calls = [Call(host) for _ in range(3)]
+    for call in calls:
+        call.socket.close()
+    assert not caplog.records
