@@ -7,14 +7,14 @@ from automotive_env.controller import Outcome
 from automotive_env.model import Facts
 from automotive_env.observation import Observation
 
-LONGEST = 300
+MAX_OUTCOME_CHARACTERS = 300
 """Characters that are kept of what the car answered."""
 
 
 def result_of(outcome: Outcome) -> str:
     """What became of an action, in words."""
     said = ("done" if outcome.done else "FAILED") + (f": {outcome.message}" if outcome.message else "")
-    return one_line(said if outcome.data is None else f"{said}; returned {to_json(outcome.data)}", LONGEST)
+    return one_line(said if outcome.data is None else f"{said}; returned {to_json(outcome.data)}", MAX_OUTCOME_CHARACTERS)
 
 
 def vehicle_of(observation: Observation) -> dict[str, str]:

@@ -7,7 +7,7 @@ from automotive_env.agents.prompting import one_line
 from automotive_env.model import Completion
 from automotive_env.observation import Observation
 
-LONGEST = 300
+MAX_TEXT_CHARACTERS = 300
 """Characters that are kept of an error, a thought or a lesson."""
 
 
@@ -17,7 +17,7 @@ def read_action(completion: Completion, seen: Observation) -> tuple[Action | Non
         return check_index(parse_action(completion.text), seen), ""
     except ActionError as error:
         why = {"length": "the reply was cut off, be shorter; ", "refused": "the model refused to answer; "}
-        return None, why.get(completion.finish, "") + one_line(str(error), LONGEST)
+        return None, why.get(completion.finish, "") + one_line(str(error), MAX_TEXT_CHARACTERS)
 
 
 def check_index(action: Action, seen: Observation) -> Action:
@@ -43,7 +43,7 @@ def reasoning_of(reply: str) -> str:
 def thought_of(reply: str) -> tuple[str, str]:
     """What a reflection says, and its lesson."""
     thought, _, lesson = reply.partition("Lesson:")
-    return one_line(thought.strip("* \n"), LONGEST), one_line(lesson.strip("* \n"), LONGEST)
+    return one_line(thought.strip("* \n"), MAX_TEXT_CHARACTERS), one_line(lesson.strip("* \n"), MAX_TEXT_CHARACTERS)
 
 
 def dropped_of(completion: Completion, kind: str) -> dict[str, int]:
