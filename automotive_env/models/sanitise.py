@@ -43,7 +43,7 @@ def one_line(text: str, keys: Iterable[str], longest: int) -> str:
 
 
 def mask_keys(text: str, keys: Iterable[str]) -> str:
-    """The text with asterisks in place of each key and of its pieces; of a whole key characters may be escaped as in URLs or JSON."""
+    """The text with asterisks for each key, also where characters of it are escaped as in URLs or JSON, and for its pieces."""
     for key in keys:
         if len(key) >= MIN_KEY_CHARACTERS:
             text = _mask_pieces(_pattern(key).sub(MASK, text), key)

@@ -114,6 +114,12 @@ def test_an_empty_token_asks_for_none(plain: VirtualHost):
         ("finger touch 1", ["KO: this device has no fingerprint sensor"]),
         ("gsm list", ["OK"]),
         ("power capacity 40", ["KO: the head unit has no battery of its own to drain: use 'dumpsys battery set'"]),
+        *(
+            (f"power capacity {number}", ["KO: the head unit has no battery of its own to drain: use 'dumpsys battery set'"])
+            for number in ("9" * 5_000, "-1", "1e309")
+        ),
+        ("geo fix 1 2 3 " + "9" * 5_000, ["KO: argument '" + "9" * 5_000 + "' is not a number"]),
+        ("geo fix " + "9" * 5_000 + " 1", ["KO: argument '" + "9" * 5_000 + "' is not a number"]),
         ("avd snapshot", ["KO: missing sub-command"]),
         ("avd snapshot load nothing", ["KO: there is no snapshot 'nothing'"]),
         ("avd start", ["KO: virtual device already running"]),
