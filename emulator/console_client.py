@@ -104,23 +104,11 @@ class Console:
 
     # Where the car is
 
-    def geo_fix(self, longitude: float, latitude: float, altitude: float = 0.0, satellites: int = 10, knots: float = 0.0) -> None:
-        """Put the car somewhere; mind the order.
-
-        Args:
-            longitude: degrees, -180 to 180.
-            latitude: degrees, -90 to 90.
-            altitude: metres.
-            satellites: 1 to 12.
-            knots: speed over ground; 1 knot is 1.852 km/h.
-        """
-        if not (-180 <= longitude <= 180 and -90 <= latitude <= 90):
-            raise ConsoleFault(f"no place on Earth: longitude {longitude:g}, latitude {latitude:g}")
-        if not (1 <= satellites <= 12 and 0 <= knots < math.inf and math.isfinite(altitude)):
-            raise ConsoleFault(
-                f"satellites are 1 to 12, knots 0 or more, metres finite: not {satellites}, {knots:g}, {altitude:g}"
-            )
-        self.send(f"geo fix {longitude:.7f} {latitude:.7f} {altitude:.2f} {satellites} {knots:.2f}")
+    def geo_fix(self, longitude: float, latitude: float, altitude: float = 0.0) -> None:
+        """Put the car somewhere: degrees and metres; mind the order."""
+        if not (-180 <= longitude <= 180 and -90 <= latitude <= 90 and math.isfinite(altitude)):
+            raise ConsoleFault(f"no place on Earth: longitude {longitude:g}, latitude {latitude:g}, altitude {altitude:g}")
+        self.send(f"geo fix {longitude:.7f} {latitude:.7f} {altitude:.2f}")
 
     # Snapshots
 

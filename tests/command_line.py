@@ -21,12 +21,12 @@ def without_keys() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
 
 
-def run_here(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command in this process, which has loaded already what a new one would need seconds for."""
+def run_here(*arguments: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in this process, which has loaded already what a new one would need seconds for; with further variables."""
     out, err = io.StringIO(), io.StringIO()
     status: Any = None
-    environment = patch.dict(os.environ, without_keys(), clear=True)
-    with chdir(cwd or Path.cwd()), redirect_stdout(out), redirect_stderr(err), environment:
+    variables = patch.dict(os.environ, without_keys() | environment, clear=True)
+    with chdir(cwd or Path.cwd()), redirect_stdout(out), redirect_stderr(err), variables:
         try:
             with exit_status():
                 application()(list(arguments), prog_name="automotive-env")

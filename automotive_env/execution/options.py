@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Self
+
+from pydantic import TypeAdapter, ValidationError
 
 from automotive_env.errors import UsageError
 from automotive_env.vehicle.properties import RELEASES, Release
@@ -71,14 +74,20 @@ class Options:
 
     @classmethod
     def of_run(cls, kept: Mapping[str, Any], **given: Any) -> Self:
-        """The options of an earlier run, from its manifest, but for those that are given."""
+        """The options of an earlier run, from its manifest, but for those that are given.
+
+        Raises:
+            UsageError: the manifest holds values that no option has.
+        """
         known = {field.name for field in fields(cls)}
-        told: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in kept.items() if name in known
-        }
-        if told.get("data"):
-            told["data"] = Path(told["data"])
-        return cls(**(told | given))
+        told = json.dumps({name: value for name, value in kept.items() if name in known})
+        try:
+            earlier = TypeAdapter(cls).validate_json(told, strict=True)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(map(str, first["loc"]))
+            raise UsageError(f"manifest.json is damaged: option {where}: {first['msg']}") from None
+        return replace(earlier, **given)
 
 
 def _is_text(path: Path) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from concurrent.futures import Future
+from functools import partial
 from typing import TYPE_CHECKING, Any
-
-import anyio.to_thread
 
 from automotive_env.errors import ModelFault
 from automotive_env.model import Completion, ModelRequest
@@ -51,8 +53,22 @@ class LegacyGeminiModel(RemoteModel[Any]):
         return model
 
     async def ask(self, client: Any, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
-        """Send one generateContent request from a worker thread, which is left to itself when the time is up."""
-        return await anyio.to_thread.run_sync(self._ask, client, request, pngs, abandon_on_cancel=True)
+        """Send one generateContent request from a thread of its own, which is left to itself when the time is up.
+
+        The process does not wait for that thread at its end, as it would for one of a pool: a server may send for ever.
+        """
+        reply: Future[Completion] = Future()
+
+        def answer() -> None:
+            try:
+                settle = partial(reply.set_result, self._ask(client, request, pngs))
+            except Exception as error:
+                settle = partial(reply.set_exception, error)
+            if reply.set_running_or_notify_cancel():  # else nobody waits any more
+                settle()
+
+        threading.Thread(target=answer, name=self.name, daemon=True).start()
+        return await asyncio.wrap_future(reply)
 
     def _ask(self, client: Any, request: ModelRequest, pngs: Pngs) -> Completion:
         contents = [request.text, *({"mime_type": "image/png", "data": data} for data in pngs)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -14,6 +14,8 @@ MAX_REPLY_BYTES = 64 * 2**10
 MAX_FINISH_CHARACTERS = 40
 MIN_KEY_CHARACTERS = 8
 """Shorter values are placeholders such as "EMPTY"; masking them would damage ordinary words."""
+MIN_PIECE_CHARACTERS = 12
+"""So many characters of a key in a row are masked, too: replies end in the middle of one. Prefixes of all keys are shorter."""
 MASK = "***"
 
 _TERMINAL_COLOUR = r"\x1b\[[0-?]*[ -/]*[@-~]"
@@ -41,11 +43,29 @@ def one_line(text: str, keys: Iterable[str], longest: int) -> str:
 
 
 def mask_keys(text: str, keys: Iterable[str]) -> str:
-    """The text with asterisks in place of each key, also where characters of it are escaped as in URLs or JSON."""
+    """The text with asterisks for each key, also where characters of it are escaped as in URLs or JSON, and for its pieces."""
     for key in keys:
         if len(key) >= MIN_KEY_CHARACTERS:
-            text = _pattern(key).sub(MASK, text)
+            text = _mask_pieces(_pattern(key).sub(MASK, text), key)
     return text
+
+
+def _mask_pieces(text: str, key: str) -> str:
+    pieces = {key[start : start + MIN_PIECE_CHARACTERS] for start in range(len(key) - MIN_PIECE_CHARACTERS + 1)}
+    kept, end = [], 0
+    for start in sorted(start for piece in pieces for start in _places(piece, text)):
+        if start > end or not end:
+            kept += [text[end:start], MASK]
+        end = start + MIN_PIECE_CHARACTERS
+    return "".join((*kept, text[end:]))
+
+
+def _places(piece: str, text: str) -> Iterator[int]:
+    """Where a piece begins in a text, overlapping ones included."""
+    at = text.find(piece)
+    while at >= 0:
+        yield at
+        at = text.find(piece, at + 1)
 
 
 @lru_cache(maxsize=16)

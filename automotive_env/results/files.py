@@ -67,6 +67,12 @@ def write_atomically(path: Path, data: bytes) -> None:
             raise
 
 
+def remove_drafts(folder: Path) -> None:
+    """Remove what processes that were killed in `write_atomically` left in a folder; nobody may be writing there."""
+    for draft in folder.glob(".*.*"):
+        draft.unlink()
+
+
 def append_line(path: Path, record: Frozen) -> None:
     """Append a line and wait until it is on the disk.
 

@@ -24,7 +24,16 @@ from pydantic import ValidationError
 from automotive_env.errors import UsageError
 from automotive_env.imaging import webp
 from automotive_env.observation import Image
-from automotive_env.results.files import Lines, append_line, lines_of, read_lines, set_aside, write_atomically, writing
+from automotive_env.results.files import (
+    Lines,
+    append_line,
+    lines_of,
+    read_lines,
+    remove_drafts,
+    set_aside,
+    write_atomically,
+    writing,
+)
 from automotive_env.results.lock import locked
 from automotive_env.results.manifest import Manifest
 from automotive_env.results.records import EpisodeRecord, StepRecord
@@ -103,6 +112,7 @@ class RunFolder:
             for part in ("steps", "images"):
                 with writing(self.path):
                     (self.path / part).mkdir(exist_ok=True)
+                    remove_drafts(self.path / part)
             lines = self.read_episodes()
             aside = set_aside(self._episodes_file, lines) if lines.damaged else None
             yield f"the last line of {self._episodes_file.name} was damaged; it is now in {aside.name}" if aside else ""

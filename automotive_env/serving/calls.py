@@ -17,7 +17,8 @@ from automotive_env.world.world import SCHEMA, World, all_apis
 TRIALS = 6_000
 """Calls that are tried for one change, at most."""
 TRIALS_PER_API = 400
-MOST_CALLS = 4
+MAX_CALLS = 4
+"""Calls that are named for one change, at most."""
 SHARED = frozenset({"environment", "system"})
 """Modules whose properties the APIs of others set, too."""
 
@@ -63,7 +64,7 @@ class CallFinder:
         missing = {slot: value for slot, value in wanted.items() if SCHEMA[slot].prop.significant}
         self._trials = 0
         found: list[str] = []
-        while missing and len(found) < MOST_CALLS:
+        while missing and len(found) < MAX_CALLS:
             tried = list(self._tried(before, missing))
             best = _best(call for call in tried if call[2].items() <= missing.items())
             if best is None:

@@ -62,8 +62,8 @@ class Console:
             writer.write(_lines(*_BANNER, f"'{self._token}'", "OK") if secret else _lines(_WELCOME, "OK"))
             await self._converse(reader, writer, secret)
             await writer.drain()
-        except (OSError, ValueError):
-            pass  # the caller has gone, or sent a line that is too long
+        except (OSError, ValueError, asyncio.CancelledError):
+            pass  # the caller has gone, or sent a line that is too long, or the console is closed; asyncio would print the last
         finally:
             self._writers.pop(writer, None)
             writer.close()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
-from automotive_env.emulator.virtual.positions import parse_geo_fix
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
 from automotive_env.world.events import happen
@@ -116,14 +116,30 @@ def _snapshots(daemon: Daemon) -> list[str]:
 
 
 def _geo_fix(daemon: Daemon, words: str) -> list[str]:
-    world, cause = daemon.device.world, Cause("road", "geo fix")
+    """`LONGITUDE LATITUDE [ALTITUDE [SATELLITES [KNOTS]]]`: longitude first, and a speed that is not the car's."""
+    world, cause, given = daemon.device.world, Cause("road", "geo fix"), words.split()
+    if len(given) < 2:
+        raise Rejected("not enough arguments: see 'help geo fix' for details")
+    longitude, latitude, altitude, satellites, _ = map(_number, [*given, *("0", "1", "0")[len(given) - 2 :]][:5])
+    if satellites not in range(1, 13):
+        raise Rejected("invalid number of satellites. Must be an integer between 1 and 12")
     try:
         with world.changing(cause):
-            for name, value in parse_geo_fix(words)._asdict().items():
+            for name, value in (("latitude", latitude), ("longitude", longitude), ("altitude", altitude)):
                 world.set(f"road.gps.{name}", value, cause)
-    except (ValueError, StateError) as error:
+    except StateError as error:
         raise Rejected(str(error)) from None
     return []
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise Rejected(f"argument '{text}' is not a number")
+    return value
 
 
 def _network_status(daemon: Daemon, rest: str) -> list[str]:

@@ -21,8 +21,8 @@ FEW = "hvac.fan_speed_max,hvac.set_temperature,hvac.too_hot"
 """Tasks without contrast pairs: one episode for each."""
 
 
-def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return run_here("run", *arguments, cwd=cwd)
+def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return run_here("run", *arguments, cwd=cwd, **environment)
 
 
 def lines(folder: Path) -> list[dict[str, Any]]:
@@ -144,6 +144,19 @@ def test_a_run_is_not_resumed_with_options_that_change_what_is_played(
     done = run("--resume", "run", *changed, cwd=finished.parent)
     assert (done.returncode, says in done.stderr) == (2, True), done.stderr
     assert lines(finished) == before
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("agents", None), ("agents", [1]), ("data", 5), ("dimension", {}), ("instances", "x"), ("place", None), ("workers", [4])],
+)
+def test_options_that_no_run_has_are_damage_of_the_manifest(option: str, value: object, finished: Path) -> None:
+    file = finished / "manifest.json"
+    manifest = json.loads(file.read_text())
+    manifest["options"][option] = value
+    file.write_text(json.dumps(manifest))
+    done = run("--resume", "run", cwd=finished.parent)
+    assert (done.returncode, f"manifest.json is damaged: option {option}" in done.stderr) == (2, True), done.stderr
 
 
 def test_a_run_is_resumed_with_other_workers_and_without_pictures(finished: Path) -> None:

@@ -14,7 +14,7 @@ from automotive_env.execution.options import Options
 class Emulator:
     """An emulator whose car has one fact; a launch begins it anew."""
 
-    def __init__(self, worker: int, *, shared: bool) -> None:
+    def __init__(self, *, shared: bool) -> None:
         self.car, self.launches, self.stuck = "first", 0, False
 
     def ensure_healthy(self) -> None:

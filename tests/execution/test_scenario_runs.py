@@ -2,10 +2,10 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command_line import run_here
 
 SCENARIOS = """
 <scenario><inits>Environment.init6()
@@ -19,8 +19,7 @@ vw.readingLight = ReadingLight.init1()</inits>
 
 
 def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "automotive_env.run", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=120)
+    return run_here("run", *arguments, cwd=cwd)
 
 
 @pytest.fixture

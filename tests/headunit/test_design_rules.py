@@ -28,9 +28,10 @@ Size: TypeAlias = tuple[int, int]
 every_screen = pytest.mark.parametrize("entry", SCREENS)
 both_themes = pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
 LOOKS = list(product(["English", "Chinese"], SIZES))
-every_look = pytest.mark.parametrize(
-    ("language", "size"), LOOKS, ids=[f"{language}-{width}x{height}" for language, (width, height) in LOOKS]
-)
+EVERY_LOOK = [
+    pytest.param((screen.values[0], language, size), id=f"{screen.id}-{language}-{size[0]}x{size[1]}")
+    for screen, (language, size) in product(SCREENS, LOOKS)
+]
 
 
 def shown(entry: Entry, language: str = "English", size: Size = SIZES[0]) -> Layer:
@@ -41,6 +42,12 @@ def shown(entry: Entry, language: str = "English", size: Size = SIZES[0]) -> Lay
         layer.set_language(language)
         layer.lay_out(world.values, True)
     return layer
+
+
+@pytest.fixture(scope="module", params=EVERY_LOOK)
+def layer(request: pytest.FixtureRequest) -> Layer:
+    """Every screen in both languages and all sizes; all tests of one are run before the next is laid out."""
+    return shown(*request.param)
 
 
 def labels(layer: Layer, theme: Theme) -> list[tuple[int, Label]]:
@@ -64,10 +71,7 @@ def contrast(first: Rgb, second: Rgb) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@every_look
-@every_screen
-def test_touch_targets_are_large_named_and_distinct(entry: Entry, language: str, size: Size) -> None:
-    layer = shown(entry, language, size)
+def test_touch_targets_are_large_named_and_distinct(layer: Layer) -> None:
     boxes: list[Box] = []
     for position, state in enumerate(layer.states):
         widget, box = layer.widget(position), layer.boxes[position]
@@ -79,10 +83,7 @@ def test_touch_targets_are_large_named_and_distinct(entry: Entry, language: str,
     assert len(boxes) == len(set(boxes)), "two clickable widgets have the same box"
 
 
-@every_look
-@every_screen
-def test_texts_are_short(entry: Entry, language: str, size: Size) -> None:
-    layer = shown(entry, language, size)
+def test_texts_are_short(layer: Layer) -> None:
     for position in range(len(layer.states)):
         element = layer.element(position, 0)
         assert len(element.text) <= 120, f"{element.name} has {len(element.text)} characters"
@@ -97,10 +98,7 @@ def test_letters_can_be_read(entry: Entry, theme: Theme) -> None:
         assert contrast(label.ink, label.on) >= 4.5, f"{label.text!r} has a contrast of {contrast(label.ink, label.on):.1f}"
 
 
-@every_look
-@every_screen
-def test_letters_stay_in_their_widget(entry: Entry, language: str, size: Size) -> None:
-    layer = shown(entry, language, size)
+def test_letters_stay_in_their_widget(layer: Layer) -> None:
     for position, label in labels(layer, DAY):
         box = layer.boxes[position]
         height, width = label.pixels.shape[:2]
@@ -109,10 +107,7 @@ def test_letters_stay_in_their_widget(entry: Entry, language: str, size: Size) -
         assert inside, f"{label.text!r} leaves the {box.width}x{box.height} of {layer.widget(position).id}"
 
 
-@every_look
-@every_screen
-def test_texts_that_stay_the_same_fit(entry: Entry, language: str, size: Size) -> None:
-    layer = shown(entry, language, size)
+def test_texts_that_stay_the_same_fit(layer: Layer) -> None:
     assert layer.plan
     for position, label in labels(layer, DAY):
         widget, placed = layer.widget(position), layer.plan.placed[position]
@@ -121,10 +116,7 @@ def test_texts_that_stay_the_same_fit(entry: Entry, language: str, size: Size) -
         assert label.whole or varies, f"{widget.text!r} of {widget.id} does not fit: {label.text!r}"
 
 
-@every_look
-@every_screen
-def test_everything_has_a_place_within_the_screen(entry: Entry, language: str, size: Size) -> None:
-    layer = shown(entry, language, size)
+def test_everything_has_a_place_within_the_screen(layer: Layer) -> None:
     assert layer.plan
     for placed in layer.plan.placed:
         box = placed.box
@@ -137,10 +129,7 @@ def test_everything_has_a_place_within_the_screen(entry: Entry, language: str, s
         assert within(box, room), f"{placed.widget.id or placed.widget} at {box} leaves {room}"
 
 
-@every_look
-@every_screen
-def test_nothing_overlaps(entry: Entry, language: str, size: Size) -> None:
-    layer = shown(entry, language, size)
+def test_nothing_overlaps(layer: Layer) -> None:
     assert layer.plan
     things = [p for p in layer.plan.placed if not isinstance(p.widget, (Surface, Scrim, ListView))]
     for first, second in combinations(things, 2):

@@ -1,3 +1,4 @@
+import ssl
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -56,6 +57,12 @@ def dead_url() -> Iterator[str]:
 def _bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (*KEYS, *PROXIES, "OPENAI_BASE_URL", "GOOGLE_GENAI_USE_VERTEXAI", "GOOGLE_GEMINI_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _no_trust_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All servers of these tests speak plain HTTP; reading the trusted certificates took most of the time of making a client."""
+    monkeypatch.setattr(ssl.SSLContext, "load_verify_locations", lambda *_, **__: None)
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,8 @@
 """Replies and failures that are too long, too large a number, or meant for a terminal."""
 
+import socket
+import threading
+
 import legacy_sdk
 import pytest
 from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
@@ -67,3 +70,36 @@ def test_nothing_that_a_server_says_can_steer_a_terminal(vendor: Vendor, loopbac
 def test_a_failure_that_names_a_wrong_place_in_a_wrong_way(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply({"detail": [{"loc": 5, "msg": "what?"}]}, 422))
     assert "refuses the request (422: : what?)" in fault(vendor.model(loopback))
+
+
+def test_no_thread_that_a_process_waits_for_stays_with_a_server_that_never_ends(vendor: Vendor, monkeypatch):
+    monkeypatch.setenv(vendor.key, "a-key-of-some-kind")
+    before, ended = set(threading.enumerate()), threading.Event()
+
+    def send(client: socket.socket) -> None:
+        with client:
+            client.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n")
+            while not ended.wait(0.05):
+                try:
+                    client.sendall(b" ")
+                except OSError:
+                    return
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def accept() -> None:
+            while not ended.is_set():
+                try:
+                    client, _ = listener.accept()
+                except OSError:
+                    return
+                threading.Thread(target=send, args=(client,), daemon=True).start()
+
+        threading.Thread(target=accept, daemon=True).start()
+        try:
+            url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+            assert "no answer" in fault(vendor.at(url, request_timeout=0.5, total_timeout=0.7))
+            assert all(thread.daemon for thread in set(threading.enumerate()) - before)
+        finally:
+            ended.set()
+            listener.shutdown(socket.SHUT_RDWR)

@@ -95,6 +95,16 @@ def test_a_model_that_says_its_key_is_not_believed_to_mean_it(vendor: Vendor, lo
     assert not has_a_piece_of_the_key(completion.text + completion.finish)
 
 
+@VENDORS
+def test_a_reply_that_ends_within_the_key_shows_no_more_than_its_prefix(vendor: Vendor, loopback: Loopback, monkeypatch):
+    monkeypatch.setenv(vendor.key, SECRET)
+    for said in (SECRET[:20], SECRET[5:], f"{SECRET[:14]} and {SECRET[14:]}", SECRET[:-1]):
+        loopback.says(Reply(vendor.says(f"It is {said}")))
+        text = ask(vendor.model(loopback)).text
+        assert text.startswith("It is ***")
+        assert not has_a_piece_of_the_key(text)
+
+
 def test_all_keys_that_the_environment_holds_for_a_vendor_are_masked(loopback: Loopback, monkeypatch):
     monkeypatch.setenv("GEMINI_API_KEY", SECRET)
     monkeypatch.setenv("GOOGLE_API_KEY", "AIza-other-0123")

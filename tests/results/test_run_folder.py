@@ -125,6 +125,15 @@ def test_records_that_cannot_be_read_are_named(folder):
         folder.episodes()
 
 
+def test_drafts_of_killed_processes_are_removed_by_who_goes_on(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    folder.write_steps("t3a-1", [step()])
+    for draft in ("steps/.t3a-2.jsonl.17.42", "images/.0123.webp.17.42"):
+        (folder.path / draft).write_bytes(b"{")
+    with folder.owned():
+        assert [path.name for part in ("steps", "images") for path in (folder.path / part).iterdir()] == ["t3a-1.jsonl"]
+
+
 def test_folders_that_are_missing_are_made_anew(folder):
     (folder.path / "steps").rmdir()
     (folder.path / "images").rmdir()

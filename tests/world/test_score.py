@@ -1,9 +1,10 @@
 """Scores of turns: the definitions of VehicleWorld's appendix B, by hand and as rules."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.world.score import score_turn
+from automotive_env.world.score import changed_slots, score_turn
 from automotive_env.world.world import INDEX, World
 
 START = (False, 50, "a", None, 3.5)
@@ -43,3 +44,53 @@ def test_harm_in_another_module_counts() -> None:
     gold = car.snapshot()
     car.set("fogLight.rear_light.is_on", True)
     assert score_turn(before, gold, before, car.snapshot()).harmed == (INDEX["fogLight.rear_light.is_on"],)
+
+
+def test_f1_of_a_turn_that_had_nothing_to_change() -> None:
+    score = score_turn(START, START, START, (True, 50, "a", None, 3.5))
+    assert (score.f1_positive, score.f1_negative, score.accuracy) == (0, 2 * 4 / (4 + 5), 1)
+    assert (score.missed, score.harmed) == ((), (0,))
+
+
+def test_where_everything_changes_there_is_nothing_to_leave_alone() -> None:
+    gold = (True, 70, "b", "x", 4.0)
+    assert score_turn(START, gold, START, gold).f1_negative == 1
+    nothing = score_turn(START, gold, START, START)
+    assert (nothing.f1_positive, nothing.f1_negative, nothing.accuracy) == (0, 0, 0)
+    assert (nothing.missed, nothing.harmed) == ((0, 1, 2, 3, 4), ())
+
+
+@pytest.mark.parametrize(
+    ("gold", "own", "right"),
+    [
+        (70, 60, True),
+        (70, 30, False),
+        (30, 40, True),
+        (30, 60, False),
+        (30.5, 49.9, True),
+        (70, "loud", False),
+        ("loud", 70, False),
+    ],
+)
+def test_an_open_amount_is_right_where_it_moves_the_same_way(gold: object, own: object, right: bool) -> None:
+    for by_trend, expected in (((1,), right), ((), gold == own), ((2,), gold == own)):
+        score = score_turn(START, (False, gold, "a", None, 3.5), START, (False, own, "a", None, 3.5), by_trend=by_trend)
+        assert (score.accuracy, score.missed, score.harmed) == ((1, (), ()) if expected else (0, (1,), ()))
+
+
+def test_a_trend_is_that_of_each_own_beginning() -> None:
+    """A player may have come to another state in the turn before."""
+    score = score_turn((50,), (60,), (90,), (80,), by_trend=(0,))
+    assert not score.perfect
+    assert score_turn((50,), (60,), (80,), (90,), by_trend=(0,)).perfect
+
+
+def test_words_have_no_trend_but_count_by_their_value() -> None:
+    """Two changes of a text are not alike because neither is a number."""
+    assert score_turn(("a",), ("b",), ("a",), ("c",)).missed == (0,)
+    assert score_turn(("a",), ("b",), ("x",), ("b",)).perfect
+
+
+def test_equal_values_are_no_change_though_they_are_other_objects() -> None:
+    one, other = ["x"], ["x"]
+    assert changed_slots((one, 1.0, 5), (other, 1, 6)) == {2}  # type: ignore[arg-type]

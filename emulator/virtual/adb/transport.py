@@ -40,6 +40,8 @@ UNSENT = 2 * MAX_PAYLOAD
 """Bytes that wait for a peer which does not read before nothing more of it is read."""
 GRACE = 5.0
 """Seconds that a service has to finish with what it was sent before the peer closed the stream."""
+SILENCE = 60.0
+"""Seconds after which a connection may have to make room for another one, although something is open on it."""
 BIG = 16 * 1024
 """Bytes of a payload from which on it is not copied behind its header."""
 _QUICK_ACK = getattr(socket, "TCP_QUICKACK", None)
@@ -84,8 +86,8 @@ class Connection(asyncio.Protocol):
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is open on it."""
-        return not self._streams and not self._tasks
+        """Whether nothing is open on it, or its peer has sent nothing for `SILENCE`."""
+        return not (self._streams or self._tasks) or self.daemon.loop.time() - self.last_used > SILENCE
 
     def data_received(self, data: bytes) -> None:
         """Called by asyncio."""

@@ -13,18 +13,15 @@ RULE = "-" * 79
 
 @command("dumpsys")
 async def dumpsys(process: Process) -> int:
-    """`dumpsys`, `dumpsys -l`, `dumpsys [--skip] NAME [ARGS]`."""
+    """`dumpsys`, `dumpsys -l`, `dumpsys NAME [ARGS]`."""
     options, rest = _options(process.args)
-    known = sorted(process.device.services)
-    if "-l" in options:
-        return await process.print("Currently running services:", *(f"  {name}" for name in known))
-    if rest and "--skip" not in options:
+    if rest:
         return await _dump(process, rest)
-    await process.print("Currently running services:", *(f"  {name}" for name in known if name not in rest))
-    for name in known:
-        if name not in rest:
-            await process.print(RULE, f"DUMP OF SERVICE {name}:")
-            await _dump(process, [name])
+    known = sorted(process.device.services)
+    await process.print("Currently running services:", *(f"  {name}" for name in known))
+    for name in known if "-l" not in options else ():
+        await process.print(RULE, f"DUMP OF SERVICE {name}:")
+        await _dump(process, [name])
     return 0
 
 

@@ -18,8 +18,6 @@ _PID = f"{SYSTEM_SERVER:5}"
 
 FORMATS: dict[str, Callable[[Line], str]] = {
     "brief": lambda line: f"{line.priority}/{line.tag:<8}({_PID}): {line.text}",
-    "raw": lambda line: line.text,
-    "tag": lambda line: f"{line.priority}/{line.tag:<8}: {line.text}",
     "threadtime": lambda line: f"{_when(line)} {_PID} {_PID} {line.priority} {line.tag:<8}: {line.text}",
     "time": lambda line: f"{_when(line)} {line.priority}/{line.tag:<8}({_PID}): {line.text}",
 }
@@ -31,7 +29,6 @@ class Selection:
     """The options of a command."""
 
     clear: bool = False
-    sizes: bool = False
     ends: bool = False
     style: str = "threadtime"
     last: int = LINES
@@ -46,7 +43,7 @@ class Selection:
 
 @command("logcat")
 async def logcat(process: Process) -> int:
-    """`logcat [-d] [-c] [-g] [-b BUFFER] [-v FORMAT] [-t LINES] [-s] [TAG[:PRIORITY]]...`; without -d it goes on."""
+    """`logcat [-d] [-c] [-b BUFFER] [-v FORMAT] [-t LINES] [-s] [TAG[:PRIORITY]]...`; without -d it goes on."""
     selection = _selection(process.args)
     if isinstance(selection, str):
         return await process.fail(selection)
@@ -56,9 +53,6 @@ async def logcat(process: Process) -> int:
     if selection.clear:
         service.lines.clear()
         return 0
-    if selection.sizes:
-        text = "ring buffer is 256 KiB (0 B consumed, 0 B readable), max entry is 5120 B, max payload is 4068 B"
-        return await process.print(f"main: {text}")
     return await _print(process, service, selection)
 
 
@@ -95,8 +89,6 @@ def _take(selection: Selection, word: str, value: str) -> str:
     match word:
         case "-c" | "--clear":
             selection.clear = True
-        case "-g" | "--buffer-size":
-            selection.sizes = True
         case "-d":
             selection.ends = True
         case "-s":

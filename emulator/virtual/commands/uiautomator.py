@@ -6,7 +6,7 @@ from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.accessibility import TAKEN, accessibility_of
 from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.tools import to_write
-from automotive_env.emulator.virtual.uiautomator.xml import stock_dump, stock_dump_of_windows
+from automotive_env.emulator.virtual.uiautomator.xml import stock_dump
 
 DEFAULT = "/sdcard/window_dump.xml"
 USAGE = "Usage: uiautomator <subcommand> [options]"
@@ -14,16 +14,17 @@ USAGE = "Usage: uiautomator <subcommand> [options]"
 
 @command("uiautomator")
 async def uiautomator(process: Process) -> int:
-    """`uiautomator dump [--compressed] [--windows] [FILE]`."""
+    """`uiautomator dump [--compressed] [FILE]`: the window with the focus."""
     if process.args[:1] != ["dump"]:
         return await process.fail(USAGE)
+    if "--windows" in process.args:
+        return await process.fail("uiautomator: --windows is not supported: the window with the focus is dumped")
     accessibility = accessibility_of(process.device)
     if accessibility.automation:
         return await process.fail(TAKEN)
     words = [word for word in process.args[1:] if not word.startswith("-")]
     path = words[0] if words else DEFAULT
-    hierarchy = accessibility.hierarchy()
-    xml = stock_dump_of_windows(hierarchy) if "--windows" in process.args else stock_dump(hierarchy.active)
+    xml = stock_dump(accessibility.hierarchy().active)
     if path == "/dev/tty":
         await process.stdout.write(xml.encode())
     else:

@@ -23,13 +23,6 @@ SwapCached:            0 kB
 SwapTotal:             0 kB
 SwapFree:              0 kB
 """
-_PROCESSOR = """processor\t: {number}
-vendor_id\t: GenuineIntel
-cpu family\t: 6
-model name\t: Android virtual processor
-cpu cores\t: 4
-
-"""
 LOAD = ("0.42", "0.36", "0.31")
 KERNEL = "5.15.104-android13"
 VERSION = f"Linux version {KERNEL} (x86_64) #1 SMP PREEMPT"
@@ -43,7 +36,6 @@ def uptime_of(device: VirtualDevice) -> int:
 
 SPECIAL: Mapping[str, Callable[[VirtualDevice], str]] = {
     "/dev/null": lambda device: "",
-    "/proc/cpuinfo": lambda device: "".join(_PROCESSOR.format(number=number) for number in range(4)),
     "/proc/loadavg": lambda device: f"{' '.join(LOAD)} 1/812 4100\n",
     "/proc/meminfo": lambda device: _MEMINFO,
     "/proc/uptime": lambda device: f"{uptime_of(device)}.00 {uptime_of(device) * 3}.00\n",

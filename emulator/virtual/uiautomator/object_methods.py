@@ -10,26 +10,10 @@ from automotive_env.emulator.virtual.uiautomator.selector import count, find_all
 from automotive_env.emulator.virtual.uiautomator.touch import LONG_PRESS, STEP, stroke, touch
 from automotive_env.observation import Box
 
-CORNERS = ("tl", "topleft", "br", "bottomright")
 
-
-def corner(box: Box, name: object) -> tuple[int, int]:
-    """A point of a box: its middle where the name is None, else its top left or its bottom right.
-
-    Raises:
-        AutomationError: the name is none of `CORNERS`.
-    """
-    if name is None:
-        return box.center
-    if not isinstance(name, str) or name.lower() not in CORNERS:
-        raise AutomationError(ILLEGAL_ARGUMENT, f"a corner is one of {', '.join(CORNERS)}, not {name!r:.40}")
-    return (box.left, box.top) if name.lower() in CORNERS[:2] else (box.right - 1, box.bottom - 1)
-
-
-def tap_node(automation: Automation, given: object, where: object = None, duration: int = 0) -> bool:
+def tap_node(automation: Automation, given: object, duration: int = 0) -> bool:
     """Touch the node that a selector means."""
-    node = automation.need(given)
-    return touch(automation.device, *corner(node.element.box, where), duration)
+    return touch(automation.device, *automation.need(given).element.box.center, duration)
 
 
 def _rectangle(box: Box) -> dict[str, int]:
@@ -95,8 +79,8 @@ async def _wait_until_gone(automation: Automation, given: object, timeout: objec
 
 
 @method("longClick")
-def _long_click(automation: Automation, given: object, where: object = None) -> bool:
-    return tap_node(automation, given, where, LONG_PRESS)
+def _long_click(automation: Automation, given: object) -> bool:
+    return tap_node(automation, given, LONG_PRESS)
 
 
 @method("getText")

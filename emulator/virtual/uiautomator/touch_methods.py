@@ -17,9 +17,9 @@ DOWN, UP, MOVE = 0, 1, 2
 
 @method("click")
 def _click(automation: Automation, x: object, y: object = None, duration: object = 0) -> bool:
-    """`click(x, y[, ms])`, or `click(selector[, corner])`."""
+    """`click(x, y[, ms])`, or `click(selector)`."""
     if isinstance(x, dict | str):
-        return tap_node(automation, x, y)
+        return tap_node(automation, x)
     return touch(automation.device, whole(x), whole(y), whole(duration))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy, Node, Window
+from automotive_env.emulator.virtual.uiautomator.hierarchy import Node, Window
 from automotive_env.observation import Box, Element
 
 PROLOG = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
@@ -103,19 +103,3 @@ def _flat(node: Node) -> str:
 def stock_dump(window: Window) -> str:
     """One window as `uiautomator dump` gives the active one."""
     return f'{PROLOG}<hierarchy rotation="0">{_flat(window.root)}</hierarchy>'
-
-
-def stock_dump_of_windows(hierarchy: Hierarchy) -> str:
-    """All windows as `uiautomator dump --windows` gives them, the highest first."""
-    shown = "".join(_titled(place, window, hierarchy) for place, window in enumerate(reversed(hierarchy.shown)))
-    return f'{PROLOG}<displays><display id="0">{shown}</display></displays>'
-
-
-def _titled(place: int, window: Window, hierarchy: Hierarchy) -> str:
-    front = _is(window is hierarchy.active)
-    kind = {"keyboard": "TYPE_INPUT_METHOD"}.get(window.screen, "TYPE_APPLICATION" if window.is_activity else "TYPE_SYSTEM")
-    return (
-        f'<window index="{place}" title="{escaped(window.title)}" bounds="{bounds(window.box)}" active="{front}"'
-        f' focused="{front}" accessibility-focused="false" id="{window.id}" layer="{window.number}" type="{kind}">'
-        f'<hierarchy rotation="0">{_flat(window.root)}</hierarchy></window>'
-    )

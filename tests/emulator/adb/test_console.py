@@ -114,6 +114,12 @@ def test_an_empty_token_asks_for_none(plain: VirtualHost):
         ("finger touch 1", ["KO: this device has no fingerprint sensor"]),
         ("gsm list", ["OK"]),
         ("power capacity 40", ["KO: the head unit has no battery of its own to drain: use 'dumpsys battery set'"]),
+        *(
+            (f"power capacity {number}", ["KO: the head unit has no battery of its own to drain: use 'dumpsys battery set'"])
+            for number in ("9" * 5_000, "-1", "1e309")
+        ),
+        ("geo fix 1 2 3 " + "9" * 5_000, ["KO: argument '" + "9" * 5_000 + "' is not a number"]),
+        ("geo fix " + "9" * 5_000 + " 1", ["KO: argument '" + "9" * 5_000 + "' is not a number"]),
         ("avd snapshot", ["KO: missing sub-command"]),
         ("avd snapshot load nothing", ["KO: there is no snapshot 'nothing'"]),
         ("avd start", ["KO: virtual device already running"]),
@@ -209,3 +215,12 @@ def test_a_line_without_end_is_hung_up_on(console: Call):
 def test_a_home_that_takes_no_token_is_named(tmp_path):
     with pytest.raises(EnvironmentFault, match="set HOME"):
         console_token(tmp_path / "none")
+
+
+def test_open_calls_end_with_the_host_without_a_word(caplog: pytest.LogCaptureFixture, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with VirtualHost(own_server=False) as host:
+        calls = [Call(host) for _ in range(3)]
+    for call in calls:
+        call.socket.close()
+    assert not caplog.records

@@ -7,7 +7,6 @@ import time
 import pytest
 from adb_wire import AUTH, CLSE, CNXN, OKAY, OPEN, VERSION, WRTE, Wire
 
-from automotive_env.emulator.virtual.adb.daemon import MAX_CONNECTIONS
 from automotive_env.emulator.virtual.adb.transport import MAX_STREAMS
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.emulator.virtual.process import Input, Output
@@ -371,19 +370,3 @@ def test_a_mode_that_is_none_fails_and_the_conversation_goes_on(wire: Wire, mode
     assert any(data.startswith(b"FAIL") and b"invalid mode" in data for *_, data in said)
     wire.send(OKAY, 1, 1)
     assert sync(wire, b"STAT", "/sdcard/strange") == struct.pack("<4s3I", b"STAT", 0, 0, 0)
-
-
-def test_idle_connections_do_not_keep_others_out(plain: VirtualHost):
-    port = plain.devices[0].port + 1
-    with contextlib.ExitStack() as open_:
-        busy = open_.enter_context(Wire(port))
-        busy.hello()
-        busy.open("shell:cat", 5)
-        for _ in range(2 * MAX_CONNECTIONS):
-            open_.enter_context(Wire(port))
-        late = open_.enter_context(Wire(port))
-        late.hello()
-        assert late.open("shell:echo in")[0] == OKAY
-        busy.send(WRTE, 5, 1, b"still here")
-        assert {busy.receive()[0], busy.receive()[0]} == {OKAY, WRTE}
-        assert plain.call(lambda: len(plain._daemons[0].connections)) <= MAX_CONNECTIONS

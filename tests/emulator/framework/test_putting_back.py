@@ -59,7 +59,7 @@ dumpsys window; dumpsys display; wm size
 dumpsys notification --noredact; cmd notification list
 dumpsys battery; dumpsys location; dumpsys uimode; dumpsys media_session
 dumpsys car_service; dumpsys android.hardware.automotive.vehicle.IVehicle/default
-pm list packages -d; ime list -s
+pm list packages; ime list -s
 logcat -d; date
 content query --uri content://sms; content query --uri content://settings/secure
 uiautomator dump /dev/tty

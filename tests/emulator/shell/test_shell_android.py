@@ -95,7 +95,6 @@ def test_the_clock_is_the_cars_and_root_may_set_it():
 
 def test_files_made_up_by_the_kernel():
     assert re.match(r"MemTotal: +\d+ kB\nMemFree: +\d+ kB\n", shell("cat /proc/meminfo").out)
-    assert shell("grep -c ^processor /proc/cpuinfo").out == "4\n"
     assert shell("cat /proc/uptime").out == "43200.00 129600.00\n"
     assert "Linux version" in shell("cat /proc/version").out
 

@@ -110,9 +110,6 @@ def test_objects_are_clicked(device: VirtualDevice) -> None:
     assert rpc(device, "click", power) is True
     assert rpc(device, "objInfo", power)["checked"] is True
     assert rpc(device, "longClick", power) is True
-    assert rpc(device, "click", power, "br") is True
-    with pytest.raises(AutomationError, match="IllegalArgumentException"):
-        rpc(device, "click", power, "middle")
 
 
 def test_texts_are_typed(device: VirtualDevice) -> None:
