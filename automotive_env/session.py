@@ -187,6 +187,7 @@ class Session:
         harm: list[Harm] = []
         if isinstance(action, Answer):
             self.log.answers.append(action.text)
+            self.log.answered_at.append(self._seconds)
         if isinstance(action, Call) and action.api == ALERT_API and outcome.done:
             alert = Alert(str(action.arguments.get("kind", "")), str(action.arguments.get("message", "")))
             harm += self._watch.false_alert(alert.kind, self.task.alerts(self.instance), self._steps)

@@ -17,6 +17,9 @@ from automotive_env.validators.criterion import Criterion
 HVAC = Category.HVAC
 CLIMATE = ("airConditioner.*", "environment.temperature")
 SEAT_AIR = ("seat.driver's seat.heater.*", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
+NO_SMOKE = ("there is no smoke", "there's no smoke", "no smoke outside", "no sign of smoke", "not smoky", "isn't smoky")
+COOL_OUTSIDE = 25
+"""Celsius outside up to which an open window cools a hot cabin."""
 AIRED = ("window.window_states.*", "sunroof.*")
 
 
@@ -34,11 +37,14 @@ def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
 
 
 def helps(then: Episode, warm: bool) -> Criterion:
-    """The climate is on and warms or cools: the set point moved by a degree, or AUTO with one on the right side of 22 °C."""
+    """The climate is on and warms or cools: set so by a degree, by AUTO from the right side of 22 °C, or by its own switch."""
     moved = then.set_warmer() if warm else then.set_cooler()
     sided = then.between(s.DRIVER_TEMPERATURE, 22, None) if warm else then.between(s.DRIVER_TEMPERATURE, None, 23)
     wrong_mode = then.off(s.COOLING) if warm else then.off(s.HEATING)
-    return wrong_mode & (moved | then.ac_auto() & sided)
+    start = then.number_at_start(s.DRIVER_TEMPERATURE)
+    kept = then.between(s.DRIVER_TEMPERATURE, start, None) if warm else then.between(s.DRIVER_TEMPERATURE, None, start)
+    switched = then.switched_on(s.HEATING) if warm else then.switched_on(s.COOLING) | then.switched_on(s.AC)
+    return wrong_mode & (moved | then.ac_auto() & sided | then.on(s.CLIMATE_POWER) & kept & switched)
 
 
 class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
@@ -58,7 +64,7 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         set_climate(car, inst)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.fan_speed_max()
+        return then.fan_speed_max() & then.off(s.CLIMATE_AUTO)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return CLIMATE
@@ -72,6 +78,7 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
         yield lambda ui: ready(ui).tap("fan_speed_4")
         yield lambda ui: ready(ui).tap("fan_max").switch("ac_master_switch", False)
+        yield lambda ui: ready(ui).tap("fan_max").switch("auto_button", True)
 
 
 class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
@@ -115,7 +122,7 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     says = (
         "Turn on air recirculation.",
         "Recirculate the cabin air.",
-        "Close the outside air, use the inside air.",
+        "Shut the outside air out and use the air from inside.",
         "Air recirculation on, please.",
     )
     endings = ("act", "refrain")
@@ -144,6 +151,7 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").tap("recycle_air_button").tap("recycle_air_button")
+        yield lambda ui: ui.answer("Recirculation is off.")
         yield lambda ui: ui.open("climate").switch("recycle_air_button", True).switch("ac_master_switch", False)
         yield lambda ui: ui.open("climate").switch("ac_button", True)
 
@@ -228,6 +236,7 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 23)
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("heat_mode_button", True)
         if not inst.params["seat"]:
             yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
 
@@ -260,7 +269,7 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         cooled = helps(then, warm=False) & then.shut()
-        aired = then.opened_to_air() & then.between(s.OUTSIDE_TEMPERATURE, None, 22)
+        aired = then.opened_to_air() & then.between(s.OUTSIDE_TEMPERATURE, None, COOL_OUTSIDE)
         return cooled | aired
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -268,7 +277,11 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("cool_mode_button", True)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True)
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
+        if inst.scene.outside <= COOL_OUTSIDE:
+            yield lambda ui: ui.open("vehicle").tap("vehicle_windows").tap("windows_open_all")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         def on(ui: UiScript) -> UiScript:
@@ -276,7 +289,11 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
         yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
         yield lambda ui: on(ui).temperature("driver", 24).temperature("driver", 29)
+        yield lambda ui: on(ui).temperature("driver", 29).switch("cool_mode_button", True)
+        yield lambda ui: on(ui).switch("ac_button", True).switch("ac_button", False)
         yield lambda ui: on(ui).temperature("driver", 22).switch("ac_master_switch", False)
+        if inst.scene.outside > COOL_OUTSIDE:
+            yield lambda ui: ui.open("vehicle").tap("vehicle_windows").tap("windows_open_all")
 
 
 class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
@@ -309,7 +326,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return (*CLIMATE, *AIRED)
 
     def reason(self, inst: TaskInstance) -> Sequence[Word]:
-        return (Word(("smoke", "smoky", "fire", "fumes", "smell", "stench")),)
+        return (Word(("smoke", "smoky", "fire", "fumes", "smell", "stench"), NO_SMOKE, "that there is smoke outside"),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
@@ -321,6 +338,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.open("climate").tap("fan_max")
         yield lambda ui: ui.open("climate").switch("recycle_air_button", False).switch("recycle_air_button", True)
         yield lambda ui: ui.infeasible("I cannot do that.")
+        yield lambda ui: ui.infeasible("There is no smoke outside.")
 
 
 class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -352,6 +370,8 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 21)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("cool_mode_button", True)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True)
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:

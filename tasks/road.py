@@ -68,7 +68,7 @@ class HighBeamOff(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         return then.off(s.HIGH_BEAM) & then.low_beam_shines()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("highBeamHeadlight.high_beam_on=false", "assistance.auto_high_beam=true")
+        return ("highBeamHeadlight.high_beam_on=false", "assistance.auto_high_beam=true", "lowBeamHeadlight.mode=auto")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Presence(("only your low beam", "only the low beam", "high beam off", "high beams off", "not on"), there=True),)
@@ -77,6 +77,7 @@ class HighBeamOff(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         if inst.ending == "act":
             yield lambda ui: lights(ui).switch("high_beam", False)
             yield lambda ui: lights(ui).switch("high_beam", False).switch("auto_high_beam", True)
+            yield lambda ui: lights(ui).switch("high_beam", False).tap("low_beam_auto")
             yield lambda ui: lights(ui).switch("high_beam", False).tap("low_beam_on").answer("The high beam is off now.")
         else:
             yield lambda ui: lights(ui).answer("No, the high beam is already off: nothing needs to be done.")

@@ -14,7 +14,7 @@ from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.road import FAIR, ROAD, STREETS, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Denied, Fact, Presence, said
+from automotive_env.validators.answers import Amount, Denied, Fact, NothingToDo, Presence, said
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -48,7 +48,7 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         "For {seconds} seconds from now, let me know if I break the speed limit of this place. We are on {street}.",
         "This is {street}. Make sure for {seconds} seconds that I stay within its speed limit: say so if I don't.",
     )
-    endings = ("act", "refrain")
+    endings = ("act", "answer")
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return bool(limited(place))
@@ -62,7 +62,7 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         limit = limit_kmh(draw.place, scene.road)
         drawn = {"street": STREETS[scene.road], "seconds": draw.choice([30, 40, 50]), "limit": limit}
         lamp = draw.choice(["off", "auto", "on"])
-        if draw.ending == "refrain":
+        if draw.ending == "answer":
             return drawn | {"fast": 0, "after": 0, "low_beam": "on"}
         return drawn | {"fast": limit + draw.choice([12, 15, 20, 30]), "after": draw.choice([0, 12, 20]), "low_beam": lamp}
 
@@ -71,30 +71,28 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         if inst.params["fast"] and not inst.params["after"]:
             car.drives(inst.params["fast"], inst.scene.road)
 
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (NOT_TOO_FAST,)
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Denied(SPEEDING),)
-
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         if not inst.params["after"]:
             return ()
         return (Event(lambda car: car.drives(inst.params["fast"], inst.scene.road), after_seconds=inst.params["after"]),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        limit, fast = inst.params["limit"], inst.params["fast"]
+        watched, limit, fast = 0.8 * inst.params["seconds"], inst.params["limit"], inst.params["fast"]
+        if inst.ending == "answer":
+            kept_to_it = NothingToDo((Denied(SPEEDING),))
+            return then.waited(watched) & then.answered_since(watched, NOT_TOO_FAST, kept_to_it)
         beside = (fast, fast - limit, inst.scene.speed)
         miles = tuple(kmh / KMH_PER_MPH for kmh in beside)
-        last = " ".join(then.log.answers[-1:])
+        last = " ".join(then.log.answers_since(inst.params["after"])[-1:])
         in_kmh = said(last, TOO_FAST, Amount(limit, "km/h", beside=beside))
         in_mph = said(last, TOO_FAST, Amount(limit / KMH_PER_MPH, "mph", 1, miles))
         named = in_kmh | in_mph if "mph" in shown_speed(place_by_name(inst.place), limit) else in_kmh
-        return then.between(s.SPEED, limit + 1, None) & (then.alerts.raised("speed limit") | named)
+        denied = said(last, Denied(SPEEDING))
+        return then.between(s.SPEED, limit + 1, None) & (then.alerts.raised("speed limit") | named) & ~denied
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         limit, fast, seconds = inst.params["limit"], inst.params["fast"], inst.params["seconds"]
-        if inst.ending == "refrain":
+        if inst.ending == "answer":
             yield lambda ui: ui.wait(seconds).answer("You stayed within the limit.")
             yield lambda ui: ui.wait(seconds).answer("You did not get too fast, the limit was never broken.")
             yield lambda ui: ui.wait(seconds).answer("At no point were you over the limit.")
@@ -124,16 +122,18 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
             )
         )
         yield lambda ui: ui.wait(seconds).answer(f"You are too fast, the limit is {limit + 20} km/h here.")
-        if inst.ending == "refrain":
+        if inst.ending == "answer":
+            yield lambda ui: ui.answer("You stayed within the limit.").wait(seconds)
             yield lambda ui: ui.wait(seconds).alert("speed limit", "Slow down.").answer("You are within the limit.")
-            yield lambda ui: ui.answer(f"You are too fast, the limit is {limit} km/h.")
+            yield lambda ui: ui.answer(f"You are too fast, the limit is {limit} km/h.").wait(seconds)
             yield lambda ui: ui.wait(seconds).answer(f"You are too fast: {limit + 12} km/h where {limit} km/h are allowed.")
         else:
             yield lambda ui: ui.wait(seconds).answer("You are within the limit.")
+            yield lambda ui: ui.wait(seconds).alert("speed limit", "Too fast.").answer("You were not too fast.")
             yield lambda ui: ui.wait(seconds).answer(f"You did not break the limit of {limit} km/h.")
         if inst.params["after"]:
             yield lambda ui: ui.alert("speed limit", "You are too fast.").wait(seconds)
-            yield lambda ui: ui.answer(f"You are too fast, the limit is {limit} km/h.")
+            yield lambda ui: ui.answer(f"You are too fast, the limit is {limit} km/h.").wait(seconds)
 
 
 class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):

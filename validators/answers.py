@@ -69,9 +69,12 @@ _YES = re.compile(r"\b(yes|yeah|yep|indeed|correct|certainly|affirmative|(it is|
 _NO = re.compile(
     r"\b(no|nope|not|isn't|aren't|doesn't|don't|won't|cannot|can't|mustn't|never|neither|nothing|without|unnecessary)\b"
 )
-_ON = re.compile(r"\b(on|active|activated|enabled|running|engaged|recirculat\w+)\b")
+_ON = re.compile(r"\b(on|active|activated|enabled|running|engaged|recirculat(ing|ed))\b")
 _OFF = re.compile(r"\b(off|inactive|deactivated|disabled)\b")
-_NOT_ON = re.compile(r"\b(not|\w+n't) (\w+ )?(on|active|activated|enabled|running|engaged|recirculat\w+)\b")
+_NOT_OFF = re.compile(r"\b(not|never|\w+n't) (\w+ )?off\b")
+_NOT_ON = re.compile(r"\b(not|\w+n't) (\w+ )?(on|active|activated|enabled|running|engaged|recirculat(ing|ed))\b")
+_BREAKS = "because|due|since|while|as|but|so|and|unless|until|if|when"
+"""Words behind which a "no" no longer reaches."""
 _FINE = re.compile(
     r"\b(already|nothing (needs?|has|is|to|wrong|unusual|i)|"
     r"no (need|changes?|adjustments?|corrections?|action|warning|reason|problem|danger|hazard)|"
@@ -204,9 +207,12 @@ class NothingToDo:
     def criterion(self, text: str) -> Criterion:
         """The answer says that nothing needs to be done, or how things stand, and claims no deed."""
         claimed, fine = _CLAIM.search(text), _FINE.search(text)
-        told = [rule.found for rule in (fact.criterion(text) for fact in self.stands) if rule.met]
-        found = f"a claim: {claimed[0]}" if claimed else fine[0] if fine else told[0] if told else "nothing of the kind"
-        met = (fine is not None or bool(told)) and not claimed
+        rules = [fact.criterion(text) for fact in self.stands]
+        told = [rule.found for rule in rules if rule.met]
+        wrong = [rule.found for fact, rule in zip(self.stands, rules, strict=True) if _contradicts(fact, rule)]
+        said = f"a claim: {claimed[0]}" if claimed else f"wrong: {wrong[0]}" if wrong else ""
+        found = said or (fine[0] if fine else told[0] if told else "nothing of the kind")
+        met = (fine is not None or bool(told)) and not said
         return Criterion("answer_nothing_to_do", "an answer that nothing needs to be done", found, met)
 
 
@@ -218,6 +224,7 @@ class Switched:
 
     def criterion(self, text: str) -> Criterion:
         """One word for it as it is, and none for the opposite."""
+        text = _NOT_OFF.sub("on", text)
         is_on = _ON.search(text) is not None and _NOT_ON.search(text) is None
         is_off = _OFF.search(text) is not None or _NOT_ON.search(text) is not None
         found = "both" if is_on and is_off else "on" if is_on else "off" if is_off else "neither"
@@ -297,10 +304,15 @@ def soothes(text: str, kind: str) -> bool:
     return _SOOTHES.search(text) is not None or re.search(rf"\b(no|not) {re.escape(kind)}\b", text) is not None
 
 
+def _contradicts(fact: Fact, rule: Criterion) -> bool:
+    """Whether an answer says the opposite of a fact, rather than nothing of it."""
+    return isinstance(fact, Switched) and not rule.met and rule.found in ("on", "off")
+
+
 def _denied(text: str, spellings: tuple[str, ...]) -> bool:
     """Whether a text (in lower case) says of one of these words that it is not so."""
     words = "|".join(map(re.escape, spellings))
-    before = rf"(?:no|not|nothing|never|without|free of|\w+n't)(?:\s+[\w']+){{0,4}}?\s+(?:{words})"
+    before = rf"(?:no|not|nothing|never|without|free of|\w+n't)(?:\s+(?!(?:{_BREAKS})\b)[\w']+){{0,4}}?\s+(?:{words})"
     behind = rf"(?:{words})(?:\s+[\w']+)?\s+(?:not|never|\w+n't)|(?:{words})-free"
     return re.search(rf"\b(?:{before}|{behind})\b", text) is not None
 

@@ -13,6 +13,7 @@ from automotive_env.validators.answers import Fact, said, soothes
 from automotive_env.validators.criterion import Criterion, every, some
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
+from automotive_env.world.environment import seconds_between
 from automotive_env.world.values import Scalar
 
 Read = Callable[[Signal], Scalar]
@@ -257,6 +258,15 @@ class Episode(_Sentences):
         """The agent answered with these facts."""
         return said(" ".join(self.log.answers), *facts)
 
+    def answered_since(self, seconds: float, *facts: Fact) -> Criterion:
+        """The agent answered with these facts so many seconds after the start, or later; what it said before is not looked at."""
+        return said(" ".join(self.log.answers_since(seconds)), *facts)
+
+    def waited(self, seconds: float) -> Criterion:
+        """The clock has run for so long."""
+        passed = seconds_between(str(self.start(s.CLOCK)), str(self.read(s.CLOCK)))
+        return Criterion("waited", f"at least {seconds:g} s of watching", f"{passed:g} s", passed >= seconds)
+
     def opened(self, *apps: str) -> Criterion:
         """One of these apps is in front, and was not at the start unless the agent left it there."""
         return self.is_(s.FOREGROUND_APP, *apps)
@@ -299,11 +309,19 @@ class Episode(_Sentences):
 
     def opened_to_air(self) -> Criterion:
         """A window or the sunroof is open."""
-        return some(*(self.between(signal, OPEN_WINDOW, None) for signal in s.OPENINGS))
+        return self._openings("airing_openings", "a window or the sunroof open", lambda parts: max(parts) >= OPEN_WINDOW)
 
     def shut(self) -> Criterion:
         """All windows and the sunroof are shut."""
-        return every(*(self.between(signal, None, 0) for signal in s.OPENINGS))
+        return self._openings("openings_shut", "all windows and the sunroof shut", lambda parts: max(parts) <= 0)
+
+    def _openings(self, name: str, wanted: str, met: Callable[[list[float]], bool]) -> Criterion:
+        """One criterion of all windows and the sunroof, which names those that are open."""
+        for signal in s.OPENINGS:
+            self.start(signal)
+        parts = {signal: self.number(signal) for signal in s.OPENINGS}
+        found = ", ".join(f"{signal.name} {part:g}{signal.unit_text}" for signal, part in parts.items() if part > 0)
+        return Criterion(name, wanted, found or "all shut", met(list(parts.values())))
 
     # Lights
 

@@ -55,6 +55,7 @@ class EpisodeLog:
         start: signal name -> its value after set-up, of those that were read then.
         changes: everything that changed since, in order.
         answers: what the agent said to the user.
+        answered_at: seconds since the start at which it began to say each of them.
         alerts: what it warned of.
         contacted: whom it called or wrote to.
         status: how it ended the episode; empty while it has not.
@@ -64,6 +65,7 @@ class EpisodeLog:
     start: dict[str, Scalar] = field(default_factory=dict)
     changes: list[TimedChange] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
+    answered_at: list[float] = field(default_factory=list)
     alerts: list[Alert] = field(default_factory=list)
     contacted: list[Contacted] = field(default_factory=list)
     status: GoalStatus = ""
@@ -72,6 +74,10 @@ class EpisodeLog:
     def note(self, changes: Sequence[Change], step: int, time: str, by: By) -> None:
         """Add what changed."""
         self.changes += [TimedChange(change, step, time, by) for change in changes]
+
+    def answers_since(self, seconds: float) -> list[str]:
+        """What the agent said from so many seconds after the start on."""
+        return [text for text, at in zip(self.answers, self.answered_at, strict=True) if at >= seconds]
 
     def values(self, signal: Signal) -> list[Value]:
         """The values that the property of a signal has taken since set-up, the first one included where it changed."""

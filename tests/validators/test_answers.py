@@ -153,6 +153,9 @@ def test_whether_something_is_there_and_no_text_says_both(text: str, there: bool
         ("It was enabled all along.", True, False),
         ("Lane keeping is not on.", False, True),
         ("It isn't currently active.", False, True),
+        ("It is not off.", True, False),
+        ("The cabin air is recirculated.", True, False),
+        ("Recirculation is off.", False, True),
         ("The seat heater is disabled.", False, True),
         ("It is on, and it is off.", False, False),
         ("Whatever.", False, False),
@@ -184,6 +187,7 @@ def test_how_things_stand_says_that_nothing_needs_to_be_done(text: str, met: boo
         ("Don't accelerate on ice.", True),
         ("It is icy: driving fast on ice is not safe.", True),
         ("I don't see any ice.", False),
+        ("No overtaking because the road is icy.", True),
         ("Please don't worry, there is no ice.", False),
     ],
 )
@@ -202,3 +206,9 @@ def test_a_denial_is_more_than_not_mentioning_it() -> None:
 def test_many_spellings_are_told_by_what_they_mean() -> None:
     found = said("I cannot.", Word(("law", "rule", "forbidden"), means="why it is forbidden")).explanation()
     assert "an answer that says why it is forbidden" in found
+
+
+def test_the_opposite_of_how_things_stand_is_wrong_although_nothing_needs_to_be_done() -> None:
+    stands = NothingToDo((Switched(True),))
+    assert said("It is already on.", stands).met
+    assert not said("It is already off.", stands).met
