@@ -124,6 +124,10 @@ class Session:
     def _read(self, signal: Signal) -> Scalar:
         return self._controller.read(signal)
 
+    def _message_count(self) -> Scalar:
+        """How many messages there are; 0 on a car that does not tell."""
+        return self._read(s.MESSAGE_COUNT) if self._controller.supports(s.MESSAGE_COUNT) else 0
+
     # Stepping
 
     def start(self) -> Observation:
@@ -144,7 +148,7 @@ class Session:
             raise EnvironmentFault(f"{self.instance.task} is already fulfilled after its set-up")
         self._watch = HarmWatch(self._then, controller.supports, (*EVERYWHERE, *self.task.harm))
         self._events = list(self.task.events(self.instance))
-        self._messages = self._read(s.MESSAGE_COUNT) if controller.supports(s.MESSAGE_COUNT) else 0
+        self._messages = self._message_count()
         self.seen = controller.observe()
         return self.seen
 
@@ -227,7 +231,7 @@ class Session:
             event.happens(CarSetup(self._controller))
         changes = self._controller.drain_changes()
         self._waited(changes)
-        self._messages = self._read(s.MESSAGE_COUNT)
+        self._messages = self._message_count()
         return changes
 
     def _is_due(self, event: Event) -> bool:

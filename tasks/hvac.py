@@ -17,12 +17,17 @@ from automotive_env.validators.criterion import Criterion
 HVAC = Category.HVAC
 CLIMATE = ("airConditioner.*", "environment.temperature")
 SEAT_AIR = ("seat.driver's seat.heater.*", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
+MODES = {"heating": "heat_mode_button", "cooling": "cool_mode_button"}
 AIRED = ("window.window_states.*", "sunroof.*")
 
 
-def power(draw: Draw) -> dict[str, Any]:
-    """How the climate stands at the start: off, by hand or automatic. No fixed row of touches is right for all three."""
-    return {"climate": draw.choice(["off", "off", "by hand", "auto"]), "fan": draw.integer(1, 4)}
+def power(draw: Draw, against: str = "") -> dict[str, Any]:
+    """How the climate stands at the start: off, by hand, automatic or in a mode that works against the wish.
+
+    No fixed row of touches is right for all of them.
+    """
+    states = ["off", "off", "by hand", "auto", against, against] if against else ["off", "by hand", "auto"]
+    return {"climate": draw.choice(states), "fan": draw.integer(1, 4)}
 
 
 def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
@@ -31,6 +36,15 @@ def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
     car.climate_runs(temperature=celsius, fan=inst.params["fan"], auto=state == "auto")
     if state == "off":
         car.write(s.CLIMATE_POWER, False)
+    elif state in MODES:
+        car.write(s.HEATING if state == "heating" else s.COOLING, True)
+
+
+def ready(ui: UiScript, inst: TaskInstance) -> UiScript:
+    """Open the climate, switch it on, and switch off the mode that works against the wish."""
+    ui.open("climate").switch("ac_master_switch", True)
+    mode = MODES.get(inst.params["climate"])
+    return ui.switch(mode, False) if mode else ui
 
 
 def helps(then: Episode, warm: bool) -> Criterion:
@@ -201,7 +215,7 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return draw.scene(outside=(-20, 4))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return power(draw) | {"celsius": draw.choice([16, 17, 18]), "seat": draw.maybe(), "wheel": draw.maybe()}
+        return power(draw, "cooling") | {"celsius": draw.choice([16, 17, 18]), "seat": draw.maybe(0.6), "wheel": draw.maybe(0.6)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, inst.params["celsius"])
@@ -215,19 +229,15 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return (*CLIMATE, "seat.driver's seat.heater.*", "seat.passenger seat.heater.*", "steeringWheel.*")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 23)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
+        yield lambda ui: ready(ui, inst).temperature("driver", 23)
+        yield lambda ui: ready(ui, inst).temperature("driver", 22).switch("auto_button", True)
         if not inst.params["seat"]:
             yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 16).switch("auto_button", True)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
-        yield (
-            lambda ui: (
-                ui.open("climate").switch("ac_master_switch", True).temperature("driver", 23).switch("ac_master_switch", False)
-            )
-        )
+        yield lambda ui: ready(ui, inst).temperature("driver", 16).switch("auto_button", True)
+        yield lambda ui: ready(ui, inst).switch("auto_button", False).tap("fan_max")
+        yield (lambda ui: ready(ui, inst).temperature("driver", 23).switch("ac_master_switch", False))
 
 
 class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
@@ -240,7 +250,7 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return draw.scene(outside=(14, 44), light=("day",), weather=("clear", "cloudy"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return power(draw) | {"celsius": draw.choice([26, 27, 28])}
+        return power(draw, "heating") | {"celsius": draw.choice([26, 27, 28])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, inst.params["celsius"])
@@ -254,12 +264,12 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return (*CLIMATE, *SEAT_AIR, *AIRED)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
+        yield lambda ui: ready(ui, inst).temperature("driver", 22)
+        yield lambda ui: ready(ui, inst).temperature("driver", 22).switch("auto_button", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         def on(ui: UiScript) -> UiScript:
-            return ui.open("climate").switch("ac_master_switch", True)
+            return ready(ui, inst)
 
         yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
         yield lambda ui: on(ui).temperature("driver", 24).temperature("driver", 29)
@@ -324,7 +334,7 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         return draw.scene(outside=(35, 48), light=("day",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return power(draw) | {"outside": scene.outside, "celsius": draw.choice([26, 27, 28])}
+        return power(draw, "heating") | {"outside": scene.outside, "celsius": draw.choice([26, 27, 28])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, inst.params["celsius"])
@@ -336,12 +346,12 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         return (*CLIMATE, *SEAT_AIR)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 21)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
+        yield lambda ui: ready(ui, inst).temperature("driver", 21)
+        yield lambda ui: ready(ui, inst).temperature("driver", 22).switch("auto_button", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         def on(ui: UiScript) -> UiScript:
-            return ui.open("climate").switch("ac_master_switch", True)
+            return ready(ui, inst)
 
         yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
         yield lambda ui: on(ui).switch("auto_button", False).tap("fan_max")
