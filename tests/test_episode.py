@@ -103,6 +103,11 @@ def test_steps_tokens_and_seconds_are_limits() -> None:
     assert "seconds" in episode(Scripted(), limits=Limits(seconds=60), clock=lambda: float(next(ticks))).record.error
 
 
+def test_the_record_says_how_long_it_took_in_milliseconds() -> None:
+    ticks = iter([100.0, *[102.34567] * 20])
+    assert episode(Scripted(COMPLETE), clock=lambda: next(ticks)).record.seconds == 2.346
+
+
 def test_a_reply_without_an_action_is_a_step_and_no_crash() -> None:
     played = episode(Scripted(None, COMPLETE))
     assert played.record.steps == 2
@@ -157,9 +162,10 @@ class BrokenCar(HeadlessController):
     [("observe", "RuntimeError: no tree"), ("act", "device offline"), ("write", "the car holds"), ("restore", "is gone")],
 )
 def test_what_a_car_does_wrong_is_an_environment_error(part: str, says: str) -> None:
-    record = episode(Scripted(Wait()), BrokenCar(part)).record
-    assert record.outcome == "env_error"
-    assert says in record.error
+    played = episode(Scripted(Wait()), BrokenCar(part))
+    assert played.record.outcome == "env_error"
+    assert says in played.record.error
+    assert played.put_back == (part != "restore")
 
 
 def test_a_task_that_is_fulfilled_before_is_an_environment_error() -> None:
