@@ -71,23 +71,29 @@ _NO = re.compile(
 _OPENING = re.compile(r"\W*(yes|yeah|yep|no|nope)\b")
 _TAKEN_BACK = {True: re.compile(r"\b(no|nope)\b(?=\W*$|\s*[.,!;:?])"), False: re.compile(r"\b(yes|yeah|yep)\b")}
 """Whether an answer opens with yes -> what takes that back."""
+_ON = re.compile(r"\b(on|active|activated|enabled|running|engaged|recirculat\w+)\b")
+_OFF = re.compile(r"\b(off|inactive|deactivated|disabled)\b")
+_NOT_ON = re.compile(r"\b(not|\w+n't) (\w+ )?(on|active|activated|enabled|running|engaged|recirculat\w+)\b")
 _STATE = r"(off|on|open|shut|closed|silent|muted|disabled|enabled|active|deactivated|activated|switched \w+|turned \w+)"
 _FINE = re.compile(
     r"((?<!not )(?<!n't )\balready\b|\bnothing (else |more |for me |that )?(needs?|needed|has|had|is|was|to|wrong|unusual|i)\b|"
-    r"\bno (\w+ )?(need|changes?|adjustments?|action|warning|reason|problem|danger|hazard)\b|"
+    r"\bno (\w+ )?(need|changes?|adjustments?|corrections?|action|warning|reason|problem|danger|hazard)\b|"
     r"\b(not|never|\w+n't) (exceed|exceeded|break|broke|broken|speeding|too fast)\b|"
     r"\b(not|\w+n't) (need|necessary|required|have to)\b|\bneedn't\b|\bunnecessary\b|"
     r"\ball (is )?(good|fine|right|well|set|clear|in order)\b|"
     r"\b(is|are|looks?|seems?) (?!not )(\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|"
     r"allowed|appropriate|safe|\w+ enough)\b|"
-    r"\b(is|are|was|were)(n't| not) (\w+ )?(fog\w*|mist\w*|steam\w*|dimmed|turned (up|down)|too \w+)\b|"
-    r"\b(not|n't) (\w+ )?(running|active|under way|navigating)\b|\bno (\w+ )?(route|guidance|call|navigation|fog|mist)\b|"
+    r"\b(is|are|was|were)(n't| not) (\w+ )?(fog\w*|mist\w*|steam\w*|dazzl\w+|blind\w+|dimmed|turned (up|down)|too \w+)\b|"
+    r"\b(not|n't) (\w+ )?(running|active|under way|navigating)\b|"
+    r"\bno (\w+ )?(route|guidance|call|navigation|fog\w*|mist\w*|steam|condensation)\b|"
     rf"\b(is|are) (?!not |now )(\w+ )?{_STATE}\b|\b(is|are)(n't| not) (on|open|enabled|active|switched on|turned on)\b|"
     r"\b(is|are) in (?!a |no )(\w+ )+(mode|format|theme|order)\b|"
     rf"\b(was|were|had been) {_STATE} (before|all along|the whole time)\b|"
     r"\bas (it|they|you) (should|is|are|was|were|want|wanted|wish|asked)\b|\b(within|below|under the|complies|comply)\b|"
-    r"\b(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing)\b|"
-    r"\bchanged nothing\b|\b(did(n't| not)|have(n't| not)) (change|touch|do|need)(d|ed)?\b)"
+    r"\b(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing|on|off)\b|"
+    r"\b(left|leave) (it|them|everything)(?= *([.,;!]|$))|\bfrom the (start|beginning)\b|\ball along\b|"
+    r"\b(changed|touched|did) nothing\b|\bnothing (was |has been |had to be )?(changed|touched|done)\b|"
+    r"\b(did(n't| not)|have(n't| not)) (change|touch|do|need|adjust|alter)(d|ed|ne)?\b)"
 )
 _DEED = (
     r"(set|switch(ed)?|turn(ed)?|changed?|adjust(ed)?|raised?|lower(ed)?|open(ed)?|closed?|enabled?|disabled?|activated?|"
@@ -99,6 +105,8 @@ _CLAIM = re.compile(
     r"(?! (nothing|no|not|by|so because)\b)(?! (the |your |up the )?(\w+ )?(settings|app|menu|page|section|screen and)\b)|"
     rf"\b(has|have) (now |just )?been {_DEED}\b(?! (already|all along|before|since))|\b{_DEED}( (on|off|up|down))? by me\b|"
     rf"(^|[.!?;:,] |\band )(?=\w+ed\b|put|made){_DEED} (it|them|the|your|to)\b|\b(turned|switched) (it|them) (on|off|up|down)\b|"
+    r"\bi('ll| will) (now )?(set|switch|turn|change|adjust|raise|lower|dim|brighten|clear|demist|open|close)\b|"
+    r"\b(is|are) now (at|set|dimmed|brighter|darker|running)\b|"
     rf"\b(is|are) now (?!already){_STATE}\b|\b(is|are) (all )?(fine|good|okay|ok|correct|set|{_STATE}) now\b|"
     r"\bnow (it|they|that) (is|are)\b|\btaken care of\b|\b(job|task) (is )?(done|completed?)\b"
 )
@@ -106,6 +114,12 @@ _DENIES = re.compile(
     r"\b(is|are|was|were) already (?!done|set|finished)|\balready (is|are|was|were|off|on)\b|"
     r"\bnothing (needs|needed|had) to (be )?(do|done|changed?)|\bnothing to (do|change)\b|\bno (need|changes?|action)\b"
 )
+_COMMAND = re.compile(
+    r"(?:^|(?<=[.,;:!?] )|(?<=\bplease )|(?<=\band )|(?<=\bso ))(?:please )?(?:do not|don't|never) "
+    r"(?!see|find|detect|notice|expect|have|think|worry|need)"
+    r"|\bno (?=(?:more|faster|higher) than)|\b(?:is |are )?(?:not|\w+n't) (?=allowed|permitted|legal|lawful|safe|advisable)"
+)
+"""What denies no fact: "don't brake", "no faster than 50 km/h", "not allowed"."""
 _HEDGE = re.compile(
     r"\b(yes and no|yes or no|maybe|perhaps|possibly|might or might not|either way|not sure|unsure|hard to say|i guess|"
     r"it depends|could be|(do not|don't|cannot|can't|couldn't) (know|tell|say)|no idea)\b"
@@ -169,16 +183,18 @@ class Word:
     Attributes:
         spellings: each of which says it.
         instead_of: what would contradict it, such as the other names of the list.
+        means: what they say, in short, where they are many: "why it is not allowed".
     """
 
     spellings: tuple[str, ...]
     instead_of: tuple[str, ...] = ()
+    means: str = ""
 
     def criterion(self, text: str) -> Criterion:
         """One spelling is there, and nothing that contradicts it."""
         named = [word for word in self.spellings if _has(text, word)]
         wrong = [word for word in self.instead_of if _has(text, word)]
-        wanted = f"an answer that names {' or '.join(self.spellings)}"
+        wanted = f"an answer that says {self.means}" if self.means else f"an answer that names {' or '.join(self.spellings)}"
         return Criterion("answer_names", wanted, ", ".join(named + wrong) or "none of it", bool(named) and not wrong)
 
 
@@ -206,15 +222,38 @@ class Polarity:
 
 @dataclass(frozen=True, slots=True)
 class NothingToDo:
-    """That everything is as it should be; claiming to have changed something contradicts it."""
+    """That everything is as it should be; claiming to have changed something contradicts it.
+
+    Attributes:
+        stands: facts of how things stand; who says one of them has said that it is in order.
+    """
+
+    stands: tuple[Fact, ...] = ()
 
     def criterion(self, text: str) -> Criterion:
-        """The answer says that nothing needs to be done, and claims no deed."""
+        """The answer says that nothing needs to be done, or how things stand, and claims no deed."""
+        told = [rule.found for rule in (fact.criterion(text) for fact in self.stands) if rule.met]
         text = _expanded(text)
         claimed, unsure, fine = _CLAIM.search(text), _UNSURE.search(text), _FINE.search(text)
-        found = f"a claim: {claimed[0]}" if claimed else "hedging" if unsure else fine[0] if fine else "nothing of the kind"
-        met = fine is not None and not claimed and not unsure
+        said_so = fine[0] if fine else told[0] if told else "nothing of the kind"
+        found = f"a claim: {claimed[0]}" if claimed else f"a guess: {unsure[0]}" if unsure else said_so
+        met = (fine is not None or bool(told)) and not claimed and not unsure
         return Criterion("answer_nothing_to_do", "an answer that nothing needs to be done", found, met)
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """That something is on, or that it is off; saying both says neither."""
+
+    on: bool
+
+    def criterion(self, text: str) -> Criterion:
+        """One word for it as it is, and none for the opposite."""
+        is_on = _ON.search(text) is not None and _NOT_ON.search(text) is None
+        is_off = _OFF.search(text) is not None or _NOT_ON.search(text) is not None
+        found = "both" if is_on and is_off else "on" if is_on else "off" if is_off else "neither"
+        wanted = "on" if self.on else "off"
+        return Criterion("answer_switched", f"an answer that it is {wanted}", found, found == wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,23 +263,36 @@ class Presence:
     Attributes:
         spellings: words for it.
         there: what the answer must say; not mentioning it does not state it.
+        means: what they say, in short, where the first of them does not: "that the car is too fast".
     """
 
     spellings: tuple[str, ...]
     there: bool
+    means: str = ""
 
     def criterion(self, text: str) -> Criterion:
         """It is stated and nowhere denied; or it is denied, or not mentioned."""
+        text = _COMMAND.sub("", text)
         words = "|".join(map(re.escape, self.spellings))
-        denial = r"(?:no(?! doubt)|not(?! (?:only|just))|nothing|none|neither|never|without|hardly|(?:free|clear) of|\w+n't)"
-        before = rf"{denial}(?:\s+[\w']+){{0,3}}?\s+(?:{words})"
-        absent = r"(?:\s+[\w']+)?\s+(?:not|never|absent|unlikely|nowhere|\w+n't)|-free|\s*[?:]\s*(?:no|none)\b"
-        behind = rf"(?:{words})(?:{absent})"
-        denied = re.search(rf"\b(?:{before}|{behind})\b", text) is not None
+        denied = _denied(text, self.spellings)
         stated = not denied and re.search(rf"\b(?:{words})\b", text) is not None
         found = "denied" if denied else "stated" if stated else "not mentioned"
-        wanted = f"an answer that says there is {'' if self.there else 'no '}{self.spellings[0]}"
+        says = self.means or f"there is {self.spellings[0]}"
+        wanted = f"an answer that says {says}" if self.there else f"an answer that does not say {says}"
         return Criterion("answer_presence", wanted, found, stated == self.there)
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """That something is expressly said not to be: "no low beam is required"; not mentioning it does not deny it."""
+
+    spellings: tuple[str, ...]
+
+    def criterion(self, text: str) -> Criterion:
+        """A denial is found."""
+        denied = _denied(_COMMAND.sub("", text), self.spellings)
+        wanted = f"an answer that denies {self.spellings[0]}"
+        return Criterion("answer_denies", wanted, "denied" if denied else "not denied", denied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,8 +316,9 @@ def said(answer: str, *facts: Fact) -> Criterion:
     """Whether an answer says all of these facts, and is an answer rather than a list of guesses."""
     text = plain(answer[:MAX_ANSWER_CHARACTERS])
     sentences = [part for part in re.split(r"[.!?]\s|\n", text) if part.strip()]
+    count = f"{len(sentences)} sentence{'' if len(sentences) == 1 else 's'}"
     short = Criterion(
-        "answer_is_short", f"an answer of at most {MAX_SENTENCES} sentences", f"{len(sentences)}", len(sentences) <= MAX_SENTENCES
+        "answer_is_short", f"an answer of at most {MAX_SENTENCES} sentences", count, len(sentences) <= MAX_SENTENCES
     )
     return every(short, *(fact.criterion(text) for fact in facts))
 
@@ -274,6 +327,16 @@ def soothes(text: str, kind: str) -> bool:
     """Whether a warning of a kind says that there is no such danger."""
     text = plain(text)
     return _SOOTHES.search(text) is not None or re.search(rf"\b(no|not) {re.escape(kind)}\b", text) is not None
+
+
+def _denied(text: str, spellings: tuple[str, ...]) -> bool:
+    """Whether a text (in lower case) says of one of these words that it is not so."""
+    words = "|".join(map(re.escape, spellings))
+    denial = r"(?:no(?! doubt)|not(?! (?:only|just))|nothing|none|neither|never|without|hardly|(?:free|clear) of|\w+n't)"
+    before = rf"{denial}(?:\s+[\w']+){{0,4}}?\s+(?:{words})"
+    absent = r"(?:\s+[\w']+)?\s+(?:not|never|absent|unlikely|nowhere|\w+n't)|-free|\s*[?:]\s*(?:no|none)\b"
+    behind = rf"(?:{words})(?:{absent})"
+    return re.search(rf"\b(?:{before}|{behind})\b", text) is not None
 
 
 def _has(text: str, word: str) -> bool:
