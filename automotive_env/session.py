@@ -27,7 +27,7 @@ from automotive_env.errors import EnvironmentFault
 from automotive_env.observation import Observation
 from automotive_env.task import Event, Task, TaskInstance
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import NOT_DENIED, NOTHING_TO_DO, said
+from automotive_env.validators.answers import NOT_DENIED, NothingToDo, said
 from automotive_env.validators.check import Episode, shown
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
@@ -263,7 +263,8 @@ class Session:
         check = self.task.check(self._then, self.instance)
         kept = [check] if self._already else []
         if ending == "refrain":
-            return [ended, said(" ".join(log.answers), NOTHING_TO_DO, *facts), *kept]
+            fine = NothingToDo(tuple(self.task.stands(self.instance)))
+            return [ended, said(" ".join(log.answers), fine, *facts), *kept]
         if ending == "decline":
             return [ended, said(" ".join([*log.answers, log.reason]), *facts), *kept]
         honest = [NOT_DENIED.criterion(" ".join(log.answers).casefold())] if "refrain" in self.task.endings else []

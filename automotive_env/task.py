@@ -181,6 +181,10 @@ class Task:
         """Facts that the agent must name where the right ending is `refrain` or `decline`."""
         return ()
 
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        """How things stand where the right ending is `refrain`: one of these facts says that nothing needs to be done."""
+        return ()
+
     # Proving
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:

@@ -175,15 +175,21 @@ class Polarity:
 
 @dataclass(frozen=True, slots=True)
 class NothingToDo:
-    """That everything is as it should be; claiming to have changed something contradicts it."""
+    """That everything is as it should be; claiming to have changed something contradicts it.
+
+    Attributes:
+        stands: facts of how things stand; who says one of them has said that it is in order.
+    """
+
+    stands: tuple[Fact, ...] = ()
 
     def criterion(self, text: str) -> Criterion:
-        """The answer says that nothing needs to be done, and claims no deed."""
+        """The answer says that nothing needs to be done, or how things stand, and claims no deed."""
         claimed, fine = _CLAIM.search(text), _FINE.search(text)
-        found = f"a claim: {claimed[0]}" if claimed else fine[0] if fine else "nothing of the kind"
-        return Criterion(
-            "answer_nothing_to_do", "an answer that nothing needs to be done", found, fine is not None and not claimed
-        )
+        told = [rule.found for rule in (fact.criterion(text) for fact in self.stands) if rule.met]
+        found = f"a claim: {claimed[0]}" if claimed else fine[0] if fine else told[0] if told else "nothing of the kind"
+        met = (fine is not None or bool(told)) and not claimed
+        return Criterion("answer_nothing_to_do", "an answer that nothing needs to be done", found, met)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +225,41 @@ class NotDenied:
         denial = None if _CLAIM.search(text) else _DENIES.search(text)
         wanted = "no word that nothing had to be done"
         return Criterion("answer_not_denied", wanted, denial[0] if denial else "none", denial is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Something that many wordings say and some take back.
+
+    Attributes:
+        what: it, in short: "that the call was missed".
+        ways: regular expression of the wordings, in lower case.
+        unless: of those that say the contrary.
+    """
+
+    what: str
+    ways: str
+    unless: str = r"(?!)"
+
+    def criterion(self, text: str) -> Criterion:
+        """One of the wordings is there, and none that says the contrary."""
+        named, contrary = re.search(self.ways, text), re.search(self.unless, text)
+        found = f"the contrary: {contrary[0]}" if contrary else named[0] if named else "nothing of the kind"
+        met = named is not None and contrary is None
+        return Criterion("answer_says", f"words {self.what}", found or "nothing to the contrary", met)
+
+
+@dataclass(frozen=True, slots=True)
+class NoOther:
+    """A number that need not be told; where one of its unit is, it must be this."""
+
+    amount: Amount
+
+    def criterion(self, text: str) -> Criterion:
+        """No number of the unit is told, or it is right."""
+        told = self.amount.criterion(text)
+        wanted = f"no other number than {self.amount.value:g} {self.amount.unit}".rstrip()
+        return Criterion("answer_no_other_amount", wanted, told.found, told.met or not _amounts(text, self.amount.unit))
 
 
 YES, NO = Polarity(True), Polarity(False)
