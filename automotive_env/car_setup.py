@@ -146,6 +146,11 @@ class CarSetup:
         """Let time pass: a phone stops ringing, a message goes."""
         self._controller.advance(seconds)
 
+    def cabin(self, celsius: float) -> None:
+        """Let it be so warm or cold inside, as far as the car measures it."""
+        if self._controller.supports(s.CABIN_TEMPERATURE):
+            self.write(s.CABIN_TEMPERATURE, celsius)
+
     def climate_runs(self, *, temperature: float = 22, fan: int = 3, auto: bool = False) -> None:
         """Switch the climate on: degrees celsius wanted on both sides, fan speed 1 to 7, AUTO or not."""
         self.write(s.CLIMATE_POWER, True)

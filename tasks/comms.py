@@ -29,8 +29,8 @@ _NOT_IN_TIME = r"(not|\w+n't|cannot|never)\b[^.,;!?]*\b(on|in) time"
 _IN_TIME = r"(^|[.,;!?] *)((?!\bnot\b|n't|\bcannot\b|\bnever\b)[^.,;!?])*\b(on|in) time\b"
 LATE = Says(
     "that the driver is late",
-    r"\b(late|later than|delay(ed)?|traffic|stuck|held up|behind schedule|minutes?|mins?|hours?|longer|(not|\w+n't|cannot) make it|"
-    rf"wait for me|{_NOT_IN_TIME})\b|我会晚到",
+    r"\b(late|later than|delay(ed)?|traffic|stuck|held up|behind schedule|minutes?|mins?|hours?|longer|"
+    rf"(not|\w+n't|cannot) make it|wait for me|{_NOT_IN_TIME})\b|我会晚到",
     r"\b(no|never|not|\w+n't)( (be|being|going|to|running|at|all|a|any|minute|bit|that|too|very|so|ever)){0,5} "
     r"(late|delay(ed)?|traffic|stuck|held up)\b|\b(early|ahead of schedule|you are late|you're late|better late|"
     rf"traffic (is|was) (fine|ok|okay|good|light|clear|great))\b|{_IN_TIME}",
@@ -44,7 +44,8 @@ UNKNOWN = (
 )
 """What says that somebody is not in the phone book."""
 RANG_OUT = (
-    r"\b(missed|stopped|hung up|too late|gave up|given up|ended|over|gone|(no|nobody|no one|(is|are|was) not|isn't|aren't|wasn't)\b[^.;!?]*"
+    r"\b(missed|stopped|hung up|too late|gave up|given up|ended|over|gone|"
+    r"(no|nobody|no one|(is|are|was) not|isn't|aren't|wasn't)\b[^.;!?]*"
     r"\b(call|calls|calling|caller|ringing|rings|there))\b"
 )
 """What says that a call can no longer be taken."""

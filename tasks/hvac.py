@@ -10,7 +10,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word
+from automotive_env.validators.answers import Fact, Switched, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -130,12 +130,17 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("airConditioner.circulation_mode",)
 
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Switched(True),)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
             yield lambda ui: ui.open("climate").switch("recycle_air_button", True)
         else:
             yield lambda ui: ui.open("climate").answer("Recirculation is already on.")
             yield lambda ui: ui.answer("Nothing to do: the air is recirculated as it is.")
+            yield lambda ui: ui.answer("No changes made; recirculation is enabled.")
+            yield lambda ui: ui.answer("The cabin air is recirculating.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").tap("recycle_air_button").tap("recycle_air_button")
@@ -172,12 +177,16 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         seat = "driver's seat" if inst.params["side"] == "driver" else "passenger seat"
         return (f"seat.{seat}.heater.*",)
 
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Switched(inst.params["state"] == "on"),)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         side, on = inst.params["side"], inst.params["state"] == "on"
         if inst.ending == "act":
             yield lambda ui: ui.open("seats").tap(f"seat_{side}").switch("seat_heater", on)
         else:
             yield lambda ui: ui.open("seats").answer(f"The {side} seat heater is already {inst.params['state']}.")
+            yield lambda ui: ui.open("seats").answer(f"Seat heating for the {side} is {inst.params['state']}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         other, on = "passenger" if inst.params["side"] == "driver" else "driver", inst.params["state"] == "on"
@@ -201,10 +210,12 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return draw.scene(outside=(-20, 4))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return power(draw) | {"celsius": draw.choice([16, 17, 18]), "seat": draw.maybe(), "wheel": draw.maybe()}
+        heaters = {"seat": draw.maybe(), "wheel": draw.maybe()}
+        return power(draw) | heaters | {"celsius": draw.choice([16, 17, 18]), "cabin": draw.integer(max(1, scene.outside), 6)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, inst.params["celsius"])
+        car.cabin(inst.params["cabin"])
         car.write(s.DRIVER_SEAT_HEATER, inst.params["seat"])
         car.write(s.STEERING_WHEEL_HEATER, inst.params["wheel"])
 
@@ -240,10 +251,12 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return draw.scene(outside=(14, 44), light=("day",), weather=("clear", "cloudy"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return power(draw) | {"celsius": draw.choice([26, 27, 28])}
+        cabin = max(scene.outside, 29) + draw.integer(1, 5)
+        return power(draw) | {"celsius": draw.choice([26, 27, 28]), "cabin": cabin}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, inst.params["celsius"])
+        car.cabin(inst.params["cabin"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         cooled = helps(then, warm=False) & then.shut()
@@ -270,10 +283,10 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Stale air: air from outside, a window or the sunroof; where there is smoke outside, it must stay there."""
 
     says = (
-        "It feels stuffy in here.",
-        "I could do with some fresh air.",
-        "The air in here is stale.",
-        "It's so muggy, I need some air.",
+        "It feels stuffy in here, I need some air from outside.",
+        "I could do with some fresh air from outside.",
+        "The air in here is stale. Let some in from outside.",
+        "It's so close in here. Could we get some outside air?",
     )
     endings = ("act", "decline")
     steps = 8
@@ -324,10 +337,12 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         return draw.scene(outside=(35, 48), light=("day",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return power(draw) | {"outside": scene.outside, "celsius": draw.choice([26, 27, 28])}
+        temperatures = {"outside": scene.outside, "celsius": draw.choice([26, 27, 28])}
+        return power(draw) | temperatures | {"cabin": scene.outside + draw.integer(1, 5)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, inst.params["celsius"])
+        car.cabin(inst.params["cabin"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return helps(then, warm=False) & then.shut()

@@ -253,7 +253,10 @@ class QuietPlease(Task):
         return TURNED_DOWN
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        ways = r"\b(nothing (is )?(on|play\w*|running)|no (\w+ )?(or \w+ )?(sound|music|radio|noise)|neither|silent|silence|quiet|paused|off)\b"
+        ways = (
+            r"\b(nothing (is )?(on|play\w*|running)|no (\w+ )?(or \w+ )?(sound|music|radio|noise)|"
+            r"neither|silent|silence|quiet|paused|off)\b"
+        )
         return (Says("that nothing is heard", ways, r"\b(not|\w+n't) (\w+ )?(off|silent|quiet|paused)\b"),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:

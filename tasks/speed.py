@@ -14,26 +14,16 @@ from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.road import FAIR, ROAD, STREETS, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Fact, Word, said
+from automotive_env.validators.answers import Amount, Denied, Fact, Presence, said
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
-TOO_FAST = Word(
-    ("too fast", "slow down", "over", "above", "exceed", "exceeds", "exceeding", "exceeded", "broke", "break", "breaking",
-     "speeding", "faster", "more than", "beyond", "reduce your speed"),
-    ("well within", "are within", "you're within", "stayed within", "did not", "didn't", "never", "weren't", "wasn't", "aren't",
-     "not too fast", "not speeding", "not over", "not above", "not exceeding", "not exceeded", "not faster",
-     "without", "no speeding"),
+SPEEDING = (
+    "too fast", "over", "above", "exceed", "exceeds", "exceeding", "exceeded", "broke", "break", "breaking", "broken", "speeding",
+    "faster", "more than", "beyond", "slow down", "reduce your speed", "not stay within", "didn't stay within", "not within",
 )  # fmt: skip
-"""Words that say that the car is too fast, and that deny it."""
-
-
-class NotTooFast:
-    """That the car is not too fast: the warning must not be said."""
-
-    def criterion(self, text: str) -> Criterion:
-        """The opposite of `TOO_FAST`."""
-        return ~TOO_FAST.criterion(text)
+TOO_FAST = Presence(SPEEDING, there=True, means="that the car is too fast")
+NOT_TOO_FAST = Presence(SPEEDING, there=False, means="that the car is too fast")
 
 
 def limited(place: Place) -> list[str]:
@@ -82,7 +72,10 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
             car.drives(inst.params["fast"], inst.scene.road)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (NotTooFast(),)
+        return (NOT_TOO_FAST,)
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Denied(SPEEDING),)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         if not inst.params["after"]:
@@ -104,10 +97,13 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         if inst.ending == "refrain":
             yield lambda ui: ui.wait(seconds).answer("You stayed within the limit.")
             yield lambda ui: ui.wait(seconds).answer("You did not get too fast, the limit was never broken.")
+            yield lambda ui: ui.wait(seconds).answer("At no point were you over the limit.")
+            yield lambda ui: ui.wait(seconds).answer("You haven't exceeded the speed limit: there was no need to slow down.")
             yield lambda ui: ui.wait(seconds).answer(f"No need for a warning: {limit} km/h are allowed here, and you kept to it.")
             return
         yield lambda ui: ui.wait(seconds).alert("speed limit", "You are faster than this road allows. Slow down.")
         yield lambda ui: ui.wait(seconds).answer(f"You are too fast: {fast} km/h where {limit} km/h are allowed.")
+        yield lambda ui: ui.wait(seconds).answer(f"You didn't stay within the limit of {limit} km/h: you are too fast.")
         sign = shown_speed(place_by_name(inst.place), limit)
         yield lambda ui: ui.wait(seconds).answer(f"Slow down, please, the limit is {sign} here.")
         yield (
@@ -182,6 +178,9 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("assistance.speed_limit", "assistance.speed_limit_warning=true")
 
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Amount(inst.params["value"], "km/h"),)
+
     def warned_at(self, ui: UiScript, kmh: int) -> UiScript:
         """Switch the warning on and bring it to a speed."""
         ui = lights(ui).switch("speed_limit_warning", True)
@@ -194,6 +193,7 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
         else:
             yield lambda ui: lights(ui).answer(f"The speed warning is already on, at {value} km/h.")
             yield lambda ui: lights(ui).answer("Nothing to do: it warns at the limit as it is.")
+            yield lambda ui: lights(ui).answer(f"Yes, the warning is set to {value} km/h, the usual limit here.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         value, fine = inst.params["value"], "It is already at the limit."

@@ -69,28 +69,44 @@ _YES = re.compile(r"\b(yes|yeah|yep|indeed|correct|certainly|affirmative|(it is|
 _NO = re.compile(
     r"\b(no|nope|not|isn't|aren't|doesn't|don't|won't|cannot|can't|mustn't|never|neither|nothing|without|unnecessary)\b"
 )
+_ON = re.compile(r"\b(on|active|activated|enabled|running|engaged|recirculat\w+)\b")
+_OFF = re.compile(r"\b(off|inactive|deactivated|disabled)\b")
+_NOT_ON = re.compile(r"\b(not|\w+n't) (\w+ )?(on|active|activated|enabled|running|engaged|recirculat\w+)\b")
 _FINE = re.compile(
     r"\b(already|nothing (needs?|has|is|to|wrong|unusual|i)|"
-    r"no (need|change|adjustment|action|warning|reason|problem|danger|hazard)|"
+    r"no (need|changes?|adjustments?|corrections?|action|warning|reason|problem|danger|hazard)|"
     r"(not|never|\w+n't) (exceed|exceeded|break|broke|broken|speeding|too fast)|"
     r"(not|\w+n't) (need|necessary|required|have to)|unnecessary|all (is )?(good|fine|right|well|set|clear|in order)|"
     r"(is|are|looks?|seems?) (?!not )(\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|"
     r"allowed|appropriate|safe|\w+ enough)|"
-    r"(is|are|was|were)(n't| not) (\w+ )?(fogged|misted|steamed|fogging|misting|steaming|dimmed|turned (up|down)|too \w+)|"
+    r"(is|are|was|were|'re)(n't| not) (\w+ )?(fogged|misted|steamed|fogging|misting|steaming|dazzling|blinding|dimmed|"
+    r"turned (up|down)|too \w+)|no (\w+ )?(fog|mist|steam|fogging|misting|condensation)|"
     r"(not|n't) (\w+ )?(running|active|under way|navigating)|(is|are) (\w+ )?(off|silent|muted)|no (\w+ )?(route|guidance|call)|"
     r"as (it|they) should|within|below|under the|complies|comply|"
-    r"(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing)|"
-    r"changed nothing|(did(n't| not)|have(n't| not)) (change|touch)(d|ed)?)\b"
+    r"(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing|on|off)|"
+    r"(left|leave) (it|them|everything)(?= *([.,;!]|$))|"
+    r"(changed|touched|did) nothing|nothing (was |has been |had to be )?(changed|touched|done)|"
+    r"from the (start|beginning)|all along|"
+    r"(did(n't| not)|have(n't| not)) (change|touch|do|adjust|alter)(d|ed|ne)?)\b"
 )
 _CLAIM = re.compile(
     r"\bi('ve| have)? (just |already )?(set|switched|turned|changed|adjusted|raised|lowered|opened|closed|enabled|disabled|"
     r"activated|dimmed|brightened|darkened|cleared|demisted|defrosted|shut|started|stopped|muted|ended|declined)\b"
-    r"(?! (nothing|no)\b)"
+    r"(?! (nothing|no)\b)|"
+    r"\bi('ll| will) (now )?(set|switch|turn|change|adjust|raise|lower|dim|brighten|clear|demist|open|close)\b|"
+    r"\b(has|have) been (?!already)(switched|turned|set|changed|adjusted|raised|lowered|dimmed|brightened|enabled|disabled)\b|"
+    r"\b(is|are) now (on|off|set|at|dimmed|brighter|darker|enabled|disabled|active|running)\b"
 )
 _DENIES = re.compile(
     r"\b(is|are|was|were|it's|they're) already (?!done|set|finished)|\bnothing (needs|needed|had) to (be )?(do|done|change)|"
     r"\bnothing to (do|change)\b|\bno (need|change|action)\b"
 )
+_COMMAND = re.compile(
+    r"(?:^|(?<=[.,;:!?] )|(?<=\bplease )|(?<=\band )|(?<=\bso ))(?:please )?(?:do not|don't|never) "
+    r"(?!see|find|detect|notice|expect|have|think|worry|need)"
+    r"|\bno (?=(?:more|faster|higher) than)|\b(?:is |are )?(?:not|\w+n't) (?=allowed|permitted|legal|lawful|safe|advisable)"
+)
+"""What denies no fact: "don't brake", "no faster than 50 km/h", "not allowed"."""
 _HEDGE = re.compile(r"\b(yes and no|maybe|perhaps|possibly|might or might not|either way|not sure|unsure|hard to say|i guess)\b")
 _SOOTHES = re.compile(
     r"\b(no (need|danger|hazard|risk|reason|problem|cause)|nothing (to|is wrong|wrong)|do(n't| not) worry|"
@@ -140,16 +156,18 @@ class Word:
     Attributes:
         spellings: each of which says it.
         instead_of: what would contradict it, such as the other names of the list.
+        means: what they say, in short, where they are many: "why it is not allowed".
     """
 
     spellings: tuple[str, ...]
     instead_of: tuple[str, ...] = ()
+    means: str = ""
 
     def criterion(self, text: str) -> Criterion:
         """One spelling is there, and nothing that contradicts it."""
         named = [word for word in self.spellings if _has(text, word)]
         wrong = [word for word in self.instead_of if _has(text, word)]
-        wanted = f"an answer that names {' or '.join(self.spellings)}"
+        wanted = f"an answer that says {self.means}" if self.means else f"an answer that names {' or '.join(self.spellings)}"
         return Criterion("answer_names", wanted, ", ".join(named + wrong) or "none of it", bool(named) and not wrong)
 
 
@@ -193,27 +211,57 @@ class NothingToDo:
 
 
 @dataclass(frozen=True, slots=True)
+class Switched:
+    """That something is on, or that it is off; saying both says neither."""
+
+    on: bool
+
+    def criterion(self, text: str) -> Criterion:
+        """One word for it as it is, and none for the opposite."""
+        is_on = _ON.search(text) is not None and _NOT_ON.search(text) is None
+        is_off = _OFF.search(text) is not None or _NOT_ON.search(text) is not None
+        found = "both" if is_on and is_off else "on" if is_on else "off" if is_off else "neither"
+        wanted = "on" if self.on else "off"
+        return Criterion("answer_switched", f"an answer that it is {wanted}", found, found == wanted)
+
+
+@dataclass(frozen=True, slots=True)
 class Presence:
     """Whether something is there: "The road is icy" states it, "No ice at all" denies it; no text passes as both.
 
     Attributes:
         spellings: words for it.
         there: what the answer must say; not mentioning it does not state it.
+        means: what they say, in short, where the first of them does not: "that the car is too fast".
     """
 
     spellings: tuple[str, ...]
     there: bool
+    means: str = ""
 
     def criterion(self, text: str) -> Criterion:
         """It is stated and nowhere denied; or it is denied, or not mentioned."""
+        text = _COMMAND.sub("", text)
         words = "|".join(map(re.escape, self.spellings))
-        before = rf"(?:no|not|nothing|never|without|free of|\w+n't)(?:\s+[\w']+){{0,3}}?\s+(?:{words})"
-        behind = rf"(?:{words})(?:\s+[\w']+)?\s+(?:not|never|\w+n't)|(?:{words})-free"
-        denied = re.search(rf"\b(?:{before}|{behind})\b", text) is not None
+        denied = _denied(text, self.spellings)
         stated = not denied and re.search(rf"\b(?:{words})\b", text) is not None
         found = "denied" if denied else "stated" if stated else "not mentioned"
-        wanted = f"an answer that says there is {'' if self.there else 'no '}{self.spellings[0]}"
+        says = self.means or f"there is {self.spellings[0]}"
+        wanted = f"an answer that says {says}" if self.there else f"an answer that does not say {says}"
         return Criterion("answer_presence", wanted, found, stated == self.there)
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """That something is expressly said not to be: "no low beam is required"; not mentioning it does not deny it."""
+
+    spellings: tuple[str, ...]
+
+    def criterion(self, text: str) -> Criterion:
+        """A denial is found."""
+        denied = _denied(_COMMAND.sub("", text), self.spellings)
+        wanted = f"an answer that denies {self.spellings[0]}"
+        return Criterion("answer_denies", wanted, "denied" if denied else "not denied", denied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,8 +319,9 @@ def said(answer: str, *facts: Fact) -> Criterion:
     """Whether an answer says all of these facts, and is an answer rather than a list of guesses."""
     text = answer[:MAX_ANSWER_CHARACTERS].casefold().replace("’", "'")
     sentences = [part for part in re.split(r"[.!?]\s|\n", text) if part.strip()]
+    count = f"{len(sentences)} sentence{'' if len(sentences) == 1 else 's'}"
     short = Criterion(
-        "answer_is_short", f"an answer of at most {MAX_SENTENCES} sentences", f"{len(sentences)}", len(sentences) <= MAX_SENTENCES
+        "answer_is_short", f"an answer of at most {MAX_SENTENCES} sentences", count, len(sentences) <= MAX_SENTENCES
     )
     return every(short, *(fact.criterion(text) for fact in facts))
 
@@ -281,6 +330,14 @@ def soothes(text: str, kind: str) -> bool:
     """Whether a warning of a kind says that there is no such danger."""
     text = text.casefold().replace("’", "'")
     return _SOOTHES.search(text) is not None or re.search(rf"\b(no|not) {re.escape(kind)}\b", text) is not None
+
+
+def _denied(text: str, spellings: tuple[str, ...]) -> bool:
+    """Whether a text (in lower case) says of one of these words that it is not so."""
+    words = "|".join(map(re.escape, spellings))
+    before = rf"(?:no|not|nothing|never|without|free of|\w+n't)(?:\s+[\w']+){{0,4}}?\s+(?:{words})"
+    behind = rf"(?:{words})(?:\s+[\w']+)?\s+(?:not|never|\w+n't)|(?:{words})-free"
+    return re.search(rf"\b(?:{before}|{behind})\b", text) is not None
 
 
 def _has(text: str, word: str) -> bool:

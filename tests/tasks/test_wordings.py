@@ -6,7 +6,7 @@ from tasks_gates import instance
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.comms import LATE
 from automotive_env.tasks.registry import TASKS
-from automotive_env.validators.answers import Amount, NothingToDo, NoOther, Says, said
+from automotive_env.validators.answers import Amount, NoOther, NothingToDo, Says, said
 
 IN_ORDER = {
     "maps.navigate_to": (

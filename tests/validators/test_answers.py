@@ -2,7 +2,19 @@
 
 import pytest
 
-from automotive_env.validators.answers import NO, NOTHING_TO_DO, YES, Amount, Presence, Word, said, soothes
+from automotive_env.validators.answers import (
+    NO,
+    NOTHING_TO_DO,
+    YES,
+    Amount,
+    Denied,
+    NothingToDo,
+    Presence,
+    Switched,
+    Word,
+    said,
+    soothes,
+)
 
 
 @pytest.mark.parametrize(
@@ -132,3 +144,61 @@ def test_a_warning_that_denies_the_danger_is_known(text: str, kind: str, denied:
 def test_whether_something_is_there_and_no_text_says_both(text: str, there: bool) -> None:
     assert said(text, Presence(("ice", "icy"), there=True)).met is there
     assert said(text, Presence(("ice", "icy"), there=False)).met is not there
+
+
+@pytest.mark.parametrize(
+    ("text", "on", "off"),
+    [
+        ("Lane keeping is on.", True, False),
+        ("It was enabled all along.", True, False),
+        ("Lane keeping is not on.", False, True),
+        ("It isn't currently active.", False, True),
+        ("The seat heater is disabled.", False, True),
+        ("It is on, and it is off.", False, False),
+        ("Whatever.", False, False),
+    ],
+)
+def test_that_something_is_on_or_off(text: str, on: bool, off: bool) -> None:
+    assert said(text, Switched(True)).met is on
+    assert said(text, Switched(False)).met is off
+
+
+@pytest.mark.parametrize(
+    ("text", "met"),
+    [
+        ("The display is at 80 %.", True),
+        ("The display is at 40 %.", False),
+        ("I have set it to 80 %.", False),
+        ("I'll turn it to 80 %.", False),
+        ("It is now at 80 %.", False),
+    ],
+)
+def test_how_things_stand_says_that_nothing_needs_to_be_done(text: str, met: bool) -> None:
+    assert said(text, NothingToDo((Amount(80, "percent"),))).met is met
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        ("Ice ahead, please don't brake hard on the ice.", True),
+        ("Don't accelerate on ice.", True),
+        ("It is icy: driving fast on ice is not safe.", True),
+        ("I don't see any ice.", False),
+        ("Please don't worry, there is no ice.", False),
+    ],
+)
+def test_what_one_should_not_do_denies_nothing(text: str, stated: bool) -> None:
+    assert said(text, Presence(("ice", "icy"), there=True)).met is stated
+    assert said(text, Presence(("ice", "icy"), there=False)).met is not stated
+
+
+def test_a_denial_is_more_than_not_mentioning_it() -> None:
+    assert said("No low beam is required here.", Denied(("required",))).met
+    assert not said("Low beam is required here.", Denied(("required",))).met
+    assert not said("All is well.", Denied(("required",))).met
+    assert said("You are not faster than allowed.", Denied(("faster",))).met
+
+
+def test_many_spellings_are_told_by_what_they_mean() -> None:
+    found = said("I cannot.", Word(("law", "rule", "forbidden"), means="why it is forbidden")).explanation()
+    assert "an answer that says why it is forbidden" in found
