@@ -307,6 +307,41 @@ class NotDenied:
         return Criterion("answer_not_denied", wanted, denial[0] if denial else "none", denial is None)
 
 
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Something that many wordings say and some take back.
+
+    Attributes:
+        what: it, in short: "that the call was missed".
+        ways: regular expression of the wordings, in lower case.
+        unless: of those that say the contrary.
+    """
+
+    what: str
+    ways: str
+    unless: str = r"(?!)"
+
+    def criterion(self, text: str) -> Criterion:
+        """One of the wordings is there, and none that says the contrary."""
+        named, contrary = re.search(self.ways, text), re.search(self.unless, text)
+        found = f"the contrary: {contrary[0]}" if contrary else named[0] if named else "nothing of the kind"
+        met = named is not None and contrary is None
+        return Criterion("answer_says", f"words {self.what}", found or "nothing to the contrary", met)
+
+
+@dataclass(frozen=True, slots=True)
+class NoOther:
+    """A number that need not be told; where one of its unit is, it must be this."""
+
+    amount: Amount
+
+    def criterion(self, text: str) -> Criterion:
+        """No number of the unit is told, or it is right."""
+        told = self.amount.criterion(text)
+        wanted = f"no other number than {self.amount.value:g} {self.amount.unit}".rstrip()
+        return Criterion("answer_no_other_amount", wanted, told.found, told.met or not _amounts(text, self.amount.unit))
+
+
 YES, NO = Polarity(True), Polarity(False)
 NOTHING_TO_DO = NothingToDo()
 NOT_DENIED = NotDenied()
