@@ -56,18 +56,25 @@ class TaskEnvironment:
     def reset(self) -> Observation:
         """Put the car back and set the task up anew; equal instances give equal observations.
 
+        An environment that has the same car and was not closed is closed by this.
+
         Raises:
             EnvironmentFault: the car cannot be set up.
         """
         self.close()
         self._session, self.latest = Session(self.task, self.instance, self.controller), None
-        return self._session.start()
+        try:
+            return self._session.start()
+        except BaseException:
+            self.close()
+            raise
 
     def step(self, action: Action) -> tuple[Observation, Outcome]:
         """Carry out an action against the latest observation; more of what came of it is in `latest`.
 
         Raises:
-            EnvironmentFault: `reset` was not called, or the episode has ended.
+            EnvironmentFault: `reset` was not called, or the episode has ended or the environment is closed.
+            UsageError: it is no action.
         """
         self.latest = self._begun().step(action)
         return self.latest.observation, self.latest.outcome
@@ -76,7 +83,7 @@ class TaskEnvironment:
         """Judge the episode as it stands; true where it is a success, and as text it says why not.
 
         Raises:
-            EnvironmentFault: `reset` was not called.
+            EnvironmentFault: `reset` was not called, or the environment is closed: ask before it is.
         """
         return self._begun().finish()
 

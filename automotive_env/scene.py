@@ -195,6 +195,7 @@ class Draw:
         drives = self.maybe() if moving is None else moving
         road = self.choice(roads) if drives else "parking"
         latitude, longitude = self._position(road)
+        sight = self.integer(*(visibility or _visibility(weather)))
         local = units(self.place).value
         scene = Scene(
             place=self.place.name,
@@ -205,9 +206,9 @@ class Draw:
             light=light,
             weather=weather,
             outside=celsius,
-            visibility=self.integer(*(visibility or _visibility(weather))),
+            visibility=sight,
             road=road,
-            speed=self._speed(road, speed) if drives else 0,
+            speed=self._speed(road, speed, weather, sight) if drives else 0,
             app=self.choice(apps),
             scrolled=self.maybe(0.2),
             distance_unit=local.distance,
@@ -249,11 +250,11 @@ class Draw:
         east = kilometres * math.sin(bearing) / (KM_PER_DEGREE * math.cos(math.radians(self.place.latitude)))
         return round(self.place.latitude + north, 5), round(self.place.longitude + east, 5)
 
-    def _speed(self, road: str, wanted: tuple[int, int] | None) -> int:
+    def _speed(self, road: str, wanted: tuple[int, int] | None, weather: str, sight: int) -> int:
         if wanted:
             return self.integer(*wanted)
         low, high = ROADS[road]
-        limit = speed_limit(self.place, road) if road in ("urban", "rural", "motorway") else None
+        limit = speed_limit(self.place, road, weather, sight) if road in ("urban", "rural", "motorway") else None
         if limit is not None and limit.kmh is not None:
             high = min(high, limit.kmh)
         return self.integer(min(low, high), high)

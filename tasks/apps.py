@@ -9,7 +9,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word
+from automotive_env.validators.answers import Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -84,10 +84,22 @@ WARNINGS: dict[str, tuple[str, ...]] = {
     "low fuel": ("low fuel", "low on fuel", "fuel", "tank", "gas", "petrol"),
     "seat belt": ("seat belt", "seatbelt", "belt"),
     "lane departure": ("lane", "lane departure"),
-    "speed above the limit": ("speed limit", "speeding", "speed", "too fast"),
+    "speed above the limit": ("speed limit", "speeding", "speed", "too fast", "the limit", "faster"),
 }
 """Warning of the car -> words that name it; the first two contradict every other warning."""
-ALL_CLEAR = ("no warning", "nothing wrong", "no problem", "is fine", "are fine", "is ok", "are ok")
+ALL_CLEAR = (
+    "no warning",
+    "nothing wrong",
+    "no problem",
+    "is fine",
+    "are fine",
+    "is ok",
+    "are ok",
+    "was not",
+    "wasn't",
+    "not about",
+)
+UNKNOWN = ("do not know", "don't know", "no idea", "not sure", "maybe", "perhaps")
 ASKED = ("What was it?", "What did it say?", "Tell me what it was.")
 TO_SEE = ("Show me what the car says about it.", "Put the details on the screen.", "Let me read it in the notifications.")
 
@@ -111,13 +123,21 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         named = then.answered(self._fact(inst.params["warning"]))
         shown = then.switched_on(s.NOTIFICATION_CENTER) & ~then.falls(s.NOTIFICATION_COUNT, 1)
-        silent = Criterion("nothing_said", "nothing said", " ".join(then.log.answers) or "nothing", not then.log.answers)
-        return shown & (silent | named) if inst.ending == "act" else named
+        return shown & self._true(inst.params["warning"], " ".join(then.log.answers)) if inst.ending == "act" else named
 
     @staticmethod
-    def _fact(warning: str) -> Word:
+    def _wrong(warning: str) -> tuple[str, ...]:
+        """Words that contradict a warning."""
         others = [word for kind, words in WARNINGS.items() if kind != warning for word in words[:2]]
-        return Word(WARNINGS[warning], (*others, *ALL_CLEAR))
+        return (*others, *ALL_CLEAR, *UNKNOWN)
+
+    def _fact(self, warning: str) -> Word:
+        return Word(WARNINGS[warning], self._wrong(warning))
+
+    def _true(self, warning: str, text: str) -> Criterion:
+        """Where the driver wants to see it, nothing need be said, but nothing that is wrong."""
+        wrong = Word(self._wrong(warning)).criterion(plain(text)).met
+        return Criterion("nothing_wrong_said", f"nothing said that contradicts {warning}", text or "nothing", not wrong)
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         warning = str(inst.params["warning"])
@@ -127,6 +147,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         if inst.ending == "act":
             yield lambda ui: ui.tap("alert_details")
             yield lambda ui: ui.tap("notifications")
+            yield lambda ui: ui.tap("notifications").answer("Here are the details.")
         else:
             word = WARNINGS[inst.params["warning"]][0]
             yield lambda ui: ui.answer(f"It was a warning about the {word}.")
@@ -137,6 +158,8 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.open("vehicle").answer("Here is the vehicle app.")
         yield lambda ui: ui.tap("alert_dismiss").answer(f"It was a warning about the {wrong[0]}.")
         yield lambda ui: ui.answer(f"{inst.params['warning']}, or {', or '.join(wrong)}.")
+        yield lambda ui: ui.answer(f"It was not about the {WARNINGS[inst.params['warning']][0]}.")
+        yield lambda ui: ui.answer(f"I don't know. Maybe {inst.params['warning']}?")
         yield lambda ui: ui.answer(f"There is no warning, the {WARNINGS[inst.params['warning']][0]} is fine.")
         yield lambda ui: ui.tap("alert_details").tap("alert_dismiss").tap("clear_all_button")
         yield lambda ui: ui.tap("alert_details").answer(f"It was a warning about the {wrong[-1]}.")

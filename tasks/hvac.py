@@ -13,6 +13,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Switched, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.signals import Signal
 
 HVAC = Category.HVAC
 CLIMATE = ("airConditioner.*", "environment.temperature")
@@ -20,12 +21,19 @@ SEAT_AIR = ("seat.driver's seat.heater.*", "seat.driver's seat.ventilation.*", "
 NO_SMOKE = ("there is no smoke", "there's no smoke", "no smoke outside", "no sign of smoke", "not smoky", "isn't smoky")
 COOL_OUTSIDE = 25
 """Celsius outside up to which an open window cools a hot cabin."""
+MODES = {"heating": "heat_mode_button", "cooling": "cool_mode_button"}
 AIRED = ("window.window_states.*", "sunroof.*")
 
 
-def power(draw: Draw) -> dict[str, Any]:
-    """How the climate stands at the start: off, by hand or automatic. No fixed row of touches is right for all three."""
-    return {"climate": draw.choice(["off", "off", "by hand", "auto"]), "fan": draw.integer(1, 4)}
+def power(draw: Draw, against: str = "") -> dict[str, Any]:
+    """How the climate stands at the start: off, by hand, automatic or in a mode that works against the wish.
+
+    `tried` says whether the mode that helps is chosen already, without being enough.
+    No fixed row of touches is right for all of them.
+    """
+    states = [*["off"] * 4, "by hand", "auto", against, against] if against else ["off", "by hand", "auto"]
+    climate = draw.choice(states)
+    return {"climate": climate, "fan": draw.integer(1, 4), "tried": climate != against and draw.maybe(0.75)}
 
 
 def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
@@ -34,6 +42,21 @@ def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
     car.climate_runs(temperature=celsius, fan=inst.params["fan"], auto=state == "auto")
     if state == "off":
         car.write(s.CLIMATE_POWER, False)
+    elif state in MODES:
+        car.write(s.HEATING if state == "heating" else s.COOLING, True)
+
+
+def tries(car: CarSetup, inst: TaskInstance, *helping: Signal) -> None:
+    """Choose the modes that help, where `power` drew that somebody has tried them."""
+    for signal in helping if inst.params["tried"] else ():
+        car.write(signal, True)
+
+
+def ready(ui: UiScript, inst: TaskInstance) -> UiScript:
+    """Open the climate, switch it on, and switch off the mode that works against the wish."""
+    ui.open("climate").switch("ac_master_switch", True)
+    mode = MODES.get(inst.params["climate"])
+    return ui.switch(mode, False) if mode else ui
 
 
 def helps(then: Episode, warm: bool) -> Criterion:
@@ -218,12 +241,17 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return draw.scene(outside=(-20, 4))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        heaters = {"seat": draw.maybe(), "wheel": draw.maybe()}
-        return power(draw) | heaters | {"celsius": draw.choice([16, 17, 18]), "cabin": draw.integer(max(1, scene.outside), 6)}
+        heaters = {"seat": draw.maybe(0.6), "wheel": draw.maybe(0.75)}
+        return (
+            power(draw, "cooling")
+            | heaters
+            | {"celsius": draw.choice([16, 17, 18]), "cabin": draw.integer(max(1, scene.outside), 6)}
+        )
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, inst.params["celsius"])
         car.cabin(inst.params["cabin"])
+        tries(car, inst, s.HEATING)
         car.write(s.DRIVER_SEAT_HEATER, inst.params["seat"])
         car.write(s.STEERING_WHEEL_HEATER, inst.params["wheel"])
 
@@ -234,20 +262,17 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return (*CLIMATE, "seat.driver's seat.heater.*", "seat.passenger seat.heater.*", "steeringWheel.*")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 23)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("heat_mode_button", True)
+        yield lambda ui: ready(ui, inst).temperature("driver", 23)
+        yield lambda ui: ready(ui, inst).temperature("driver", 22).switch("auto_button", True)
+        if not inst.params["tried"]:
+            yield lambda ui: ready(ui, inst).switch("heat_mode_button", True)
         if not inst.params["seat"]:
             yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 16).switch("auto_button", True)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
-        yield (
-            lambda ui: (
-                ui.open("climate").switch("ac_master_switch", True).temperature("driver", 23).switch("ac_master_switch", False)
-            )
-        )
+        yield lambda ui: ready(ui, inst).temperature("driver", 16).switch("auto_button", True)
+        yield lambda ui: ready(ui, inst).switch("auto_button", False).tap("fan_max")
+        yield (lambda ui: ready(ui, inst).temperature("driver", 23).switch("ac_master_switch", False))
 
 
 class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
@@ -261,11 +286,12 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         cabin = max(scene.outside, 29) + draw.integer(1, 5)
-        return power(draw) | {"celsius": draw.choice([26, 27, 28]), "cabin": cabin}
+        return power(draw, "heating") | {"celsius": draw.choice([26, 27, 28]), "cabin": cabin}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, inst.params["celsius"])
         car.cabin(inst.params["cabin"])
+        tries(car, inst, s.COOLING, s.AC)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         cooled = helps(then, warm=False) & then.shut()
@@ -276,16 +302,17 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return (*CLIMATE, *SEAT_AIR, *AIRED)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("cool_mode_button", True)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
+        yield lambda ui: ready(ui, inst).temperature("driver", 22)
+        if not inst.params["tried"]:
+            yield lambda ui: ready(ui, inst).switch("cool_mode_button", True)
+            yield lambda ui: ready(ui, inst).switch("ac_button", True)
+        yield lambda ui: ready(ui, inst).temperature("driver", 22).switch("auto_button", True)
         if inst.scene.outside <= COOL_OUTSIDE:
             yield lambda ui: ui.open("vehicle").tap("vehicle_windows").tap("windows_open_all")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         def on(ui: UiScript) -> UiScript:
-            return ui.open("climate").switch("ac_master_switch", True)
+            return ready(ui, inst)
 
         yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
         yield lambda ui: on(ui).temperature("driver", 24).temperature("driver", 29)
@@ -356,11 +383,12 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         temperatures = {"outside": scene.outside, "celsius": draw.choice([26, 27, 28])}
-        return power(draw) | temperatures | {"cabin": scene.outside + draw.integer(1, 5)}
+        return power(draw, "heating") | temperatures | {"cabin": scene.outside + draw.integer(1, 5)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, inst.params["celsius"])
         car.cabin(inst.params["cabin"])
+        tries(car, inst, s.COOLING, s.AC)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return helps(then, warm=False) & then.shut()
@@ -369,14 +397,15 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         return (*CLIMATE, *SEAT_AIR)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 21)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("cool_mode_button", True)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True)
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).switch("auto_button", True)
+        yield lambda ui: ready(ui, inst).temperature("driver", 21)
+        if not inst.params["tried"]:
+            yield lambda ui: ready(ui, inst).switch("cool_mode_button", True)
+            yield lambda ui: ready(ui, inst).switch("ac_button", True)
+        yield lambda ui: ready(ui, inst).temperature("driver", 22).switch("auto_button", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         def on(ui: UiScript) -> UiScript:
-            return ui.open("climate").switch("ac_master_switch", True)
+            return ready(ui, inst)
 
         yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
         yield lambda ui: on(ui).switch("auto_button", False).tap("fan_max")

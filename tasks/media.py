@@ -10,8 +10,10 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.harm import Invariant
 from automotive_env.validators.signals import Signal
 
 MEDIA = Category.MEDIA
@@ -55,6 +57,13 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TURNED_ON
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (
+            Says(
+                "that music plays", r"\b(plays|playing|music (is )?on)\b", r"\b(no|not|\w+n't|nothing) (\w+ ){0,2}play|\bpaused\b"
+            ),
+        )
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
@@ -145,7 +154,7 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         return {"volume": draw.choice([level for level in range(10, 100, 5) if abs(level - scene.volume) > 5])}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.volume_at(inst.params["volume"]) & then.media.play()
+        return then.media.volume_at(inst.params["volume"]) & then.media.audible() & then.on(s.MEDIA_PLAYING)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("environment.volume",)
@@ -153,6 +162,7 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: sound(ui).slide("volume_seek_bar", inst.params["volume"])
         yield lambda ui: player(ui).slide("volume_seek_bar", inst.params["volume"])
+        yield lambda ui: ui.open("radio").slide("volume_seek_bar", inst.params["volume"])
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         volume = inst.params["volume"]
@@ -188,6 +198,12 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("music._playback_mode", "music._current_track_index")
 
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Says("that the order is random", r"\b(random|shuffl\w+)\b"),)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Says("that do not deny the random order", "^", r"\b(not|\w+n't) (\w+ ){0,2}(random|shuffl)|\boff\b"),)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
             yield lambda ui: player(ui).answer("The songs are shuffled already.")
@@ -203,10 +219,20 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: player(ui).tap("mode_shuffle").tap("favorite_button")
 
 
+def _stays_quiet(then: Episode) -> Criterion:
+    heard = then.start(s.MEDIA_PLAYING) is True or then.start(s.RADIO_PLAYING) is True
+    return every() if heard else then.media.silent()
+
+
+STAYS_QUIET = Invariant("stays_quiet", _stays_quiet, (s.MEDIA_PLAYING, s.RADIO_PLAYING, s.MUTED, s.VOLUME))
+"""Where nothing was heard, nothing begins to play: not even for a moment."""
+
+
 class QuietPlease(Task):
     """A family: music or the radio plays and should be quieter; in the other half nothing is heard anyway."""
 
     endings = ("act", "refrain")
+    harm = (STAYS_QUIET,)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(volume=draw.integer(45, 90, 5), plays=False)
@@ -226,6 +252,13 @@ class QuietPlease(Task):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TURNED_DOWN
 
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        ways = (
+            r"\b(nothing (is )?(on|play\w*|running)|no (\w+ )?(or \w+ )?(sound|music|radio|noise)|"
+            r"neither|silent|silence|quiet|paused|off)\b"
+        )
+        return (Says("that nothing is heard", ways, r"\b(not|\w+n't) (\w+ )?(off|silent|quiet|paused)\b"),)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
             yield lambda ui: ui.answer("It is quiet already, nothing is playing.")
@@ -239,6 +272,10 @@ class QuietPlease(Task):
         yield lambda ui: sound(ui).slide("volume_seek_bar", inst.scene.volume * 0.92)
         yield lambda ui: sound(ui).switch("mute_button", True).switch("mute_button", False)
         yield lambda ui: ui.open("radio").tap("forward_button")
+        if inst.ending == "refrain":
+            yield lambda ui: player(ui).tap("play_pause_stop").tap("play_pause_stop").answer("It is quiet already.")
+        elif inst.params["source"] == "music":
+            yield lambda ui: ui.open("radio").slide("volume_seek_bar", inst.scene.volume + 5)
         yield lambda ui: player(ui).tap("skip_next")
         yield lambda ui: sound(ui).switch("mute_button", True).alert("seat belt", "Please fasten your belt.")
 

@@ -52,6 +52,7 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         "Have a look at the windscreen: demist it if it is steamed up, and leave the car alone if it is clear.",
     )
     endings = ("act", "refrain")
+    steps = 9
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)

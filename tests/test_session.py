@@ -266,3 +266,59 @@ def test_a_draw_is_a_function_of_its_seed() -> None:
 
     oslo = place_by_name("Oslo")
     assert Draw(Random(3), oslo).scene() == Draw(Random(3), oslo).scene()
+
+
+def test_a_closed_environment_neither_steps_nor_judges_the_car_that_was_put_back() -> None:
+    with automotive_env.make("system.wifi_off", seed=1) as env:
+        env.reset()
+    with pytest.raises(EnvironmentFault, match="closed"):
+        env.step(OpenApp(app_name="settings"))
+    with pytest.raises(EnvironmentFault, match="closed"):
+        env.verdict()
+    assert not env.ended
+    assert env.reset()
+    env.close()
+
+
+def test_two_environments_on_one_car_never_mix() -> None:
+    car = HeadlessController()
+    before = car.snapshot().world
+    first = automotive_env.make("system.wifi_off", seed=1, controller=car)
+    shown = first.reset().elements
+    first.step(OpenApp(app_name="phone"))
+    second = automotive_env.make("system.wifi_off", seed=1, controller=car)
+    assert second.reset().elements == shown
+    with pytest.raises(EnvironmentFault, match="closed"):
+        first.step(OpenApp(app_name="phone"))
+    first.close()
+    assert second.step(OpenApp(app_name="settings"))[0].app == "settings"
+    second.close()
+    assert car.snapshot().world == before
+
+
+def test_what_is_no_action_is_refused() -> None:
+    with automotive_env.make("system.wifi_off", seed=1) as env:
+        env.reset()
+        with pytest.raises(UsageError, match="no action"):
+            env.step("open the settings")
+
+
+def test_an_episode_whose_set_up_failed_is_not_judged_and_leaves_the_car_as_it_was() -> None:
+    class Stuck(HeadlessController):
+        def write(self, signal: object, value: object) -> None:
+            raise EnvironmentFault("stuck")
+
+    car = Stuck()
+    before = car.snapshot().world
+    env = automotive_env.make("system.wifi_off", seed=1, controller=car)
+    with pytest.raises(EnvironmentFault, match="stuck"):
+        env.reset()
+    assert car.snapshot().world == before
+    with pytest.raises(EnvironmentFault, match="not begun"):
+        env.verdict()
+
+
+def test_a_session_plays_one_episode() -> None:
+    one = started()
+    with pytest.raises(EnvironmentFault, match="begun before"):
+        one.start()

@@ -2,10 +2,14 @@
 
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
 from automotive_env.errors import UsageError
+from automotive_env.geo.places import PLACES
+from automotive_env.geo.rules import speed_limit
+from automotive_env.scene import Draw
 from automotive_env.suite import instance_seed, instantiate, plan, select
 from automotive_env.tasks.registry import TASKS
 
@@ -81,3 +85,13 @@ def test_patterns_select_and_keep_their_order() -> None:
     names = [task.name for task in select(["road.*", "hvac.too_hot", "road.*"])]
     assert names[-1] == "hvac.too_hot"
     assert len(names) == len(set(names)) > 3
+
+
+def test_a_car_on_its_usual_way_keeps_the_limit_that_the_weather_sets() -> None:
+    for place in PLACES:
+        for number in range(20):
+            scene = Draw(Random(f"{place.name} {number}"), place).scene(
+                moving=True, weather=("rain", "fog", "snow"), roads=("motorway",)
+            )
+            limit = speed_limit(place, scene.road, scene.weather, scene.visibility)
+            assert limit is None or limit.kmh is None or scene.speed <= limit.kmh

@@ -74,6 +74,11 @@ def test_a_stroke_on_the_screen_runs_around_its_middle(direction: str, ends: tup
     assert stroke(direction, 0.5, None, SCREEN) == ends  # type: ignore[arg-type]
 
 
+def test_a_whole_stroke_runs_from_edge_to_edge() -> None:
+    assert stroke("right", 1.0, None, (1001, 601)) == (0, 300, 1001, 300)
+    assert stroke("down", 1.0, None, (1001, 601)) == (500, 0, 500, 601)
+
+
 def test_a_stroke_on_an_element_is_measured_by_it() -> None:
     row = element(0, left=200, top=100)
     assert stroke("right", 1.0, row, SCREEN) == (200, 125, 300, 125)

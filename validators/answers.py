@@ -11,6 +11,7 @@ False
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -22,11 +23,14 @@ MAX_SENTENCES = 8
 """Sentences of an answer; a longer one is a shotgun: it lists until something is right."""
 
 UNITS: dict[str, tuple[str, ...]] = {
-    "celsius": ("°c", "° c", "degrees celsius", "degrees c", "degrees", "degree", "celsius", "°", "c"),
+    "celsius": ("°c", "° c", "degrees celsius", "degrees centigrade", "degrees c", "degrees", "degree", "celsius", "°", "c"),
     "fahrenheit": ("°f", "° f", "degrees fahrenheit", "degrees f", "degrees", "degree", "fahrenheit", "°", "f"),
-    "percent": ("%", "percent", "per cent"),
-    "km/h": ("km/h", "kmh", "kph", "kilometers per hour", "kilometres per hour", "kilometers an hour", "kilometres an hour"),
-    "mph": ("mph", "miles per hour", "miles an hour"),
+    "percent": ("%", "percent", "per cent", "pct"),
+    "km/h": (
+        *("km/h", "kmh", "kph", "kmph"),
+        *(f"{word} {per} hour" for word in ("km", "kilometers", "kilometres") for per in ("per", "an")),
+    ),
+    "mph": ("mph", "mi/h", "miles per hour", "miles an hour"),
     "km": ("km", "kilometers", "kilometres", "kilometer", "kilometre"),
     "mi": ("mi", "miles", "mile"),
     "m": ("m", "meters", "metres", "meter", "metre"),
@@ -35,74 +39,83 @@ UNITS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
     "": (),
 }
-"""Unit -> how it is written after a number, longest first; "" takes numbers without a unit."""
-WORDS = {
-    word: number
-    for number, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ]
-    )
-}
-_NUMBER = re.compile(r"(?<![\w.,:])([+-]?\d+(?:[.,]\d+)?)(?![\d:])")
-_YES = re.compile(r"\b(yes|yeah|yep|indeed|correct|certainly|affirmative|(it is|they are|you may|you can|it does)(?! not))\b")
-_NO = re.compile(
-    r"\b(no|nope|not|isn't|aren't|doesn't|don't|won't|cannot|can't|mustn't|never|neither|nothing|without|unnecessary)\b"
+"""Unit -> how it is written after a number; the longest that fits says the unit, and "" takes numbers without one."""
+_ONES = [
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+WORDS = dict(zip(_ONES, range(20), strict=True)) | dict(zip(_TENS, range(20, 100, 10), strict=True))
+"""Number words; "one hundred and ten" and "twenty-one point five" are made of them."""
+_ONE = "|".join(_ONES)
+_BELOW_100 = rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_ONES[1:10])}))?|{_ONE})"
+_WORDED = re.compile(
+    rf"\b(?P<hundreds>(?:{_ONE}|a) hundred(?: and)?)?(?(hundreds)(?: (?P<rest>{_BELOW_100}))?|(?P<small>{_BELOW_100}))"
+    rf"(?: point (?P<point>(?:{'|'.join(_ONES[:10])})(?: (?:{'|'.join(_ONES[:10])}))*))?(?!\w)"
 )
+_MONTH = "(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+_DATE = re.compile(
+    rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}(?:,? \d{{4}})?|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?|"
+    r"\d{4}-\d\d-\d\d)\b"
+)
+_NUMBER = re.compile(r"(?<!\w)(?<!\d[.,:])([+-]?\d+(?:[.,]\d+)?)(?!\d|:\d)")
+_UNCLAIMED = re.compile(r"\b(?:not|never|\w+n't|maybe|perhaps)(?: (?:exactly|quite|about|around|at|really))?\s*$")
+"""What stands before a number that is denied or guessed, and so is not said."""
+_YES = re.compile(r"\b(yes|yeah|yep|indeed|correct|certainly|affirmative|absolutely|of course|sure)\b")
+_ASSENT = re.compile(r"\b(it is|they are|you may|you can|it does|you('re| are) allowed)\b(?! not|'t)")
+"""Says yes where nothing says no."""
+_NO = re.compile(
+    r"\b(no|nope|not|isn't|aren't|doesn't|don't|won't|cannot|can't|mustn't|never|neither|nothing|without|unnecessary|"
+    r"forbidden|prohibited|unlawful|illegal|disallowed)\b"
+)
+_OPENING = re.compile(r"\W*(yes|yeah|yep|no|nope)\b")
+_TAKEN_BACK = {True: re.compile(r"\b(no|nope)\b(?=\W*$|\s*[.,!;:?])"), False: re.compile(r"\b(yes|yeah|yep)\b")}
+"""Whether an answer opens with yes -> what takes that back."""
 _ON = re.compile(r"\b(on|active|activated|enabled|running|engaged|recirculat(ing|ed))\b")
 _OFF = re.compile(r"\b(off|inactive|deactivated|disabled)\b")
-_NOT_OFF = re.compile(r"\b(not|never|\w+n't) (\w+ )?off\b")
 _NOT_ON = re.compile(r"\b(not|\w+n't) (\w+ )?(on|active|activated|enabled|running|engaged|recirculat(ing|ed))\b")
+_NOT_OFF = re.compile(r"\b(not|never|\w+n't) (\w+ )?off\b")
 _BREAKS = "because|due|since|while|as|but|so|and|unless|until|if|when"
 """Words behind which a "no" no longer reaches."""
+_STATE = r"(off|on|open|shut|closed|silent|muted|disabled|enabled|active|deactivated|activated|switched \w+|turned \w+)"
 _FINE = re.compile(
-    r"\b(already|nothing (needs?|has|is|to|wrong|unusual|i)|"
-    r"no (need|changes?|adjustments?|corrections?|action|warning|reason|problem|danger|hazard)|"
-    r"(not|never|\w+n't) (exceed|exceeded|break|broke|broken|speeding|too fast)|"
-    r"(not|\w+n't) (need|necessary|required|have to)|unnecessary|all (is )?(good|fine|right|well|set|clear|in order)|"
-    r"(is|are|looks?|seems?) (?!not )(\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|"
-    r"allowed|appropriate|safe|\w+ enough)|"
-    r"(is|are|was|were|'re)(n't| not) (\w+ )?(fogged|misted|steamed|fogging|misting|steaming|dazzling|blinding|dimmed|"
-    r"turned (up|down)|too \w+)|no (\w+ )?(fog|mist|steam|fogging|misting|condensation)|"
-    r"(not|n't) (\w+ )?(running|active|under way|navigating)|(is|are) (\w+ )?(off|silent|muted)|no (\w+ )?(route|guidance|call)|"
-    r"as (it|they) should|within|below|under the|complies|comply|"
-    r"(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing|on|off)|"
-    r"(left|leave) (it|them|everything)(?= *([.,;!]|$))|"
-    r"(changed|touched|did) nothing|nothing (was |has been |had to be )?(changed|touched|done)|"
-    r"from the (start|beginning)|all along|"
-    r"(did(n't| not)|have(n't| not)) (change|touch|do|adjust|alter)(d|ed|ne)?)\b"
+    r"((?<!not )(?<!n't )\balready\b|\bnothing (else |more |for me |that )?(needs?|needed|has|had|is|was|to|wrong|unusual|i)\b|"
+    r"\bno (\w+ )?(need|changes?|adjustments?|corrections?|action|warning|reason|problem|danger|hazard)\b|"
+    r"\b(not|never|\w+n't) (exceed|exceeded|break|broke|broken|speeding|too fast)\b|"
+    r"\b(not|\w+n't) (need|necessary|required|have to)\b|\bneedn't\b|\bunnecessary\b|"
+    r"\ball (is )?(good|fine|right|well|set|clear|in order)\b|"
+    r"\b(is|are|looks?|seems?) (?!not )(\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|"
+    r"allowed|appropriate|safe|\w+ enough)\b|"
+    r"\b(is|are|was|were)(n't| not) (\w+ )?(fog\w*|mist\w*|steam\w*|dazzl\w+|blind\w+|dimmed|turned (up|down)|too \w+)\b|"
+    r"\b(not|n't) (\w+ )?(running|active|under way|navigating)\b|"
+    r"\bno (\w+ )?(route|guidance|call|navigation|fog\w*|mist\w*|steam|condensation)\b|"
+    rf"\b(is|are) (?!not |now )(\w+ )?{_STATE}\b|\b(is|are)(n't| not) (on|open|enabled|active|switched on|turned on)\b|"
+    r"\b(is|are) in (?!a |no )(\w+ )+(mode|format|theme|order)\b|"
+    rf"\b(was|were|had been) {_STATE} (before|all along|the whole time)\b|"
+    r"\bas (it|they|you) (should|is|are|was|were|want|wanted|wish|asked)\b|\b(within|below|under the|complies|comply)\b|"
+    r"\b(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing|on|off)\b|"
+    r"\b(left|leave) (it|them|everything)(?= *([.,;!]|$))|\bfrom the (start|beginning)\b|\ball along\b|"
+    r"\b(changed|touched|did) nothing\b|\bnothing (was |has been |had to be )?(changed|touched|done)\b|"
+    r"\b(did(n't| not)|have(n't| not)) (change|touch|do|need|adjust|alter)(d|ed|ne)?\b)"
+)
+_DEED = (
+    r"(set|switch(ed)?|turn(ed)?|changed?|adjust(ed)?|raised?|lower(ed)?|open(ed)?|closed?|enabled?|disabled?|activated?|"
+    r"deactivated?|dim(med)?|brighten(ed)?|darken(ed)?|clear(ed)?|demist(ed)?|defrost(ed)?|shut|start(ed)?|stop(ped)?|muted?|"
+    r"silenced?|paused?|end(ed)?|declined?|fix(ed)?|(did|done) (it|that|this|so)|put|made)"
 )
 _CLAIM = re.compile(
-    r"\bi('ve| have)? (just |already )?(set|switched|turned|changed|adjusted|raised|lowered|opened|closed|enabled|disabled|"
-    r"activated|dimmed|brightened|darkened|cleared|demisted|defrosted|shut|started|stopped|muted|ended|declined)\b"
-    r"(?! (nothing|no)\b)|"
+    rf"\bi('ve| have)? ((just|now|already|also|gone and|went ahead and|managed to|was able to) )*{_DEED}\b"
+    r"(?! (nothing|no|not|by|so because)\b)(?! (the |your |up the )?(\w+ )?(settings|app|menu|page|section|screen and)\b)|"
+    rf"\b(has|have) (now |just )?been {_DEED}\b(?! (already|all along|before|since))|\b{_DEED}( (on|off|up|down))? by me\b|"
+    rf"(^|[.!?;:,] |\band )(?=\w+ed\b|put|made){_DEED} (it|them|the|your|to)\b|\b(turned|switched) (it|them) (on|off|up|down)\b|"
     r"\bi('ll| will) (now )?(set|switch|turn|change|adjust|raise|lower|dim|brighten|clear|demist|open|close)\b|"
-    r"\b(has|have) been (?!already)(switched|turned|set|changed|adjusted|raised|lowered|dimmed|brightened|enabled|disabled)\b|"
-    r"\b(is|are) now (on|off|set|at|dimmed|brighter|darker|enabled|disabled|active|running)\b"
+    r"\b(is|are) now (at|set|dimmed|brighter|darker|running)\b|"
+    rf"\b(is|are) now (?!already){_STATE}\b|\b(is|are) (all )?(fine|good|okay|ok|correct|set|{_STATE}) now\b|"
+    r"\bnow (it|they|that) (is|are)\b|\btaken care of\b|\b(job|task) (is )?(done|completed?)\b"
 )
 _DENIES = re.compile(
-    r"\b(is|are|was|were|it's|they're) already (?!done|set|finished)|\bnothing (needs|needed|had) to (be )?(do|done|change)|"
-    r"\bnothing to (do|change)\b|\bno (need|change|action)\b"
+    r"\b(is|are|was|were) already (?!done|set|finished)|\balready (is|are|was|were|off|on)\b|"
+    r"\bnothing (needs|needed|had) to (be )?(do|done|changed?)|\bnothing to (do|change)\b|\bno (need|changes?|action)\b"
 )
 _COMMAND = re.compile(
     r"(?:^|(?<=[.,;:!?] )|(?<=\bplease )|(?<=\band )|(?<=\bso ))(?:please )?(?:do not|don't|never) "
@@ -110,7 +123,18 @@ _COMMAND = re.compile(
     r"|\bno (?=(?:more|faster|higher) than)|\b(?:is |are )?(?:not|\w+n't) (?=allowed|permitted|legal|lawful|safe|advisable)"
 )
 """What denies no fact: "don't brake", "no faster than 50 km/h", "not allowed"."""
-_HEDGE = re.compile(r"\b(yes and no|maybe|perhaps|possibly|might or might not|either way|not sure|unsure|hard to say|i guess)\b")
+_HEDGE = re.compile(
+    r"\b(yes and no|yes or no|maybe|perhaps|possibly|might or might not|either way|not sure|unsure|hard to say|i guess|"
+    r"it depends|could be|(do not|don't|cannot|can't|couldn't) (know|tell|say)|no idea)\b"
+)
+_UNSURE = re.compile(
+    r"\b((maybe|perhaps|possibly|probably|presumably) (\w+ ){0,3}already|(may|might|could) (\w+ )?already|(not sure|unsure)|"
+    r"or (not|i)\b|either\b.* or|(may|might|could) be (on|off)\b)|^(maybe|perhaps|possibly|probably)\b|"
+    r"\bi (believe|assume|think|guess|suppose|suspect|presume)\b|"
+    r"\bif (it|they|that) (is|are|was|were) already\b|\balready\b[^.!]*\?|"
+    r"\b(do not|don't|cannot|can't) (know|tell)\b|\bno idea\b"
+)
+_UNKNOWN = re.compile(r"\b(do not|don't|cannot|can't|couldn't) (know|tell|say|see) (if|whether|what|which|how)\b|\bno idea\b")
 _SOOTHES = re.compile(
     r"\b(no (need|danger|hazard|risk|reason|problem|cause)|nothing (to|is wrong|wrong)|do(n't| not) worry|"
     r"(well|still|safely|are|is|'re|'s) (well |still |safely )?(within|(below|under) the limit)|"
@@ -149,7 +173,10 @@ class Amount:
         known = [number for number in found if any(abs(number - one) <= self.tolerance for one in (self.value, *self.beside))]
         shown = ", ".join(f"{number:g}" for number in found) or "no such number"
         wanted = f"an answer with {self.value:g} {self.unit}".rstrip()
-        return Criterion("answer_amount", wanted, shown, bool(right) and len(known) == len(found))
+        sure = _UNKNOWN.search(text) is None
+        return Criterion(
+            "answer_amount", wanted, shown if sure else "not known", sure and bool(right) and len(known) == len(found)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,14 +209,16 @@ class Polarity:
 
     def criterion(self, text: str) -> Criterion:
         """The answer says the one and not the other; hedging says neither."""
-        hedged = _HEDGE.search(text) is not None
-        yes, no = _YES.search(text) is not None, _NO.search(text) is not None
-        opening = text.split(maxsplit=1)[0].strip(",.!;:") if text.split() else ""
-        if opening in ("yes", "yeah", "yep", "no", "nope"):
-            yes, no = opening.startswith("y"), opening.startswith("n")
-        found = (
-            "hedging" if hedged or (yes and no and opening not in ("yes", "no")) else "yes" if yes else "no" if no else "neither"
-        )
+        opening, hedged = _OPENING.match(text), _HEDGE.search(text) is not None
+        if opening is not None:
+            yes = opening[1].startswith("y")
+            no = not yes
+            hedged |= _TAKEN_BACK[yes].search(text, opening.end()) is not None
+        else:
+            yes, no = _YES.search(text) is not None, _NO.search(text) is not None
+            hedged |= yes and no
+            yes |= not no and _ASSENT.search(text) is not None
+        found = "hedging" if hedged else "yes" if yes else "no" if no else "neither"
         wanted = "yes" if self.positive else "no"
         return Criterion("answer_polarity", f"the answer {wanted}", found, found == wanted)
 
@@ -206,13 +235,16 @@ class NothingToDo:
 
     def criterion(self, text: str) -> Criterion:
         """The answer says that nothing needs to be done, or how things stand, and claims no deed."""
-        claimed, fine = _CLAIM.search(text), _FINE.search(text)
         rules = [fact.criterion(text) for fact in self.stands]
         told = [rule.found for rule in rules if rule.met]
         wrong = [rule.found for fact, rule in zip(self.stands, rules, strict=True) if _contradicts(fact, rule)]
-        said = f"a claim: {claimed[0]}" if claimed else f"wrong: {wrong[0]}" if wrong else ""
-        found = said or (fine[0] if fine else told[0] if told else "nothing of the kind")
-        met = (fine is not None or bool(told)) and not said
+        text = _expanded(text)
+        claimed, unsure, fine = _CLAIM.search(text), _UNSURE.search(text), _FINE.search(text)
+        against = (
+            [f"a claim: {claimed[0]}"] if claimed else [f"a guess: {unsure[0]}"] if unsure else [f"wrong: {x}" for x in wrong]
+        )
+        found = [*against, *([fine[0]] if fine else []), *told, "nothing of the kind"][0]
+        met = (fine is not None or bool(told)) and not against
         return Criterion("answer_nothing_to_do", "an answer that nothing needs to be done", found, met)
 
 
@@ -277,9 +309,45 @@ class NotDenied:
 
     def criterion(self, text: str) -> Criterion:
         """The answer does not say that nothing needed to be done, unless it tells a deed, too."""
+        text = _expanded(text)
         denial = None if _CLAIM.search(text) else _DENIES.search(text)
         wanted = "no word that nothing had to be done"
         return Criterion("answer_not_denied", wanted, denial[0] if denial else "none", denial is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Something that many wordings say and some take back.
+
+    Attributes:
+        what: it, in short: "that the call was missed".
+        ways: regular expression of the wordings, in lower case.
+        unless: of those that say the contrary.
+    """
+
+    what: str
+    ways: str
+    unless: str = r"(?!)"
+
+    def criterion(self, text: str) -> Criterion:
+        """One of the wordings is there, and none that says the contrary."""
+        named, contrary = re.search(self.ways, text), re.search(self.unless, text)
+        found = f"the contrary: {contrary[0]}" if contrary else named[0] if named else "nothing of the kind"
+        met = named is not None and contrary is None
+        return Criterion("answer_says", f"words {self.what}", found or "nothing to the contrary", met)
+
+
+@dataclass(frozen=True, slots=True)
+class NoOther:
+    """A number that need not be told; where one of its unit is, it must be this."""
+
+    amount: Amount
+
+    def criterion(self, text: str) -> Criterion:
+        """No number of the unit is told, or it is right."""
+        told = self.amount.criterion(text)
+        wanted = f"no other number than {self.amount.value:g} {self.amount.unit}".rstrip()
+        return Criterion("answer_no_other_amount", wanted, told.found, told.met or not _amounts(text, self.amount.unit))
 
 
 YES, NO = Polarity(True), Polarity(False)
@@ -289,7 +357,7 @@ NOT_DENIED = NotDenied()
 
 def said(answer: str, *facts: Fact) -> Criterion:
     """Whether an answer says all of these facts, and is an answer rather than a list of guesses."""
-    text = answer[:MAX_ANSWER_CHARACTERS].casefold().replace("’", "'")
+    text = plain(answer[:MAX_ANSWER_CHARACTERS])
     sentences = [part for part in re.split(r"[.!?]\s|\n", text) if part.strip()]
     count = f"{len(sentences)} sentence{'' if len(sentences) == 1 else 's'}"
     short = Criterion(
@@ -300,7 +368,7 @@ def said(answer: str, *facts: Fact) -> Criterion:
 
 def soothes(text: str, kind: str) -> bool:
     """Whether a warning of a kind says that there is no such danger."""
-    text = text.casefold().replace("’", "'")
+    text = plain(text)
     return _SOOTHES.search(text) is not None or re.search(rf"\b(no|not) {re.escape(kind)}\b", text) is not None
 
 
@@ -312,8 +380,10 @@ def _contradicts(fact: Fact, rule: Criterion) -> bool:
 def _denied(text: str, spellings: tuple[str, ...]) -> bool:
     """Whether a text (in lower case) says of one of these words that it is not so."""
     words = "|".join(map(re.escape, spellings))
-    before = rf"(?:no|not|nothing|never|without|free of|\w+n't)(?:\s+(?!(?:{_BREAKS})\b)[\w']+){{0,4}}?\s+(?:{words})"
-    behind = rf"(?:{words})(?:\s+[\w']+)?\s+(?:not|never|\w+n't)|(?:{words})-free"
+    denial = r"(?:no(?! doubt)|not(?! (?:only|just))|nothing|none|neither|never|without|hardly|(?:free|clear) of|\w+n't)"
+    before = rf"{denial}(?:\s+(?!(?:{_BREAKS})\b)[\w']+){{0,4}}?\s+(?:{words})"
+    absent = r"(?:\s+[\w']+)?\s+(?:not|never|absent|unlikely|nowhere|\w+n't)|-free|\s*[?:]\s*(?:no|none)\b"
+    behind = rf"(?:{words})(?:{absent})"
     return re.search(rf"\b(?:{before}|{behind})\b", text) is not None
 
 
@@ -322,19 +392,35 @@ def _has(text: str, word: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(word.casefold())}(?!\w)", text) is not None
 
 
+def plain(text: str) -> str:
+    """A text in lower case and with plain quotes, dashes and spaces, without marks of emphasis."""
+    return unicodedata.normalize("NFKC", text.replace("º", "°")).translate(_SIGNS).casefold()
+
+
+_SIGNS = str.maketrans({**dict.fromkeys("’‘ʼ`´", "'"), **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("‐‑‒–—−", "-"), "*": None})
+
+
+def _expanded(text: str) -> str:
+    """A text with "it is" for "it's"."""
+    return re.sub(r"(?<=\w)'s\b", " is", re.sub(r"(?<=\w)'re\b", " are", text))
+
+
 def _amounts(text: str, unit: str) -> list[float]:
-    """The numbers of a unit that a text names; those of another unit are left out, bare numbers count as of any."""
-    found = []
-    for match in _NUMBER.finditer(_in_digits(text)):
-        behind = _in_digits(text)[match.end() :].lstrip(" -")
-        named = next((name for name, signs in UNITS.items() for sign in signs if _starts(behind, sign)), "")
-        if not named or unit in _units_of(behind):
+    """The numbers of a unit that a text claims; those of another unit are left out, bare numbers count as of any."""
+    text, found = _DATE.sub(" ", _in_digits(text)), []
+    for match in _NUMBER.finditer(text):
+        units = _units_of(text[match.end() :])
+        if (not units or unit in units) and not _UNCLAIMED.search(text, max(0, match.start() - 40), match.start()):
             found.append(float(match[1].replace(",", ".")))
     return found
 
 
 def _units_of(behind: str) -> set[str]:
-    return {name for name, signs in UNITS.items() for sign in signs if _starts(behind, sign)}
+    """The units of which the words behind a number can be, by the longest sign that fits."""
+    behind = re.sub(r"[-\s]+", " ", re.sub(r"\s*/\s*", "/", behind[:60])).lstrip()
+    fitting = [(len(sign), name) for name, signs in UNITS.items() for sign in signs if _starts(behind, sign)]
+    longest = max(fitting, default=(0, ""))[0]
+    return {name for length, name in fitting if length == longest}
 
 
 def _starts(text: str, sign: str) -> bool:
@@ -342,5 +428,14 @@ def _starts(text: str, sign: str) -> bool:
 
 
 def _in_digits(text: str) -> str:
-    """A text whose small numbers are written in digits."""
-    return re.sub(r"\b[a-z]+\b", lambda word: str(WORDS[word[0]]) if word[0] in WORDS else word[0], text)
+    """A text whose numbers are written in digits; a mere "one" is none, unless a unit follows or nothing else is said."""
+
+    def written(match: re.Match[str]) -> str:
+        if match[0] == "one" and not _units_of(text[match.end() :]) and text.strip(" .!") != "one":
+            return match[0]
+        hundreds = 100 * (WORDS.get((match["hundreds"] or "").split(maxsplit=1)[0], 1)) if match["hundreds"] else 0
+        small = sum(WORDS[word] for word in re.split("[- ]", match["rest"] or match["small"] or "zero"))
+        point = "".join(str(WORDS[word]) for word in (match["point"] or "").split())
+        return f"{hundreds + small}{point and '.'}{point}"
+
+    return _WORDED.sub(written, text)

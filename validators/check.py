@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, said, soothes
-from automotive_env.validators.criterion import Criterion, every, some
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
 from automotive_env.world.environment import seconds_between
@@ -22,6 +22,9 @@ FAN_MAX = 6
 """The fan speed that counts as the most: stock Android's "max" by touch is 6 of 7."""
 OPEN_WINDOW = 10
 """Per cent from which a window counts as open."""
+
+MOST_MESSAGES = 3
+"""Messages that tell somebody something; more are a nuisance, or a list of guesses."""
 
 
 class _Sentences:
@@ -134,7 +137,7 @@ class MediaSentences(_Sentences):
 
     def silent(self) -> Criterion:
         """Neither music nor the radio is heard."""
-        stopped = ~self._plays(s.MEDIA_PLAYING, "music") & ~self._plays(s.RADIO_PLAYING, "radio")
+        stopped = self.off(s.MEDIA_PLAYING) & self.off(s.RADIO_PLAYING)  # whichever had the loudspeakers last
         return self.on(s.MUTED) | self.between(s.VOLUME, None, 0) | stopped
 
     def quieter(self) -> Criterion:
@@ -176,9 +179,10 @@ class NavigationSentences(_Sentences):
     """Sentences about the route."""
 
     def goes_to(self, destination: str) -> Criterion:
-        """A route leads to a destination, by its whole name."""
+        """A route leads to a destination, by its whole name, with or without an article."""
         there = str(self.read(s.DESTINATION) or "")
-        named = Criterion("destination", f"route to {destination}", there or "none", there.casefold() == destination.casefold())
+        name = there.casefold().strip().removeprefix("the ")
+        named = Criterion("destination", f"route to {destination}", there or "none", name == destination.casefold())
         return self.on(s.NAVIGATION_ACTIVE) & named
 
     def ended(self) -> Criterion:
@@ -217,7 +221,8 @@ class PhoneSentences(_Sentences):
     def told(self, contact: str, *facts: Fact) -> Criterion:
         """What was written to a contact says these facts."""
         texts = [sent.text for sent in self._log.contacted if sent.contact == contact and not sent.is_call]
-        written = Criterion("written", f"a message to {contact}", "; ".join(texts) or "none", bool(texts))
+        wanted = f"a message to {contact}, at most {MOST_MESSAGES}"
+        written = Criterion("written", wanted, "; ".join(texts) or "none", 0 < len(texts) <= MOST_MESSAGES)
         return written & said(" ".join(texts), *facts)
 
 

@@ -82,6 +82,7 @@ class Screen:
         dialog: whether it lies over the screen before it, which stays visible in the dark.
         window: title of its window; the app's title by default.
         ink: colour of its background, None where what lies below is seen around it.
+        touchable: whether touches land on it, rather than on what lies below.
         flag: path of the car's own flag of whether it is in front, where it keeps one.
         samples: arguments that it can be opened with, for the tests.
     """
@@ -92,6 +93,7 @@ class Screen:
     dialog: ClassVar[bool] = False
     window: ClassVar[str] = ""
     ink: ClassVar[Ink | None] = "background"
+    touchable: ClassVar[bool] = True
     flag: ClassVar[str] = ""
     samples: ClassVar[tuple[tuple[Any, ...], ...]] = ((),)
 

@@ -11,6 +11,7 @@ import pytest
 
 from automotive_env.agent import EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
+from automotive_env.android import link
 from automotive_env.android.controller import AndroidController
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.emulator.virtual.process import Process
@@ -66,7 +67,8 @@ class Run:
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Iterator[Run]:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
+    monkeypatch.setattr(link, "BACK_SECONDS", 3.0)
     threads = threading.active_count()
     with VirtualHost(devices=1) as host:
         yield Run(tmp_path, host)

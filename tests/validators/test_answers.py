@@ -4,6 +4,7 @@ import pytest
 
 from automotive_env.validators.answers import (
     NO,
+    NOT_DENIED,
     NOTHING_TO_DO,
     YES,
     Amount,
@@ -12,6 +13,7 @@ from automotive_env.validators.answers import (
     Presence,
     Switched,
     Word,
+    plain,
     said,
     soothes,
 )
@@ -212,3 +214,123 @@ def test_the_opposite_of_how_things_stand_is_wrong_although_nothing_needs_to_be_
     stands = NothingToDo((Switched(True),))
     assert said("It is already on.", stands).met
     assert not said("It is already off.", stands).met
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "twenty-one point five degrees",
+        "On 13 April 2025 it is 21.5 °C.",
+        "**21.5 ℃**",
+        "Not 20 but 21.5 °C.",
+        "No one asked, but the cabin is at 21.5 °C.",
+        "21.5 degrees centigrade",
+    ],
+)
+def test_amounts_in_words_beside_dates_and_in_print(text: str) -> None:
+    assert said(text, Amount(21.5, "celsius", 0.2)).met
+
+
+@pytest.mark.parametrize(
+    "text", ["It is not 21.5 °C.", "−21.5 °C", "I don't know whether it is 21.5 °C.", "maybe 21.5 °C", "21.5..30 °C"]
+)
+def test_an_amount_that_is_denied_or_guessed_is_not_said(text: str) -> None:
+    assert not said(text, Amount(21.5, "celsius", 0.2)).met
+
+
+@pytest.mark.parametrize(
+    ("text", "met"),
+    [
+        ("fifty km/h", True),
+        ("one hundred and fifty km/h", False),
+        ("fifty-five", False),
+        ("50 km / h", True),
+        ("50 kilometres-per-hour", True),
+        ("50 miles per hour", False),
+    ],
+)
+def test_numbers_in_words_and_units_in_other_spellings(text: str, met: bool) -> None:
+    assert said(text, Amount(50, "km/h")).met is met
+    assert not said(text, Amount(50, "km")).met or text == "fifty-five"
+
+
+@pytest.mark.parametrize(
+    "text", ["Yes. No.", "No. Yes.", "yes, no", "Yes or no.", "No, wait: yes.", "I don't know.", "It depends."]
+)
+def test_yes_that_is_taken_back_is_neither(text: str) -> None:
+    assert not said(text, YES).met
+    assert not said(text, NO).met
+
+
+@pytest.mark.parametrize("text", ["“No.”", "You can’t.", "It is forbidden.", "No — not here."])
+def test_no_in_other_words(text: str) -> None:
+    assert said(text, NO).met
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I opened the settings and saw that it is already off.",
+        "It’s still off.",
+        "Wi-Fi is currently disabled.",
+        "You needn't do anything.",
+        "I made no changes.",
+        "The hotspot is on, so the tablets can connect.",
+        "The Wi‑Fi isn’t on.",
+        "The display is in night mode.",
+        "It had been turned off before, nothing needed to be changed.",
+        "It's fine as it is.",
+        "Nothing for me to do here.",
+        "There is no fog on the windscreen.",
+    ],
+)
+def test_nothing_to_do_in_other_words(text: str) -> None:
+    assert said(text, NOTHING_TO_DO).met
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wi-Fi is now off.",
+        "It is not off.",
+        "It isn't already off.",
+        "Maybe it is already off.",
+        "It may already be off, or not.",
+        "Already off, or I have just done it.",
+        "I went ahead and enabled the hotspot, all good.",
+        "The hotspot has been enabled; all set.",
+        "The hotspot was switched on by me, it is fine.",
+        "I managed to switch it on; it is fine.",
+        "Changed the format, it's fine now.",
+        "It was on, now it is off.",
+        "Wi-Fi is disabled now.",
+        "Is it already off?",
+        "If it is already off, fine.",
+        "I assume it is already off.",
+        "I have taken care of it; no need to worry.",
+    ],
+)
+def test_a_deed_a_guess_and_a_denial_are_not_nothing_to_do(text: str) -> None:
+    assert not said(text, NOTHING_TO_DO).met
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("Not only rain but ice.", True),
+        ("No doubt there is ice.", True),
+        ("Ice? No.", False),
+        ("The road is clear of ice.", False),
+        ("It's neither icy nor wet.", False),
+        ("I see hardly any ice.", False),
+    ],
+)
+def test_denials_without_the_word_not(text: str, there: bool) -> None:
+    assert said(text, Presence(("ice", "icy"), there)).met
+    assert not said(text, Presence(("ice", "icy"), not there)).met
+
+
+@pytest.mark.parametrize("text", ["It’s already off.", "It already was off.", "Wi-Fi already off."])
+def test_who_acts_does_not_deny_that_something_was_to_be_done(text: str) -> None:
+    assert not NOT_DENIED.criterion(plain(text)).met
+    assert NOT_DENIED.criterion(plain(f"I turned it off. {text}")).met

@@ -27,6 +27,7 @@ class Toast(Screen):
     name = "toast"
     window = "Toast"
     ink = None
+    touchable = False
     samples = (("Not available while driving",),)
 
     def build(self, car: View) -> Node:

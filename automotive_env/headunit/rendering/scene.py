@@ -113,7 +113,7 @@ class Scene:
             region = above.region
             if region.width == self.screen.width and box.top < region.top < box.bottom <= region.bottom:
                 box = box._replace(bottom=region.top)
-            elif element.range is None and region.contains(*box.center):
+            elif element.range is None and region.contains(*box.center) and _touchable(above):
                 box = _uncovered(box, region)
         return element if box is element.box else replace(element, box=box)
 
@@ -196,6 +196,10 @@ class Scene:
                 box = layer.boxes[position]
                 for op in layer.drawing(position, theme).ops:
                     op.paint(frame, box.left, box.top, part)
+
+
+def _touchable(layer: Layer) -> bool:
+    return screen_of(layer.entry.app, layer.entry.screen).touchable
 
 
 def _uncovered(box: Box, region: Box) -> Box:

@@ -14,7 +14,9 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.suite import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Checks
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import SIGNALS
 from automotive_env.vehicle.properties import RELEASES, catalogue
 from automotive_env.world import paths
@@ -71,7 +73,7 @@ def test_set_up_and_check_of_every_task_that_it_can_play(car, name):
         assert not all(map(signals.supports, SIGNALS.values()))
         return
     task.setup(CarSetup(signals), instance)
-    assert task.check(Checks(signals.read), instance) is False
+    assert isinstance(task.check(Episode(signals.read, EpisodeLog()), instance), Criterion)
 
 
 def test_changes_of_signals(car):

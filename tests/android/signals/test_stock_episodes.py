@@ -16,7 +16,7 @@ from automotive_env.limits import Limits
 from automotive_env.suite import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 
-PLAYED = ("hvac.fan_speed_max", "media.set_volume", "phenomenon.icy_road", "system.internet_for_tablets", "road.high_beam_off")
+PLAYED = ("hvac.fan_speed_max", "media.set_volume", "phenomenon.icy_road", "system.wifi_off", "road.high_beam_off")
 
 
 @pytest.fixture(scope="module")
@@ -31,11 +31,11 @@ def car() -> Iterator[AndroidController]:
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_the_solution_passes_and_nothing_and_a_near_miss_fail(name: str, car: AndroidController) -> None:
+def test_a_solution_passes_and_a_cheat_and_doing_nothing_fail(name: str, car: AndroidController) -> None:
     task, instance = TASKS[name], instantiate(TASKS[name], instance_seed(0, name, 0))
     assert instance is not None
     outcomes = []
-    for agent in (OracleAgent(), OracleAgent(near_miss=True), NoopAgent()):
+    for agent in (OracleAgent(), OracleAgent(next(iter(task.cheats(instance)))), NoopAgent()):
         record = anyio.run(lambda agent=agent: play(task, instance, car, agent, limits=Limits(steps=80))).record  # type: ignore[arg-type, misc]
         outcomes.append((record.outcome, record.error))
     assert [outcome for outcome, _ in outcomes] == ["pass", "fail", "fail"], outcomes

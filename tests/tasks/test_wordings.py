@@ -1,0 +1,137 @@
+"""Honest wordings of what a task wants said pass, whoever chose them; what says the contrary, or nothing, does not."""
+
+import pytest
+from tasks_gates import instance
+
+from automotive_env.task import Task, TaskInstance
+from automotive_env.tasks.comms import LATE
+from automotive_env.tasks.registry import TASKS
+from automotive_env.validators.answers import Amount, NoOther, NothingToDo, Says, said
+
+IN_ORDER = {
+    "maps.navigate_to": (
+        ["Guidance to the {destination} is in progress.", "We are heading to the {destination}; the route is still up."],
+        ["No route is active.", "It isn't navigating."],
+    ),
+    "maps.end_route": (
+        ["It isn't navigating anywhere.", "There's no navigation in progress.", "Nothing to cancel: no destination is set."],
+        ["The route goes on.", "Navigation is running."],
+    ),
+    "maps.running_on_empty": (
+        [
+            "We are not about to run out, {level} % is left.",
+            "There's plenty of petrol.",
+            "The tank isn't almost empty, it's at {level} %.",
+            "You've got enough fuel, no stop is needed.",
+            "The tank is at {level} percent.",
+        ],
+        [
+            "The tank is almost empty, but nothing needs to be done.",
+            "No need, the tank is 31 % full.",
+            "There is not enough petrol.",
+        ],
+    ),
+    "maps.quiet_guidance": (["The directions aren't spoken anyway.", "It is muted."], ["The voice speaks."]),
+    "maps.local_distances": (
+        [
+            "They are shown in {unit}s, as on the signs here.",
+            "Your distances match the local signs.",
+            "It's {unit}s, as is usual.",
+        ],
+        ["They do not match the signs.", "The unit is something."],
+    ),
+    "comms.cannot_talk": (
+        [
+            "That's {contact}. I'm leaving it for you.",
+            "It's {contact}, you can pick up yourself.",
+            "It's {contact} - over to you.",
+        ],
+        ["It is nobody."],
+    ),
+    "comms.hands_free": (
+        ["You can go on talking: hands-free is on.", "Yes, it's legal.", "The call is on the speaker."],
+        ["That is not allowed here.", "You are breaking the law."],
+    ),
+    "media.play_music": (["It's playing.", "The music is on."], ["No music is playing.", "The music is paused."]),
+    "media.shuffle_play": (
+        ["Shuffle mode is active.", "The order is random."],
+        ["Shuffle is off.", "The songs are not shuffled."],
+    ),
+    "media.sleeping_child": (
+        ["No sound is coming from the speakers.", "Neither music nor radio is playing.", "Nothing plays at the moment."],
+        ["Music is playing."],
+    ),
+}
+DECLINED = {
+    "comms.call_contact": (
+        ["{contact} is not saved on this phone.", "There is nobody called {contact} in the list.", "Unknown person: {contact}."],
+        ["I cannot do that.", "{contact} is in the contacts, but I do not want to.", "That is unsafe."],
+    ),
+    "comms.answer_call": (
+        ["The caller hung up.", "The phone isn't ringing.", "It's too late, they gave up.", "There isn't any call to pick up."],
+        ["I cannot do that.", "That is unsafe.", "I won't call anybody."],
+    ),
+}
+
+
+def _told(task: Task, drawn: TaskInstance, text: str) -> bool:
+    fine = [NothingToDo(tuple(task.stands(drawn)))] if drawn.ending == "refrain" else []
+    return said(text.format(**drawn.params), *fine, *task.reason(drawn)).met
+
+
+@pytest.mark.parametrize("name", [*IN_ORDER, *DECLINED])
+def test_a_reason_may_be_worded_in_many_ways_and_not_be_denied(name: str) -> None:
+    ending, (right, wrong) = ("refrain", IN_ORDER[name]) if name in IN_ORDER else ("decline", DECLINED[name])
+    for number in range(5):
+        drawn = instance(TASKS[name], number, ending)
+        assert [text for text in right if not _told(TASKS[name], drawn, text)] == []
+        assert [text for text in wrong if _told(TASKS[name], drawn, text)] == []
+
+
+def test_the_other_unit_is_no_local_one() -> None:
+    task = TASKS["maps.local_distances"]
+    drawn = instance(task, 0, "refrain")
+    unit, other = ("kilometer", "mile") if drawn.params["unit"] == "kilometer" else ("mile", "kilometer")
+    assert _told(task, drawn, f"Distances are in {unit}s already, not in {other}s.")
+    assert not _told(task, drawn, f"Distances are in {other}s already.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm behind schedule.",
+        "I can't make it in time, sorry",
+        "Held up, see you soon",
+        "I'm not going to be on time.",
+        "I have not forgotten you, I am just late.",
+        "I'll be there in 15 minutes",
+        "Traffic is bad, start without me.",
+    ],
+)
+def test_a_message_says_in_many_ways_that_one_is_late(text: str) -> None:
+    assert said(text, LATE).met
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I will be on time.",
+        "I'm on time, no traffic",
+        "I am two minutes early.",
+        "You are late.",
+        "I won't be a minute late",
+        "I am never going to be late",
+        "I will not make it later than planned, on time!",
+        "Late. I will be on time.",
+        "See you later",
+    ],
+)
+def test_a_message_that_denies_it_does_not_say_it(text: str) -> None:
+    assert not said(text, LATE).met
+
+
+def test_words_and_numbers_that_may_be_left_out() -> None:
+    says = Says("that it rains", r"\brain", r"\bno rain")
+    assert [said(text, says).met for text in ("It rains.", "There is no rain.", "Who knows.")] == [True, False, False]
+    no_other = NoOther(Amount(40, "percent"))
+    assert [said(text, no_other).met for text in ("Well filled.", "40 % full.", "50 % full.")] == [True, True, False]
