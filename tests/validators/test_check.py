@@ -131,6 +131,9 @@ def test_alerts_are_looked_for_among_all_that_were_raised() -> None:
     assert not then(log=log).alerts.raised("smoke")
 
 
+LATE = Word(("late", "delayed"))
+
+
 def test_a_message_counts_by_its_contact_and_its_words() -> None:
     log = EpisodeLog(contacted=[Contacted("Mum", "Running late, sorry."), Contacted("Dad", is_call=True)])
     assert then(log=log).phone.told("Mum", LATE)
@@ -141,3 +144,9 @@ def test_a_message_counts_by_its_contact_and_its_words() -> None:
 def test_a_criterion_shows_what_was_found_with_its_unit() -> None:
     criterion = then({"SCREEN_BRIGHTNESS": 82}, SCREEN_BRIGHTNESS=82).between(s.SCREEN_BRIGHTNESS, None, 50)
     assert criterion.explanation() == "wanted screen.brightness <= 50 %, found 82 %"
+
+
+@pytest.mark.parametrize(("texts", "told"), [(["Late."], True), (["Late."] * 3, True), (["Late."] * 4, False), ([], False)])
+def test_a_few_messages_tell_somebody_and_many_are_a_nuisance(texts: list[str], told: bool) -> None:
+    log = EpisodeLog(contacted=[Contacted("Mum", text) for text in texts])
+    assert then(log=log).phone.told("Mum", LATE).met == told
