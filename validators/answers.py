@@ -83,7 +83,7 @@ _FINE = re.compile(
     r"\bno (\w+ )?(need|changes?|adjustments?|corrections?|action|warning|reason|problem|danger|hazard)\b|"
     r"\b(not|never|\w+n't) (exceed|exceeded|break|broke|broken|speeding|too fast)\b|"
     r"\b(not|\w+n't) (need|necessary|required|have to)\b|\bneedn't\b|\bunnecessary\b|"
-    r"\ball (is )?(good|fine|right|well|set|clear|in order)\b|"
+    r"\ball (is )?(fine|right|well|clear|in order)\b|"
     r"\b(is|are|looks?|seems?) (?!not )(\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|"
     r"allowed|appropriate|safe|\w+ enough)\b|"
     r"\b(is|are|was|were)(n't| not) (\w+ )?(fog\w*|mist\w*|steam\w*|dazzl\w+|blind\w+|dimmed|turned (up|down)|too \w+)\b|"
@@ -107,15 +107,19 @@ _CLAIM = re.compile(
     rf"\bi('ve| have)? ((just|now|already|also|gone and|went ahead and|managed to|was able to) )*{_DEED}\b"
     r"(?! (nothing|no|not|by|so because)\b)(?! (the |your |up the )?(\w+ )?(settings|app|menu|page|section|screen and)\b)|"
     rf"\b(has|have) (now |just )?been {_DEED}\b(?! (already|all along|before|since))|\b{_DEED}( (on|off|up|down))? by me\b|"
+    rf"\bi (just )?(pressed|tapped|resumed|unmuted|cancell?ed|rejected|chose|selected)\b|"
     rf"(^|[.!?;:,] |\band )(?=\w+ed\b|put|made){_DEED} (it|them|the|your|to)\b|\b(turned|switched) (it|them) (on|off|up|down)\b|"
     r"\bi('ll| will) (now )?(set|switch|turn|change|adjust|raise|lower|dim|brighten|clear|demist|open|close)\b|"
     r"\b(is|are) now (at|set|dimmed|brighter|darker|running)\b|"
-    rf"\b(is|are) now (?!already){_STATE}\b|\b(is|are) (all )?(fine|good|okay|ok|correct|set|{_STATE}) now\b|"
+    rf"\b(is|are) now (?!already){_STATE}\b|\b(is|are) (all )?(fine|good|okay|ok|correct|set|in order|{_STATE}) now\b|"
     r"\bnow (it|they|that) (is|are)\b|\btaken care of\b|\b(job|task) (is )?(done|completed?)\b"
 )
 _DENIES = re.compile(
     r"\b(is|are|was|were) already (?!done|set|finished)|\balready (is|are|was|were|off|on)\b|"
-    r"\bnothing (needs|needed|had) to (be )?(do|done|changed?)|\bnothing to (do|change)\b|\bno (need|changes?|action)\b"
+    r"\bnothing (needs|needed|had) to (be )?(done|do|changed?)\b|\bnothing to (do|change)\b(?! else)|"
+    r"\bno need\b(?! to (worry|do (anything|something) (else|more)))|"
+    r"\bno (changes?|action)\b(?! (is )?(needed|required) (from|of|on) you)|"
+    r"\b(everything|all)( is|'s)? (already )?(fine|in order|right|well|clear|as (it|they) (should|is|are))\b(?! now)"
 )
 _COMMAND = re.compile(
     r"(?:^|(?<=[.,;:!?] )|(?<=\bplease )|(?<=\band )|(?<=\bso ))(?:please )?(?:do not|don't|never) "
@@ -131,6 +135,7 @@ _UNSURE = re.compile(
     r"\b((maybe|perhaps|possibly|probably|presumably) (\w+ ){0,3}already|(may|might|could) (\w+ )?already|(not sure|unsure)|"
     r"or (not|i)\b|either\b.* or|(may|might|could) be (on|off)\b)|^(maybe|perhaps|possibly|probably)\b|"
     r"\bi (believe|assume|think|guess|suppose|suspect|presume)\b|"
+    r"\bor (it |they |that )?(is |was |has |had |were |have |been )*(already|now|just)\b|"
     r"\bif (it|they|that) (is|are|was|were) already\b|\balready\b[^.!]*\?|"
     r"\b(do not|don't|cannot|can't) (know|tell)\b|\bno idea\b"
 )
@@ -312,7 +317,7 @@ class NotDenied:
         text = _expanded(text)
         denial = None if _CLAIM.search(text) else _DENIES.search(text)
         wanted = "no word that nothing had to be done"
-        return Criterion("answer_not_denied", wanted, denial[0] if denial else "none", denial is None)
+        return Criterion("answer_not_denied", wanted, denial[0].strip() if denial else "none", denial is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from tasks_gates import instance
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.comms import LATE
 from automotive_env.tasks.registry import TASKS
-from automotive_env.validators.answers import Amount, NoOther, NothingToDo, Says, said
+from automotive_env.validators.answers import NOT_DENIED, Amount, NoOther, NothingToDo, Says, said
 
 IN_ORDER = {
     "maps.navigate_to": (
@@ -135,3 +135,34 @@ def test_words_and_numbers_that_may_be_left_out() -> None:
     assert [said(text, says).met for text in ("It rains.", "There is no rain.", "Who knows.")] == [True, False, False]
     no_other = NoOther(Amount(40, "percent"))
     assert [said(text, no_other).met for text in ("Well filled.", "40 % full.", "50 % full.")] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Done.",
+        "All set.",
+        "Everything is as it should be.",
+        "Everything is in order now.",
+        "It is off now.",
+        "Already done or now done.",
+        "I did what was needed, or it already was in order.",
+    ],
+)
+def test_no_text_fits_both_what_was_done_and_what_was_in_order(text: str) -> None:
+    assert not (said(text, NothingToDo()).met and said(text, NOT_DENIED).met)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "All set.",
+        "The route was cancelled, no action is needed from you.",
+        "Guiding you to a fuel station, no need to worry.",
+        "The directions are muted; no need to do anything else.",
+        "It was already loaded, so I just pressed play.",
+        "Done, everything is in order now.",
+    ],
+)
+def test_who_acted_may_reassure(text: str) -> None:
+    assert said(text, NOT_DENIED).met
