@@ -241,7 +241,7 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return draw.scene(outside=(-20, 4))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        heaters = {"seat": draw.maybe(0.6), "wheel": draw.maybe(0.75)}
+        heaters = {"seat": draw.choice([True, False, True]), "wheel": draw.maybe(0.75)}
         return (
             power(draw, "cooling")
             | heaters
