@@ -118,6 +118,9 @@ _DENIES = re.compile(
     r"\bno (changes?|action)\b(?! (is )?(needed|required) (from|of|on) you)|"
     r"\b(everything|all)( is|'s)? (already )?(fine|in order|right|well|clear|as (it|they) (should|is|are))\b(?! now)"
 )
+_CLAUSES = re.compile(r"[.;!?,:]\s|\b(?:and|but|while)\b")
+_STANDS = re.compile(rf"\b(is|are) (now |both )?({_STATE}|running|ready)\b")
+"""How one thing stands; beside it "already" may be said of another."""
 _COMMAND = re.compile(
     r"(?:^|(?<=[.,;:!?] )|(?<=\bplease )|(?<=\band )|(?<=\bso ))(?:please )?(?:do not|don't|never) "
     r"(?!see|find|detect|notice|expect|have|think|worry|need)"
@@ -305,9 +308,10 @@ class NotDenied:
     """Where there was something to do, nobody says that there was not: who acts and denies it has looked at nothing."""
 
     def criterion(self, text: str) -> Criterion:
-        """The answer does not say that nothing needed to be done, unless it tells a deed, too."""
+        """The answer does not say that nothing needed to be done, unless it tells a deed or how another thing stands, too."""
         text = _expanded(text)
-        denial = None if _CLAIM.search(text) else _DENIES.search(text)
+        told = any(_STANDS.search(clause) and "already" not in clause for clause in _CLAUSES.split(text))
+        denial = None if told or _CLAIM.search(text) else _DENIES.search(text)
         wanted = "no word that nothing had to be done"
         return Criterion("answer_not_denied", wanted, denial[0] if denial else "none", denial is None)
 
