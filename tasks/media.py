@@ -12,7 +12,7 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import Invariant
 from automotive_env.validators.signals import Signal
 
@@ -221,7 +221,8 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
 
 def _stays_quiet(then: Episode) -> Criterion:
     heard = then.start(s.MEDIA_PLAYING) is True or then.start(s.RADIO_PLAYING) is True
-    return every() if heard else then.media.silent()
+    quiet = heard or then.media.silent().met
+    return Criterion("stays_quiet", "quiet, as it was", "quiet" if quiet else "music or the radio is heard", quiet)
 
 
 STAYS_QUIET = Invariant("stays_quiet", _stays_quiet, (s.MEDIA_PLAYING, s.RADIO_PLAYING, s.MUTED, s.VOLUME))

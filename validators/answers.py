@@ -113,7 +113,7 @@ _CLAIM = re.compile(
 )
 _DENIES = re.compile(
     r"\b(is|are|was|were) already (?!done|set|finished)|\balready (is|are|was|were|off|on)\b|"
-    r"\bnothing (needs|needed|had) to (be )?(do|done|changed?)|\bnothing to (do|change)\b(?! else)|"
+    r"\bnothing (needs|needed|had) to (be )?(done|do|changed?)\b|\bnothing to (do|change)\b(?! else)|"
     r"\bno need\b(?! to (worry|do (anything|something) (else|more)))|"
     r"\bno (changes?|action)\b(?! (is )?(needed|required) (from|of|on) you)|"
     r"\b(everything|all)( is|'s)? (already )?(fine|in order|right|well|clear|as (it|they) (should|is|are))\b(?! now)"
@@ -313,7 +313,7 @@ class NotDenied:
         told = any(_STANDS.search(clause) and "already" not in clause for clause in _CLAUSES.split(text))
         denial = None if told or _CLAIM.search(text) else _DENIES.search(text)
         wanted = "no word that nothing had to be done"
-        return Criterion("answer_not_denied", wanted, denial[0] if denial else "none", denial is None)
+        return Criterion("answer_not_denied", wanted, denial[0].strip() if denial else "none", denial is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,7 +220,7 @@ class PhoneSentences(_Sentences):
     def told(self, contact: str, *facts: Fact) -> Criterion:
         """What was written to a contact says these facts."""
         texts = [sent.text for sent in self._log.contacted if sent.contact == contact and not sent.is_call]
-        wanted = f"a message to {contact}, at most {MOST_MESSAGES}"
+        wanted = f"1 to {MOST_MESSAGES} messages to {contact}"
         written = Criterion("written", wanted, "; ".join(texts) or "none", 0 < len(texts) <= MOST_MESSAGES)
         return written & said(" ".join(texts), *facts)
 
