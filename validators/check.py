@@ -22,7 +22,7 @@ FAN_MAX = 6
 OPEN_WINDOW = 10
 """Per cent from which a window counts as open."""
 
-MOST_MESSAGES = 3
+MAX_MESSAGES = 3
 """Messages that tell somebody something; more are a nuisance, or a list of guesses."""
 
 
@@ -220,8 +220,8 @@ class PhoneSentences(_Sentences):
     def told(self, contact: str, *facts: Fact) -> Criterion:
         """What was written to a contact says these facts."""
         texts = [sent.text for sent in self._log.contacted if sent.contact == contact and not sent.is_call]
-        wanted = f"1 to {MOST_MESSAGES} messages to {contact}"
-        written = Criterion("written", wanted, "; ".join(texts) or "none", 0 < len(texts) <= MOST_MESSAGES)
+        wanted = f"1 to {MAX_MESSAGES} messages to {contact}"
+        written = Criterion("written", wanted, "; ".join(texts) or "none", 0 < len(texts) <= MAX_MESSAGES)
         return written & said(" ".join(texts), *facts)
 
 

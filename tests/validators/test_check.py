@@ -1,45 +1,152 @@
-"""Where sentences about numbers begin to hold: at the limit that they name."""
+"""Where sentences about an episode begin to hold: at the limit that they name."""
+
+from collections.abc import Callable
 
 import pytest
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
 from automotive_env.validators.check import Episode
-from automotive_env.validators.episode_log import Contacted, EpisodeLog
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
 from automotive_env.validators.signals import Signal
 from automotive_env.world.values import Scalar
 
+QUIET: dict[str, Scalar] = {
+    "MUTED": False,
+    "VOLUME": 50,
+    "MEDIA_PLAYING": True,
+    "SOUND_CHANNEL": "music",
+    "AUTO_BRIGHTNESS": False,
+    "NIGHT_MODE": "day",
+    "LIGHT": "day",
+    "WEATHER": "clear",
+    "LOW_BEAM": "off",
+    "AIR_SOURCE": "internal circulation",
+    **dict.fromkeys(("DRIVER_WINDOW", "PASSENGER_WINDOW", "REAR_LEFT_WINDOW", "REAR_RIGHT_WINDOW", "SUNROOF"), 0),
+}
 
-def episode(**held: Scalar) -> Episode:
-    """A car that holds some values, by the names of their signals in the table, is all on, and began at 20 °C."""
+
+def then(start: dict[str, Scalar] | None = None, log: EpisodeLog | None = None, **now: Scalar) -> Episode:
+    """An episode that begins and ends with some values, by the names of their signals in the table; all else is on."""
+    values = {getattr(s, name): value for name, value in {**QUIET, **now}.items()}
+    log = log or EpisodeLog()
+    log.start |= {getattr(s, name).name: value for name, value in {**QUIET, **(start or {})}.items()}
 
     def read(signal: Signal) -> Scalar:
-        return next((value for name, value in held.items() if getattr(s, name) == signal), True)
+        return values.get(signal, True)
 
-    return Episode(read, EpisodeLog(start={s.DRIVER_TEMPERATURE.name: 20}))
+    return Episode(read, log)
 
 
 @pytest.mark.parametrize(
     ("celsius", "warmer", "cooler"), [(20.9, False, False), (21, True, False), (19.1, False, False), (19, False, True)]
 )
 def test_warmer_and_cooler_mean_a_degree(celsius: float, warmer: bool, cooler: bool) -> None:
-    then = episode(DRIVER_TEMPERATURE=celsius)
-    assert (then.set_warmer().met, then.set_cooler().met) == (warmer, cooler)
+    car = then({"DRIVER_TEMPERATURE": 20}, DRIVER_TEMPERATURE=celsius)
+    assert (bool(car.set_warmer()), bool(car.set_cooler())) == (warmer, cooler)
 
 
-@pytest.mark.parametrize(("opening", "open_"), [(9, False), (10, True)])
-def test_a_window_lets_air_in_from_a_tenth(opening: float, open_: bool) -> None:
-    for window, other in (("DRIVER_WINDOW", "PASSENGER_WINDOW"), ("PASSENGER_WINDOW", "DRIVER_WINDOW")):
-        assert episode(**{window: opening, other: 0}).opened_to_air().met == open_
+@pytest.mark.parametrize("signal", ["DRIVER_WINDOW", "PASSENGER_WINDOW", "REAR_LEFT_WINDOW", "REAR_RIGHT_WINDOW", "SUNROOF"])
+def test_each_opening_lets_air_in_from_a_tenth(signal: str) -> None:
+    assert not then(**{signal: 9}).opened_to_air()
+    assert then(**{signal: 10}).opened_to_air()
+    assert then().shut()
+    assert not then(**{signal: 1}).shut()
 
 
 @pytest.mark.parametrize(("value", "near"), [(20, True), (20.25, True), (19.75, True), (20.3, False), (19.5, False)])
 def test_near_is_less_than_half_a_step(value: float, near: bool) -> None:
-    assert episode(DRIVER_TEMPERATURE=value).near(s.DRIVER_TEMPERATURE, 20).met == near
+    assert bool(then(DRIVER_TEMPERATURE=value).near(s.DRIVER_TEMPERATURE, 20)) == near
+
+
+SENTENCES: dict[str, tuple[Callable[[Episode], Criterion], dict[str, Scalar], dict[str, Scalar], dict[str, Scalar]]] = {
+    # sentence, start, values with which it holds, values with which it does not
+    "play": (lambda e: e.media.play(), {}, {}, {"MUTED": True}),
+    "play channel": (lambda e: e.media.play(), {}, {}, {"SOUND_CHANNEL": "radio"}),
+    "play silent": (lambda e: e.media.play(), {}, {"VOLUME": 1}, {"VOLUME": 0}),
+    "play paused": (lambda e: e.media.play(), {}, {}, {"MEDIA_PLAYING": False}),
+    "volume": (lambda e: e.media.volume_at(40), {}, {"VOLUME": 42}, {"VOLUME": 43}),
+    "quieter": (lambda e: e.media.quieter(), {"VOLUME": 60}, {"VOLUME": 45}, {"VOLUME": 46}),
+    "quieter at once": (lambda e: e.media.quieter(), {"VOLUME": 60}, {"VOLUME": 60, "MUTED": True}, {"VOLUME": 60}),
+    "rear defroster": (lambda e: e.rear_defroster.enable(), {}, {}, {"REAR_DEFROSTER": False}),
+    "front defroster": (lambda e: e.front_defroster_enable(), {}, {}, {"FRONT_DEFROSTER": False}),
+    "brightness": (lambda e: e.screen.brightness_at(40), {}, {"SCREEN_BRIGHTNESS": 38}, {"SCREEN_BRIGHTNESS": 37}),
+    "brighter": (
+        lambda e: e.screen.brighter(),
+        {"SCREEN_BRIGHTNESS": 10},
+        {"SCREEN_BRIGHTNESS": 20},
+        {"SCREEN_BRIGHTNESS": 19},
+    ),
+    "darker": (lambda e: e.screen.darker(), {"SCREEN_BRIGHTNESS": 90}, {"SCREEN_BRIGHTNESS": 75}, {"SCREEN_BRIGHTNESS": 76}),
+    "night": (lambda e: e.screen.night(), {}, {"NIGHT_MODE": "night"}, {"NIGHT_MODE": "auto"}),
+    "night by itself": (lambda e: e.screen.night(), {}, {"NIGHT_MODE": "auto", "LIGHT": "dusk"}, {"LIGHT": "night"}),
+    "fan": (lambda e: e.fan_speed_max(), {}, {"FAN_SPEED": 6}, {"FAN_SPEED": 5}),
+    "fan off": (lambda e: e.fan_speed_max(), {}, {"FAN_SPEED": 7}, {"FAN_SPEED": 7, "CLIMATE_POWER": False}),
+    "auto": (lambda e: e.ac_auto(), {}, {}, {"CLIMATE_AUTO": False}),
+    "auto off": (lambda e: e.ac_auto(), {}, {}, {"CLIMATE_POWER": False}),
+    "recirculates": (lambda e: e.recirculates(), {}, {}, {"AIR_SOURCE": "external circulation"}),
+    "outside air": (
+        lambda e: e.air_from_outside(),
+        {},
+        {"AIR_SOURCE": "external circulation"},
+        {"AIR_SOURCE": "external circulation", "CLIMATE_POWER": False},
+    ),
+    "low beam": (lambda e: e.low_beam_shines(), {}, {"LOW_BEAM": "on"}, {"LOW_BEAM": "auto"}),
+    "low beam by itself": (lambda e: e.low_beam_shines(), {}, {"LOW_BEAM": "auto", "WEATHER": "rain"}, {"WEATHER": "rain"}),
+    "route": (
+        lambda e: e.navigation.goes_to("Rome"),
+        {},
+        {"DESTINATION": "rome"},
+        {"DESTINATION": "Not the Grand Hotel but Rome"},
+    ),
+    "route ended": (lambda e: e.navigation.ended(), {}, {"NAVIGATION_ACTIVE": False}, {}),
+    "call": (
+        lambda e: e.phone.calls("Mum"),
+        {},
+        {"CALL_STATE": "active", "CALL_CONTACT": "Mum"},
+        {"CALL_STATE": "ringing", "CALL_CONTACT": "Mum"},
+    ),
+    "idle": (lambda e: e.phone.idle(), {}, {"CALL_STATE": "idle"}, {"CALL_STATE": "active"}),
+    "switched on": (lambda e: e.switched_on(s.WIFI), {"WIFI": False}, {"WIFI": True}, {"WIFI": False}),
+    "as it was": (lambda e: e.as_it_was(s.VOLUME), {"VOLUME": 30}, {"VOLUME": 30}, {"VOLUME": 31}),
+}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_sentence_holds_up_to_its_limit(name: str) -> None:
+    sentence, start, holds, fails = SENTENCES[name]
+    assert sentence(then(start, **holds))
+    assert not sentence(then(start, **fails))
+
+
+def test_a_flag_that_was_on_was_not_switched_on() -> None:
+    assert not then({"WIFI": True}, WIFI=True).switched_on(s.WIFI)
+
+
+def test_alerts_are_looked_for_among_all_that_were_raised() -> None:
+    log = EpisodeLog(alerts=[Alert("ice", "Ice ahead."), Alert("fog", "Fog ahead.")])
+    assert then(log=log).alerts.raised("ice")
+    assert then(log=log).alerts.raised("smoke", "fog")
+    assert not then(log=log).alerts.raised("smoke")
+
+
+LATE = Word(("late", "delayed"))
+
+
+def test_a_message_counts_by_its_contact_and_its_words() -> None:
+    log = EpisodeLog(contacted=[Contacted("Mum", "Running late, sorry."), Contacted("Dad", is_call=True)])
+    assert then(log=log).phone.told("Mum", LATE)
+    assert not then(log=log).phone.told("Mum", Word(("early",)))
+    assert not then(log=log).phone.told("Dad", LATE)
+
+
+def test_a_criterion_shows_what_was_found_with_its_unit() -> None:
+    criterion = then({"SCREEN_BRIGHTNESS": 82}, SCREEN_BRIGHTNESS=82).between(s.SCREEN_BRIGHTNESS, None, 50)
+    assert criterion.explanation() == "wanted screen.brightness <= 50 %, found 82 %"
 
 
 @pytest.mark.parametrize(("texts", "told"), [(["Late."], True), (["Late."] * 3, True), (["Late."] * 4, False), ([], False)])
 def test_a_few_messages_tell_somebody_and_many_are_a_nuisance(texts: list[str], told: bool) -> None:
-    then = episode()
-    then.log.contacted += [Contacted("Mum", text) for text in texts]
-    assert then.phone.told("Mum", Word(("late",))).met == told
+    log = EpisodeLog(contacted=[Contacted("Mum", text) for text in texts])
+    assert then(log=log).phone.told("Mum", LATE).met == told
