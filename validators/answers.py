@@ -92,7 +92,7 @@ _FINE = re.compile(
     rf"\b(is|are) (?!not |now )(\w+ )?{_STATE}\b|\b(is|are)(n't| not) (on|open|enabled|active|switched on|turned on)\b|"
     r"\b(is|are) in (?!a |no )(\w+ )+(mode|format|theme|order)\b|"
     rf"\b(was|were|had been) {_STATE} (before|all along|the whole time)\b|"
-    r"\bas (it|they|you) (should|is|are|was|were|want|wanted|wish|asked)\b|\b(within|below|under the|complies|comply)\b|"
+    r"\bas (it|they|you) (should|is|are|was|were)\b|\b(within|below|under the|complies|comply)\b|"
     r"\b(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing|on|off)\b|"
     r"\b(left|leave) (it|them|everything)(?= *([.,;!]|$))|\bfrom the (start|beginning)\b|\ball along\b|"
     r"\b(changed|touched|did) nothing\b|\bnothing (was |has been |had to be )?(changed|touched|done)\b|"
@@ -121,6 +121,14 @@ _DENIES = re.compile(
     r"\bno (changes?|action)\b(?! (is )?(needed|required) (from|of|on) you)|"
     r"\b(everything|all)( is|'s)? (already )?(fine|in order|right|well|clear|as (it|they) (should|is|are))\b(?! now)"
 )
+_CLAUSES = re.compile(r"[.;!?,:]\s|\b(?:and|but|while)\b")
+_STANDS = re.compile(rf"\b(is|are) (now |both )?({_STATE}|running|ready)\b")
+"""How one thing stands; beside it "already" may be said of another."""
+_ALL_DENIED = re.compile(
+    r"\b(it|that|this|they|everything|all|both) (already (is|are|was|were)|(is|are|was|were) already)\b|"
+    r"\b(nothing|no) (to|need\w*)\b"
+)
+"""Denies that there was anything to do, whatever else is told."""
 _COMMAND = re.compile(
     r"(?:^|(?<=[.,;:!?] )|(?<=\bplease )|(?<=\band )|(?<=\bso ))(?:please )?(?:do not|don't|never) "
     r"(?!see|find|detect|notice|expect|have|think|worry|need)"
@@ -133,7 +141,7 @@ _HEDGE = re.compile(
 )
 _UNSURE = re.compile(
     r"\b((maybe|perhaps|possibly|probably|presumably) (\w+ ){0,3}already|(may|might|could) (\w+ )?already|(not sure|unsure)|"
-    r"or (not|i)\b|either\b.* or|(may|might|could) be (on|off)\b)|^(maybe|perhaps|possibly|probably)\b|"
+    r"or (not|i)\b|either way|either\b.* or|(may|might|could) be (on|off)\b)|^(maybe|perhaps|possibly|probably)\b|"
     r"\bi (believe|assume|think|guess|suppose|suspect|presume)\b|"
     r"\bor (it |they |that )?(is |was |has |had |were |have |been )*(already|now|just)\b|"
     r"\bif (it|they|that) (is|are|was|were) already\b|\balready\b[^.!]*\?|"
@@ -313,9 +321,11 @@ class NotDenied:
     """Where there was something to do, nobody says that there was not: who acts and denies it has looked at nothing."""
 
     def criterion(self, text: str) -> Criterion:
-        """The answer does not say that nothing needed to be done, unless it tells a deed, too."""
+        """The answer does not say that nothing needed to be done, unless it tells a deed or how another thing stands, too."""
         text = _expanded(text)
-        denial = None if _CLAIM.search(text) else _DENIES.search(text)
+        clauses = _CLAUSES.split(text)
+        told = any(_STANDS.search(clause) and "already" not in clause for clause in clauses) and not _ALL_DENIED.search(text)
+        denial = None if told or _CLAIM.search(text) else _DENIES.search(text)
         wanted = "no word that nothing had to be done"
         return Criterion("answer_not_denied", wanted, denial[0].strip() if denial else "none", denial is None)
 

@@ -334,3 +334,10 @@ def test_denials_without_the_word_not(text: str, there: bool) -> None:
 def test_who_acts_does_not_deny_that_something_was_to_be_done(text: str) -> None:
     assert not NOT_DENIED.criterion(plain(text)).met
     assert NOT_DENIED.criterion(plain(f"I turned it off. {text}")).met
+
+
+def test_one_thing_was_in_order_and_another_was_not() -> None:
+    assert said("The hotspot is running. Mobile data is already enabled.", NOT_DENIED).met
+    assert not said("The hotspot is already running. Have fun.", NOT_DENIED).met
+    assert not said("It is off. It is on. It is already fine.", NOT_DENIED).met
+    assert not said("Either way, it is fine.", NOTHING_TO_DO).met
