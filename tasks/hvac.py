@@ -19,7 +19,7 @@ HVAC = Category.HVAC
 CLIMATE = ("airConditioner.*", "environment.temperature")
 SEAT_AIR = ("seat.driver's seat.heater.*", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
 NO_SMOKE = ("there is no smoke", "there's no smoke", "no smoke outside", "no sign of smoke", "not smoky", "isn't smoky")
-COOL_OUTSIDE = 25
+COOL_OUTSIDE = 22
 """Celsius outside up to which an open window cools a hot cabin."""
 MODES = {"heating": "heat_mode_button", "cooling": "cool_mode_button"}
 AIRED = ("window.window_states.*", "sunroof.*")

@@ -14,7 +14,7 @@ from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.road import FAIR, ROAD, STREETS, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Denied, Fact, NothingToDo, Presence, said
+from automotive_env.validators.answers import Amount, Denied, Fact, NothingToDo, Presence, Word, said
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -79,7 +79,7 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         watched, limit, fast = 0.8 * inst.params["seconds"], inst.params["limit"], inst.params["fast"]
         if inst.ending == "answer":
-            kept_to_it = NothingToDo((Denied(SPEEDING),))
+            kept_to_it = NothingToDo((Denied(SPEEDING), Word(("kept to", "keep to", "stuck to"))))
             return then.waited(watched) & then.answered_since(watched, NOT_TOO_FAST, kept_to_it)
         beside = (fast, fast - limit, inst.scene.speed)
         miles = tuple(kmh / KMH_PER_MPH for kmh in beside)
@@ -95,6 +95,7 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         if inst.ending == "answer":
             yield lambda ui: ui.wait(seconds).answer("You stayed within the limit.")
             yield lambda ui: ui.wait(seconds).answer("You did not get too fast, the limit was never broken.")
+            yield lambda ui: ui.wait(seconds).answer("You kept to the speed limit.")
             yield lambda ui: ui.wait(seconds).answer("At no point were you over the limit.")
             yield lambda ui: ui.wait(seconds).answer("You haven't exceeded the speed limit: there was no need to slow down.")
             yield lambda ui: ui.wait(seconds).answer(f"No need for a warning: {limit} km/h are allowed here, and you kept to it.")
