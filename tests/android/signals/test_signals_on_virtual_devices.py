@@ -172,6 +172,10 @@ class Twice:
         assert self.access.read(signal) == self.other.read(signal), signal.name
         return self.access.read(signal)
 
+    def supports(self, signal: Signal) -> bool:
+        assert self.access.supports(signal) == self.other.supports(signal), signal.name
+        return self.access.supports(signal)
+
     def happen(self, event: str, details: Mapping[str, str | float]) -> None:
         self.other.happen(event, details)
         assert self.access.happen(event, details) == ()
