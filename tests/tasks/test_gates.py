@@ -21,6 +21,8 @@ MANY = 24
 """Instances of a template over which the fixed scripts and the variety are counted."""
 BLIND = 0.6
 """Share of a template's instances that one fixed row of actions may pass."""
+SCRIPTS = 5
+"""Fixed rows that are tried on a template, taken from its solutions of several instances."""
 DISTINCT = 20
 
 
@@ -82,7 +84,9 @@ def many(name: str) -> list:
 @pytest.mark.parametrize("name", TASKS)
 def test_no_fixed_row_of_actions_is_enough(name: str, car: HeadlessController) -> None:
     task, drawn = TASKS[name], many(name)
-    scripts = {script for inst in drawn[:6] for way in task.solutions(inst) if (script := recorded(task, inst, car, way))}
+    ways = [(number, inst, way) for inst in drawn[:6] for number, way in enumerate(task.solutions(inst))]
+    firsts = sorted(ways, key=lambda row: row[0])  # the most natural way of each instance first
+    scripts = list(dict.fromkeys(recorded(task, inst, car, way) for _, inst, way in firsts))[:SCRIPTS]
     passed = Counter(
         script for script in scripts for inst in drawn if played(task, inst, car, FixedScript(script)).record.outcome == "pass"
     )
