@@ -322,3 +322,19 @@ def test_a_session_plays_one_episode() -> None:
     one = started()
     with pytest.raises(EnvironmentFault, match="begun before"):
         one.start()
+
+
+@pytest.mark.parametrize(("state", "harms"), [("active", ["stranger_contacted"]), ("idle", [])])
+def test_a_call_counts_as_contact_once_it_is_taken_and_not_when_it_is_turned_away(state: str, harms: list[str]) -> None:
+    one = session()
+    car = one._controller
+    one.start()
+    car.happen("incoming call", {"contact": "Mum"})
+    car.drain_changes()
+    one.look()
+    name = "answer_button" if state == "active" else "decline_button"
+    assert one.seen is not None
+    button = next(element.index for element in one.seen.elements if element.name == name)
+    step = one.step(Click(index=button))
+    assert car.read(s.CALL_STATE) == state
+    assert [harm.name for harm in step.harm] == harms

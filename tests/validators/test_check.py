@@ -10,6 +10,7 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
 from automotive_env.validators.signals import Signal
+from automotive_env.world.change import DIRECT, Change
 from automotive_env.world.values import Scalar
 
 QUIET: dict[str, Scalar] = {
@@ -150,3 +151,43 @@ def test_a_criterion_shows_what_was_found_with_its_unit() -> None:
 def test_a_few_messages_tell_somebody_and_many_are_a_nuisance(texts: list[str], told: bool) -> None:
     log = EpisodeLog(contacted=[Contacted("Mum", text) for text in texts])
     assert then(log=log).phone.told("Mum", LATE).met == told
+
+
+def call(*turns: tuple[str, str, str], **now: Scalar) -> Episode:
+    """An episode in which the state of the call took some turns: before, after, and who made it."""
+    log = EpisodeLog()
+    for before, after, by in turns:
+        log.note([Change(s.CALL_STATE.world, before, after, DIRECT), Change("environment.volume", 5, 6, DIRECT)], 1, "", by)
+    return then(log=log, **now)
+
+
+def test_a_call_that_was_taken_for_a_moment_was_taken() -> None:
+    assert call().phone.never_answered()
+    assert call(("ringing", "idle", "agent")).phone.never_answered()
+    assert not call(("ringing", "active", "agent"), ("active", "idle", "agent")).phone.never_answered()
+
+
+def test_a_call_that_was_broken_off_and_begun_again_was_broken() -> None:
+    assert call().phone.unbroken()
+    assert call(("idle", "active", "agent")).phone.unbroken()
+    assert not call(("active", "idle", "agent"), ("idle", "active", "agent")).phone.unbroken()
+
+
+def test_a_call_is_declined_by_the_agent_and_not_by_a_caller_who_gives_up() -> None:
+    declined = call(("ringing", "idle", "agent"), CALL_STATE="idle").phone.declined()
+    assert declined
+    assert "ringing -> idle by the agent" in declined.found
+    assert not call(("ringing", "idle", "event"), CALL_STATE="idle").phone.declined()
+    assert not call(("active", "idle", "agent"), CALL_STATE="idle").phone.declined()
+    nothing = call(CALL_STATE="idle").phone.declined()
+    assert not nothing
+    assert "never idle" in nothing.found
+
+
+def test_the_start_of_a_signal_that_nobody_read_then_is_what_it_was_before_its_first_change() -> None:
+    log = EpisodeLog()
+    log.note([Change(s.FUEL_LEVEL.world, 80, 60, DIRECT), Change(s.FUEL_LEVEL.world, 60, 40, DIRECT)], 1, "", "agent")
+    car = then(log=log, FUEL_LEVEL=40)
+    assert car.start(s.FUEL_LEVEL) == 80
+    assert car.falls(s.FUEL_LEVEL, 40)
+    assert not car.falls(s.FUEL_LEVEL, 41)
