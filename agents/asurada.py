@@ -53,7 +53,7 @@ class GeoContext:
         """What is known of the place: topic -> statement."""
         return self._statements
 
-    async def ask(self, model: Model, observation: Observation, facts: Facts, seed: int) -> Asked:
+    async def ask(self, model: Model, observation: Observation, facts: Facts) -> Asked:
         """Ask about the place if it is a new one.
 
         Raises:
@@ -67,7 +67,8 @@ class GeoContext:
         found = await self._look_up(observation, [Topic.LOCATION])
         topics = {str(topic): about for topic, about in TOPICS.items()}
         facts = Facts(facts.goal, vehicle=facts.vehicle, gps=facts.gps, context=_texts(found), topics=topics)
-        completion = await model.complete(ModelRequest("context", render(CONTEXT, facts), facts=facts, schema=SCHEMA, seed=seed))
+        request = ModelRequest.of("context", render(CONTEXT, facts), facts=facts, schema=SCHEMA)
+        completion = await model.complete(request)
         chosen = chosen_topics(completion.text)
         asked = list(TOPICS) if chosen is None else chosen
         found += await self._look_up(observation, asked)

@@ -50,7 +50,7 @@ class Inquiry(Protocol):
         """What is known: topic -> statement."""
         ...
 
-    async def ask(self, model: Model, observation: Observation, facts: Facts, seed: int) -> Asked:
+    async def ask(self, model: Model, observation: Observation, facts: Facts) -> Asked:
         """Ask, if there is something new to ask about."""
         ...
 
@@ -130,11 +130,11 @@ class GuiAgent:
         self._seen = observation
         asked = Asked()
         if self._inquiry:
-            asked = await self._inquiry.ask(self._model, observation, self._facts(observation), self._context.seed)
+            asked = await self._inquiry.ask(self._model, observation, self._facts(observation))
         facts = self._facts(observation)
         pictures, marked = self._pictures(observation)
         text = render(ACT, facts, pictures=tuple(pictures))
-        request = ModelRequest("act", text, tuple(pictures.values()), facts, seed=self._context.seed)
+        request = ModelRequest.of("act", text, tuple(pictures.values()), facts)
         completion = await self._model.complete(request)
         action, error = read_action(completion, observation)
         if error:
@@ -233,4 +233,4 @@ class GuiAgent:
             **difference(facts),
         )
         purpose: Purpose = "reflect" if self._design.reflects else "summarise"
-        return await self._model.complete(ModelRequest(purpose, text, tuple(pictures.values()), facts, seed=self._context.seed))
+        return await self._model.complete(ModelRequest.of(purpose, text, tuple(pictures.values()), facts))

@@ -17,7 +17,7 @@ def read_action(completion: Completion, seen: Observation) -> tuple[Action | Non
         return check_index(parse_action(completion.text), seen), ""
     except ActionError as error:
         why = {"length": "the reply was cut off, be shorter; ", "refused": "the model refused to answer; "}
-        return None, why.get(completion.finish, "") + one_line(str(error), MAX_THOUGHT_CHARACTERS)
+        return None, why.get(completion.choice.finish, "") + one_line(str(error), MAX_THOUGHT_CHARACTERS)
 
 
 def check_index(action: Action, seen: Observation) -> Action:
@@ -48,4 +48,4 @@ def thought_of(reply: str) -> tuple[str, str]:
 
 def dropped_of(completion: Completion, kind: str) -> dict[str, int]:
     """What a record says of a reply that was too long to be kept whole; nothing of any other."""
-    return {f"characters dropped from the {kind}": completion.dropped} if completion.dropped else {}
+    return {f"characters dropped from the {kind}": completion.choice.dropped} if completion.choice.dropped else {}

@@ -10,7 +10,8 @@ from pydantic import Field
 
 from automotive_env.observation import Element, Image
 
-Purpose = Literal["act", "reflect", "summarise", "context", "probe"]
+Purpose = Literal["act", "reflect", "summarise", "context", "plan", "probe"]
+Role = Literal["system", "user", "assistant", "tool"]
 MAX_TOKENS = 10**15
 """Tokens of a whole run are less; the sum of such numbers still is a number that every reader of JSON can hold."""
 TokenCount: TypeAlias = Annotated[int, Field(ge=0, le=MAX_TOKENS)]
@@ -55,37 +56,140 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A tool that a model wants called.
+
+    Attributes:
+        id: what the result is to name; unique within a conversation.
+        name: of the tool.
+        arguments: JSON text as the model wrote it, which may be no JSON at all.
+    """
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool that a model may have called.
+
+    Attributes:
+        name: letters, digits, "_" and "-", 64 at most.
+        description: what it does.
+        parameters: JSON schema of its arguments, an object.
+    """
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a conversation.
+
+    Attributes:
+        role: who speaks.
+        text: what is said; the result of a call, for the role "tool".
+        images: pictures that belong to it, in the order in which the text speaks of them.
+        tool_calls: what an "assistant" wants called.
+        tool_call_id: which call a "tool" message answers.
+    """
+
+    role: Role
+    text: str = ""
+    images: tuple[Image, ...] = ()
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How replies are drawn; `None` leaves it to the server.
+
+    Attributes:
+        n: replies to one request, 1 or more.
+        temperature: 0 for the most likely reply.
+        top_p: mass of the most likely tokens that are drawn from, above 0 to 1.
+        max_tokens: bound of each reply.
+        stop: texts before which a reply ends.
+        seed: given to models that take one.
+        logprobs: how many alternatives of each token are told with their log probability, 0 to 20; None for no log probabilities.
+        extra: further members of the request's body, such as {"chat_template_kwargs": {"enable_thinking": False}}.
+    """
+
+    n: int = 1
+    temperature: float | None = 0.0
+    top_p: float | None = None
+    max_tokens: int = 1_000
+    stop: tuple[str, ...] = ()
+    seed: int | None = None
+    logprobs: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class ModelRequest:
     """One question to a model.
 
     Attributes:
         purpose: what the answer is for.
-        text: the whole prompt.
-        images: pictures that belong to it, in the order in which the text speaks of them.
-        facts: what the text was rendered from.
-        schema: JSON schema the reply must follow, where the model can be held to one.
-        temperature: 0 for the most likely reply.
-        max_tokens: bound of the reply.
-        seed: given to models that take one.
+        messages: the conversation so far, the part that never changes first.
+        facts: what the texts were rendered from.
+        tools: what the model may have called.
+        schema: JSON schema that the reply is to follow, where the model can be held to one.
+        sampling: how replies are drawn.
     """
 
     purpose: Purpose
-    text: str
-    images: Sequence[Image] = ()
+    messages: tuple[Message, ...]
     facts: Facts = field(default_factory=lambda: Facts(goal=""))
+    tools: tuple[Tool, ...] = ()
     schema: Mapping[str, Any] | None = None
-    temperature: float = 0.0
-    max_tokens: int = 1_000
-    seed: int | None = None
+    sampling: Sampling = Sampling()
+
+    @classmethod
+    def of(
+        cls,
+        purpose: Purpose,
+        text: str,
+        images: Sequence[Image] = (),
+        facts: Facts | None = None,
+        schema: Mapping[str, Any] | None = None,
+        sampling: Sampling = Sampling(),
+    ) -> ModelRequest:
+        """A request of one message from the user."""
+        return cls(purpose, (Message("user", text, tuple(images)),), facts or Facts(goal=""), schema=schema, sampling=sampling)
+
+    @property
+    def text(self) -> str:
+        """The texts of all messages, a blank line between them."""
+        return "\n\n".join(message.text for message in self.messages)
+
+    @property
+    def images(self) -> tuple[Image, ...]:
+        """The pictures of all messages, in order."""
+        return tuple(image for message in self.messages for image in message.images)
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens of one or several model calls."""
+    """Tokens of one or several model calls.
+
+    Attributes:
+        prompt_tokens: of all that was sent.
+        completion_tokens: of all replies, reasoning included.
+        calls: requests.
+        cached_tokens: of the prompt, those that the server had already read.
+        reasoning_tokens: of the completion, those that were thought and not said.
+    """
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
     calls: int = 0
+    cached_tokens: int = 0
+    reasoning_tokens: int = 0
 
     @property
     def tokens(self) -> int:
@@ -96,28 +200,88 @@ class Usage:
             self.prompt_tokens + other.prompt_tokens,
             self.completion_tokens + other.completion_tokens,
             self.calls + other.calls,
+            self.cached_tokens + other.cached_tokens,
+            self.reasoning_tokens + other.reasoning_tokens,
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Completion:
-    """A model's reply.
+class TokenLogprob:
+    """How likely a token of a reply was.
+
+    Attributes:
+        token: its text.
+        logprob: natural logarithm of its probability, 0 or less.
+        alternatives: (token, logprob) of the most likely tokens in its place, itself perhaps among them.
+    """
+
+    token: str
+    logprob: float
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One reply of a model.
 
     Attributes:
         text: what it said.
-        usage: what it cost.
-        finish: why it stopped: "stop", "length", "refused" or what the vendor calls it.
-        dropped: characters of the reply that were not kept, since it was too long.
+        reasoning: what it thought before, where the server tells.
+        tool_calls: what it wants called.
+        finish: why it stopped: "stop", "length", "tool_calls", "refused" or what the vendor calls it.
+        logprobs: of each token, where asked for.
+        dropped: characters that were not kept, since it was too long.
     """
 
-    text: str
-    usage: Usage = Usage()
+    text: str = ""
+    reasoning: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
     finish: str = "stop"
+    logprobs: tuple[TokenLogprob, ...] = ()
     dropped: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A model's answer to a request.
+
+    Attributes:
+        choices: as many replies as were asked for, one at least; `choice` is the first.
+        usage: what they cost together.
+    """
+
+    choices: tuple[Choice, ...]
+    usage: Usage = Usage()
+
+    @classmethod
+    def of(cls, text: str, usage: Usage = Usage(), finish: str = "stop") -> Completion:
+        """An answer of one plain reply."""
+        return cls((Choice(text, finish=finish),), usage)
+
+    @property
+    def choice(self) -> Choice:
+        """The first reply, which agents act on."""
+        return self.choices[0]
+
+    @property
+    def text(self) -> str:
+        """What the first reply says."""
+        return self.choice.text
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What a model turned out to be able to do when it was probed.
+
+    Attributes:
+        schema: whether its replies can be held to a JSON schema.
+    """
+
+    schema: bool = False
+
+
 class Model(Protocol):
-    """Something that answers prompts."""
+    """Something that answers requests."""
 
     @property
     def name(self) -> str:
@@ -125,18 +289,18 @@ class Model(Protocol):
         ...
 
     async def complete(self, request: ModelRequest) -> Completion:
-        """Answer a prompt.
+        """Answer a request.
 
         Raises:
             ModelFault: it could not, after bounded retries; never a vendor's exception.
         """
         ...
 
-    async def probe(self) -> None:
-        """Check that the model answers, before any episode.
+    async def probe(self) -> Abilities:
+        """Check, before any episode, that the model answers, and what it can be asked for.
 
         Raises:
-            ModelFault: it does not; the message says what to do.
+            ModelFault: it does not answer; the message says what to do.
         """
         ...
 

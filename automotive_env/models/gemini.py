@@ -65,9 +65,9 @@ class GeminiModel(RemoteModel["Client"]):
 def _config(request: ModelRequest, without: frozenset[Option]) -> GenerateContentConfig:
     from google.genai.types import GenerateContentConfig
 
-    config = GenerateContentConfig(temperature=request.temperature, max_output_tokens=request.max_tokens)
+    config = GenerateContentConfig(temperature=request.sampling.temperature, max_output_tokens=request.sampling.max_tokens)
     if "seed" not in without:
-        config.seed = request.seed
+        config.seed = request.sampling.seed
     if "schema" not in without and request.schema is not None:
         config.response_mime_type = "application/json"
         config.response_json_schema = dict(request.schema)

@@ -72,6 +72,6 @@ class LegacyGeminiModel(RemoteModel[Any]):
 
     def _ask(self, client: Any, request: ModelRequest, pngs: Pngs) -> Completion:
         contents = [request.text, *({"mime_type": "image/png", "data": data} for data in pngs)]
-        config = {"temperature": request.temperature, "max_output_tokens": request.max_tokens}
+        config = {"temperature": request.sampling.temperature, "max_output_tokens": request.sampling.max_tokens}
         options = {"timeout": self.policy.request_timeout, "retry": None}
         return read_reply(client.generate_content(contents, generation_config=config, request_options=options))

@@ -20,17 +20,17 @@ def read_reply(reply: Any) -> Completion:
     """
     if not reply.candidates:
         if getattr(reply.prompt_feedback, "block_reason", None):
-            return Completion("", _usage(reply.usage_metadata), "refused")
+            return Completion.of("", _usage(reply.usage_metadata), "refused")
         raise UnreadableReply("a reply without candidates")
     candidate = reply.candidates[0]
     if not candidate.content and not candidate.finish_reason:  # what the SDK makes of anything at all
         raise UnreadableReply("a candidate without content")
     reason = str(getattr(candidate.finish_reason, "name", candidate.finish_reason))
     if reason in REFUSALS:
-        return Completion("", _usage(reply.usage_metadata), "refused")
+        return Completion.of("", _usage(reply.usage_metadata), "refused")
     parts = (candidate.content.parts if candidate.content else None) or ()
     text = "".join(part.text or "" for part in parts if not getattr(part, "thought", False))
-    return Completion(text, _usage(reply.usage_metadata), _FINISH.get(reason, reason.lower()))
+    return Completion.of(text, _usage(reply.usage_metadata), _FINISH.get(reason, reason.lower()))
 
 
 def _usage(counted: Any) -> Usage:

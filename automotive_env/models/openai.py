@@ -44,11 +44,11 @@ class OpenAIModel(RemoteModel["AsyncOpenAI"]):
 
 def _body(model: str, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> dict[str, Any]:
     bound = "max_completion_tokens" if "max_tokens" in without else "max_tokens"
-    body: dict[str, Any] = {"model": model, "messages": [_message(request.text, pngs)], bound: request.max_tokens}
+    body: dict[str, Any] = {"model": model, "messages": [_message(request.text, pngs)], bound: request.sampling.max_tokens}
     if "temperature" not in without:
-        body["temperature"] = request.temperature
-    if "seed" not in without and request.seed is not None:
-        body["seed"] = request.seed
+        body["temperature"] = request.sampling.temperature
+    if "seed" not in without and request.sampling.seed is not None:
+        body["seed"] = request.sampling.seed
     if "schema" not in without and request.schema is not None:
         schema = {"name": "reply", "schema": dict(request.schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
@@ -79,8 +79,8 @@ def _completion(text: str) -> Completion:
         raise UnreadableReply(text)
     finish = choice.get("finish_reason")
     if message.get("refusal") or finish == "content_filter":
-        return Completion("", _usage(reply), "refused")
-    return Completion(content or "", _usage(reply), finish if isinstance(finish, str) and finish else "stop")
+        return Completion.of("", _usage(reply), "refused")
+    return Completion.of(content or "", _usage(reply), finish if isinstance(finish, str) and finish else "stop")
 
 
 def _usage(reply: dict[str, Any]) -> Usage:

@@ -14,7 +14,7 @@ from anyio.lowlevel import RunVar
 
 from automotive_env.errors import ModelFault
 from automotive_env.imaging import png
-from automotive_env.model import Completion, ModelRequest
+from automotive_env.model import Abilities, Completion, Message, ModelRequest, Sampling
 from automotive_env.models.reply import StatusError
 from automotive_env.models.retry import RetryPolicy, with_retries
 from automotive_env.models.sanitise import sanitise
@@ -29,7 +29,7 @@ Option = Literal["schema", "temperature", "seed", "max_tokens"]
 """What some servers refuse, and a request can do without."""
 Pngs: TypeAlias = Sequence[bytes]
 
-PROBE = ModelRequest("probe", "Reply with the word OK.", max_tokens=64)
+PROBE = ModelRequest("probe", (Message("user", "Reply with the word OK."),), sampling=Sampling(max_tokens=64))
 """Small, yet enough for the models that refuse a bound below what they need to begin."""
 NO_KEY = "no-key"
 """Placeholder where a server needs no key but its SDK does."""
@@ -84,13 +84,14 @@ class RemoteModel(ABC, Generic[Client]):
         pngs = [png(image) for image in request.images]
         return await with_retries(partial(self._attempt, server, client, request, pngs), self.policy)
 
-    async def probe(self) -> None:
+    async def probe(self) -> Abilities:
         """Ask for one word.
 
         Raises:
             ModelFault: no answer; the message says what to do.
         """
         await self.complete(PROBE)
+        return Abilities()
 
     async def close(self) -> None:
         """Close the connections of the running event loop; a later request opens new ones."""
@@ -156,7 +157,7 @@ class RemoteModel(ABC, Generic[Client]):
         from automotive_env.models.faults import causes
 
         detail = next((e.detail.lower() for e in causes(error) if isinstance(e, StatusError) and e.status in (400, 422)), "")
-        sent = {"schema": request.schema is not None, "seed": request.seed is not None}
+        sent = {"schema": request.schema is not None, "seed": request.sampling.seed is not None}
         places = {
             option: min(place for word in words if (place := detail.find(word)) >= 0)
             for option, words in self.options.items()

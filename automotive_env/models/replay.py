@@ -6,13 +6,14 @@ import hashlib
 import json
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, NonNegativeInt, ValidationError
 
 from automotive_env.errors import ModelFault, UsageError
-from automotive_env.model import Completion, ModelRequest, TokenCount, Usage
+from automotive_env.model import Abilities, Choice, Completion, ModelRequest, TokenCount, Usage
 from automotive_env.models.sanitise import MAX_REPLY_BYTES, sanitise
 
 MAX_LINE_BYTES = 8 * MAX_REPLY_BYTES
@@ -26,9 +27,7 @@ def request_key(request: ModelRequest) -> str:
         "text": request.text,
         "images": [_image_hash(image) for image in request.images],
         "schema": request.schema,
-        "temperature": float(request.temperature),
-        "max_tokens": request.max_tokens,
-        "seed": request.seed,
+        "sampling": asdict(request.sampling),
     }
     return hashlib.sha256(json.dumps(asked, sort_keys=True, default=dict).encode()).hexdigest()
 
@@ -45,11 +44,11 @@ def to_line(model: str, request: ModelRequest, completion: Completion) -> str:
         "purpose": request.purpose,
         "model": model,
         "text": completion.text,
-        "finish": completion.finish,
+        "finish": completion.choice.finish,
         "prompt_tokens": usage.prompt_tokens,
         "completion_tokens": usage.completion_tokens,
         "calls": usage.calls,
-        "dropped": completion.dropped,
+        "dropped": completion.choice.dropped,
     }
     return json.dumps(line) + "\n"
 
@@ -69,7 +68,7 @@ class _Line(BaseModel):
 
     def completion(self) -> Completion:
         usage = Usage(self.prompt_tokens, self.completion_tokens, self.calls)
-        return sanitise(Completion(self.text, usage, self.finish, self.dropped))
+        return sanitise(Completion((Choice(self.text, finish=self.finish, dropped=self.dropped),), usage))
 
 
 class ReplayModel:
@@ -107,7 +106,7 @@ class ReplayModel:
         self._used[key] += 1
         return left.popleft()
 
-    async def probe(self) -> None:
+    async def probe(self) -> Abilities:
         """Check that the recording holds anything.
 
         Raises:
@@ -115,6 +114,7 @@ class ReplayModel:
         """
         if not self._said:
             raise ModelFault(f"{self.name} holds no answers; record a run first")
+        return Abilities()
 
     async def close(self) -> None:
         """Nothing is open."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from automotive_env.model import Completion
+from automotive_env.model import Choice, Completion
 
 MAX_REPLY_BYTES = 64 * 2**10
 """Bytes of UTF-8 that are kept of a reply; the prompts of all agents ask for less than a tenth of it."""
@@ -30,10 +30,14 @@ def sanitise(completion: Completion, keys: Iterable[str] = ()) -> Completion:
         completion: as the server sent it.
         keys: API keys that the server may have seen.
     """
-    whole = mask_keys(_without_controls(completion.text), keys)
+    return replace(completion, choices=tuple(_sanitised(choice, keys) for choice in completion.choices))
+
+
+def _sanitised(choice: Choice, keys: Iterable[str]) -> Choice:
+    whole = mask_keys(_without_controls(choice.text), keys)
     text = whole.encode()[:MAX_REPLY_BYTES].decode("utf-8", "ignore")
-    dropped = completion.dropped + len(whole) - len(text)
-    return replace(completion, text=text, dropped=dropped, finish=one_line(completion.finish, keys, MAX_FINISH_CHARACTERS))
+    dropped = choice.dropped + len(whole) - len(text)
+    return replace(choice, text=text, dropped=dropped, finish=one_line(choice.finish, keys, MAX_FINISH_CHARACTERS))
 
 
 def one_line(text: str, keys: Iterable[str], longest: int) -> str:

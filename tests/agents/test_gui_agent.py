@@ -12,7 +12,7 @@ from automotive_env.agents.m3a import m3a
 from automotive_env.agents.t3a import t3a
 from automotive_env.controller import Outcome
 from automotive_env.errors import ModelFault
-from automotive_env.model import Completion
+from automotive_env.model import Completion, Sampling
 
 CONTEXT = EpisodeContext(seed=3, apps=("climate", "maps"), apis={"system.safety_alert": "Shows a safety alert."}, max_steps=9)
 CLICK = 'Reason: the fan is off {so to say}.\nAction: {"action_type": "click", "index": 1}'
@@ -116,7 +116,7 @@ def test_a_reply_that_was_cut_off_or_refused_is_told_as_such():
         finish = "length"
 
         async def complete(self, request):
-            return Completion("so I think that", finish=self.finish)
+            return Completion.of("so I think that", finish=self.finish)
 
     agent = t3a.make(Curt(), None)
     agent.reset("x", CONTEXT)
@@ -221,11 +221,11 @@ def test_a_model_that_is_gone_is_a_model_fault_and_nothing_else():
         asyncio.run(agent.act(BEFORE))
 
 
-def test_requests_are_deterministic_and_carry_the_seed():
+def test_requests_are_deterministic_and_leave_sampling_to_the_run():
     _, first = episode(m3a, CLICK)
     _, second = episode(m3a, CLICK)
     assert [request.text for request in first.requests] == [request.text for request in second.requests]
-    assert {(request.seed, request.temperature) for request in first.requests} == {(3, 0.0)}
+    assert all(request.sampling == Sampling() for request in first.requests)
 
 
 def test_wait_is_an_action_like_any_other():
@@ -244,7 +244,8 @@ def test_the_record_says_what_was_dropped_from_a_long_reply(make, kinds, monkeyp
     complete = ScriptedModel.complete
 
     async def cut(self, request):
-        return replace(await complete(self, request), dropped=4_000)
+        completion = await complete(self, request)
+        return replace(completion, choices=(replace(completion.choice, dropped=4_000),))
 
     monkeypatch.setattr(ScriptedModel, "complete", cut)
     (decision,), _ = episode(make, CLICK)

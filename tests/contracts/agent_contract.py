@@ -55,7 +55,7 @@ class ScriptedModel:
             text = self._says(request)
         else:
             text = self._says[min(number, len(self._says)) - 1]
-        return Completion(text, Usage(prompt_tokens=100 + number, completion_tokens=number, calls=1))
+        return Completion.of(text, Usage(prompt_tokens=100 + number, completion_tokens=number, calls=1))
 
     async def probe(self) -> None:
         """It always answers."""

@@ -12,7 +12,7 @@ import anyio
 import pytest
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import Completion, ModelRequest
+from automotive_env.model import Completion, ModelRequest, Sampling
 from automotive_env.models.gemini import GeminiModel
 from automotive_env.models.gemini_legacy import LegacyGeminiModel
 from automotive_env.models.openai import OpenAIModel
@@ -22,7 +22,7 @@ from automotive_env.models.retry import RetryPolicy
 QUICK = RetryPolicy(request_timeout=5, total_timeout=10, first_wait=0.01, max_wait=0.02, jitter=0)
 
 
-ASK = ModelRequest("act", "Which way?", temperature=0.5, max_tokens=99, seed=7)
+ASK = ModelRequest.of("act", "Which way?", sampling=Sampling(temperature=0.5, max_tokens=99, seed=7))
 SECRET = "sk-very/secret+nobody-may-see"
 
 

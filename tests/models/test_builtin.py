@@ -10,7 +10,7 @@ import anyio
 import pytest
 
 from automotive_env.action import parse_action
-from automotive_env.model import Facts, ModelRequest, Purpose
+from automotive_env.model import Facts, ModelRequest, Purpose, Sampling
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.observation import Box, Element, Range
 
@@ -19,7 +19,7 @@ PARKED = {"app in front": "home", "driving state": "parked", "speed": "0 km/h", 
 
 
 def reply(facts: Facts, purpose: Purpose = "act") -> str:
-    return anyio.run(BuiltinModel().complete, ModelRequest(purpose, "the prompt", facts=facts)).text
+    return anyio.run(BuiltinModel().complete, ModelRequest.of(purpose, "the prompt", facts=facts)).text
 
 
 def act(facts: Facts) -> dict[str, object]:
@@ -70,14 +70,14 @@ def test_the_same_facts_get_the_same_reply_whatever_the_rest_of_the_request_says
     known = facts("Turn on the fog lights", switch("Front fog", "front_fog_light", False))
     first = reply(known)
     for other in (
-        ModelRequest("act", "quite another text", facts=known, seed=7),
-        ModelRequest("act", "", facts=known, temperature=1.0),
+        ModelRequest.of("act", "quite another text", facts=known, sampling=Sampling(seed=7)),
+        ModelRequest.of("act", "", facts=known, sampling=Sampling(temperature=1.0)),
     ):
         assert anyio.run(BuiltinModel().complete, other).text == first
 
 
 def test_usage_is_an_estimate_from_the_length_of_the_texts() -> None:
-    completion = anyio.run(BuiltinModel().complete, ModelRequest("probe", "x" * 400, facts=Facts("")))
+    completion = anyio.run(BuiltinModel().complete, ModelRequest.of("probe", "x" * 400, facts=Facts("")))
     assert (completion.text, completion.usage.prompt_tokens, completion.usage.calls) == ("ok", 100, 1)
 
 

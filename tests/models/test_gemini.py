@@ -10,21 +10,21 @@ from automotive_env.errors import ModelFault
 from automotive_env.model import ModelRequest, Usage
 from automotive_env.models.gemini_legacy import LegacyGeminiModel
 
-ASK = ModelRequest("act", "Which way?")
+ASK = ModelRequest.of("act", "Which way?")
 
 
 @pytest.mark.parametrize("reason", ["SAFETY", "PROHIBITED_CONTENT", "RECITATION"])
 def test_a_reply_withheld_on_the_way(loopback: Loopback, reason: str):
     loopback.says(Reply(GEMINI.says("Something unsaf", finish=reason)))
     completion = anyio.run(GEMINI.model(loopback).complete, ASK)
-    assert (completion.text, completion.finish) == ("", "refused")
+    assert (completion.text, completion.choice.finish) == ("", "refused")
 
 
 def test_a_reply_that_ended_in_thought(loopback: Loopback):
     usage = {"promptTokenCount": 7, "thoughtsTokenCount": 40}
     loopback.says(Reply({"candidates": [{"finishReason": "MAX_TOKENS"}], "usageMetadata": usage}))
     completion = anyio.run(GEMINI.model(loopback).complete, ASK)
-    assert (completion.text, completion.finish, completion.usage) == ("", "length", Usage(7, 40, 1))
+    assert (completion.text, completion.choice.finish, completion.usage) == ("", "length", Usage(7, 40, 1))
 
 
 def test_thoughts_are_no_part_of_the_text(loopback: Loopback):
@@ -36,7 +36,7 @@ def test_thoughts_are_no_part_of_the_text(loopback: Loopback):
 
 def test_a_schema_is_asked_for(loopback: Loopback):
     loopback.says(Reply(GEMINI.says("{}")))
-    anyio.run(GEMINI.model(loopback).complete, ModelRequest("act", "JSON, please.", schema={"type": "object"}))
+    anyio.run(GEMINI.model(loopback).complete, ModelRequest.of("act", "JSON, please.", schema={"type": "object"}))
     config = loopback.asked[0]["generationConfig"]
     assert config["responseMimeType"] == "application/json"
     assert config["responseJsonSchema"] == {"type": "object"}

@@ -17,13 +17,13 @@ def test_a_long_reply_is_cut_and_the_rest_counted(vendor: Vendor, loopback: Loop
     loopback.says(Reply(vendor.says("a" * (MAX_REPLY_BYTES + 1_000))))
     completion = ask(vendor.model(loopback))
     assert completion.text == "a" * MAX_REPLY_BYTES
-    assert completion.dropped == 1_000
+    assert completion.choice.dropped == 1_000
 
 
 def test_a_reply_of_just_the_bound_is_whole(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply(vendor.says("a" * MAX_REPLY_BYTES)))
     completion = ask(vendor.model(loopback))
-    assert (len(completion.text), completion.dropped) == (MAX_REPLY_BYTES, 0)
+    assert (len(completion.text), completion.choice.dropped) == (MAX_REPLY_BYTES, 0)
 
 
 def test_a_compressed_reply_is_refused_unread(vendor: Vendor, loopback: Loopback):
@@ -63,7 +63,7 @@ def test_nothing_that_a_server_says_can_steer_a_terminal(vendor: Vendor, loopbac
         assert not set(fault(vendor.model(loopback))) & set("\x1b\x07\x08\x9b\u202e\n")
     loopback.says(Reply(vendor.says(f"{ESCAPES}Two\n\tlines", finish=ESCAPES)))
     completion = ask(vendor.model(loopback))
-    assert not set(completion.text + completion.finish) & set("\x1b\x07\x08\x9b\u202e")
+    assert not set(completion.text + completion.choice.finish) & set("\x1b\x07\x08\x9b\u202e")
     assert completion.text.endswith("Two\n\tlines")
 
 

@@ -3,7 +3,7 @@
 import pytest
 from model_server import GEMINI, OPENAI, Loopback, Reply, Vendor, ask, fault
 
-from automotive_env.model import ModelRequest
+from automotive_env.model import ModelRequest, Sampling
 
 pytestmark = pytest.mark.parametrize("vendor", [OPENAI, GEMINI], ids=["openai", "gemini"])
 
@@ -12,7 +12,7 @@ def test_a_schema_is_given_up_once_for_a_server_that_does_not_know_it(vendor: Ve
     complaint = {"error": {"message": "Unknown name response_format / responseJsonSchema: no such field", "code": 400}}
     loopback.says(Reply(complaint, 400), Reply(vendor.says("{}")))
     model = vendor.model(loopback)
-    request = ModelRequest("act", "JSON, please.", schema={"type": "object"}, seed=1)
+    request = ModelRequest.of("act", "JSON, please.", schema={"type": "object"}, sampling=Sampling(seed=1))
     assert ask(model, request).text == "{}"
     assert ask(model, request).text == "{}"
     first, second, third = map(str, loopback.asked)
@@ -23,7 +23,7 @@ def test_a_schema_is_given_up_once_for_a_server_that_does_not_know_it(vendor: Ve
 def test_a_schema_is_given_up_only_once(vendor: Vendor, loopback: Loopback):
     complaint = {"error": {"message": "response_format / responseJsonSchema is wrong", "code": 400}}
     loopback.says(Reply(complaint, 400))
-    assert "refuses the request (400" in fault(vendor.model(loopback), ModelRequest("act", "?", schema={"type": "object"}))
+    assert "refuses the request (400" in fault(vendor.model(loopback), ModelRequest.of("act", "?", schema={"type": "object"}))
     assert len(loopback.asked) == 2
 
 

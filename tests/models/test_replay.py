@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from automotive_env.errors import EnvironmentFault, ModelFault, UsageError
-from automotive_env.model import Completion, ModelRequest, Usage
+from automotive_env.model import Completion, ModelRequest, Sampling, Usage
 from automotive_env.models import RecordingModel, make_model
 from automotive_env.models.replay import request_key
 
-ASK = ModelRequest("act", "Which way?")
+ASK = ModelRequest.of("act", "Which way?")
 
 
 class Counting:
@@ -26,7 +26,7 @@ class Counting:
 
     async def complete(self, request: ModelRequest) -> Completion:
         self.said += 1
-        return Completion(f"{request.text} {self.said}", Usage(5, self.said, 1), "length")
+        return Completion.of(f"{request.text} {self.said}", Usage(5, self.said, 1), "length")
 
     async def probe(self) -> None:
         self.probed = True
@@ -50,7 +50,7 @@ def record(path, *requests: ModelRequest) -> list[Completion]:
 
 
 def test_what_was_said_is_said_again(tmp_path):
-    other = ModelRequest("reflect", "Well?", images=[picture(1)])
+    other = ModelRequest.of("reflect", "Well?", images=[picture(1)])
     said = record(tmp_path / "said.jsonl", ASK, other, ASK)
     assert replayed(tmp_path / "said.jsonl", ASK, ASK, other) == [said[0], said[2], said[1]]
 
@@ -58,7 +58,7 @@ def test_what_was_said_is_said_again(tmp_path):
 def test_an_answer_that_is_missing(tmp_path):
     record(tmp_path / "said.jsonl", ASK)
     with pytest.raises(ModelFault, match="holds no answer to this reflect request"):
-        replayed(tmp_path / "said.jsonl", ModelRequest("reflect", "Which way?"))
+        replayed(tmp_path / "said.jsonl", ModelRequest.of("reflect", "Which way?"))
 
 
 def test_answers_that_are_used_up(tmp_path):
@@ -70,13 +70,13 @@ def test_answers_that_are_used_up(tmp_path):
 @pytest.mark.parametrize(
     "other",
     [
-        ModelRequest("reflect", "Which way?"),
-        ModelRequest("act", "Which way now?"),
-        ModelRequest("act", "Which way?", temperature=0.1),
-        ModelRequest("act", "Which way?", max_tokens=5),
-        ModelRequest("act", "Which way?", seed=0),
-        ModelRequest("act", "Which way?", schema={"type": "object"}),
-        ModelRequest("act", "Which way?", images=[picture(1)]),
+        ModelRequest.of("reflect", "Which way?"),
+        ModelRequest.of("act", "Which way now?"),
+        ModelRequest.of("act", "Which way?", sampling=Sampling(temperature=0.1)),
+        ModelRequest.of("act", "Which way?", sampling=Sampling(max_tokens=5)),
+        ModelRequest.of("act", "Which way?", sampling=Sampling(seed=0)),
+        ModelRequest.of("act", "Which way?", schema={"type": "object"}),
+        ModelRequest.of("act", "Which way?", images=[picture(1)]),
     ],
 )
 def test_requests_that_differ_in_anything_differ(other: ModelRequest):
@@ -85,17 +85,17 @@ def test_requests_that_differ_in_anything_differ(other: ModelRequest):
 
 def test_pictures_are_told_apart_by_pixels_shape_and_order():
     pictures = [[picture(1)], [picture(2)], [picture(1).reshape(6, 4, 3)], [picture(1), picture(2)], [picture(2), picture(1)]]
-    assert len({request_key(ModelRequest("act", "?", images=images)) for images in pictures}) == 5
+    assert len({request_key(ModelRequest.of("act", "?", images=images)) for images in pictures}) == 5
 
 
 def test_a_key_is_the_same_in_every_process():
-    request = ModelRequest("act", "Wohin? 左", images=[picture(3)], schema={"b": 1, "a": [2]}, seed=4)
+    request = ModelRequest.of("act", "Wohin? 左", images=[picture(3)], schema={"b": 1, "a": [2]}, sampling=Sampling(seed=4))
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.apply(request_key, (request,)) == request_key(request)
 
 
 def test_a_recording_holds_neither_prompt_nor_picture(tmp_path):
-    record(tmp_path / "said.jsonl", ModelRequest("act", "secret words", images=[picture(1)]))
+    record(tmp_path / "said.jsonl", ModelRequest.of("act", "secret words", images=[picture(1)]))
     line = json.loads((tmp_path / "said.jsonl").read_text())
     assert line.pop("text") == "secret words 1"  # this model says again what it was asked
     assert set(line) == {"request", "purpose", "model", "finish", "prompt_tokens", "completion_tokens", "calls", "dropped"}
@@ -194,9 +194,9 @@ def test_a_recording_that_is_a_folder(tmp_path):
 
 
 def test_a_reply_that_is_too_long_is_recorded_and_replayed_as_it_was_kept(tmp_path):
-    ask = ModelRequest("act", "é\x1b" * 40_000)  # this model says again what it was asked
+    ask = ModelRequest.of("act", "é\x1b" * 40_000)  # this model says again what it was asked
     [said] = record(tmp_path / "said.jsonl", ask)
-    assert (said.text, said.dropped) == ("é" * 32_768, 40_000 + len(" 1") - 32_768)
+    assert (said.text, said.choice.dropped) == ("é" * 32_768, 40_000 + len(" 1") - 32_768)
     assert replayed(tmp_path / "said.jsonl", ask) == [said]
 
 

@@ -92,7 +92,7 @@ def test_a_model_that_says_its_key_is_not_believed_to_mean_it(vendor: Vendor, lo
     completion = ask(vendor.model(loopback))
     assert completion.text.strip('"').startswith("My key is ")
     assert completion.text.count("***") == 2
-    assert not has_a_piece_of_the_key(completion.text + completion.finish)
+    assert not has_a_piece_of_the_key(completion.text + completion.choice.finish)
 
 
 @VENDORS

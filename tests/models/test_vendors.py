@@ -8,7 +8,7 @@ import pytest
 from model_server import ASK, GEMINI, LEGACY, OPENAI, QUICK, SECRET, Loopback, Reply, Vendor, ask, fault
 
 from automotive_env.imaging import decode
-from automotive_env.model import Completion, ModelRequest, Usage
+from automotive_env.model import Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.reply import MAX_RECEIVED_BYTES
 
 pytestmark = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])
@@ -21,7 +21,7 @@ def pictures(count: int) -> list[np.ndarray]:
 def test_a_request_and_its_reply(vendor: Vendor, loopback: Loopback, monkeypatch):
     monkeypatch.setenv(vendor.key, SECRET)
     loopback.says(Reply(vendor.says("Left.")))
-    assert ask(vendor.model(loopback)) == Completion("Left.", Usage(7, 3, 1), "stop")
+    assert ask(vendor.model(loopback)) == Completion.of("Left.", Usage(7, 3, 1))
     assert [path.partition("?")[0] for path in loopback.paths] == [vendor.path]
     assert vendor.key_in(loopback.headers[0]) == SECRET
     assert vendor.text_in(loopback.asked[0]) == "Which way?"
@@ -32,7 +32,7 @@ def test_a_request_and_its_reply(vendor: Vendor, loopback: Loopback, monkeypatch
 def test_images_arrive_as_png_in_order(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply(vendor.says("Two.")))
     sent = pictures(2)
-    ask(vendor.model(loopback), ModelRequest("act", "How many?", images=sent, seed=0))
+    ask(vendor.model(loopback), ModelRequest.of("act", "How many?", images=sent, sampling=Sampling(seed=0)))
     received = vendor.images_in(loopback.asked[0])
     assert all(data.startswith(b"\x89PNG\r\n\x1a\n") for data in received)
     assert [decode(data).tolist() for data in received] == [image.tolist() for image in sent]
@@ -60,13 +60,13 @@ def test_a_key_with_a_line_break_inside(vendor: Vendor, loopback: Loopback, monk
 def test_a_reply_cut_short(vendor: Vendor, loopback: Loopback):
     finish = "length" if vendor is OPENAI else "MAX_TOKENS"
     loopback.says(Reply(vendor.says("Le", finish=finish)))
-    assert ask(vendor.model(loopback)).finish == "length"
+    assert ask(vendor.model(loopback)).choice.finish == "length"
 
 
 def test_a_refusal_is_a_completion(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply(vendor.refuses))
     completion = ask(vendor.model(loopback))
-    assert (completion.text, completion.finish) == ("", "refused")
+    assert (completion.text, completion.choice.finish) == ("", "refused")
     assert completion.usage.prompt_tokens == 7
 
 
@@ -96,7 +96,7 @@ def test_a_key_that_is_missing_where_one_is_wanted(vendor: Vendor, loopback: Loo
 
 def test_a_picture_that_is_none_is_the_callers_mistake(vendor: Vendor, loopback: Loopback):
     with pytest.raises(ValueError, match="shape"):
-        ask(vendor.model(loopback), ModelRequest("act", "?", images=[np.zeros((4, 4), np.uint8)]))
+        ask(vendor.model(loopback), ModelRequest.of("act", "?", images=[np.zeros((4, 4), np.uint8)]))
 
 
 def test_a_busy_server_is_left_alone_for_as_long_as_it_asks(vendor: Vendor, loopback: Loopback):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from automotive_env.model import Completion, Facts, ModelRequest, Usage
+from automotive_env.model import Abilities, Completion, Facts, ModelRequest, Usage
 from automotive_env.models.builtin.context_query import topics_to_ask
 from automotive_env.models.builtin.policy import next_action
 from automotive_env.models.builtin.reflection import reflect
@@ -21,10 +21,11 @@ class BuiltinModel:
     async def complete(self, request: ModelRequest) -> Completion:
         """Answer a prompt."""
         text = _reply(request.purpose, request.facts)
-        return Completion(text, Usage(len(request.text) // 4, len(text) // 4, calls=1))
+        return Completion.of(text, Usage(len(request.text) // 4, len(text) // 4, calls=1))
 
-    async def probe(self) -> None:
+    async def probe(self) -> Abilities:
         """Nothing is needed, so nothing can be missing."""
+        return Abilities()
 
     async def close(self) -> None:
         """There is nothing to release."""

@@ -1,0 +1,136 @@
+"""A model as one agent of a run asks it: with the run's sampling options, and everything that was asked kept for the record."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+
+from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling, Usage
+
+MORE_ROOM = 4
+"""How many times the room a reply gets that was cut off by its length, once."""
+_DEFAULT = Sampling()
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One request and its answer.
+
+    Attributes:
+        request: as it was sent, with the sampling options that held.
+        completion: what came back.
+        seconds: how long that took.
+    """
+
+    request: ModelRequest
+    completion: Completion
+    seconds: float
+
+
+class MeteredModel:
+    """Passes requests on; see `automotive_env.model.Model`.
+
+    What a request leaves at its default is what the run asks for. Every request has a seed of its own, drawn from that of the
+    episode, so that neither samples nor trials repeat. A reply that was cut off by its length is asked for once more with more
+    room.
+
+    Attributes:
+        seconds: that the episode has waited for the model.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        sampling: Sampling = _DEFAULT,
+        *,
+        schema: bool = False,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """Ask a model.
+
+        Args:
+            model: who answers.
+            sampling: the run's options.
+            schema: whether replies are held to a request's schema.
+            clock: seconds.
+        """
+        self.seconds = 0.0
+        self._model = model
+        self._sampling = sampling
+        self._schema = schema
+        self._clock = clock
+        self._seed = ""
+        self._asked = 0
+        self._exchanges: list[Exchange] = []
+
+    @property
+    def name(self) -> str:
+        """What records call it."""
+        return self._model.name
+
+    @property
+    def abilities(self) -> Abilities:
+        """What requests may count on."""
+        return Abilities(schema=self._schema)
+
+    def begin(self, seed: int, trial: int = 0) -> None:
+        """Begin an episode: its requests get seeds of their own, and nothing has been asked."""
+        self._seed = f"{self._sampling.seed or 0}:{seed}:{trial}"
+        self._asked, self.seconds, self._exchanges = 0, 0.0, []
+
+    def take(self) -> tuple[Exchange, ...]:
+        """What was asked since this was last called, in order."""
+        taken, self._exchanges = tuple(self._exchanges), []
+        return taken
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        """Answer a request.
+
+        Raises:
+            ModelFault: it could not be answered.
+        """
+        request = replace(request, sampling=self._options(request.sampling), schema=request.schema if self._schema else None)
+        completion = await self._exchange(request)
+        if completion.choice.finish != "length":
+            return completion
+        room = replace(request.sampling, max_tokens=MORE_ROOM * request.sampling.max_tokens)
+        again = await self._exchange(replace(request, sampling=room))
+        return replace(again, usage=completion.usage + again.usage)
+
+    async def probe(self) -> Abilities:
+        """Check that the model answers.
+
+        Raises:
+            ModelFault: it does not.
+        """
+        return await self._model.probe()
+
+    async def close(self) -> None:
+        """The run closes the model, which others use as well."""
+
+    def _options(self, asked: Sampling) -> Sampling:
+        own = {field.name: getattr(asked, field.name) for field in fields(Sampling)}
+        given = {name: value for name, value in own.items() if value != getattr(_DEFAULT, name)}
+        return replace(self._sampling, **({"seed": self._next_seed()} | given))
+
+    def _next_seed(self) -> int:
+        """A seed that every server takes: 31 bits."""
+        self._asked += 1
+        return int.from_bytes(hashlib.sha256(f"{self._seed}:{self._asked}".encode()).digest()[:4]) >> 1
+
+    async def _exchange(self, request: ModelRequest) -> Completion:
+        started = self._clock()
+        try:
+            completion = await self._model.complete(request)
+        finally:
+            took = self._clock() - started
+            self.seconds += took
+        self._exchanges.append(Exchange(request, completion, took))
+        return completion
+
+
+def usage_of(exchanges: tuple[Exchange, ...]) -> Usage:
+    """What exchanges cost together."""
+    return sum((exchange.completion.usage for exchange in exchanges), Usage())
