@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Flag, auto
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from automotive_env.action import Action, Answer, Status
-from automotive_env.agent import AgentSpec, Decision, EpisodeContext
+from automotive_env.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext, Geo
 from automotive_env.agents.facts import difference, result_of, vehicle_of
+from automotive_env.agents.geo_context import Asked, GeoContext
 from automotive_env.agents.history import History, describe
 from automotive_env.agents.memory import Memory
 from automotive_env.agents.prompting import ACT, REFLECT, render
 from automotive_env.agents.replies import dropped_of, read_action, reasoning_of, thought_of
 from automotive_env.controller import Outcome
-from automotive_env.model import Completion, Facts, Model, ModelRequest, Purpose, Usage
+from automotive_env.model import Completion, Facts, Model, ModelRequest, Purpose
 from automotive_env.observation import Image, Observation
 
 if TYPE_CHECKING:
@@ -23,36 +23,15 @@ if TYPE_CHECKING:
 
 
 class Sees(Flag):
-    """What of an observation an agent is shown, besides the vehicle facts."""
+    """What of an observation an agent is shown, besides the other vehicle facts."""
 
     ELEMENTS = auto()
     SCREENSHOT = auto()
     MARKS = auto()
-    GPS = auto()
+    SENSORS = auto()
 
 
-ELEMENTS, SCREENSHOT, MARKS, GPS = Sees.ELEMENTS, Sees.SCREENSHOT, Sees.MARKS, Sees.GPS
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What it took to find out about a place: usage of the model, and what to record."""
-
-    usage: Usage = Usage()
-    notes: dict[str, Any] = field(default_factory=dict)
-
-
-class Inquiry(Protocol):
-    """Finds out what the car's own sensors do not tell; made anew for each episode."""
-
-    @property
-    def statements(self) -> Mapping[str, str]:
-        """What is known: topic -> statement."""
-        ...
-
-    async def ask(self, model: Model, observation: Observation, facts: Facts) -> Asked:
-        """Ask, if there is something new to ask about."""
-        ...
+ELEMENTS, SCREENSHOT, MARKS, SENSORS = Sees.ELEMENTS, Sees.SCREENSHOT, Sees.MARKS, Sees.SENSORS
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +40,31 @@ class Design:
 
     name: str
     sees: Sees
+    geo: Geo = "off"
     summarises: bool = False
     reflects: bool = False
     remembers: bool = False
-    asks: Callable[[ContextProvider], Inquiry] | None = None
+
+    @property
+    def takes(self) -> frozenset[str]:
+        """Names of the options that change something about it."""
+        thinks = {"reflection"} if self.summarises or self.reflects else set()
+        keeps = {"memory"} if self.remembers else set()
+        return frozenset({"see", "geo"} | thinks | keeps)
+
+    def with_options(self, options: AgentOptions) -> Design:
+        """The design as a run wants it."""
+        sees = self.sees if options.see is None else Sees(0)
+        for modality in options.see or ():
+            sees |= Sees[modality.upper()]
+        return replace(
+            self,
+            sees=sees,
+            geo=self.geo if options.geo is None else options.geo,
+            summarises=self.summarises and options.reflection,
+            reflects=self.reflects and options.reflection,
+            remembers=self.remembers and options.memory,
+        )
 
 
 def gui_agent(
@@ -72,10 +72,10 @@ def gui_agent(
     description: str,
     *,
     sees: Sees,
+    geo: Geo = "off",
     summarises: bool = False,
     reflects: bool = False,
     remembers: bool = False,
-    asks: Callable[[ContextProvider], Inquiry] | None = None,
 ) -> AgentSpec:
     """Declare an agent.
 
@@ -83,18 +83,18 @@ def gui_agent(
         name: what the command line and records call it.
         description: what it is, one line.
         sees: what it is shown.
+        geo: what it knows of the place: nothing, the position, or also what a context provider, if there is one, says of it.
         summarises: after a step, it sums up from the element lists what happened.
         reflects: after a step, it judges from the pictures before and after what happened.
         remembers: it keeps what worked and what did not beyond the bounded history.
-        asks: how it finds out about the place; without a context provider it does not.
     """
-    design = Design(name, sees, summarises, reflects, remembers, asks)
+    design = Design(name, sees, geo, summarises, reflects, remembers)
 
-    def build(model: Model | None, provider: ContextProvider | None) -> GuiAgent:
-        assert model is not None, "AgentSpec.make has checked it"
-        return GuiAgent(design, model, provider)
+    def build(kit: AgentKit) -> GuiAgent:
+        assert kit.model is not None, "AgentSpec.make has checked it"
+        return GuiAgent(design.with_options(kit.options), kit.model, kit.provider)
 
-    return AgentSpec(name, description, build, needs_model=True)
+    return AgentSpec(name, description, build, needs_model=True, takes=design.takes)
 
 
 class GuiAgent:
@@ -118,8 +118,7 @@ class GuiAgent:
         self._history, self._memory = History(), Memory()
         self._seen: Observation | None = None
         self._marked = None
-        asks, provider = self._design.asks, self._provider
-        self._inquiry = asks(provider) if asks and provider else None
+        self._place = GeoContext(self._provider) if self._design.geo == "context" and self._provider else None
 
     async def act(self, observation: Observation) -> Decision:
         """Decide on the next action.
@@ -129,8 +128,8 @@ class GuiAgent:
         """
         self._seen = observation
         asked = Asked()
-        if self._inquiry:
-            asked = await self._inquiry.ask(self._model, observation, self._facts(observation))
+        if self._place:
+            asked = await self._place.ask(self._model, observation, self._facts(observation))
         facts = self._facts(observation)
         pictures, marked = self._pictures(observation)
         text = render(ACT, facts, pictures=tuple(pictures))
@@ -172,14 +171,21 @@ class GuiAgent:
             goal=self._goal,
             elements=observation.elements if ELEMENTS in sees else (),
             history=self._history.lines,
-            vehicle=vehicle_of(observation),
-            gps=f"{gps.latitude:.5f}, {gps.longitude:.5f}" if GPS in sees else "",
-            context=dict(self._inquiry.statements) if self._inquiry else {},
+            vehicle=self._vehicle(observation),
+            gps=f"{gps.latitude:.5f}, {gps.longitude:.5f}" if self._design.geo != "off" else "",
+            context=dict(self._place.statements) if self._place else {},
             apis=self._context.apis,
             apps=self._context.apps,
             memory=self._memory.lines if self._design.remembers else (),
             steps_left=max(1, self._context.max_steps - self._history.steps),
         )
+
+    def _vehicle(self, observation: Observation) -> dict[str, str]:
+        """The vehicle facts that the agent is shown."""
+        facts = vehicle_of(observation)
+        if SENSORS not in self._design.sees:
+            facts.pop("sensors", None)
+        return facts
 
     def _pictures(self, observation: Observation) -> tuple[dict[str, Image], Image | None]:
         """What to attach, caption -> image, and the one with marks."""
@@ -205,7 +211,7 @@ class GuiAgent:
         """Keep what failed, what did nothing and what worked."""
         if not outcome.done:
             self._memory.add(f"failed: {what} ({outcome.message or 'no cause given'})")
-        elif outcome.message or before.elements != after.elements or vehicle_of(before) != vehicle_of(after):
+        elif outcome.message or before.elements != after.elements or self._vehicle(before) != self._vehicle(after):
             self._memory.add(f"worked: {what}")
         else:
             self._memory.add(f"changed nothing that shows: {what}")
@@ -217,7 +223,7 @@ class GuiAgent:
         facts = Facts(
             goal=self._goal,
             elements=after.elements if ELEMENTS in self._design.sees else (),
-            vehicle=vehicle_of(after),
+            vehicle=self._vehicle(after),
             before=before.elements if ELEMENTS in self._design.sees else (),
             action=action.to_json(),
             outcome=came,

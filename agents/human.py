@@ -120,4 +120,4 @@ def _index(word: str) -> int:
     return int(word)
 
 
-human = AgentSpec("human", "asks a person at the terminal", lambda model, provider: HumanAgent())
+human = AgentSpec("human", "asks a person at the terminal", lambda kit: HumanAgent())

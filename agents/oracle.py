@@ -51,6 +51,4 @@ class OracleAgent:
         return decision if outcome.done else replace(decision, error=outcome.message)
 
 
-oracle = AgentSpec(
-    "oracle", "plays the declared solution; shown the task, never a contestant", lambda model, provider: OracleAgent()
-)
+oracle = AgentSpec("oracle", "plays the declared solution; shown the task, never a contestant", lambda kit: OracleAgent())

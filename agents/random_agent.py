@@ -86,4 +86,4 @@ class RandomAgent:
         return self._rng.choice(elements).index
 
 
-random = AgentSpec("random", "draws lots; chance level", lambda model, provider: RandomAgent())
+random = AgentSpec("random", "draws lots; chance level", lambda kit: RandomAgent())

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, runtime_checkable
 
 from automotive_env.action import Action
 from automotive_env.controller import Outcome
@@ -41,9 +42,9 @@ class Decision:
     Attributes:
         action: what to do, or None where the model's reply held no action (see `error`).
         reasoning: why.
-        reply: the model's whole reply, kept for the record.
+        reply: the model's whole reply, kept for the record; for an agent that brings its own model, as `usage` is.
         error: why the reply held no action; the step counts, the agent is told.
-        usage: what the step's model calls cost.
+        usage: what the step's model calls cost, where the agent brings a model of its own; calls of the run's are counted.
         notes: further things worth recording, such as a context query and its answer, or a reflection.
         marked: the screenshot with marks as the model saw it.
     """
@@ -91,6 +92,77 @@ class PrivilegedAgent(Protocol):
         ...
 
 
+Modality = Literal["elements", "screenshot", "marks", "sensors"]
+Geo = Literal["off", "gps", "context"]
+
+
+@dataclass(frozen=True, slots=True)
+class AgentOptions:
+    """What a run changes about an agent's design, as ablations do; None leaves it as designed.
+
+    Attributes:
+        see: what it is shown besides the goal and the other vehicle facts: any of `Modality`.
+        geo: what it knows of the place: nothing, the position, or also what a context provider says of it.
+        reflection: whether it thinks about a step once it is done; a summary of the step counts as such.
+        memory: whether it remembers more than the history of its steps.
+        lasting_memory: whether that memory is kept from one episode of the run to the next.
+        prompts: folders of templates that take precedence over its own, the first most of all.
+
+    Raises:
+        UsageError: one of them is not allowed.
+    """
+
+    see: tuple[str, ...] | None = None
+    geo: Geo | None = None
+    reflection: bool = True
+    memory: bool = True
+    lasting_memory: bool = False
+    prompts: tuple[Path, ...] = ()
+
+    def __post_init__(self) -> None:
+        for given in () if self.see is None else self.see or ("nothing",):
+            _one_of("--see", given, get_args(Modality))
+        if self.geo is not None:
+            _one_of("--geo", self.geo, get_args(Geo))
+        if self.lasting_memory and not self.memory:
+            raise UsageError("--lasting-memory and --no-memory exclude each other; give one of them")
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """Names of the options that differ from the design."""
+        return tuple(option.name for option in fields(self) if getattr(self, option.name) != option.default)
+
+
+def _one_of(option: str, given: str, allowed: tuple[str, ...]) -> None:
+    if given not in allowed:
+        raise UsageError(f"{option} takes {', '.join(allowed)}; not {given[:60]!r}")
+
+
+_AS_TYPED = {
+    "see": "--see",
+    "geo": "--geo",
+    "reflection": "--no-reflection",
+    "memory": "--no-memory",
+    "lasting_memory": "--lasting-memory",
+    "prompts": "--prompts",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AgentKit:
+    """What an agent is made of.
+
+    Attributes:
+        model: whom it asks; None for agents that ask none.
+        provider: tells facts about places; None where nobody does.
+        options: what differs from its design.
+    """
+
+    model: Model | None = None
+    provider: ContextProvider | None = None
+    options: AgentOptions = AgentOptions()
+
+
 @dataclass(frozen=True, slots=True)
 class AgentSpec:
     """An agent that can be named on the command line; one at the top level of a module in `agents/` is found by itself.
@@ -98,21 +170,37 @@ class AgentSpec:
     Attributes:
         name: what the command line and records call it, such as "asurada".
         description: what it is, one line.
-        build: makes one out of a model (None for agents that ask none) and a context provider.
+        build: makes one.
         needs_model: whether it asks a model.
+        takes: names of the `AgentOptions` that its design has a use for.
     """
 
     name: str
     description: str
-    build: Callable[[Model | None, ContextProvider | None], Agent]
+    build: Callable[[AgentKit], Agent]
     needs_model: bool = False
+    takes: frozenset[str] = frozenset()
 
-    def make(self, model: Model | None = None, provider: ContextProvider | None = None) -> Agent:
+    def check(self, options: AgentOptions) -> None:
+        """Make sure that the agent has a use for what is asked of it.
+
+        Raises:
+            UsageError: it has not; the message names the options that it takes.
+        """
+        useless = [_AS_TYPED[name] for name in options.given if name not in self.takes]
+        if useless:
+            takes = ", ".join(typed for name, typed in _AS_TYPED.items() if name in self.takes)
+            raise UsageError(f"{self.name} has no use for {' and '.join(useless)}; it takes {takes or 'no such option'}")
+
+    def make(
+        self, model: Model | None = None, provider: ContextProvider | None = None, options: AgentOptions = AgentOptions()
+    ) -> Agent:
         """A new agent.
 
         Raises:
-            UsageError: it needs a model and got none.
+            UsageError: it needs a model and got none, or has no use for an option.
         """
+        self.check(options)
         if self.needs_model and model is None:
             raise UsageError(f"{self.name} asks a model; name one, such as the built-in one: --model builtin")
-        return self.build(model, provider)
+        return self.build(AgentKit(model, provider, options))

@@ -6,7 +6,8 @@ import pytest
 from contracts.agent_contract import ScriptedModel, button, moment, play
 
 from automotive_env.agent import EpisodeContext
-from automotive_env.agents.asurada import SCHEMA, TOPICS, asurada, chosen_topics
+from automotive_env.agents.asurada import asurada
+from automotive_env.agents.geo_context import SCHEMA, TOPICS, chosen_topics
 from automotive_env.controller import Outcome
 from automotive_env.errors import EnvironmentFault
 from automotive_env.geo.context import OfflineContext, Statement, Topic

@@ -7,7 +7,7 @@ from contracts.agent_contract import ScriptedModel, button, moment, play
 
 from automotive_env.action import Click, Wait
 from automotive_env.agent import EpisodeContext
-from automotive_env.agents.gui_agent import ELEMENTS, GPS, MARKS, gui_agent
+from automotive_env.agents.gui_agent import ELEMENTS, MARKS, gui_agent
 from automotive_env.agents.m3a import m3a
 from automotive_env.agents.t3a import t3a
 from automotive_env.controller import Outcome
@@ -171,7 +171,7 @@ def test_ending_and_answering_are_not_reflected_on():
 
 def test_gps_is_told_only_to_those_who_see_it():
     _, blind = episode(t3a, CLICK)
-    _, located = episode(gui_agent("located", "a test", sees=ELEMENTS | GPS), CLICK)
+    _, located = episode(gui_agent("located", "a test", sees=ELEMENTS, geo="gps"), CLICK)
     assert "48.85660, 2.35220" in located.requests[0].text
     assert located.requests[0].facts.gps == "48.85660, 2.35220"
     for request in blind.requests:
