@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from json import JSONDecoder
 from typing import Any
 
 from anyio import to_thread
 
-from automotive_env.action import MAX_REPLY
+from automotive_env.action_parser import MAX_REPLY
 from automotive_env.agents.prompting import CONTEXT, render
 from automotive_env.agents.replies import dropped_of
 from automotive_env.geo.context import ContextProvider, Moment, Statement, Topic
 from automotive_env.geo.places import distance
+from automotive_env.lenient_json import find_objects
 from automotive_env.model import Facts, Model, ModelRequest, Usage
 from automotive_env.observation import GpsFix, Observation
 
@@ -102,18 +102,8 @@ class GeoContext:
 
 def chosen_topics(reply: str) -> list[Topic] | None:
     """The topics a reply chooses, those it made up left out; None where it holds no JSON object that lists topics."""
-    reply, decoder = reply[-MAX_REPLY:], JSONDecoder()
-    names: list[Any] | None = None
-    start = reply.find("{")
-    while start >= 0:
-        try:
-            data, end = decoder.raw_decode(reply, start)
-        except (ValueError, RecursionError):
-            end = start + 1
-        else:
-            names = data["topics"] if isinstance(data.get("topics"), list) else names
-        start = reply.find("{", end)
-    return None if names is None else [topic for topic in TOPICS if topic in names]
+    named = [one.data["topics"] for one in find_objects(reply[-MAX_REPLY:]) if isinstance(one.data.get("topics"), list)]
+    return [topic for topic in TOPICS if topic in named[-1]] if named else None
 
 
 def _texts(statements: Sequence[Statement]) -> dict[str, str]:

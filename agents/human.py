@@ -20,8 +20,8 @@ from automotive_env.action import (
     Status,
     Wait,
     action_from_json,
-    parse_action,
 )
+from automotive_env.action_parser import parse_action
 from automotive_env.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.facts import result_of, vehicle_of
 from automotive_env.agents.replies import check_index

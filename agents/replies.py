@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from automotive_env.action import Action, ActionError, parse_action
+from automotive_env.action import Action, ActionError
+from automotive_env.action_parser import parse_action
 from automotive_env.agents.prompting import one_line
 from automotive_env.model import Completion
 from automotive_env.observation import Observation

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Literal, Self, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
@@ -10,9 +11,6 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError,
 Direction = Literal["up", "down", "left", "right"]
 Index = Annotated[int, Field(ge=0, le=9_999, strict=True, description="number of an element in the list")]
 Coordinate = Annotated[int, Field(ge=0, le=20_000, strict=True, description="screen pixels")]
-
-MAX_REPLY = 20_000
-"""Characters of a model's reply that are searched for an action."""
 
 
 class ActionError(ValueError):
@@ -66,7 +64,7 @@ class Swipe(_Action):
     action_type: Literal["swipe"] = "swipe"
     direction: Direction
     index: Index | None = None
-    amount: Annotated[float, Field(ge=0.05, le=1)] = 0.6
+    amount: Annotated[float, Field(ge=0.05, le=1, strict=True)] = 0.6
 
 
 class Scroll(_Action):
@@ -222,27 +220,41 @@ def _explain(data: Any, error: ValidationError) -> str:
     return f"{name}: {field + ': ' if field else ''}{message}; for example {_EXAMPLES[name]}"
 
 
-def parse_action(reply: str) -> Action:
-    """Find the action in a model's reply: the last JSON object in it that has an `action_type`.
+@cache
+def action_fields(name: str) -> dict[str, dict[str, Any]]:
+    """The fields of a kind of action, `action_type` first: name -> JSON schema, as far as it tells kinds and bounds of values."""
+    kind = ACTIONS[ACTION_TYPES.index(name)]
+    found: dict[str, dict[str, Any]] = kind.model_json_schema()["properties"]
+    return {field: _plain(found[field]) for field in sorted(found, key=lambda field: field != "action_type")}
 
-    Raises:
-        ActionError: there is none, or it does not fit.
-    """
-    text = reply[-MAX_REPLY:]
-    decoder = json.JSONDecoder()
-    found: Any = None
-    position = text.find("{")
-    while position >= 0:
-        try:
-            data, end = decoder.raw_decode(text, position)
-        except (ValueError, RecursionError):
-            end = position + 1
-        else:
-            if isinstance(data, dict) and isinstance(data.get("action"), dict):
-                data = data["action"]
-            if isinstance(data, dict) and "action_type" in data:
-                found = data
-        position = text.find("{", end)
-    if found is None:
-        raise ActionError('no action found; end the reply with one JSON object such as {"action_type": "wait"}')
-    return action_from_json(found)
+
+def _plain(schema: dict[str, Any]) -> dict[str, Any]:
+    """A field's schema in the words that every server understands; an optional one may be left out, so it is never null."""
+    held = next((one for one in schema.get("anyOf", ()) if one.get("type") != "null"), schema)
+    kept = {word: held[word] for word in ("type", "enum", "minimum", "maximum") if word in held}
+    return kept | ({"enum": [held["const"]]} if "const" in held else {})
+
+
+@cache
+def action_schema() -> dict[str, Any]:
+    """JSON schema of a reply that holds a reason and one action, in this order."""
+    return object_schema({"reason": {"type": "string"}, "action": {"anyOf": [one for kind in ACTIONS for one in _shapes(kind)]}})
+
+
+def _shapes(kind: type[_Action]) -> list[dict[str, Any]]:
+    """The shapes that an action may have: one, or for a touch that of an element and that of a point."""
+    fields = action_fields(action_type(kind))
+    required = ["action_type", *(name for name, field in kind.model_fields.items() if field.is_required())]
+    if not issubclass(kind, _Touch):
+        return [object_schema(fields, required)]
+    return [object_schema({name: fields[name] for name in ("action_type", *target)}) for target in (("index",), ("x", "y"))]
+
+
+def object_schema(properties: Mapping[str, Any], required: Sequence[str] | None = None) -> dict[str, Any]:
+    """JSON schema of an object with these properties and no others; all are required unless it is said which."""
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties if required is None else required),
+        "additionalProperties": False,
+    }

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 
 import pytest
+from contracts.actions import actions
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,13 +14,13 @@ from automotive_env.action import (
     Action,
     ActionError,
     Click,
-    InputText,
     Status,
     action_from_json,
+    action_schema,
     action_type,
     describe_actions,
-    parse_action,
 )
+from automotive_env.action_parser import parse_action
 
 LINES = dict(zip(ACTION_TYPES, describe_actions().splitlines(), strict=True))
 
@@ -70,22 +71,8 @@ def test_what_does_not_fit_is_refused_with_what_does(data: object, says: str) ->
         action_from_json(data)
 
 
-def test_the_last_action_counts_and_braces_in_text_do_no_harm() -> None:
-    reply = 'First {"action_type": "wait"}, or rather: {"action_type": "input_text", "index": 3, "text": "a } b {"} '
-    assert parse_action(reply) == InputText(index=3, text="a } b {")
-
-
-def test_an_action_may_be_wrapped_or_fenced() -> None:
-    assert parse_action('```json\n{"reason": "x", "action": {"action_type": "click", "index": 0}}\n```') == Click(index=0)
-
-
 def test_index_zero_is_an_index() -> None:
     assert Click(index=0).to_json() == {"action_type": "click", "index": 0}
-
-
-@given(st.text(max_size=400))
-def test_any_text_is_an_action_or_an_error(reply: str) -> None:
-    assert refusal_of(lambda: parse_action(reply)) != ""
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=9), lambda inner: st.lists(inner, max_size=3)))
@@ -96,13 +83,51 @@ def test_any_argument_of_a_known_action_is_taken_or_refused(value: object) -> No
             assert refusal is None or name in refusal
 
 
-def test_deep_nesting_is_no_crash() -> None:
-    with pytest.raises(ActionError):
-        parse_action("{" * 15_000)
-    with pytest.raises(ActionError):
-        parse_action('{"a":' * 5_000)
-
-
 def test_actions_are_frozen() -> None:
     with pytest.raises(ValueError, match="frozen"):
         Status(goal_status="complete").goal_status = "infeasible"  # type: ignore[misc]
+
+
+def test_the_schema_asks_for_a_reason_and_then_one_action() -> None:
+    schema = action_schema()
+    assert list(schema["properties"]) == schema["required"] == ["reason", "action"]
+    shapes = schema["properties"]["action"]["anyOf"]
+    assert {shape["properties"]["action_type"]["enum"][0] for shape in shapes} == set(ACTION_TYPES)
+    for shape in (schema, *shapes):
+        assert shape["additionalProperties"] is False
+        assert set(shape["required"]) <= set(shape["properties"])
+    assert all(next(iter(shape["properties"])) == shape["required"][0] == "action_type" for shape in shapes)
+
+
+def fits(data: object, schema: dict[str, object]) -> bool:
+    """Whether data follow a schema of the few words that `action_schema` uses."""
+    kinds = {"object": dict, "string": str, "integer": int, "number": (int, float), "boolean": bool}
+    for word, said in schema.items():
+        match word:
+            case "anyOf":
+                good = any(fits(data, one) for one in said)
+            case "type":
+                good = isinstance(data, kinds[said]) and (said == "boolean" or not isinstance(data, bool))
+            case "enum":
+                good = data in said
+            case "minimum":
+                good = data >= said
+            case "maximum":
+                good = data <= said
+            case "required":
+                good = set(said) <= set(data)
+            case "properties":
+                good = all(fits(data[name], one) for name, one in said.items() if name in data)
+            case "additionalProperties":
+                good = set(data) <= set(schema["properties"])
+            case _:
+                raise AssertionError(f"{word} is no word that every server understands")
+        if not good:
+            return False
+    return True
+
+
+@given(actions())
+def test_every_action_fits_the_schema(action: Action) -> None:
+    assert fits({"reason": "so", "action": action.to_json()}, action_schema())
+    assert not fits({"reason": "so", "action": action.to_json() | {"more": 1}}, action_schema())

@@ -9,7 +9,7 @@ from dataclasses import replace
 import anyio
 import pytest
 
-from automotive_env.action import parse_action
+from automotive_env.action_parser import parse_action
 from automotive_env.model import Facts, ModelRequest, Purpose, Sampling
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.observation import Box, Element, Range

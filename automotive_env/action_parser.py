@@ -1,0 +1,99 @@
+"""Finds the action in what a model wrote: tolerant of how it is written, strict about what it means.
+
+Where "Action:" stands outside of any object, what follows the last of them counts, if there is an action; otherwise the last
+fenced block or row of objects that holds one. There the first action counts: a model that writes what it will do next, and after
+that, means the first. So neither an example in the reasoning nor a plan for later steps is carried out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from automotive_env.action import ACTION_TYPES, Action, ActionError, action_fields, action_from_json
+from automotive_env.lenient_json import Found, find_objects
+
+MAX_REPLY = 20_000
+"""Characters of a model's reply that are searched, from its end."""
+_MARKER = re.compile(r"\baction\b\W{0,4}:", re.IGNORECASE)
+_FENCE = "```"
+_LETTER = re.compile(r"[^\W\d_]|```")
+_WHOLE = re.compile(r"\s*([+-]?\d{1,18})(?:\.0{1,18})?\s*", re.ASCII)
+_DECIMAL = re.compile(r"\s*[+-]?\d{1,18}(?:\.\d{1,18})?\s*", re.ASCII)
+
+
+def parse_action(reply: str) -> Action:
+    """The action in a model's reply.
+
+    Raises:
+        ActionError: there is none, or it does not fit.
+    """
+    text = reply[-MAX_REPLY:]
+    objects = list(find_objects(text))
+    actions = [Found(one.start, one.end, action) for one in objects if (action := _unwrapped(one.data)) is not None]
+    if not actions:
+        raise ActionError('no action found; end the reply with one JSON object such as {"action_type": "wait"}')
+    start = _region(_without(text, objects), actions)
+    return action_from_json(_as_declared(next(action.data for action in actions if action.start >= start)))
+
+
+def _unwrapped(data: Any) -> dict[str, Any] | None:
+    """The action that an object is, or holds as its `action`, or first in a list of them."""
+    for _ in range(3):
+        if isinstance(data, list):
+            data = data[0] if data else None
+        if not isinstance(data, dict):
+            return None
+        if "action_type" in data:
+            return data
+        data = data.get("action", data.get("actions"))
+    return None
+
+
+def _without(text: str, objects: list[Found]) -> str:
+    """The text with spaces in place of its objects: what was said around them."""
+    parts, end = [], 0
+    for one in objects:
+        parts += [text[end : one.start], " " * (one.end - one.start)]
+        end = one.end
+    return "".join((*parts, text[end:]))
+
+
+def _region(prose: str, actions: list[Found]) -> int:
+    """Where the part of a reply begins whose first action counts."""
+    last = actions[-1]
+    markers = [found.end() for found in _MARKER.finditer(prose, 0, last.start)]
+    if markers:
+        return markers[-1]
+    if prose.count(_FENCE, 0, last.start) % 2:
+        return prose.rfind(_FENCE, 0, last.start)
+    start = last.start
+    for action in reversed(actions[:-1]):
+        if _LETTER.search(prose, action.end, start):
+            break
+        start = action.start
+    return start
+
+
+def _as_declared(data: dict[str, Any]) -> dict[str, Any]:
+    """An action with its values written as the table declares them, as far as there is no doubt what they are."""
+    name = data["action_type"]
+    if isinstance(name, str):
+        name = re.sub(r"[\s-]", "_", name.strip().lower())
+    fields = action_fields(name) if name in ACTION_TYPES else {}
+    given = {key: value for key, value in data.items() if value is not None} | {"action_type": name}  # null is left out
+    return {key: _value(value, fields.get(key, {})) for key, value in given.items()}
+
+
+def _value(value: Any, schema: dict[str, Any]) -> Any:
+    if "enum" in schema:
+        return value.strip().lower() if isinstance(value, str) else value
+    kind = schema.get("type")
+    if kind == "integer":
+        if isinstance(value, float) and value.is_integer():
+            return int(value)
+        found = _WHOLE.fullmatch(value) if isinstance(value, str) else None
+        return int(found[1]) if found else value
+    if kind == "number" and isinstance(value, str) and _DECIMAL.fullmatch(value):
+        return float(value)
+    return value
