@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-MAX_DEPTH = 20
+MAX_DEPTH = 10
 """Objects and lists within each other; bounds the work for each opening brace."""
 _SPACE = re.compile(r"(?:\s++|//[^\n]*+)*+")
 _STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"|' r"'((?:[^'\\]++|\\.)*+)'", re.DOTALL)

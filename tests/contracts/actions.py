@@ -24,7 +24,7 @@ DIRECTION = st.sampled_from(Direction.__args__)
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**12), 10**12) | st.integers(-9, 9).map(lambda n: n / 4) | st.text(max_size=9),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=8,
+    max_leaves=4,
 )
 
 
