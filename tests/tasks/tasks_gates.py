@@ -1,9 +1,8 @@
 """Playing instances, and fixed rows of actions that look at nothing."""
 
+import asyncio
 import json
 from dataclasses import dataclass, field
-
-import anyio
 
 from automotive_env.action import Action, Status, action_from_json
 from automotive_env.agent import Decision, EpisodeContext
@@ -25,11 +24,12 @@ def instance(task: Task, number: int, ending: str | None = None) -> TaskInstance
     return drawn
 
 
-def played(task: Task, drawn: TaskInstance, car: object, agent: object) -> PlayedEpisode:
-    async def go() -> PlayedEpisode:
-        return await play(task, drawn, car, agent, limits=Limits(steps=80))
+LOOP = asyncio.new_event_loop()
+"""One for all episodes: to make one, and to take over SIGINT with it, took as long as a short episode."""
 
-    return anyio.run(go)
+
+def played(task: Task, drawn: TaskInstance, car: object, agent: object) -> PlayedEpisode:
+    return LOOP.run_until_complete(play(task, drawn, car, agent, limits=Limits(steps=80)))
 
 
 class Recorder(OracleAgent):

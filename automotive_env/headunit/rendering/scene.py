@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -49,10 +49,10 @@ class Scene:
         self.screen = Box(0, 0, width, height)
         self.theme = theme
         self.layers: list[Layer] = []
-        self._elements: list[Element] = []
+        self._elements: list[Element] | None = None
         self._shown: tuple[Element, ...] | None = None
         self._places: dict[tuple[int, int], int] = {}
-        self._items: list[Item] = []
+        self._items: list[Item] | None = None
         self._frame: Image | None = None
         self._damage: list[Box] = [self.screen]
         self._composed = False
@@ -76,7 +76,7 @@ class Scene:
         self._composed = False
 
     def refresh(self, values: Sequence[Value], moving: bool) -> None:
-        """Update elements and the damaged area to the values of the car."""
+        """Follow the values of the car; elements and pixels are made anew when they are asked for."""
         for layer in self.layers:
             layer.set_language(str(values[LANGUAGE]))
             if layer.stale and layer.lay_out(values, moving):
@@ -86,18 +86,22 @@ class Scene:
             if changed and self._composed:
                 self._renew(number, layer, changed)
         if not self._composed:
-            self._compose()
+            self._composed = True
+            self._elements = self._items = self._shown = None
+            self._damage = [self.screen]
 
     def _renew(self, number: int, layer: Layer, changed: list[int]) -> None:
+        self._damage += [layer.clips[position] for position in changed]
+        self._shown = None
+        if self._elements is None:
+            return
         for position in changed:
             place = self._places.get((number, position))
             if (place is not None) != self._seen(number, position):
-                self._composed = False
+                self._elements = None
                 return
             if place is not None:
                 self._elements[place] = self._element(number, position, place)
-            self._damage.append(layer.clips[position])
-        self._shown = None
 
     def _seen(self, number: int, position: int) -> bool:
         """Whether a widget is an element that no layer above hides."""
@@ -117,17 +121,6 @@ class Scene:
                 box = _uncovered(box, region)
         return element if box is element.box else replace(element, box=box)
 
-    def _compose(self) -> None:
-        self._composed = True
-        self._places = {}
-        self._elements = []
-        self._items = []
-        for number, layer in enumerate(self.layers):
-            if not self._hidden(number):
-                self._add(number, layer)
-        self._shown = None
-        self._damage = [self.screen]
-
     def _hidden(self, number: int) -> bool:
         region = self.layers[number].region
         return any(
@@ -135,32 +128,44 @@ class Scene:
             for above in self.layers[number + 1 :]
         )
 
-    def _add(self, number: int, layer: Layer) -> None:
-        assert layer.plan is not None
-        for position, placed in enumerate(layer.plan.placed):
-            if not layer.visible(position):
-                continue
-            clip, bleed = layer.clips[position], placed.widget.bleed
-            bounds = clip
-            if bleed and clip == layer.boxes[position]:
-                bounds = overlap(Box(clip.left - bleed, clip.top - bleed, clip.right + bleed, clip.bottom + bleed), self.screen)
-            self._items.append(Item(layer, position, bounds, clip))
-            if self._seen(number, position):
-                self._places[number, position] = len(self._elements)
-                self._elements.append(self._element(number, position, len(self._elements)))
+    def _visible(self) -> Iterator[tuple[int, Layer, int]]:
+        """What is painted, from the bottom to the top: number of the layer, the layer, position in it."""
+        for number, layer in enumerate(self.layers):
+            if not self._hidden(number):
+                yield from ((number, layer, position) for position in range(len(layer.boxes)) if layer.visible(position))
 
     @property
     def elements(self) -> tuple[Element, ...]:
         """All elements, each at its index; the same object until something changes."""
+        if self._elements is None:
+            self._places, self._elements = {}, []
+            for number, _, position in self._visible():
+                if self._seen(number, position):
+                    place = self._places[number, position] = len(self._elements)
+                    self._elements.append(self._element(number, position, place))
         if self._shown is None:
             self._shown = tuple(self._elements)
         return self._shown
 
+    def _painted(self) -> list[Item]:
+        """All widgets to paint, from the bottom to the top."""
+        if self._items is None:
+            self._items = [self._item(layer, position) for _, layer, position in self._visible()]
+        return self._items
+
+    def _item(self, layer: Layer, position: int) -> Item:
+        clip, bleed = layer.clips[position], layer.widget(position).bleed
+        bounds = clip
+        if bleed and clip == layer.boxes[position]:
+            bounds = overlap(Box(clip.left - bleed, clip.top - bleed, clip.right + bleed, clip.bottom + bleed), self.screen)
+        return Item(layer, position, bounds, clip)
+
     def parts(self) -> list[tuple[Layer, tuple[Element, ...]]]:
         """The layers, each with its elements; one that is hidden has none."""
+        elements = self.elements
         owners = [number for number, _ in self._places]
         bounds = [bisect_left(owners, number) for number in range(len(self.layers) + 1)]
-        return [(layer, self.elements[first:end]) for layer, (first, end) in zip(self.layers, pairwise(bounds), strict=True)]
+        return [(layer, elements[first:end]) for layer, (first, end) in zip(self.layers, pairwise(bounds), strict=True)]
 
     def frame(self) -> Image:
         """The pixels; the same array until something changes."""
@@ -182,7 +187,7 @@ class Scene:
         return frame
 
     def _paint(self, frame: Image, clip: Box) -> None:
-        items, theme = self._items, self.theme
+        items, theme = self._painted(), self.theme
         start = len(items) - 1
         while start > 0:
             layer, position, _, visible = items[start]
