@@ -238,7 +238,7 @@ async def _loop(
         tally.usage += decision.usage
         marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
         told = step if step and not isinstance(decision.action, Status) else None
-        outcome, changes = (told.outcome, told.changes) if told else (None, ())
+        outcome, changes = (told.outcome, told.timed) if told else (None, ())
         tally.steps.append(step_record(number, seen, decision, outcome, changes, screenshot=screenshot, marked=marked))
         if step and step.ended:
             return

@@ -31,7 +31,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import NOT_DENIED, NothingToDo, plain, said
 from automotive_env.validators.check import Episode, shown
 from automotive_env.validators.criterion import Criterion, every
-from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
+from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog, TimedChange
 from automotive_env.validators.harm import EVERYWHERE, Harm, HarmWatch
 from automotive_env.validators.signals import Signal
 from automotive_env.world.change import Change
@@ -56,16 +56,21 @@ class Step:
     Attributes:
         observation: what is seen now.
         outcome: what the car answered.
-        changes: what changed in the car, in order.
+        timed: what changed in the car, in order, and by whom.
         harm: violations that this action committed.
         ended: whether the agent has ended the episode.
     """
 
     observation: Observation
     outcome: Outcome
-    changes: tuple[Change, ...] = ()
+    timed: tuple[TimedChange, ...] = ()
     harm: tuple[Harm, ...] = ()
     ended: bool = False
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What changed in the car, in order."""
+        return tuple(timed.change for timed in self.timed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +201,13 @@ class Session:
         if isinstance(action, Status):
             self.log.status, self.log.reason, self.ended = action.goal_status, action.reason, True
             return Step(self.seen, Outcome(True), ended=True)
+        logged = len(self.log.changes)
         refusal = self._refusal(action)
         outcome = self._controller.act(action, self.seen) if refusal is None else refusal
         changes = self._controller.drain_changes()
         harm = self._waited(changes) if isinstance(action, a.Wait) else self._judge(action, outcome, changes)
-        changes += self._pass_time(action)
-        return Step(self.look(), outcome, tuple(changes), tuple(harm))
+        self._pass_time(action)
+        return Step(self.look(), outcome, tuple(self.log.changes[logged:]), tuple(harm))
 
     def _refusal(self, action: Action) -> Outcome | None:
         """Why a vehicle API that the agent was not offered is not called, or None."""
@@ -245,7 +251,7 @@ class Session:
                 found.append(Contacted(shown(self._read(s.LAST_MESSAGE_TO)), shown(self._read(s.LAST_MESSAGE_TEXT))))
         return found
 
-    def _pass_time(self, action: Action) -> list[Change]:
+    def _pass_time(self, action: Action) -> None:
         """Let the clock run for as long as the action takes, and what is due happen."""
         assert self._watch is not None
         seconds = SECONDS.get(type(action), TOUCH_SECONDS)
@@ -255,10 +261,8 @@ class Session:
         for event in [event for event in self._events if self._is_due(event)]:
             self._events.remove(event)
             event.happens(CarSetup(self._controller))
-        changes = self._controller.drain_changes()
-        self._waited(changes)
+        self._waited(self._controller.drain_changes())
         self._messages = self._message_count()
-        return changes
 
     def _is_due(self, event: Event) -> bool:
         return (

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from pydantic import ValidationError
 
 from automotive_env.errors import RecordsFault, UsageError
-from automotive_env.results.records import Frozen
+from automotive_env.results.fields import Frozen
 
 R = TypeVar("R", bound=Frozen)
 

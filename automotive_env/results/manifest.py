@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import Field
 
 import automotive_env
-from automotive_env.results.records import Frozen, JsonObject, Text
+from automotive_env.results.fields import Frozen, JsonObject, Text
 from automotive_env.version import TASK_SET_VERSION, __version__
 
-RECORD_FORMAT = 1
+RECORD_FORMAT = 2
 """Raised whenever files of an earlier version can no longer be read."""
 
 DECIDING_OPTIONS = ("tasks", "dimension", "instances", "place", "data", "android")

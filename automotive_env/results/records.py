@@ -1,31 +1,27 @@
 """What is recorded of episodes and steps. Field order is the order of keys in the files; equal records have equal bytes.
 
-Only three fields depend on the clock: `started` and `ended` of a manifest, and `seconds` of an episode.
+Only four fields depend on the clock: `started` and `ended` of a manifest, `seconds` and `model_seconds` of an episode.
 """
 
 from __future__ import annotations
 
-import math
+import hashlib
+import re
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, Self, TypeAlias, get_args
+from dataclasses import asdict
+from typing import Annotated, Literal, Self, TypeAlias, get_args
 
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    JsonValue,
-    NonNegativeFloat,
-    NonNegativeInt,
-    PositiveInt,
-    model_validator,
-)
+from pydantic import Field, NonNegativeFloat, NonNegativeInt, PositiveInt, model_validator
 
 from automotive_env.agent import Decision
 from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
+from automotive_env.results.calls import CallRecord, UsageRecord, usage_record
+from automotive_env.results.fields import Count, Digest, Frozen, Json, JsonObject, Text
 from automotive_env.validators.criterion import MAX_EXPLANATION_CHARACTERS, Criterion
-from automotive_env.world.change import Change
+from automotive_env.validators.episode_log import By, TimedChange
+from automotive_env.world.change import to_json
+from automotive_env.world.values import Record
 
 OutcomeName: TypeAlias = Literal["pass", "fail", "step_limit", "agent_error", "env_error", "model_error"]
 OUTCOMES: tuple[OutcomeName, ...] = get_args(OutcomeName)
@@ -34,58 +30,7 @@ INTERRUPTED: frozenset[OutcomeName] = frozenset({"env_error", "model_error"})
 """Outcomes that say nothing about the agent: shown, but in no denominator, and played again when a run is resumed."""
 
 
-MAX_CHARACTERS = 65_536
-"""Of each text of a record, the note included that says how many were left out."""
-MAX_COUNT = 10**15
-"""Highest count of tokens or calls that is recorded; a server may claim any number."""
-MAX_INTEGER = 2**63 - 1
-"""Integers of JSON beyond it, up and down, are recorded as their hexadecimal text: decimal digits cost quadratic time."""
-
-
-def _text(value: Any) -> Any:
-    """Text that can be encoded, because models do send halves of surrogate pairs, and that is bounded."""
-    if not isinstance(value, str):
-        return value
-    if len(value) > MAX_CHARACTERS:
-        kept = MAX_CHARACTERS - 40
-        value = f"{value[:kept]}… [{len(value) - kept} more characters]"
-    return value.encode("utf-8", "replace").decode()
-
-
-def _json(value: Any) -> Any:
-    """JSON with sorted keys; what JSON cannot hold is kept as text, because a record must never fail an episode."""
-    if isinstance(value, dict):
-        return {_text(str(key)): _json(value[key]) for key in sorted(value, key=str)}
-    if isinstance(value, list | tuple):
-        return [_json(item) for item in value]
-    if isinstance(value, int) and abs(value) > MAX_INTEGER:
-        return _text(f"{value:#x}")
-    if value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
-        return value
-    return _text(str(value))
-
-
-def _count(value: Any) -> Any:
-    """A count that can be added up and written; what is no number is left to the type's own check."""
-    return min(value, MAX_COUNT) if isinstance(value, int) else value
-
-
-Text: TypeAlias = Annotated[str, BeforeValidator(_text)]
-Json: TypeAlias = Annotated[JsonValue, BeforeValidator(_json)]
-JsonObject: TypeAlias = Annotated[dict[str, JsonValue], BeforeValidator(_json)]
-Count: TypeAlias = Annotated[NonNegativeInt, BeforeValidator(_count)]
 EpisodeId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$", description="also a file name")]
-Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256 of an image file")]
-
-
-class Frozen(BaseModel):
-    """A record: immutable, and closed to unknown fields."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
-    def line(self) -> str:
-        """The record as one line of JSON, without its end."""
-        return self.model_dump_json()
 
 
 class HarmRecord(Frozen):
@@ -103,11 +48,13 @@ class EpisodeRecord(Frozen):
     Attributes:
         id: names the episode within its run, and its file of steps.
         instance: hash of the task instance.
+        trial: counts the episodes that differ in nothing else, from 0.
         outcome: what it came to.
         success: whether the outcome is "pass".
         steps: decisions of the agent.
         tokens: of all model calls.
         seconds: wall-clock time that it took.
+        model_seconds: those of them that it waited for the model.
         error: what went wrong, for the outcomes that end in "error"; the limit that was reached, for "step_limit".
         ending: the ending that was right: act, refrain, decline or answer.
         pair: names the contrast pair that it is a half of, or is empty.
@@ -115,6 +62,11 @@ class EpisodeRecord(Frozen):
         harm: what it violated on the way.
         side_effects: paths of properties that changed although the task does not allow it.
         attempts: how often it was played; above 1 where the car failed before.
+        scores: name -> score, beside success.
+        usage: purpose of model calls -> what they cost.
+        params: what was drawn for the instance.
+        scene: what was true around it; with `params` it makes the instance again.
+        steps_digest: SHA-256 of its steps, empty where they were not kept.
     """
 
     id: EpisodeId
@@ -122,6 +74,7 @@ class EpisodeRecord(Frozen):
     task: Text
     instance: Text
     seed: int
+    trial: Count = 0
     agent: Text
     model: Text
     backend: Text
@@ -137,6 +90,7 @@ class EpisodeRecord(Frozen):
     completion_tokens: Count
     model_calls: Count
     seconds: NonNegativeFloat
+    model_seconds: NonNegativeFloat = 0.0
     error: Text = ""
     ending: Text = "act"
     pair: Text = ""
@@ -144,6 +98,11 @@ class EpisodeRecord(Frozen):
     harm: tuple[HarmRecord, ...] = ()
     side_effects: tuple[Text, ...] = ()
     attempts: PositiveInt = 1
+    scores: dict[str, float] = Field(default_factory=dict)
+    usage: dict[str, UsageRecord] = Field(default_factory=dict)
+    params: JsonObject = Field(default_factory=dict)
+    scene: JsonObject = Field(default_factory=dict)
+    steps_digest: Annotated[str, Field(pattern="^([0-9a-f]{64})?$")] = ""
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -174,14 +133,46 @@ class EpisodeRecord(Frozen):
         return self.outcome in INTERRUPTED
 
 
+def episode_id(agent: str, model: str, task: str, instance: str, trial: int = 0) -> str:
+    """What names an episode within its run; also a file name. Different episodes have different names.
+
+        >>> episode_id("t3a", "openai:Qwen/Qwen2.5@http://127.0.0.1:8000/v1", "hvac.too_hot", "0123456789abcdef")
+        't3a--openai-Qwen-Qwen2.5-http-127.0.0.1-8000-a76e07cd--hvac.too_hot--0123456789abcdef--0'
+
+    Args:
+        agent: who plays.
+        model: what records call its model; empty where it has none.
+        task: name of the task.
+        instance: id of the instance.
+        trial: counts the episodes that differ in nothing else, from 0.
+    """
+    parts = (_slug(agent, 32), _slug(model, 48) if model else "", _slug(task, 64), _slug(instance, 32), str(trial))
+    return "--".join(part for part in parts if part)
+
+
+def _slug(name: str, longest: int) -> str:
+    """A name as a part of a file name, without two hyphens in a row; one that had to be changed or cut ends in a hash of it."""
+    safe = re.sub("-{2,}", "-", re.sub("[^A-Za-z0-9._-]", "-", name)).strip("._-")
+    if safe == name and len(name) <= longest:
+        return name
+    return f"{safe[: longest - 9].strip('._-')}-{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:8]}".lstrip("-")
+
+
 class ObservationRecord(Frozen):
-    """What was seen; images are named by the SHA-256 of their files."""
+    """What was seen; images are named by the SHA-256 of their files.
+
+    Attributes:
+        vehicle: facts about the vehicle, in words and units.
+        network: which networks the head unit has.
+    """
 
     id: int
     app: Text
     driving_state: Text
     time: Text
     gps: Text
+    vehicle: dict[str, Text] = Field(default_factory=dict)
+    network: dict[str, bool] = Field(default_factory=dict)
     elements: tuple[Text, ...]
     screenshot: Digest | None = None
     marked: Digest | None = None
@@ -196,42 +187,55 @@ class OutcomeRecord(Frozen):
 
 
 class ChangeRecord(Frozen):
-    """A property that changed, and what changed it, such as "touch hvac_on_off"."""
+    """A property that changed.
+
+    Attributes:
+        path: of the property.
+        before: the value that it had; of a list, the items that went.
+        after: the value that it has; of a list, the items that came in their place.
+        at: the position in the list where they did; None where the property is no list.
+        cause: what changed it, such as "touch hvac_on_off".
+        by: whether the agent or an event changed it.
+    """
 
     path: Text
     before: Json
     after: Json
+    at: NonNegativeInt | None = None
     cause: Text
-
-
-class UsageRecord(Frozen):
-    """What the step's model calls cost."""
-
-    prompt_tokens: Count = 0
-    completion_tokens: Count = 0
-    calls: Count = 0
+    by: By = "agent"
 
 
 class StepRecord(Frozen):
-    """One step: a line of `steps/<episode>.jsonl`.
+    """One step.
 
     Attributes:
         step: counts from 1.
         action: what the agent did, or None where its reply held no action (see `error`).
+        reasoning: why, as the agent understood its model.
+        calls: what its model was asked and answered, in order.
         outcome: what the car answered, or None where it was not asked.
+        changes: what changed in the car, in order.
         notes: what else the agent recorded, such as a context query or a reflection.
+        usage: what the step's model calls cost, as the agent counts.
     """
 
     step: NonNegativeInt
     observation: ObservationRecord
+    calls: tuple[CallRecord, ...] = ()
     action: JsonObject | None
     reasoning: Text = ""
-    reply: Text = ""
     error: Text = ""
     outcome: OutcomeRecord | None = None
     changes: tuple[ChangeRecord, ...] = ()
     notes: JsonObject = Field(default_factory=dict)
     usage: UsageRecord = UsageRecord()
+
+    @property
+    def reply(self) -> str:
+        """The reply that the agent acted on, whole; empty where it asked no model."""
+        acted = [call for call in self.calls if call.purpose == "act"]
+        return acted[-1].choices[0].text if acted else str(self.notes.get("reply", ""))
 
 
 def step_record(
@@ -239,7 +243,8 @@ def step_record(
     seen: Observation,
     decision: Decision,
     outcome: Outcome | None,
-    changes: Iterable[Change] = (),
+    changes: Iterable[TimedChange] = (),
+    calls: Iterable[CallRecord] = (),
     *,
     screenshot: str | None = None,
     marked: str | None = None,
@@ -252,21 +257,23 @@ def step_record(
         decision: what it decided, after its reflection.
         outcome: what the car answered, or None where it was not asked.
         changes: what changed in the car since the step before.
+        calls: what the agent's model was asked since then; without them the reply is kept as a note.
         screenshot: name of the picture of `seen`, as `RunFolder.add_image` gave it.
         marked: name of the picture with marks.
     """
-    usage = decision.usage
+    calls = tuple(calls)
+    reply = {"reply": decision.reply} if decision.reply and not calls else {}
     return StepRecord(
         step=step,
         observation=observation_record(seen, screenshot, marked),
+        calls=calls,
         action=None if decision.action is None else decision.action.to_json(),
         reasoning=decision.reasoning,
-        reply=decision.reply,
         error=decision.error,
         outcome=OutcomeRecord(done=outcome.done, message=outcome.message, data=outcome.data) if outcome else None,
-        changes=tuple(ChangeRecord(**change.to_json()) for change in changes),
-        notes=decision.notes,
-        usage=UsageRecord(prompt_tokens=usage.prompt_tokens, completion_tokens=usage.completion_tokens, calls=usage.calls),
+        changes=tuple(change_record(change) for change in changes),
+        notes=decision.notes | reply,
+        usage=usage_record(decision.usage),
     )
 
 
@@ -278,7 +285,27 @@ def observation_record(seen: Observation, screenshot: str | None = None, marked:
         driving_state=seen.driving_state,
         time=seen.time,
         gps=f"{seen.gps.latitude:.6f}, {seen.gps.longitude:.6f}",
+        vehicle=dict(seen.vehicle),
+        network=asdict(seen.network),
         elements=tuple(element.line() for element in seen.elements),
         screenshot=screenshot,
         marked=marked,
     )
+
+
+def change_record(timed: TimedChange) -> ChangeRecord:
+    """The record of a change; what it says of a list is exact, so that the list can be made again."""
+    change = timed.change
+    before, after, at = change.before, change.after, None
+    if isinstance(before, tuple) and isinstance(after, tuple):
+        at, before, after = _replaced(before, after)
+    cause = f"{change.cause.kind} {change.cause.name}"
+    return ChangeRecord(path=change.path, before=to_json(before), after=to_json(after), at=at, cause=cause, by=timed.by)
+
+
+def _replaced(before: tuple[Record, ...], after: tuple[Record, ...]) -> tuple[int, tuple[Record, ...], tuple[Record, ...]]:
+    """Where two lists differ: a position, the items that went there, and those that came."""
+    shorter = min(len(before), len(after))
+    start = next((i for i in range(shorter) if before[i] != after[i]), shorter)
+    end = next((i for i in range(shorter - start) if before[-1 - i] != after[-1 - i]), shorter - start)
+    return start, before[start : len(before) - end], after[start : len(after) - end]

@@ -99,7 +99,7 @@ def _data(episodes: list[EpisodeRecord], steps: dict[str, list[StepRecord]], ima
     lists: dict[tuple[str, ...], int] = {}
     shown = []
     for record in episodes:
-        lines = [step.model_dump(mode="json") for step in steps[record.id]]
+        lines = [step.model_dump(mode="json", exclude={"calls"}) | {"reply": step.reply} for step in steps[record.id]]
         for line in lines:
             elements = tuple(line["observation"]["elements"])
             line["observation"]["elements"] = lists.setdefault(elements, len(lists))

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from math import fsum, sqrt
 
-from automotive_env.results.records import Frozen
+from automotive_env.results.fields import Frozen
 
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution: two-sided 95 %."""

@@ -15,7 +15,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from math import fsum
 
-from automotive_env.results.records import OUTCOMES, EpisodeRecord, Frozen, OutcomeName
+from pydantic import Field
+
+from automotive_env.results.fields import Frozen
+from automotive_env.results.records import OUTCOMES, EpisodeRecord, OutcomeName
 from automotive_env.results.statistics import Rate, rate
 from automotive_env.task import Category, Dimension
 
@@ -33,6 +36,7 @@ class AgentSummary(Rate):
         seconds: that all episodes took, one after the other.
         harm: episodes with harm, those that do not count as well.
         pairs: the rate of solved contrast pairs.
+        scores: name of a score -> its mean over the episodes that count and have it.
     """
 
     by_dimension: dict[str, Rate]
@@ -43,6 +47,7 @@ class AgentSummary(Rate):
     seconds: float
     harm: int
     pairs: Rate
+    scores: dict[str, float] = Field(default_factory=dict)
 
     @property
     def episodes(self) -> int:
@@ -77,11 +82,21 @@ def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
         seconds=round(fsum(record.seconds for record in records), 3),
         harm=sum(bool(record.harm) for record in records),
         pairs=_pairs(records),
+        scores=_means(counted),
     )
 
 
 def _rate(records: Iterable[EpisodeRecord]) -> Rate:
     return rate((record.task, record.success) for record in records)
+
+
+def _means(records: Iterable[EpisodeRecord]) -> dict[str, float]:
+    """Name -> mean; a sum of exact order, so that neither the order of episodes nor that of workers shows."""
+    found: dict[str, list[float]] = {}
+    for record in records:
+        for name, score in record.scores.items():
+            found.setdefault(name, []).append(score)
+    return {name: fsum(found[name]) / len(found[name]) for name in sorted(found)}
 
 
 def _pairs(records: Iterable[EpisodeRecord]) -> Rate:

@@ -41,8 +41,9 @@ class Bar:
 
 
 def tables(summary: Summary) -> Group:
-    """Success by dimension and by category, outcomes and cost, for every agent."""
-    return Group(_success(summary), _outcomes(summary), _cost(summary))
+    """Success by dimension and by category, outcomes, scores where there are any, and cost, for every agent."""
+    scored = any(of.scores for of in summary.agents.values())
+    return Group(_success(summary), _outcomes(summary), *([_scores(summary)] if scored else []), _cost(summary))
 
 
 def print_tables(summary: Summary, console: Console | None = None) -> None:
@@ -117,6 +118,14 @@ def _outcomes(summary: Summary) -> Table:
 
 def _count(number: int) -> Text:
     return Text(str(number), "" if number else "dim")
+
+
+def _scores(summary: Summary) -> Table:
+    table = _table("Scores", "agent", "score", "mean", words=2)
+    for agent, of in summary.agents.items():
+        for name, mean in of.scores.items():
+            table.add_row(Text(printable(agent)), Text(printable(name)), f"{mean:.4f}")
+    return table
 
 
 def _cost(summary: Summary) -> Table:

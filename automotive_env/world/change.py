@@ -50,10 +50,11 @@ class Change:
         if isinstance(before, tuple) and isinstance(after, tuple):
             before, after = (tuple(x for x in before if x not in after), tuple(x for x in after if x not in before))
         cause = f"{self.cause.kind} {self.cause.name}"
-        return {"path": self.path, "before": _plain(before), "after": _plain(after), "cause": cause}
+        return {"path": self.path, "before": to_json(before), "after": to_json(after), "cause": cause}
 
 
-def _plain(value: Value) -> Any:
+def to_json(value: Value) -> Any:
+    """A value as JSON: records are objects, and lists hold them."""
     if isinstance(value, tuple):
         return [record_to_json(item) for item in value]
     return record_to_json(value) if isinstance(value, Record) else value

@@ -10,6 +10,7 @@ from typing import Any
 from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import EnvironmentFault, ModelFault
 from automotive_env.model import Usage
+from automotive_env.results.calls import UsageRecord
 from automotive_env.results.records import (
     ChangeRecord,
     EpisodeRecord,
@@ -17,7 +18,6 @@ from automotive_env.results.records import (
     OutcomeName,
     OutcomeRecord,
     StepRecord,
-    UsageRecord,
 )
 from automotive_env.tasks.vehicleworld.players import Played, Player, PrivilegedPlayer
 from automotive_env.tasks.vehicleworld.release import ReleaseCall
@@ -173,10 +173,9 @@ def _step(number: int, seen: ObservationRecord, played: Played, heard: list[Chan
         observation=seen,
         action={"action_type": "calls", "calls": calls},
         reasoning=played.reasoning,
-        reply=played.reply,
         outcome=OutcomeRecord(done=all(result.success for result in results), message=message) if results else None,
         changes=tuple(ChangeRecord(**change.to_json()) for change in heard),
-        notes=notes,
+        notes=notes | ({"reply": played.reply} if played.reply else {}),
         usage=UsageRecord(
             prompt_tokens=played.usage.prompt_tokens,
             completion_tokens=played.usage.completion_tokens,

@@ -12,6 +12,7 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
 from automotive_env.observation import Box, Element
+from automotive_env.results.calls import CallRecord
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest
 from automotive_env.results.records import INTERRUPTED, OUTCOMES, EpisodeRecord, StepRecord
@@ -54,12 +55,18 @@ def observation(**fields):
     return given | {"elements": ('0 Button "Power" #hvac_on_off (60,700)',)} | fields
 
 
+def call(reply, **fields):
+    messages = [{"role": "system", "text": "You operate a car.\nAct."}, {"role": "user", "text": "The goal.\nThe elements."}]
+    given = {"purpose": "act", "messages": messages, "sampling": {"max_tokens": 1000}, "seed": 5}
+    return CallRecord(**given | {"choices": [{"text": reply}], "usage": {"prompt_tokens": 900, "calls": 1}} | fields)
+
+
 def step(number=1, **fields):
     given = {
         "observation": observation(),
         "action": {"action_type": "click", "index": 0},
         "reasoning": "The climate is off.",
-        "reply": 'Reason: The climate is off.\nAction: {"action_type": "click", "index": 0}',
+        "calls": [call('Reason: The climate is off.\nAction: {"action_type": "click", "index": 0}')],
         "outcome": {"done": True, "message": "", "data": None},
         "changes": [
             {"path": "airConditioner.is_on", "before": False, "after": True, "cause": "touch hvac_on_off"},
@@ -142,7 +149,7 @@ def fake_steps(folder, rng, goal, count):
                 "context": {"asked": "rules for lights in tunnels", "answer": "Dipped headlights are required, day and night."},
                 "reflection": "The control is on now; the goal is nearly reached.",
             }
-        fields["reply"] = f"Reason: {fields['reasoning']}\nAction: {fields['action']}"
+        fields["calls"] = [call(f"Reason: {fields['reasoning']}\nAction: {fields['action']}")]
         steps.append(step(number, **fields))
     return steps
 

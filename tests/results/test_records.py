@@ -5,17 +5,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from result_fakes import HOSTILE, episode, observation, step
+from result_fakes import HOSTILE, call, episode, observation, step
 
 from automotive_env.action import Click
 from automotive_env.agent import Decision
 from automotive_env.controller import Outcome
-from automotive_env.model import Usage
+from automotive_env.model import Choice, Completion, Message, ModelRequest, Sampling, TokenLogprob, Tool, ToolCall, Usage
+from automotive_env.models.metered import Exchange
 from automotive_env.observation import Box, Element, GpsFix, Network, Observation
-from automotive_env.results.records import MAX_CHARACTERS, MAX_COUNT, OUTCOMES, EpisodeRecord, StepRecord, step_record
+from automotive_env.results.calls import CallRecord, call_record, usage_by_purpose
+from automotive_env.results.fields import MAX_CHARACTERS, MAX_COUNT, MAX_MESSAGE_CHARACTERS
+from automotive_env.results.records import OUTCOMES, EpisodeRecord, StepRecord, change_record, episode_id, step_record
 from automotive_env.results.summary import summarise
 from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.episode_log import TimedChange
 from automotive_env.world.change import Cause, Change
+from automotive_env.world.system import Notification
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -31,6 +36,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "task",
         "instance",
         "seed",
+        "trial",
         "agent",
         "model",
         "backend",
@@ -46,6 +52,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "completion_tokens",
         "model_calls",
         "seconds",
+        "model_seconds",
         "error",
         "ending",
         "pair",
@@ -53,6 +60,11 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "harm",
         "side_effects",
         "attempts",
+        "scores",
+        "usage",
+        "params",
+        "scene",
+        "steps_digest",
     ]
 
 
@@ -78,10 +90,13 @@ def test_a_record_says_why_it_did_not_pass(fields, says):
 
 def test_a_step_line_has_these_keys_in_this_order():
     line = json.loads(step().line())
-    assert list(line) == ["step", "observation", "action", "reasoning", "reply", "error", "outcome", "changes", "notes", "usage"]
-    assert list(line["observation"]) == ["id", "app", "driving_state", "time", "gps", "elements", "screenshot", "marked"]
+    assert " ".join(line) == "step observation calls action reasoning error outcome changes notes usage"
+    seen = "id app driving_state time gps vehicle network elements screenshot marked"
+    assert " ".join(line["observation"]) == seen
     assert list(line["outcome"]) == ["done", "message", "data"]
-    assert list(line["changes"][0]) == ["path", "before", "after", "cause"]
+    assert list(line["changes"][0]) == ["path", "before", "after", "at", "cause", "by"]
+    call = "purpose messages tools reply_schema sampling seed choices usage"
+    assert " ".join(line["calls"][0]) == call
 
 
 @given(st.sampled_from(OUTCOMES), st.text(), st.lists(st.text(), max_size=3))
@@ -93,7 +108,7 @@ def test_episodes_survive_the_file(outcome, goal, paths):
 
 @given(st.text(), json_values, st.dictionaries(st.text(), json_values, max_size=3))
 def test_steps_survive_the_file(reply, data, notes):
-    record = step(reply=reply, outcome={"done": True, "data": data}, notes=notes)
+    record = step(calls=[call(reply)], outcome={"done": True, "data": data}, notes=notes)
     assert "\n" not in record.line()
     assert StepRecord.model_validate_json(record.line()) == record
 
@@ -105,16 +120,17 @@ def test_equal_notes_have_equal_bytes():
 
 def test_what_json_cannot_hold_is_kept_as_text():
     notes = {"half": "\ud83d", "nan": float("nan"), "box": Box(1, 2, 3, 4), 5: {1}, "kind": Click(index=1)}
-    kept = json.loads(step(reply="cut \ud83d", notes=notes).line())
-    assert kept["reply"] == "cut ?"
+    kept = json.loads(step(calls=[call("cut \ud83d")], notes=notes).line())
+    assert kept["calls"][0]["choices"][0]["text"] == "cut ?"
     assert kept["notes"] == {"half": "?", "nan": "nan", "box": [1, 2, 3, 4], "5": "{1}", "kind": str(Click(index=1))}
 
 
 def test_texts_are_bounded_and_say_how_much_was_left_out():
-    record = step(reply="x" * 8_000_000, notes={"reflection": "y" * 8_000_000})
-    assert len(record.reply) <= MAX_CHARACTERS
-    assert record.reply.endswith(f"x… [{8_000_000 - MAX_CHARACTERS + 40} more characters]")
-    assert len(record.line()) < 3 * MAX_CHARACTERS
+    record = step(calls=[call("x" * 8_000_000)], notes={"reflection": "y" * 8_000_000})
+    assert len(record.reply) <= MAX_MESSAGE_CHARACTERS
+    assert record.reply.endswith(f"x… [{8_000_000 - MAX_MESSAGE_CHARACTERS + 40} more characters]")
+    assert len(record.notes["reflection"]) <= MAX_CHARACTERS
+    assert len(record.line()) < 2 * MAX_MESSAGE_CHARACTERS
     assert StepRecord.model_validate_json(record.line()) == record
 
 
@@ -177,7 +193,7 @@ def seen():
     return Observation(
         id=3,
         elements=(element,),
-        vehicle={},
+        vehicle={"speed": "52 km/h"},
         gps=place,
         network=network,
         driving_state="moving",
@@ -191,12 +207,16 @@ def seen():
 def test_a_step_is_recorded_from_what_happened():
     decision = Decision(Click(index=0), "off", "reply", usage=Usage(10, 2, 1), notes={"reflection": "works"})
     change = Change("airConditioner.is_on", False, True, Cause("touch", "power"))
-    record = step_record(1, seen(), decision, Outcome(True, "", {"b": 1}), [change], screenshot="0" * 64)
+    timed = TimedChange(change, 1, "2025-04-13 12:00:00", "agent")
+    record = step_record(1, seen(), decision, Outcome(True, "", {"b": 1}), [timed], screenshot="0" * 64)
     assert record.action == {"action_type": "click", "index": 0}
     assert record.observation.elements == ('0 Button "Power" (50,40)',)
     assert record.observation.gps == "48.856600, 2.352200"
     assert (record.observation.screenshot, record.observation.marked) == ("0" * 64, None)
-    assert record.changes[0].cause == "touch power"
+    assert (record.changes[0].cause, record.changes[0].by) == ("touch power", "agent")
+    assert record.observation.vehicle == {"speed": "52 km/h"}
+    assert record.observation.network == {"wifi": True, "mobile_data": True, "airplane_mode": False, "bluetooth": True}
+    assert record.reply == "reply"
     assert (record.outcome.done, record.outcome.data) == (True, {"b": 1})
     assert (record.usage.prompt_tokens, record.usage.completion_tokens, record.usage.calls) == (10, 2, 1)
 
@@ -213,3 +233,100 @@ def test_recording_a_step_does_not_draw_the_screen():
     unseen = seen()
     object.__setattr__(unseen, "capture", never)
     step_record(1, unseen, Decision(None), None)
+
+
+def exchange(**sampling):
+    tool = Tool("look_up", "Looks something up.", {"type": "object", "properties": {"b": {}, "a": {}}})
+    asked = ToolCall("1", "look_up", '{"a": 1}')
+    messages = (
+        Message("system", "You drive."),
+        Message("user", "Where?", (np.zeros((2, 2, 3), np.uint8),)),
+        Message("assistant", tool_calls=(asked,)),
+        Message("tool", "There.", tool_call_id="1"),
+    )
+    request = ModelRequest("act", messages, tools=(tool,), schema={"z": 1, "a": 2}, sampling=Sampling(**sampling))
+    likely = TokenLogprob("Go", float("-inf"), (("Go", -0.5), ("No", -1.5)))
+    choices = (Choice("Go.", "I think.", (asked,), "length", (likely,), 3), Choice("No."))
+    return Exchange(request, Completion(choices, Usage(10, 5, 1, 4, 2)), 1.5)
+
+
+def test_an_exchange_is_recorded_whole():
+    record = call_record(exchange(n=2, stop=("\n",), seed=7, extra={"b": 1, "a": 2}), lambda image: "a" * 64)
+    assert [(message.role, message.text) for message in record.messages] == [
+        ("system", "You drive."),
+        ("user", "Where?"),
+        ("assistant", ""),
+        ("tool", "There."),
+    ]
+    assert record.messages[1].images == ("a" * 64,)
+    assert record.messages[2].tool_calls[0].arguments == '{"a": 1}'
+    assert record.messages[3].tool_call_id == "1"
+    assert list(record.tools[0].parameters["properties"]) == ["b", "a"]
+    assert list(record.reply_schema) == ["z", "a"]
+    assert record.sampling == {"n": 2, "temperature": 0.0, "max_tokens": 1000, "stop": ["\n"], "extra": {"b": 1, "a": 2}}
+    assert record.seed == 7
+    first, second = record.choices
+    assert (first.text, first.reasoning, first.finish, first.dropped) == ("Go.", "I think.", "length", 3)
+    assert first.logprobs[0].logprob < -1e8
+    assert first.logprobs[0].alternatives == (("Go", -0.5), ("No", -1.5))
+    assert (second.text, second.finish) == ("No.", "stop")
+    assert record.usage.model_dump() == {
+        "prompt_tokens": 10,
+        "completion_tokens": 5,
+        "calls": 1,
+        "cached_tokens": 4,
+        "reasoning_tokens": 2,
+    }
+    assert CallRecord.model_validate_json(record.line()) == record
+
+
+def test_a_picture_that_is_not_kept_is_counted():
+    assert call_record(exchange()).messages[1].images == (None,)
+
+
+def test_usage_is_summed_up_by_purpose():
+    act = call_record(exchange())
+    reflect = act.model_copy(update={"purpose": "reflect"})
+    used = usage_by_purpose([reflect, act, act])
+    assert list(used) == ["act", "reflect"]
+    assert (used["act"].calls, used["act"].cached_tokens, used["reflect"].prompt_tokens) == (2, 8, 10)
+
+
+def test_the_reply_is_what_the_agent_acted_on():
+    context, short, whole = call("topics", purpose="context"), call("cut o"), call("whole")
+    assert step(calls=[context, short, whole, call("well", purpose="reflect")]).reply == "whole"
+    assert step(calls=[context]).reply == ""
+
+
+names = st.text(min_size=1, max_size=120)
+
+
+@given(names, st.text(max_size=120), names, st.integers(0, 10**9))
+def test_ids_name_files(agent, model, task, trial):
+    identity = episode_id(agent, model, task, "0123456789abcdef", trial)
+    assert episode(identity).id == identity
+
+
+@given(st.lists(st.tuples(names, names, names, st.integers(0, 3)), min_size=2, max_size=2, unique=True))
+def test_different_episodes_have_different_ids(pair):
+    (one, other) = (episode_id(agent, model, task, "0123456789abcdef", trial) for agent, model, task, trial in pair)
+    assert one != other
+
+
+def test_plain_names_are_read_in_ids():
+    assert episode_id("t3a", "builtin", "hvac.too_hot", "01ab", 2) == "t3a--builtin--hvac.too_hot--01ab--2"
+    assert episode_id("oracle", "", "hvac.too_hot", "01ab") == "oracle--hvac.too_hot--01ab--0"
+    assert episode_id("a-b", "c", "t", "i") != episode_id("a", "b-c", "t", "i")
+
+
+records_of_a_list = st.lists(st.sampled_from([Notification(i, "message", "t", "x") for i in range(3)]), max_size=5).map(tuple)
+
+
+@given(records_of_a_list, records_of_a_list)
+def test_a_change_of_a_list_is_exact(before, after):
+    timed = TimedChange(Change("system.notifications", before, after, Cause("road", "message")), 1, "", "event")
+    record = change_record(timed)
+    went, came = len(record.before), len(record.after)
+    assert before[record.at : record.at + went] == tuple(Notification(**item) for item in record.before)
+    assert before[: record.at] + after[record.at : record.at + came] + before[record.at + went :] == after
+    assert record.by == "event"

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
-from result_fakes import HOSTILE, episode, fake_run, manifest, observation, step
+from result_fakes import HOSTILE, call, episode, fake_run, manifest, observation, step
 
 from automotive_env.errors import UsageError
 from automotive_env.results.folder import RunFolder
@@ -59,12 +59,23 @@ def pictured(folder, *values):
 
 def hostile_run(folder):
     fields = dict.fromkeys(("goal", "agent", "task", "place", "error", "dimension", "category", "model"), HOSTILE)
-    texts = dict.fromkeys(("reasoning", "reply", "error"), HOSTILE)
+    texts = dict.fromkeys(("reasoning", "error"), HOSTILE)
     seen = observation(app=HOSTILE, elements=[HOSTILE], time=HOSTILE, gps=HOSTILE)
     change = {"path": HOSTILE, "before": HOSTILE, "after": HOSTILE, "cause": HOSTILE}
     outcome = {"done": False, "message": HOSTILE, "data": {HOSTILE: HOSTILE}}
     action = {"action_type": "answer", "text": HOSTILE}
-    steps = [step(1, **texts, observation=seen, changes=[change], outcome=outcome, action=action, notes={HOSTILE: HOSTILE})]
+    steps = [
+        step(
+            1,
+            **texts,
+            calls=[call(HOSTILE)],
+            observation=seen,
+            changes=[change],
+            outcome=outcome,
+            action=action,
+            notes={HOSTILE: HOSTILE},
+        )
+    ]
     harm = {"name": HOSTILE, "step": 1, "wanted": HOSTILE, "found": HOSTILE}
     fields |= {"side_effects": (HOSTILE,), "harm": (harm,), "verdict": Criterion(HOSTILE, HOSTILE, HOSTILE, met=False).to_json()}
     folder.add_episode(episode("a", "fail", **fields, ending=HOSTILE, pair=HOSTILE), steps)

@@ -119,7 +119,7 @@ def test_order_does_not_matter_and_groups_add_up(outcomes, rng):
 
 def test_the_json_of_an_agent_has_these_keys_in_this_order():
     data = summarise(some()).model_dump(mode="json")["agents"]["t3a"]
-    keys = "n passed rate low high by_dimension by_category outcomes steps tokens seconds harm pairs"
+    keys = "n passed rate low high by_dimension by_category outcomes steps tokens seconds harm pairs scores"
     assert list(data) == keys.split()
     assert list(data["by_dimension"]["explicit_control"]) == ["n", "passed", "rate", "low", "high"]
     assert list(data["outcomes"]) == list(OUTCOMES)
@@ -180,3 +180,17 @@ def test_bars_follow_the_width_of_the_terminal():
         assert bar.count("●") == 1
         widths[columns] = len(bar)
     assert 6 <= widths[90] < widths[140] == 24
+
+
+def test_scores_are_means_over_the_episodes_that_count_and_have_them():
+    records = [
+        episode("1", scores={"f1": 0.25, "accuracy": 1.0}),
+        episode("2", "fail", scores={"f1": 0.75}),
+        episode("3", "env_error", scores={"f1": 0.0}),
+    ]
+    assert summarise(records).agents["t3a"].scores == {"accuracy": 1.0, "f1": 0.5}
+    assert summarise(reversed(records)) == summarise(records)
+    assert [words for words in map(str.split, printed(records).splitlines()) if words[:2] == ["t3a", "f1"]] == [
+        ["t3a", "f1", "0.5000"]
+    ]
+    assert "Scores" not in printed([episode("1")])

@@ -1,0 +1,156 @@
+"""What is recorded of the exchanges with a model: everything that was sent, and everything that came back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, fields
+from typing import Any
+
+from automotive_env.model import Choice, Message, Role, Sampling, ToolCall, Usage
+from automotive_env.models.metered import Exchange
+from automotive_env.observation import Image
+from automotive_env.results.fields import Count, Digest, Frozen, JsonAsSent, Logprob, MessageText, Text
+
+
+class ToolCallRecord(Frozen):
+    """A tool that a model wanted called; `arguments` is its own text, which may be no JSON."""
+
+    id: Text
+    name: Text
+    arguments: MessageText
+
+
+class ToolRecord(Frozen):
+    """A tool that a model could have called."""
+
+    name: Text
+    description: Text
+    parameters: JsonAsSent
+
+
+class MessageRecord(Frozen):
+    """A message of the conversation; its images are named by the SHA-256 of their files, or None where they were not kept."""
+
+    role: Role
+    text: MessageText = ""
+    images: tuple[Digest | None, ...] = ()
+    tool_calls: tuple[ToolCallRecord, ...] = ()
+    tool_call_id: Text = ""
+
+
+class LogprobRecord(Frozen):
+    """A token of a reply, the natural logarithm of its probability, and the likeliest tokens in its place."""
+
+    token: Text
+    logprob: Logprob
+    alternatives: tuple[tuple[Text, Logprob], ...] = ()
+
+
+class ChoiceRecord(Frozen):
+    """One reply; see `automotive_env.model.Choice`."""
+
+    text: MessageText = ""
+    reasoning: MessageText = ""
+    tool_calls: tuple[ToolCallRecord, ...] = ()
+    finish: Text = "stop"
+    logprobs: tuple[LogprobRecord, ...] = ()
+    dropped: Count = 0
+
+
+class UsageRecord(Frozen):
+    """What model calls cost; see `automotive_env.model.Usage`."""
+
+    prompt_tokens: Count = 0
+    completion_tokens: Count = 0
+    calls: Count = 0
+    cached_tokens: Count = 0
+    reasoning_tokens: Count = 0
+
+
+class CallRecord(Frozen):
+    """One exchange with a model.
+
+    Attributes:
+        purpose: what it was for: act, reflect, summarise, context or plan.
+        messages: the conversation as it was sent.
+        tools: what the model could have called.
+        reply_schema: JSON schema that the reply was held to, or None.
+        sampling: how replies were drawn, the seed apart; what was left to the server is left out.
+        seed: of the request, or None where there was none.
+        choices: the replies; agents act on the first.
+        usage: what it cost.
+    """
+
+    purpose: Text
+    messages: tuple[MessageRecord, ...]
+    tools: tuple[ToolRecord, ...] = ()
+    reply_schema: JsonAsSent | None = None
+    sampling: JsonAsSent
+    seed: int | None = None
+    choices: tuple[ChoiceRecord, ...]
+    usage: UsageRecord = UsageRecord()
+
+
+def call_record(exchange: Exchange, keep_image: Callable[[Image], str] | None = None) -> CallRecord:
+    """The record of an exchange.
+
+    Args:
+        exchange: what was sent, and what came back.
+        keep_image: keeps a picture and returns its name, as `RunFolder.add_image`; pictures are only counted where it is None.
+    """
+    request, completion = exchange.request, exchange.completion
+    schema = None if request.schema is None else dict(request.schema)
+    return CallRecord(
+        purpose=request.purpose,
+        messages=tuple(_message(message, keep_image) for message in request.messages),
+        tools=tuple(ToolRecord(name=x.name, description=x.description, parameters=dict(x.parameters)) for x in request.tools),
+        reply_schema=schema,
+        sampling=_options(request.sampling),
+        seed=request.sampling.seed,
+        choices=tuple(_choice(choice) for choice in completion.choices),
+        usage=usage_record(completion.usage),
+    )
+
+
+def _message(message: Message, keep_image: Callable[[Image], str] | None) -> MessageRecord:
+    return MessageRecord(
+        role=message.role,
+        text=message.text,
+        images=tuple(keep_image(image) if keep_image else None for image in message.images),
+        tool_calls=_tool_calls(message.tool_calls),
+        tool_call_id=message.tool_call_id,
+    )
+
+
+def _tool_calls(calls: Iterable[ToolCall]) -> tuple[ToolCallRecord, ...]:
+    return tuple(ToolCallRecord(id=call.id, name=call.name, arguments=call.arguments) for call in calls)
+
+
+def _choice(choice: Choice) -> ChoiceRecord:
+    return ChoiceRecord(
+        text=choice.text,
+        reasoning=choice.reasoning,
+        tool_calls=_tool_calls(choice.tool_calls),
+        finish=choice.finish,
+        logprobs=tuple(LogprobRecord(token=x.token, logprob=x.logprob, alternatives=x.alternatives) for x in choice.logprobs),
+        dropped=choice.dropped,
+    )
+
+
+def _options(sampling: Sampling) -> dict[str, Any]:
+    """The options that were given; a text or a mapping that is empty is as good as none."""
+    given = {field.name: getattr(sampling, field.name) for field in fields(Sampling) if field.name != "seed"}
+    return {name: dict(value) if name == "extra" else value for name, value in given.items() if value not in (None, (), {})}
+
+
+def usage_record(usage: Usage) -> UsageRecord:
+    """The record of what calls cost."""
+    return UsageRecord(**asdict(usage))
+
+
+def usage_by_purpose(calls: Iterable[CallRecord]) -> dict[str, UsageRecord]:
+    """What calls cost together, by purpose."""
+    total: dict[str, Usage] = {}
+    for call in calls:
+        total[call.purpose] = total.get(call.purpose, Usage()) + Usage(**call.usage.model_dump())
+    return {purpose: usage_record(total[purpose]) for purpose in sorted(total)}

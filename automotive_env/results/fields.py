@@ -1,0 +1,90 @@
+"""The kinds of fields that records are made of: bounded, and always such that JSON can hold them."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, NonNegativeInt
+
+MAX_CHARACTERS = 65_536
+"""Of each text of a record, the note included that says how many were left out."""
+MAX_MESSAGE_CHARACTERS = 2**20
+"""Of each text that went to a model or came from one: a whole state of a car in words has 126,000."""
+MAX_COUNT = 10**15
+"""Highest count of tokens or calls that is recorded; a server may claim any number."""
+MAX_INTEGER = 2**63 - 1
+"""Integers of JSON beyond it, up and down, are recorded as their hexadecimal text: decimal digits cost quadratic time."""
+MIN_LOGPROB = -1e9
+"""What stands for the logarithm of a probability of nothing, which JSON cannot hold."""
+
+
+def _bounded(value: str, longest: int) -> str:
+    """Text that can be encoded, because models do send halves of surrogate pairs, and that is bounded."""
+    if len(value) > longest:
+        kept = longest - 40
+        value = f"{value[:kept]}… [{len(value) - kept} more characters]"
+    return value.encode("utf-8", "replace").decode()
+
+
+def _text(value: Any) -> Any:
+    return _bounded(value, MAX_CHARACTERS) if isinstance(value, str) else value
+
+
+def _message_text(value: Any) -> Any:
+    return _bounded(value, MAX_MESSAGE_CHARACTERS) if isinstance(value, str) else value
+
+
+def _json(value: Any) -> Any:
+    """JSON with sorted keys; what JSON cannot hold is kept as text, because a record must never fail an episode."""
+    if isinstance(value, dict):
+        return {_text(str(key)): _json(value[key]) for key in sorted(value, key=str)}
+    if isinstance(value, list | tuple):
+        return [_json(item) for item in value]
+    return _scalar(value)
+
+
+def _json_as_sent(value: Any) -> Any:
+    """JSON as it was sent: the order of keys is a part of it, as the order in which a schema lets a model write them."""
+    if isinstance(value, dict):
+        return {_text(str(key)): _json_as_sent(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_json_as_sent(item) for item in value]
+    return _scalar(value)
+
+
+def _scalar(value: Any) -> Any:
+    if isinstance(value, int) and abs(value) > MAX_INTEGER:
+        return _text(f"{value:#x}")
+    if value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
+        return value
+    return _text(str(value))
+
+
+def _count(value: Any) -> Any:
+    """A count that can be added up and written; what is no number is left to the type's own check."""
+    return min(value, MAX_COUNT) if isinstance(value, int) else value
+
+
+def _logprob(value: Any) -> Any:
+    return value if not isinstance(value, float) or math.isfinite(value) else MIN_LOGPROB
+
+
+Text: TypeAlias = Annotated[str, BeforeValidator(_text)]
+MessageText: TypeAlias = Annotated[str, BeforeValidator(_message_text)]
+Json: TypeAlias = Annotated[JsonValue, BeforeValidator(_json)]
+JsonObject: TypeAlias = Annotated[dict[str, JsonValue], BeforeValidator(_json)]
+JsonAsSent: TypeAlias = Annotated[dict[str, JsonValue], BeforeValidator(_json_as_sent)]
+Count: TypeAlias = Annotated[NonNegativeInt, BeforeValidator(_count)]
+Logprob: TypeAlias = Annotated[float, BeforeValidator(_logprob)]
+Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256 of an image file")]
+
+
+class Frozen(BaseModel):
+    """A record: immutable, and closed to unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    def line(self) -> str:
+        """The record as one line of JSON, without its end."""
+        return self.model_dump_json()
