@@ -1,8 +1,10 @@
-"""The agents that can be named on the command line: every `AgentSpec` at the top level of a module of this folder."""
+"""The agents that can be named on the command line.
+
+Every `AgentSpec` at the top level of a module of this folder is one, and those that other packages add.
+"""
 
 from __future__ import annotations
 
-import difflib
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
@@ -11,25 +13,47 @@ from types import MappingProxyType
 
 from automotive_env import agents as package
 from automotive_env.agent import AgentSpec
-from automotive_env.errors import UsageError
+from automotive_env.plugins import Group, Plugin, WrongKind, is_name
 
 
 @cache
-def all_agents() -> Mapping[str, AgentSpec]:
-    """Name -> agent, in alphabetical order."""
+def _ours() -> Mapping[str, AgentSpec]:
     modules = [import_module(f"{package.__name__}.{found.name}") for found in pkgutil.iter_modules(package.__path__)]
     specs = {value.name: value for module in modules for value in vars(module).values() if isinstance(value, AgentSpec)}
     return MappingProxyType(dict(sorted(specs.items())))
 
 
+def _read(label: str, value: object) -> Mapping[str, AgentSpec]:
+    if not isinstance(value, AgentSpec) or not is_name(value.name):
+        raise WrongKind("an AgentSpec with a name is needed")
+    return {value.name: value}
+
+
+AGENTS: Group[AgentSpec] = Group("agents", "agent", _read, _ours)
+"""Agents of other packages."""
+
+
+@cache
+def all_agents() -> Mapping[str, AgentSpec]:
+    """Name -> agent, in alphabetical order; with those that installed packages add."""
+    others = {name: plugin.value for name, plugin in AGENTS.installed.items()}
+    return MappingProxyType(dict(sorted({**_ours(), **others}.items())))
+
+
 def find_agent(name: str) -> AgentSpec:
-    """The agent of that name.
+    """The agent of that name, or the one that `module:name` names.
 
     Raises:
         UsageError: there is none; the message names those that are.
     """
-    if name in all_agents():
-        return all_agents()[name]
-    near = difflib.get_close_matches(name.lower(), all_agents(), n=1)
-    guess = f"; did you mean {near[0]!r}?" if near else ""
-    raise UsageError(f"no agent {name[:60]!r}{guess} There are: {', '.join(all_agents())}")
+    plugin = agent_plugin(name)
+    return plugin.value if plugin else _ours()[name]
+
+
+def agent_plugin(name: str) -> Plugin[AgentSpec] | None:
+    """Where an agent of another package comes from; None for one of this folder.
+
+    Raises:
+        UsageError: there is no such agent.
+    """
+    return None if name in _ours() else AGENTS.find(name)

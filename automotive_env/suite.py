@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 import hashlib
 from collections.abc import Sequence
 from contextlib import suppress
@@ -12,8 +11,7 @@ from automotive_env.errors import UsageError
 from automotive_env.geo.places import PLACES, resolve
 from automotive_env.scene import Draw, Ending, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance
-from automotive_env.tasks.registry import TASKS
-from automotive_env.world.errors import suggest
+from automotive_env.tasks.registry import TASKS, match_tasks
 
 
 def instance_seed(seed: int, task: str, number: int) -> int:
@@ -22,7 +20,12 @@ def instance_seed(seed: int, task: str, number: int) -> int:
 
 
 def select(patterns: Sequence[str] = (), dimension: str | None = None) -> list[Task]:
-    """The tasks whose names match one of the patterns ("hvac.*"), all of them without patterns, of one dimension if named.
+    """The tasks that the patterns name, of one dimension if named.
+
+    Args:
+        patterns: "hvac.*", `module:name` and the like; all tasks of this benchmark without any, so that figures can be compared
+            whatever is installed.
+        dimension: one of `Dimension`; any without it.
 
     Raises:
         UsageError: a pattern or the dimension matches nothing.
@@ -30,14 +33,10 @@ def select(patterns: Sequence[str] = (), dimension: str | None = None) -> list[T
     if dimension and dimension not in set(Dimension):
         known = ", ".join(Dimension)
         raise UsageError(f"there is no dimension {dimension!r}; there are: {known}")
-    names: dict[str, None] = {}
-    for pattern in patterns or ["*"]:
-        matching = fnmatch.filter(TASKS, pattern)
-        if not matching:
-            hint = suggest(pattern, TASKS) or "; `automotive-env tasks` lists them"
-            raise UsageError(f"no task matches {pattern!r}{hint}")
-        names |= dict.fromkeys(matching)
-    chosen = [TASKS[name] for name in names if dimension in (None, TASKS[name].dimension)]
+    named: dict[str, Task] = {} if patterns else dict(TASKS)
+    for pattern in patterns:
+        named |= match_tasks(pattern)
+    chosen = [task for task in named.values() if dimension in (None, task.dimension)]
     if not chosen:
         raise UsageError(f"none of the chosen tasks is of the dimension {dimension!r}")
     return chosen

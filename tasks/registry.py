@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import fnmatch
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType, ModuleType
 
 from automotive_env import tasks as package
+from automotive_env.errors import UsageError
+from automotive_env.plugins import Group, NoSuchModule, Plugin, WrongKind
 from automotive_env.task import Task
+from automotive_env.world.errors import suggest
 
 
 def _modules() -> Iterator[ModuleType]:
@@ -17,10 +21,89 @@ def _modules() -> Iterator[ModuleType]:
             yield import_module(f"{package.__name__}.{found.name}")
 
 
-def _tasks(module: ModuleType) -> list[Task]:
+def _kinds(module: ModuleType) -> list[type[Task]]:
+    """The tasks that a module, or a package, declares itself."""
     kinds = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Task)]
-    return [kind() for kind in kinds if kind.__module__ == module.__name__ and hasattr(kind, "name")]
+    inside = f"{module.__name__}."
+    return [kind for kind in kinds if f"{kind.__module__}.".startswith(inside) and hasattr(kind, "name")]
 
 
-TASKS: Mapping[str, Task] = MappingProxyType({task.name: task for module in _modules() for task in _tasks(module)})
-"""Every task by its name, such as "hvac.fan_speed_max"."""
+TASKS: Mapping[str, Task] = MappingProxyType({kind.name: kind() for module in _modules() for kind in _kinds(module)})
+"""Every task of this benchmark by its name, such as "hvac.fan_speed_max"."""
+
+
+def _read(label: str, value: object) -> Mapping[str, Task]:
+    listed = _kinds(value) if isinstance(value, ModuleType) else value if isinstance(value, Iterable) else [value]
+    kinds = list(dict.fromkeys(listed))
+    if not kinds or not all(isinstance(kind, type) and issubclass(kind, Task) and hasattr(kind, "name") for kind in kinds):
+        raise WrongKind("a Task class with a category and a dimension is needed, several, or a module of such")
+    for kind in kinds:
+        if not _is_texts(getattr(kind, "says", None)):
+            raise WrongKind(f"{kind.__name__} does not say what the user says: `says` is a tuple of texts")
+    return {kind.name: kind() for kind in kinds}
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str) and bool(value) and all(isinstance(v, str) for v in value)
+
+
+OTHERS: Group[Task] = Group("tasks", "task", _read, lambda: TASKS)
+"""Tasks of other packages."""
+_typed: dict[str, Plugin[Task]] = {}
+"""Tasks that were named as `module:name`, by their own names, under which episodes and records know them."""
+
+
+def match_tasks(pattern: str) -> dict[str, Task]:
+    """The tasks that a user named: by a name or a pattern such as "hvac.*", as `module:name`, or all of a module.
+
+    Raises:
+        UsageError: there are none.
+    """
+    if pattern in TASKS:
+        return {pattern: TASKS[pattern]}
+    known = {**TASKS, **{name: plugin.value for name, plugin in OTHERS.installed.items()}}
+    matching = fnmatch.filter(known, pattern)
+    if matching:
+        return {name: known[name] for name in matching}
+    try:
+        return _load(pattern)
+    except UsageError as fault:
+        if ":" in pattern:
+            raise
+        hint = suggest(pattern, known) or "; `automotive-env tasks` lists them"
+        why = "" if isinstance(fault, NoSuchModule) else f", and {fault}"
+        raise UsageError(f"no task matches {pattern[:80]!r}{hint}{why}") from None
+
+
+def _load(target: str) -> dict[str, Task]:
+    plugins = OTHERS.load(target)
+    for name, plugin in plugins.items():
+        other = _typed.get(name) or OTHERS.installed.get(name)
+        if other and type(other.value) is not type(plugin.value):
+            raise UsageError(f"{target[:80]!r} is called {name!r} like the task of {other.origin}; give it another name")
+    _typed.update(plugins)
+    return {name: plugin.value for name, plugin in plugins.items()}
+
+
+def find_task(name: str) -> Task:
+    """The task of that name: one of this benchmark, of an installed package, or one that was named as `module:name` before.
+
+    Raises:
+        UsageError: there is none.
+    """
+    plugin = task_plugin(name)
+    return plugin.value if plugin else TASKS[name]
+
+
+def task_plugin(name: str) -> Plugin[Task] | None:
+    """Where a task of another package comes from; None for one of this benchmark.
+
+    Raises:
+        UsageError: there is no such task.
+    """
+    if name in TASKS:
+        return None
+    plugin = _typed.get(name) or OTHERS.installed.get(name)
+    if plugin is None:
+        raise UsageError(f"no task {name[:80]!r}{suggest(name, [*TASKS, *OTHERS.installed])}")
+    return plugin

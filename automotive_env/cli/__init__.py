@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 import typer
 
 from automotive_env.errors import AutomotiveEnvError, UsageError
+from automotive_env.plugins import PluginWarning
 from automotive_env.printable import printable
 
 WRONG_USAGE = 2
@@ -19,13 +22,37 @@ COULD_NOT_RUN = 3
 def exit_status() -> Iterator[None]:
     """Turn faults into one line on stderr and an exit status: 2 for wrong usage, 3 where something could not run."""
     try:
-        yield
+        with _plain_warnings():
+            yield
     except UsageError as fault:
         _say(fault)
         raise SystemExit(WRONG_USAGE) from None
     except AutomotiveEnvError as fault:
         _say(fault)
         raise SystemExit(COULD_NOT_RUN) from None
+
+
+@contextmanager
+def _plain_warnings() -> Iterator[None]:
+    """Say on one line what is left out of other packages, without where in our source that was found out."""
+    with warnings.catch_warnings():
+        show = warnings.showwarning
+
+        def say(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
+            if issubclass(category, PluginWarning):
+                typer.secho(f"warning: {printable(message)}", fg="yellow", err=True)
+            else:
+                show(message, category, filename, lineno, file, line)
+
+        warnings.showwarning = say
+        yield
 
 
 def _say(fault: AutomotiveEnvError) -> None:

@@ -28,7 +28,7 @@ def tasks(
     from automotive_env.cli import out
     from automotive_env.suite import select
 
-    chosen = select(tuple(word for word in pattern.split(",") if word))
+    chosen = select(tuple(word for word in pattern.split(",") if word) or ("*",))
     if json:
         out(encoder.dumps([_data(task) for task in chosen], indent=2))
     elif len(chosen) == 1:

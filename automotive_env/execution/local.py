@@ -19,7 +19,7 @@ from automotive_env.limits import Limits
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.task import Task, TaskInstance
-from automotive_env.tasks.registry import TASKS
+from automotive_env.tasks.registry import find_task
 
 MAX_MODEL_ERRORS = 3
 """Episodes in a row that the model broke off after which the run is broken off too: it can be resumed."""
@@ -47,7 +47,7 @@ class Job:
 
     @property
     def task(self) -> Task:
-        return TASKS[self.instance.task]
+        return find_task(self.instance.task)
 
 
 @dataclass(frozen=True, slots=True)

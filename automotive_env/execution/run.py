@@ -30,7 +30,7 @@ from automotive_env.results.report import write_report
 from automotive_env.results.summary import Summary
 from automotive_env.suite import plan, select
 from automotive_env.task import TaskInstance
-from automotive_env.tasks.registry import TASKS
+from automotive_env.tasks.registry import find_task
 from automotive_env.tasks.vehicleworld.scenario import Scenario
 
 Missing: TypeAlias = Mapping[str, Sequence[str]]
@@ -105,7 +105,7 @@ async def run(options: Options, watcher: Watcher) -> Finished:
 
 
 def _planned(options: Options) -> _Plan:
-    specs = {name: find_agent(name) for name in options.agents}
+    specs = {spec.name: spec for spec in map(find_agent, options.agents)}
     if options.suite == "vehicleworld":
         scenarios = chosen_scenarios(options)
         return _Plan(options, specs, [scenario.instance for scenario in scenarios.values()], scenarios)
@@ -155,7 +155,7 @@ async def _missing(plan: _Plan, pool: ControllerPool) -> Missing:
 
     car = await take_controller(pool, 0)
     try:
-        missing = await to_thread.run_sync(unplayable, [TASKS[name] for name in {i.task: None for i in plan.instances}], car)
+        missing = await to_thread.run_sync(unplayable, [find_task(name) for name in {i.task: None for i in plan.instances}], car)
     finally:
         await to_thread.run_sync(car.close)
     if all(instance.task in missing for instance in plan.instances):

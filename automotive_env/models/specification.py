@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
-from automotive_env.errors import UsageError
+from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.model import Model
+from automotive_env.plugins import Group, Plugin, WrongKind, reason
 
+MakeModel: TypeAlias = Callable[[str], Model]
+"""Makes a model out of what is typed behind its name, empty where nothing is."""
 ALLOWED = (
     "builtin, openai:NAME, openai:NAME@http://host:8000/v1, gemini:NAME, gemini:NAME@URL, gemini-legacy:NAME, "
-    "gemini-legacy:NAME@URL, replay:FILE"
+    "gemini-legacy:NAME@URL, replay:FILE, a model of an installed package, MODULE:NAME[:REST] of your own"
 )
 _NAMED = re.compile(r"(?P<name>@?[^@\s]+)(?:@(?P<url>https?://\S+))?")  # some names begin with @, as in @cf/meta/llama
 
@@ -23,6 +27,9 @@ def make_model(spec: str) -> Model:
     Raises:
         UsageError: the specification is unknown or malformed, or a recording cannot be read; the message says what is allowed.
     """
+    plugin = model_plugin(spec)
+    if plugin is not None:
+        return _made(plugin, _rest(plugin, spec))
     kind, colon, rest = spec.strip().partition(":")
     if kind == "builtin" and not colon:
         return _builtin()
@@ -34,6 +41,44 @@ def make_model(spec: str) -> Model:
     if not named:
         raise UsageError(f"malformed model name or URL in {spec[:80]!r}; allowed: {ALLOWED}")
     return _REMOTE[kind](named["name"], _url(named["url"]))
+
+
+def model_plugin(spec: str) -> Plugin[MakeModel] | None:
+    """Where a model of another package comes from; None for one of this package.
+
+    Raises:
+        UsageError: there is no such model; the message says what is allowed.
+    """
+    kind, colon, rest = spec.strip().partition(":")
+    if kind in _ours():
+        return None
+    if kind in MODELS.installed:
+        return MODELS.installed[kind]
+    why = MODELS.broken.get(kind, "")
+    if colon and not why:
+        try:
+            return MODELS.find(f"{kind}:{rest.partition(':')[0]}")
+        except UsageError as fault:
+            why = str(fault)
+    raise UsageError(f"unknown model {spec[:80]!r}{why and f': {why}'}; allowed: {ALLOWED}")
+
+
+def _rest(plugin: Plugin[MakeModel], spec: str) -> str:
+    """What stands behind the model's name."""
+    return spec.strip().removeprefix(plugin.name).removeprefix(":")
+
+
+def _made(plugin: Plugin[MakeModel], rest: str) -> Model:
+    try:
+        model = plugin.value(rest)
+    except AutomotiveEnvError:
+        raise
+    except Exception as error:
+        raise UsageError(f"the model {plugin.name!r} of {plugin.origin} cannot be made: {reason(error)}") from error
+    lacking = [name for name in ("name", "complete", "probe", "close") if not hasattr(model, name)]
+    if lacking:
+        raise UsageError(f"{plugin.name!r} of {plugin.origin} makes no model: it lacks {', '.join(lacking)}")
+    return model
 
 
 def _url(url: str | None) -> str | None:
@@ -86,3 +131,17 @@ _REMOTE: Mapping[str, Callable[[str, str | None], Model]] = {
     "gemini": _gemini,
     "gemini-legacy": _gemini_legacy,
 }
+
+
+def _ours() -> tuple[str, ...]:
+    return ("builtin", "replay", *_REMOTE)
+
+
+def _read(label: str, value: object) -> Mapping[str, MakeModel]:
+    if callable(value):
+        return {label: value}
+    raise WrongKind("a callable that takes what follows the name and returns a Model is needed")
+
+
+MODELS: Group[MakeModel] = Group("models", "model", _read, _ours)
+"""Models of other packages."""
