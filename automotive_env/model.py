@@ -63,11 +63,13 @@ class ToolCall:
         id: what the result is to name; unique within a conversation.
         name: of the tool.
         arguments: JSON text as the model wrote it, which may be no JSON at all.
+        signature: what the vendor wants back with the call, in base64, or empty; some models that think refuse a call without it.
     """
 
     id: str
     name: str
     arguments: str
+    signature: str = ""
 
 
 @dataclass(frozen=True, slots=True)

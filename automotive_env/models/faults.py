@@ -52,6 +52,12 @@ def unusable(error: Exception, server: Server) -> ModelFault:
     return ModelFault(f"{server.name}: cannot use {server.url}{_why(error, server)}; check the URL and the proxy settings")
 
 
+def not_taken(option: str, refusal: StatusError, server: Server) -> ModelFault:
+    """The fault to raise when a server does not take an option that a request cannot do without."""
+    detail = server.quote(refusal.detail, MAX_DETAIL_CHARACTERS)
+    return ModelFault(f"{server.name}: {server.url} does not take the option {option} ({refusal.status}: {detail}); leave it out")
+
+
 def causes(error: BaseException) -> Iterator[BaseException]:
     """The error and what led to it, outermost first; SDKs wrap what the HTTP client raised."""
     following: BaseException | None = error
@@ -116,7 +122,7 @@ def _refused(answer: StatusError, server: Server) -> ModelFault:
         return ModelFault(f"{server.name}: the account has no quota left (429); check plan and billing of the key's owner")
     if status == 429:
         return _transient(server, f"too many requests (429: {detail}); run fewer at a time, or wait", answer.retry_after)
-    if status == 408 or status >= 500:
+    if status == 408 or (status >= 500 and status != 501):
         return TransientModelError(
             f"{server.name}: {server.url} failed ({status}: {detail}); try again later", answer.retry_after
         )

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from automotive_env.model import Completion, ModelRequest
 from automotive_env.models.gemini_reply import read_reply
-from automotive_env.models.remote import Option, Pngs, RemoteModel
+from automotive_env.models.gemini_request import check_conversation, contents, system_parts
+from automotive_env.models.options import Option, Words
+from automotive_env.models.remote import Pngs, RemoteModel
 
 if TYPE_CHECKING:
     import httpx2
@@ -20,6 +22,19 @@ OFFICIAL_URL = "https://generativelanguage.googleapis.com"
 URL_HINT = "it ends before /v1beta"
 
 
+WORDS: Words = {
+    "schema": r"response_?json_?schema|response_?schema|json mode|response_?mime",
+    "temperature": r"temperature",
+    "seed": r"seed",
+    "n": r"candidate_?count|multiple candidates",
+    "thoughts": r"thinking|include_?thoughts",
+    "tools": r"\btools?\b|function.?(call|declaration)",
+    "logprobs": r"logprob",
+    "stop": r"stop_?sequence",
+    "top_p": r"top_?p\b",
+}
+
+
 class GeminiModel(RemoteModel["Client"]):
     """A Gemini model; the key is in GEMINI_API_KEY or GOOGLE_API_KEY."""
 
@@ -27,17 +42,7 @@ class GeminiModel(RemoteModel["Client"]):
     official_url = OFFICIAL_URL
     key_variables = KEY_VARIABLES
     url_hint = URL_HINT
-    options = {
-        "schema": (
-            "response_json_schema",
-            "responsejsonschema",
-            "response_schema",
-            "responseschema",
-            "json mode",
-            "response_mime",
-        ),
-        "seed": ("seed",),
-    }
+    words = WORDS
 
     def connect(self, http: httpx2.AsyncClient, key: str) -> Client:
         """Make the SDK's client; it has no retries of its own unless told so."""
@@ -52,23 +57,67 @@ class GeminiModel(RemoteModel["Client"]):
         options = HttpOptions(base_url=self.url, api_version="v1beta", httpx_async_client=http, timeout=timeout)
         return Client(vertexai=False, api_key=key, http_options=options)
 
+    def check(self, request: ModelRequest) -> None:
+        """Refuse a conversation that Gemini has no form for.
+
+        Raises:
+            UsageError: it has none; the message says why.
+        """
+        check_conversation(request)
+
     async def ask(self, client: Client, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
         """Send one generateContent request."""
-        from google.genai.types import Part
-
-        contents: list[Any] = [Part.from_text(text=request.text)]
-        contents += [Part.from_bytes(data=data, mime_type="image/png") for data in pngs]
-        config = _config(request, without)
-        return read_reply(await client.aio.models.generate_content(model=self.model, contents=contents, config=config))
+        config = _config(request, pngs, without)
+        said: Any = contents(request, pngs)
+        return read_reply(await client.aio.models.generate_content(model=self.model, contents=said, config=config))
 
 
-def _config(request: ModelRequest, without: frozenset[Option]) -> GenerateContentConfig:
-    from google.genai.types import GenerateContentConfig
+def _config(request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> GenerateContentConfig:
+    from google.genai.types import AutomaticFunctionCallingConfig, Content, GenerateContentConfig, HttpOptions, ThinkingConfig
 
-    config = GenerateContentConfig(temperature=request.sampling.temperature, max_output_tokens=request.sampling.max_tokens)
+    sampling = request.sampling
+    config = GenerateContentConfig(
+        max_output_tokens=sampling.max_tokens,
+        top_p=sampling.top_p,
+        stop_sequences=list(sampling.stop) or None,
+        automatic_function_calling=AutomaticFunctionCallingConfig(disable=True),
+    )
+    if "temperature" not in without:
+        config.temperature = sampling.temperature
     if "seed" not in without:
-        config.seed = request.sampling.seed
-    if "schema" not in without and request.schema is not None:
-        config.response_mime_type = "application/json"
-        config.response_json_schema = dict(request.schema)
+        config.seed = sampling.seed
+    if "n" not in without and sampling.n > 1:
+        config.candidate_count = sampling.n
+    if "thoughts" not in without:
+        config.thinking_config = ThinkingConfig(include_thoughts=True)
+    if sampling.logprobs is not None:
+        config.response_logprobs, config.logprobs = True, sampling.logprobs or None
+    if system := system_parts(request, pngs):
+        config.system_instruction = Content.model_validate({"parts": system})
+    if request.tools:
+        config.tools = [_tools(request)]
+    if body := _further(request, without):
+        config.http_options = HttpOptions(extra_body=body)
     return config
+
+
+def _further(request: ModelRequest, without: frozenset[Option]) -> dict[str, Any]:
+    """What the SDK adds to the body. It would parse what follows a schema of its own, and fail at deep JSON."""
+    extra = request.sampling.extra
+    if "schema" in without or request.schema is None:
+        return dict(extra)
+    held: dict[str, Any] = {"responseMimeType": "application/json", "responseJsonSchema": dict(request.schema)}
+    others = {name: value for name, value in extra.items() if name.replace("_", "").lower() != "generationconfig"}
+    own = (value for name, value in extra.items() if name not in others and isinstance(value, dict))
+    return others | {"generationConfig": held | next(own, {})}
+
+
+def _tools(request: ModelRequest) -> Any:
+    from google.genai.types import FunctionDeclaration, Tool
+
+    return Tool(
+        function_declarations=[
+            FunctionDeclaration(name=tool.name, description=tool.description, parameters_json_schema=dict(tool.parameters))
+            for tool in request.tools
+        ]
+    )

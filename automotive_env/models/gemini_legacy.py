@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import Future
+from contextvars import copy_context
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.errors import ModelFault
 from automotive_env.model import Completion, ModelRequest
-from automotive_env.models.gemini import KEY_VARIABLES, OFFICIAL_URL, URL_HINT
+from automotive_env.models.gemini import KEY_VARIABLES, OFFICIAL_URL, URL_HINT, WORDS
+from automotive_env.models.gemini_legacy_request import check_legacy, declaration, generation_config, turns
 from automotive_env.models.gemini_reply import read_reply
-from automotive_env.models.remote import Option, Pngs, RemoteModel
+from automotive_env.models.gemini_request import system_parts
+from automotive_env.models.options import ESSENTIAL, Option
+from automotive_env.models.remote import Pngs, RemoteModel
 
 if TYPE_CHECKING:
     import httpx2
@@ -21,24 +25,24 @@ if TYPE_CHECKING:
 class LegacyGeminiModel(RemoteModel[Any]):
     """A Gemini model over REST; the key is in GEMINI_API_KEY or GOOGLE_API_KEY.
 
-    The SDK takes neither a seed nor a JSON schema of any shape.
+    The SDK takes no seed, and holds replies to no JSON schema of any shape; both are left out.
     """
 
     kind = "gemini-legacy"
     official_url = OFFICIAL_URL
     key_variables = KEY_VARIABLES
     url_hint = URL_HINT
-    options = {}
+    words = {option: words for option, words in WORDS.items() if option in ("temperature", "n", *ESSENTIAL)}
 
     def connect(self, http: httpx2.AsyncClient, key: str) -> Any:
-        """Make the SDK's model. It cannot use our HTTP client, so its own session gets an adapter with the same rules.
+        """Make the SDK's service. It cannot use our HTTP client, so its own session gets an adapter with the same rules.
 
         Raises:
             ModelFault: the extra is not installed.
         """
         try:
+            import google.generativeai  # noqa: F401
             from google.ai.generativelanguage import GenerativeServiceClient
-            from google.generativeai import GenerativeModel
         except ImportError:
             raise ModelFault(
                 f"{self.name} needs an extra: pip install '.[gemini-legacy]'; or use gemini:{self.model} without it"
@@ -48,9 +52,15 @@ class LegacyGeminiModel(RemoteModel[Any]):
         service = GenerativeServiceClient(transport="rest", client_options={"api_key": key, "api_endpoint": self.url})
         for scheme in ("https://", "http://"):
             service.transport._session.mount(scheme, StrictAdapter(self.policy.request_timeout))
-        model = GenerativeModel(self.model)
-        model._client = service  # else it takes one that all models of the process share
-        return model
+        return service
+
+    def check(self, request: ModelRequest) -> None:
+        """Refuse what the SDK has no form for.
+
+        Raises:
+            UsageError: the request holds such a thing; the message names it.
+        """
+        check_legacy(request)
 
     async def ask(self, client: Any, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
         """Send one generateContent request from a thread of its own, which is left to itself when the time is up.
@@ -58,10 +68,11 @@ class LegacyGeminiModel(RemoteModel[Any]):
         The process does not wait for that thread at its end, as it would for one of a pool: a server may send for ever.
         """
         reply: Future[Completion] = Future()
+        context = copy_context()  # with the bound of what is received
 
         def answer() -> None:
             try:
-                settle = partial(reply.set_result, self._ask(client, request, pngs))
+                settle = partial(reply.set_result, context.run(self._ask, client, request, pngs, without))
             except Exception as error:
                 settle = partial(reply.set_exception, error)
             if reply.set_running_or_notify_cancel():  # else nobody waits any more
@@ -70,8 +81,15 @@ class LegacyGeminiModel(RemoteModel[Any]):
         threading.Thread(target=answer, name=self.name, daemon=True).start()
         return await asyncio.wrap_future(reply)
 
-    def _ask(self, client: Any, request: ModelRequest, pngs: Pngs) -> Completion:
-        contents = [request.text, *({"mime_type": "image/png", "data": data} for data in pngs)]
-        config = {"temperature": request.sampling.temperature, "max_output_tokens": request.sampling.max_tokens}
+    def _ask(self, service: Any, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
+        from google.generativeai import GenerativeModel
+
+        system = [*system_parts(request, pngs)] or None
+        tools = [declaration(tool) for tool in request.tools] or None
+        model = GenerativeModel(self.model, system_instruction={"parts": system} if system else None, tools=tools)
+        model._client = service  # else it takes one that all models of the process share
+        config = generation_config(request, single="n" in without)
+        if "temperature" in without:
+            config.pop("temperature", None)
         options = {"timeout": self.policy.request_timeout, "retry": None}
-        return read_reply(client.generate_content(contents, generation_config=config, request_options=options))
+        return read_reply(model.generate_content(turns(request, pngs), generation_config=config, request_options=options))

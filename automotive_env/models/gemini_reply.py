@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from automotive_env.model import Completion, Usage
-from automotive_env.models.reply import UnreadableReply, count
+from automotive_env.model import Choice, Completion, TokenLogprob, ToolCall, Usage
+from automotive_env.models.reply import UnreadableReply, count, logprob
 
 REFUSALS = frozenset({"SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY"})
 """Finish reasons by which the vendor withholds a reply."""
@@ -22,20 +25,64 @@ def read_reply(reply: Any) -> Completion:
         if getattr(reply.prompt_feedback, "block_reason", None):
             return Completion.of("", _usage(reply.usage_metadata), "refused")
         raise UnreadableReply("a reply without candidates")
-    candidate = reply.candidates[0]
+    try:
+        return Completion(tuple(_choice(candidate) for candidate in reply.candidates), _usage(reply.usage_metadata))
+    except TypeError:
+        raise UnreadableReply("a candidate with a part that is none") from None
+
+
+def _choice(candidate: Any) -> Choice:
     if not candidate.content and not candidate.finish_reason:  # what the SDK makes of anything at all
         raise UnreadableReply("a candidate without content")
     reason = str(getattr(candidate.finish_reason, "name", candidate.finish_reason))
     if reason in REFUSALS:
-        return Completion.of("", _usage(reply.usage_metadata), "refused")
-    parts = (candidate.content.parts if candidate.content else None) or ()
-    text = "".join(part.text or "" for part in parts if not getattr(part, "thought", False))
-    return Completion.of(text, _usage(reply.usage_metadata), _FINISH.get(reason, reason.lower()))
+        return Choice(finish="refused")
+    parts = list((candidate.content.parts if candidate.content else None) or ())
+    calls = tuple(_calls(parts))
+    return Choice(
+        text=_text(parts, thought=False),
+        reasoning=_text(parts, thought=True),
+        tool_calls=calls,
+        finish="tool_calls" if calls and reason == "STOP" else _FINISH.get(reason, reason.lower()),
+        logprobs=tuple(_logprobs(getattr(candidate, "logprobs_result", None))),
+    )
+
+
+def _text(parts: Sequence[Any], thought: bool) -> str:
+    return "".join(part.text or "" for part in parts if bool(getattr(part, "thought", False)) is thought)
+
+
+def _calls(parts: Sequence[Any]) -> Iterator[ToolCall]:
+    for part in parts:
+        call = getattr(part, "function_call", None)
+        if call:
+            signature = b64encode(getattr(part, "thought_signature", None) or b"").decode()
+            yield ToolCall(getattr(call, "id", None) or "", call.name or "", json.dumps(_plain(call.args or {})), signature)
+
+
+def _plain(value: Any) -> Any:
+    """A value without the classes of Google's protocol buffers, which hold every number as a float."""
+    if isinstance(value, Mapping):
+        return {str(name): _plain(member) for name, member in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_plain(member) for member in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _logprobs(told: Any) -> Iterator[TokenLogprob]:
+    chosen = getattr(told, "chosen_candidates", None) or ()
+    others = [_tokens(place.candidates or ()) for place in getattr(told, "top_candidates", None) or ()]
+    for place, (token, number) in enumerate(_tokens(chosen)):
+        yield TokenLogprob(token, number, others[place] if place < len(others) else ())
+
+
+def _tokens(candidates: Sequence[Any]) -> tuple[tuple[str, float], ...]:
+    return tuple((one.token or "", logprob(one.log_probability or 0.0)) for one in candidates)
 
 
 def _usage(counted: Any) -> Usage:
     """The tokens that the server counted, thoughts as part of the reply; zeros where it counts none."""
-    prompt, reply, thoughts = (
-        count(getattr(counted, name, None)) for name in ("prompt_token_count", "candidates_token_count", "thoughts_token_count")
+    prompt, said, thought, cached = (
+        count(getattr(counted, f"{name}_token_count", None)) for name in ("prompt", "candidates", "thoughts", "cached_content")
     )
-    return Usage(prompt, reply + thoughts, calls=1)
+    return Usage(prompt, said + thought, calls=1, cached_tokens=min(cached, prompt), reasoning_tokens=thought)

@@ -7,7 +7,7 @@ from typing import cast
 
 import httpx2
 
-from automotive_env.models.reply import MAX_RECEIVED_BYTES, UnreadableReply, status_error
+from automotive_env.models.reply import UnreadableReply, check_received, status_error
 
 HEADERS = {"Accept-Encoding": "identity"}
 """Compressed replies are not asked for, so that the bound on what is received is the bound on what is held."""
@@ -48,8 +48,7 @@ class _Bounded(httpx2.AsyncByteStream):
         size = 0
         async for chunk in self._stream:
             size += len(chunk)
-            if size > MAX_RECEIVED_BYTES:
-                raise UnreadableReply(f"more than {MAX_RECEIVED_BYTES // 2**20} MB")
+            check_received(size)
             yield chunk
 
     async def aclose(self) -> None:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import os
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias, TypeVar
 
 import anyio
 from anyio.lowlevel import RunVar
 
-from automotive_env.errors import ModelFault
+from automotive_env.errors import ModelFault, UsageError
 from automotive_env.imaging import png
-from automotive_env.model import Abilities, Completion, Message, ModelRequest, Sampling
-from automotive_env.models.reply import StatusError
+from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
+from automotive_env.models.call_ids import with_unique_ids
+from automotive_env.models.extra import check_extra
+from automotive_env.models.options import ESSENTIAL, Option, Words, named_option
+from automotive_env.models.probe import PROBE, follows_schema, wants_room, with_room
+from automotive_env.models.reply import StatusError, receiving
 from automotive_env.models.retry import RetryPolicy, with_retries
 from automotive_env.models.sanitise import sanitise
 
@@ -25,12 +30,9 @@ if TYPE_CHECKING:
     from automotive_env.models.faults import Server
 
 Client = TypeVar("Client")
-Option = Literal["schema", "temperature", "seed", "max_tokens"]
-"""What some servers refuse, and a request can do without."""
-Pngs: TypeAlias = Sequence[bytes]
+Pngs: TypeAlias = Sequence[Sequence[bytes]]
+"""The pictures of each message of a request."""
 
-PROBE = ModelRequest("probe", (Message("user", "Reply with the word OK."),), sampling=Sampling(max_tokens=64))
-"""Small, yet enough for the models that refuse a bound below what they need to begin."""
 NO_KEY = "no-key"
 """Placeholder where a server needs no key but its SDK does."""
 _KEY = re.compile("[!-~]+")
@@ -50,7 +52,7 @@ class RemoteModel(ABC, Generic[Client]):
     official_url: ClassVar[str]
     key_variables: ClassVar[tuple[str, ...]]
     url_hint: ClassVar[str]
-    options: ClassVar[Mapping[Option, tuple[str, ...]]]
+    words: ClassVar[Words]
 
     def __init__(self, model: str, url: str | None = None, *, policy: RetryPolicy = RetryPolicy()) -> None:  # noqa: B008 - frozen
         self.model = model
@@ -74,24 +76,46 @@ class RemoteModel(ABC, Generic[Client]):
         """Send the request with its images once, leaving out what the server refuses; may raise anything."""
 
     async def complete(self, request: ModelRequest) -> Completion:
-        """Answer a prompt.
+        """Answer a request; a server that gives fewer replies at once than were asked for is asked for the others one by one.
 
         Raises:
-            ModelFault: it could not, after bounded retries.
+            ModelFault: it could not, after bounded retries, or it cannot be asked for all that the request says.
         """
         server = self._server()
+        try:
+            check_extra(request.sampling.extra)
+            self.check(request)
+        except UsageError as error:
+            raise ModelFault(f"{server.name}: {error}") from None
         client = self._client(server)
-        pngs = [png(image) for image in request.images]
-        return await with_retries(partial(self._attempt, server, client, request, pngs), self.policy)
+        pngs = [[png(image) for image in message.images] for message in request.messages]
+        send = partial(self._attempt, server, client, pngs)
+        completion = await with_retries(partial(send, request), self.policy)
+        if len(completion.choices) == 1 < request.sampling.n:
+            self._refused |= {"n"}
+        while len(completion.choices) < request.sampling.n:
+            one = replace(request, sampling=_single(request, len(completion.choices)))
+            other = await with_retries(partial(send, one), self.policy)
+            completion = Completion(completion.choices + other.choices, completion.usage + other.usage)
+        return with_unique_ids(completion, request)
+
+    def check(self, request: ModelRequest) -> None:
+        """Refuse what this kind of model cannot be asked.
+
+        Raises:
+            UsageError: the request says such a thing; the message names it.
+        """
 
     async def probe(self) -> Abilities:
-        """Ask for one word.
+        """Ask for one word, and for JSON around it by a schema alone.
 
         Raises:
             ModelFault: no answer; the message says what to do.
         """
-        await self.complete(PROBE)
-        return Abilities()
+        completion = await self.complete(PROBE)
+        if wants_room(completion):
+            completion = await self.complete(with_room())
+        return Abilities(schema="schema" not in self._refused and follows_schema(completion))
 
     async def close(self) -> None:
         """Close the connections of the running event loop; a later request opens new ones."""
@@ -128,39 +152,55 @@ class RemoteModel(ABC, Generic[Client]):
             self._open.set(opened)
         return opened[1]
 
-    async def _attempt(self, server: Server, client: Client, request: ModelRequest, pngs: Pngs) -> Completion:
+    async def _attempt(self, server: Server, client: Client, pngs: Pngs, request: ModelRequest) -> Completion:
         from automotive_env.models.faults import explain
 
         try:
-            with anyio.fail_after(self.policy.request_timeout):
-                return sanitise(await self._negotiate(client, request, pngs), server.keys)
+            with anyio.fail_after(self.policy.request_timeout), receiving(request.sampling):
+                completion = await self._negotiate(server, client, request, pngs)
         except Exception as error:
             raise explain(error, server) from None  # an SDK's traceback shows headers, and so the key
+        if request.sampling.logprobs is not None and any(choice.text and not choice.logprobs for choice in completion.choices):
+            raise ModelFault(f"{server.name}: {server.url} sends no log probabilities; leave out the option logprobs")
+        return sanitise(completion, server.keys, request.sampling)
 
-    async def _negotiate(self, client: Client, request: ModelRequest, pngs: Pngs) -> Completion:
-        """Ask, leaving out one parameter after the other that the server complains about."""
+    async def _negotiate(self, server: Server, client: Client, request: ModelRequest, pngs: Pngs) -> Completion:
+        """Ask, leaving out one option after the other that the server complains about, if the request can do without."""
+        from automotive_env.models.faults import not_taken
+
         without = self._refused
         while True:
             try:
                 completion = await self.ask(client, request, pngs, without)
             except Exception as error:
-                option = self._complaint(error, request)
+                refusal = _refusal(error)
+                option = self._complaint(refusal, request, without) if refusal else None
+                if refusal and option in ESSENTIAL:
+                    raise not_taken(option, refusal, server) from None
                 if option is None or option in without:
                     raise
                 without |= {option}
             else:
-                self._refused |= without  # only now: a bad request may name any parameter
+                self._refused |= without  # only now: a bad request may name any option
                 return completion
 
-    def _complaint(self, error: Exception, request: ModelRequest) -> Option | None:
-        """The parameter that a refusal of the request speaks of first."""
-        from automotive_env.models.faults import causes
+    def _complaint(self, refusal: StatusError, request: ModelRequest, without: frozenset[Option]) -> Option | None:
+        """The option that a refusal of the request speaks of."""
+        option = named_option(refusal.detail, request, self.words)
+        if option in (None, *without) and request.purpose == "probe" and "schema" in self.words:
+            return "schema"  # servers refuse schemas in many words, and nothing else of that request is uncommon
+        return option
 
-        detail = next((e.detail.lower() for e in causes(error) if isinstance(e, StatusError) and e.status in (400, 422)), "")
-        sent = {"schema": request.schema is not None, "seed": request.sampling.seed is not None}
-        places = {
-            option: min(place for word in words if (place := detail.find(word)) >= 0)
-            for option, words in self.options.items()
-            if sent.get(option, True) and any(word in detail for word in words)
-        }
-        return min(places, key=lambda option: places[option], default=None)
+
+def _single(request: ModelRequest, number: int) -> Sampling:
+    """Options of one further reply, with a seed of its own."""
+    seed = request.sampling.seed
+    return replace(request.sampling, n=1, seed=None if seed is None else (seed + number) % 2**31)
+
+
+def _refusal(error: Exception) -> StatusError | None:
+    """The server's refusal of a request for what stands in it, if it is one."""
+    from automotive_env.models.faults import causes
+
+    statuses = (400, 422, 501)
+    return next((cause for cause in causes(error) if isinstance(cause, StatusError) and cause.status in statuses), None)

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from email.utils import parsedate_to_datetime
 from math import isnan
 from time import time
 from typing import Any
 
+from automotive_env.model import Sampling
+
 MAX_RECEIVED_BYTES = 2 * 2**20
-"""Bytes that are read of any response; a reply of ten thousand tokens has less than a tenth of it."""
+"""Bytes that are read of a response, for each reply; one of ten thousand tokens has less than a tenth of it."""
+MAX_LOGPROB_BYTES = 200
+"""Bytes that are read beside these for each log probability that was asked for; servers spell a token's bytes, too."""
+MAX_RESPONSE_BYTES = 64 * 2**20
+"""Bytes that are read of any response."""
+LEAST_LOGPROB = -9999.0
+"""What servers send for a token that is next to impossible; smaller numbers, and what is none, are kept as this."""
 MAX_CALL_TOKENS = 10**9
 """A server that counts more tokens for one call does not count."""
 
@@ -48,6 +58,42 @@ def status_error(status: int, text: str, headers: Mapping[str, str]) -> StatusEr
     except (ValueError, RecursionError):
         body = None
     return StatusError(status, _detail(body, text), retry_after(headers, body))
+
+
+_receivable: ContextVar[int] = ContextVar("_receivable", default=MAX_RECEIVED_BYTES)
+
+
+@contextmanager
+def receiving(sampling: Sampling) -> Iterator[None]:
+    """Bound what is read of responses by what was asked for."""
+    numbers = 0 if sampling.logprobs is None else sampling.max_tokens * (1 + sampling.logprobs)
+    bound = max(1, sampling.n) * (MAX_RECEIVED_BYTES + MAX_LOGPROB_BYTES * numbers)
+    token = _receivable.set(min(bound, MAX_RESPONSE_BYTES))
+    try:
+        yield
+    finally:
+        _receivable.reset(token)
+
+
+def check_received(size: int) -> None:
+    """Refuse a response when more of it has come than is read.
+
+    Raises:
+        UnreadableReply: so many bytes are too many.
+    """
+    if size > _receivable.get():
+        raise UnreadableReply(f"more than {_receivable.get() // 2**20} MB")
+
+
+def logprob(value: Any) -> float:
+    """A natural logarithm of a probability, `LEAST_LOGPROB` to 0.
+
+    Raises:
+        TypeError: it is no number.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError
+    return float(min(0.0, max(value, LEAST_LOGPROB))) if value == value else LEAST_LOGPROB
 
 
 def count(value: Any) -> int:

@@ -10,7 +10,7 @@ from requests.adapters import HTTPAdapter
 from requests.exceptions import Timeout
 
 from automotive_env.models.http import HEADERS, check_encoding
-from automotive_env.models.reply import MAX_RECEIVED_BYTES, UnreadableReply, status_error
+from automotive_env.models.reply import check_received, status_error
 
 _CHUNK_BYTES = 2**16
 
@@ -52,8 +52,7 @@ def _read(response: Response, deadline: float) -> bytes:
     data = bytearray()
     for chunk in response.iter_content(_CHUNK_BYTES):
         data += chunk
-        if len(data) > MAX_RECEIVED_BYTES:
-            raise UnreadableReply(f"more than {MAX_RECEIVED_BYTES // 2**20} MB")
+        check_received(len(data))
         if monotonic() > deadline:
             raise TimeoutError
     return bytes(data)

@@ -1,16 +1,26 @@
-"""What a server says, made safe to show and to keep: no control characters, no API keys, bounded length."""
+"""What a server says, made safe to show and to keep: no control characters, no API keys, bounded in every part."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from automotive_env.model import Choice, Completion
+from automotive_env.model import Choice, Completion, Sampling, TokenLogprob, ToolCall
+from automotive_env.models.reply import logprob
 
 MAX_REPLY_BYTES = 64 * 2**10
-"""Bytes of UTF-8 that are kept of a reply; the prompts of all agents ask for less than a tenth of it."""
+"""Bytes of UTF-8 that are kept of a text, of the reasoning before it, and of a call's arguments each; the prompts of all agents
+ask for less than a tenth of it."""
+MAX_CHOICES = 128
+"""Replies that are kept where it is not known how many were asked for."""
+MAX_TOOL_CALLS = 64
+MAX_NAME_CHARACTERS = 128
+"""Of a tool's name and a call's id; no vendor allows more."""
+MAX_LOGPROB_TOKENS = 2**17
+MAX_ALTERNATIVES = 20
+MAX_TOKEN_CHARACTERS = 128
 MAX_FINISH_CHARACTERS = 40
 MIN_KEY_CHARACTERS = 8
 """Shorter values are placeholders such as "EMPTY"; masking them would damage ordinary words."""
@@ -23,21 +33,69 @@ _CONTROL = re.compile(rf"{_TERMINAL_COLOUR}|\r(?=\n)|[\x00-\x08\x0b-\x1f\x7f-\x9
 """Everything that can steer a terminal or reverse the direction of text; tab and line feed stay."""
 
 
-def sanitise(completion: Completion, keys: Iterable[str] = ()) -> Completion:
-    """The completion without control characters and keys, its text cut to `MAX_REPLY_BYTES`.
+def sanitise(completion: Completion, keys: Iterable[str] = (), asked: Sampling | None = None) -> Completion:
+    """The completion without control characters and keys, no larger than the bounds above.
 
     Args:
         completion: as the server sent it.
         keys: API keys that the server may have seen.
+        asked: the options of the request: no more replies and tokens are kept than these allow.
     """
-    return replace(completion, choices=tuple(_sanitised(choice, keys) for choice in completion.choices))
+    keys = tuple(keys)
+    choices = max(1, asked.n) if asked else MAX_CHOICES
+    tokens = min(asked.max_tokens if asked else MAX_LOGPROB_TOKENS, MAX_LOGPROB_TOKENS)
+    return replace(completion, choices=tuple(_choice(choice, keys, tokens) for choice in completion.choices[:choices]))
 
 
-def _sanitised(choice: Choice, keys: Iterable[str]) -> Choice:
-    whole = mask_keys(_without_controls(choice.text), keys)
-    text = whole.encode()[:MAX_REPLY_BYTES].decode("utf-8", "ignore")
-    dropped = choice.dropped + len(whole) - len(text)
-    return replace(choice, text=text, dropped=dropped, finish=one_line(choice.finish, keys, MAX_FINISH_CHARACTERS))
+def _choice(choice: Choice, keys: Sequence[str], tokens: int) -> Choice:
+    text, text_dropped = _bounded(choice.text, keys)
+    reasoning, reasoning_dropped = _bounded(choice.reasoning, keys)
+    calls = [_call(call, keys) for call in choice.tool_calls[:MAX_TOOL_CALLS]]
+    return Choice(
+        text=text,
+        reasoning=reasoning,
+        tool_calls=tuple(call for call, _ in calls),
+        finish=one_line(choice.finish, keys, MAX_FINISH_CHARACTERS),
+        logprobs=_logprobs(choice.logprobs[:tokens], keys),
+        dropped=choice.dropped + text_dropped + reasoning_dropped + sum(dropped for _, dropped in calls),
+    )
+
+
+def _bounded(text: str, keys: Iterable[str]) -> tuple[str, int]:
+    """What is kept of a text, and how many characters are not."""
+    whole = mask_keys(_without_controls(text), keys)
+    kept = whole.encode()[:MAX_REPLY_BYTES].decode("utf-8", "ignore")
+    return kept, len(whole) - len(kept)
+
+
+def _call(call: ToolCall, keys: Iterable[str]) -> tuple[ToolCall, int]:
+    arguments, dropped = _bounded(call.arguments, keys)
+    id, name = (one_line(text, keys, MAX_NAME_CHARACTERS) for text in (call.id, call.name))
+    signature = call.signature if re.fullmatch(r"[A-Za-z0-9+/=]*", call.signature) else ""
+    return ToolCall(id, name, arguments, mask_keys(signature[:MAX_REPLY_BYTES], keys)), dropped
+
+
+def _logprobs(told: Sequence[TokenLogprob], keys: Iterable[str]) -> tuple[TokenLogprob, ...]:
+    """Of replies whose tokens spell a key, one after the other, the numbers are kept and no token."""
+    clean = tuple(_token_logprob(one) for one in told)
+    rows = [[one.token for one in clean]]
+    rows += [[one.alternatives[rank][0] for one in clean if rank < len(one.alternatives)] for rank in range(MAX_ALTERNATIVES)]
+    if all(mask_keys(text, keys) == text for text in map("".join, rows)):
+        return clean
+    return tuple(TokenLogprob(MASK, one.logprob) for one in clean)
+
+
+def _token_logprob(told: TokenLogprob) -> TokenLogprob:
+    alternatives = tuple(_alternative(*other) for other in told.alternatives[:MAX_ALTERNATIVES])
+    return TokenLogprob(*_alternative(told.token, told.logprob), alternatives)
+
+
+def _alternative(token: str, number: float) -> tuple[str, float]:
+    return _token(token), logprob(number)
+
+
+def _token(token: str) -> str:
+    return _without_controls(token)[:MAX_TOKEN_CHARACTERS]
 
 
 def one_line(text: str, keys: Iterable[str], longest: int) -> str:

@@ -49,23 +49,39 @@ class GenerativeServiceClient:
 class GenerativeModel:
     _client: GenerativeServiceClient
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, system_instruction: Any = None, tools: Any = None) -> None:
         self.name = name
+        self.system = system_instruction
+        self.tools = tools
 
     def generate_content(self, contents: list[Any], generation_config: dict[str, Any], request_options: dict[str, Any]) -> Any:
-        parts = [{"text": part} if isinstance(part, str) else _blob(part) for part in contents]
-        config = {
-            "temperature": generation_config["temperature"],
-            "maxOutputTokens": generation_config["max_output_tokens"],
-        }
         url = f"{self._client.host}/v1beta/models/{self.name}:generateContent"
-        body = {"contents": [{"role": "user", "parts": parts}], "generationConfig": config}
-        response = self._client.transport._session.post(url, json=body, timeout=request_options["timeout"])
+        body = {"contents": contents, "generationConfig": generation_config}
+        if self.system:
+            body["systemInstruction"] = self.system
+        if self.tools:
+            body["tools"] = [{"functionDeclarations": self.tools}]
+        response = self._client.transport._session.post(url, json=_json(body), timeout=request_options["timeout"])
         return _reply(json.loads(response.content))
 
 
-def _blob(part: dict[str, Any]) -> dict[str, Any]:
-    return {"inlineData": {"mimeType": part["mime_type"], "data": base64.b64encode(part["data"]).decode()}}
+def _json(value: Any) -> Any:
+    """As protocol buffers write it: names in camel case, bytes in base64."""
+    if isinstance(value, dict):
+        own = ("args", "response", "properties")  # whose members are named by others
+        return {_camel(name): value[name] if name in own[:2] else _members(value[name], name in own) for name in value}
+    if isinstance(value, list):
+        return [_json(member) for member in value]
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else value
+
+
+def _members(value: Any, named: bool) -> Any:
+    return {name: _json(member) for name, member in value.items()} if named else _json(value)
+
+
+def _camel(name: str) -> str:
+    first, *others = name.strip("_").split("_")
+    return first + "".join(map(str.title, others))
 
 
 def _reply(body: dict[str, Any]) -> Any:
@@ -74,12 +90,39 @@ def _reply(body: dict[str, Any]) -> Any:
         candidates=[_candidate(candidate) for candidate in body.get("candidates", [])],
         prompt_feedback=SimpleNamespace(block_reason=body.get("promptFeedback", {}).get("blockReason")),
         usage_metadata=SimpleNamespace(
-            prompt_token_count=usage.get("promptTokenCount"), candidates_token_count=usage.get("candidatesTokenCount")
+            prompt_token_count=usage.get("promptTokenCount"),
+            candidates_token_count=usage.get("candidatesTokenCount"),
+            cached_content_token_count=usage.get("cachedContentTokenCount"),
         ),
     )
 
 
 def _candidate(candidate: dict[str, Any]) -> Any:
-    parts = [SimpleNamespace(text=part["text"]) for part in candidate.get("content", {}).get("parts", [])]
+    parts = [_part(part) for part in candidate.get("content", {}).get("parts", [])]
     content = SimpleNamespace(parts=parts) if "content" in candidate else None
-    return SimpleNamespace(content=content, finish_reason=candidate.get("finishReason"))
+    told = candidate.get("logprobsResult", {})
+    return SimpleNamespace(
+        content=content,
+        finish_reason=candidate.get("finishReason"),
+        logprobs_result=SimpleNamespace(
+            chosen_candidates=_tokens(told.get("chosenCandidates", [])),
+            top_candidates=[SimpleNamespace(candidates=_tokens(top["candidates"])) for top in told.get("topCandidates", [])],
+        ),
+    )
+
+
+def _part(part: dict[str, Any]) -> Any:
+    call = part.get("functionCall")
+    called = SimpleNamespace(id=call.get("id", ""), name=call["name"], args=_floats(call.get("args", {}))) if call else None
+    return SimpleNamespace(text="" if call else part["text"], function_call=called)
+
+
+def _floats(value: Any) -> Any:
+    """As a protocol buffer holds them."""
+    if isinstance(value, dict):
+        return {name: _floats(member) for name, member in value.items()}
+    return float(value) if isinstance(value, int) else value
+
+
+def _tokens(told: list[dict[str, Any]]) -> list[Any]:
+    return [SimpleNamespace(token=one["token"], log_probability=one["logProbability"]) for one in told]

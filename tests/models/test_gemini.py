@@ -24,7 +24,7 @@ def test_a_reply_that_ended_in_thought(loopback: Loopback):
     usage = {"promptTokenCount": 7, "thoughtsTokenCount": 40}
     loopback.says(Reply({"candidates": [{"finishReason": "MAX_TOKENS"}], "usageMetadata": usage}))
     completion = anyio.run(GEMINI.model(loopback).complete, ASK)
-    assert (completion.text, completion.choice.finish, completion.usage) == ("", "length", Usage(7, 40, 1))
+    assert (completion.text, completion.choice.finish, completion.usage) == ("", "length", Usage(7, 40, 1, reasoning_tokens=40))
 
 
 def test_thoughts_are_no_part_of_the_text(loopback: Loopback):

@@ -1,0 +1,84 @@
+"""Requests in the form of Gemini's generateContent, as JSON objects with the names that both Google SDKs share."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from automotive_env.errors import UsageError
+from automotive_env.model import Message, ModelRequest
+
+Part: TypeAlias = dict[str, Any]
+
+
+def check_conversation(request: ModelRequest) -> None:
+    """Refuse a conversation that Gemini has no form for.
+
+    Raises:
+        UsageError: the system speaks in its midst, nobody else speaks, or a result answers no call.
+    """
+    roles = [message.role for message in request.messages]
+    spoken = [role for role in roles if role != "system"]
+    if not spoken:
+        raise UsageError("Gemini answers a user; add a message of the role user")
+    if "system" in roles[roles.index(spoken[0]) :]:
+        raise UsageError("Gemini takes messages of the role system at the beginning only; move them there")
+    names = _names(request.messages)
+    if lost := next((m for m in request.messages if m.role == "tool" and m.tool_call_id not in names), None):
+        raise UsageError(
+            f"the tool result {lost.tool_call_id[:40]!r} answers no call of the conversation; name one in tool_call_id"
+        )
+
+
+def system_parts(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[Part]:
+    """What the system says, empty where it says nothing."""
+    spoken = zip(request.messages, pngs, strict=True)
+    return [part for message, pictures in spoken if message.role == "system" for part in _said(message.text, pictures)]
+
+
+def contents(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[dict[str, Any]]:
+    """The conversation, what one side says in a row as one content: results must stand together as their calls do."""
+    names = _names(request.messages)
+    turns: list[dict[str, Any]] = []
+    for message, pictures in zip(request.messages, pngs, strict=True):
+        if message.role == "system":
+            continue
+        role = "model" if message.role == "assistant" else "user"
+        if not turns or turns[-1]["role"] != role:
+            turns.append({"role": role, "parts": []})
+        turns[-1]["parts"] += _parts(message, pictures, names)
+    return turns
+
+
+def _names(messages: Sequence[Message]) -> dict[str, str]:
+    return {call.id: call.name for message in messages for call in message.tool_calls}
+
+
+def _parts(message: Message, pictures: Sequence[bytes], names: dict[str, str]) -> Iterator[Part]:
+    if message.role == "tool":
+        id = message.tool_call_id
+        yield {"function_response": {"id": id, "name": names[id], "response": {"output": message.text}}}
+        yield from _said("", pictures)
+        return
+    yield from _said(message.text, pictures, always=not message.tool_calls)
+    for call in message.tool_calls:
+        part: Part = {"function_call": {"id": call.id, "name": call.name, "args": _arguments(call.arguments)}}
+        yield part | ({"thought_signature": b64decode(call.signature)} if call.signature else {})
+
+
+def _said(text: str, pictures: Sequence[bytes], always: bool = False) -> Iterator[Part]:
+    if text or (always and not pictures):
+        yield {"text": text}
+    for data in pictures:
+        yield {"inline_data": {"mime_type": "image/png", "data": data}}
+
+
+def _arguments(text: str) -> dict[str, Any]:
+    """Arguments as an object; what is none is kept as text."""
+    try:
+        arguments = json.loads(text)
+    except (ValueError, RecursionError):
+        arguments = None
+    return arguments if isinstance(arguments, dict) else {"arguments": text}

@@ -1,0 +1,42 @@
+"""What a model is asked before a run, and what its answer shows."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from automotive_env.model import Completion, Message, ModelRequest, Sampling
+
+PROBE = ModelRequest(
+    "probe",
+    (Message("user", "Reply with the word OK."),),
+    schema={
+        "type": "object",
+        "properties": {"word": {"type": "string", "enum": ["OK"]}},
+        "required": ["word"],
+        "additionalProperties": False,
+    },
+    sampling=Sampling(max_tokens=64),
+)
+"""Small, yet enough for the models that refuse a bound below what they need to begin. The words do not ask for JSON: who sends
+some was held to the schema."""
+ROOM_TO_THINK = 2_048
+"""Tokens of the second try, for a model that thought through all of the first."""
+
+
+def wants_room(completion: Completion) -> bool:
+    """Whether a model was cut off before it said anything."""
+    return completion.choice.finish == "length" and not completion.text.strip()
+
+
+def with_room() -> ModelRequest:
+    """The probe for a model that thinks first."""
+    return replace(PROBE, sampling=replace(PROBE.sampling, max_tokens=ROOM_TO_THINK))
+
+
+def follows_schema(completion: Completion) -> bool:
+    """Whether the answer to the probe is what its schema allows."""
+    try:
+        return bool(json.loads(completion.text) == {"word": "OK"})
+    except (ValueError, RecursionError):
+        return False
