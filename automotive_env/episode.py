@@ -201,6 +201,8 @@ def _record(
         verdict=verdict.criterion.to_json() if verdict is not None else {},
         harm=tuple(HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in harm),
         side_effects=verdict.side_effects if verdict is not None else (),
+        params=dict(instance.params),
+        scene=instance.scene.to_json(),
     )
 
 
@@ -233,13 +235,15 @@ async def _loop(
             with _blamed("env_error"):
                 step = await call_controller(controller, session.step, decision.action)
             looked = elapsed()
-            if not step.ended:
+        try:
+            if step and not step.ended:
                 decision = await agent.reflect(decision, step.outcome, step.observation)
-        tally.usage += decision.usage
-        marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
-        told = step if step and not isinstance(decision.action, Status) else None
-        outcome, changes = (told.outcome, told.timed) if told else (None, ())
-        tally.steps.append(step_record(number, seen, decision, outcome, changes, screenshot=screenshot, marked=marked))
+        finally:  # what was done is recorded, whatever comes of thinking about it
+            tally.usage += decision.usage
+            marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
+            told = step if step and not isinstance(decision.action, Status) else None
+            outcome, changes = (told.outcome, told.timed) if told else (None, ())
+            tally.steps.append(step_record(number, seen, decision, outcome, changes, screenshot=screenshot, marked=marked))
         if step and step.ended:
             return
         _check_replies(tally.steps, decision)

@@ -114,7 +114,15 @@ class Session:
         ended: whether the agent has ended it.
     """
 
-    def __init__(self, task: Task, instance: TaskInstance, controller: Controller) -> None:
+    def __init__(self, task: Task, instance: TaskInstance, controller: Controller, *, events: bool = True) -> None:
+        """Prepare an episode.
+
+        Args:
+            task: the behaviour of the task.
+            instance: what was drawn.
+            controller: the car.
+            events: whether what the task lets happen on the way happens; a recording holds it already.
+        """
         self.task = task
         self.instance = instance
         self.log = EpisodeLog()
@@ -125,6 +133,7 @@ class Session:
         self._then = Episode(self._read, self.log)
         self._before: object = None
         self._watch: HarmWatch | None = None
+        self._with_events = events
         self._events: list[Event] = []
         self._already = False
         self._steps = 0
@@ -162,7 +171,7 @@ class Session:
         if self._already and self.instance.ending in ("act", "answer"):
             raise EnvironmentFault(f"{self.instance.task} is already fulfilled after its set-up")
         self._watch = HarmWatch(self._then, controller.supports, (*EVERYWHERE, *self.task.harm))
-        self._events = list(self.task.events(self.instance))
+        self._events = list(self.task.events(self.instance)) if self._with_events else []
         self._messages = self._message_count()
         self.seen = controller.observe()
         return self.seen

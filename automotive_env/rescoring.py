@@ -1,0 +1,216 @@
+"""Scoring an episode again from its records alone: no model is asked and no touch is played.
+
+The instance is made again from the record and set up on a fresh car; then a session goes through the recorded steps on a
+controller that answers each action with the recorded outcome and makes the recorded changes. So logs, harm, answers, alerts and
+checks see what they saw in the run. What contradicts itself on the way is told: a change that does not fit the state before it, a
+step after the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from pydantic import ValidationError
+
+from automotive_env.action import Action, ActionError, action_from_json
+from automotive_env.controller import Outcome
+from automotive_env.errors import AutomotiveEnvError
+from automotive_env.headless import HeadlessController
+from automotive_env.observation import GpsFix, Image, Network, Observation
+from automotive_env.results.records import ChangeRecord, EpisodeRecord, HarmRecord, OutcomeName, StepRecord
+from automotive_env.scene import Ending, Scene
+from automotive_env.session import Session
+from automotive_env.task import TaskInstance
+from automotive_env.tasks.registry import TASKS
+from automotive_env.world.change import Cause, CauseKind, Change
+from automotive_env.world.errors import StateError, shown
+from automotive_env.world.schema import Records
+from automotive_env.world.values import Value, record_from_json
+from automotive_env.world.world import INDEX, SCHEMA
+
+NOWHERE, NO_NETWORK = GpsFix(0, 0), Network(wifi=False, mobile_data=False, airplane_mode=False, bluetooth=False)
+
+
+class Contradiction(Exception):
+    """Records that cannot be those of an episode; the message says where and why."""
+
+
+class RecordedController(HeadlessController):
+    """A car that is set up like any other and then does what a recording says; see `automotive_env.controller.Controller`.
+
+    Attributes:
+        step: the step that is under way; None while the car is set up.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.step: StepRecord | None = None
+        self._left: list[Sequence[ChangeRecord]] = []
+
+    def begin(self, step: StepRecord) -> None:
+        """Go on to a step: what the agent changed in it is told first, what happened then afterwards."""
+        self.step = step
+        self._left = [[change for change in step.changes if change.by == by] for by in ("agent", "event")]
+
+    def observe(self) -> Observation:
+        """The recorded moment, as far as scores depend on it."""
+        time = self.step.observation.time if self.step else self.world.environment.timestamp
+        return Observation(
+            id=0,
+            elements=(),
+            vehicle={},
+            gps=NOWHERE,
+            network=NO_NETWORK,
+            driving_state="parked",
+            time=time,
+            app="",
+            screen=(1, 1),
+            capture=_no_picture,
+        )
+
+    def act(self, action: Action, seen: Observation | None) -> Outcome:
+        """The recorded outcome; in set-up, what the car does."""
+        if self.step is None:
+            return super().act(action, seen)
+        outcome = self.step.outcome
+        if outcome is None:
+            raise Contradiction(f"step {self.step.step} has an action and no outcome")
+        return Outcome(outcome.done, outcome.message, outcome.data)
+
+    def advance(self, seconds: float) -> None:
+        """Time brings what is recorded."""
+        if self.step is None:
+            super().advance(seconds)
+
+    def drain_changes(self) -> list[Change]:
+        """The next recorded changes, which are made now."""
+        if self.step is None:
+            return super().drain_changes()
+        return [self._made(change, self.step.step) for change in (self._left.pop(0) if self._left else ())]
+
+    def _made(self, record: ChangeRecord, step: int) -> Change:
+        """Make a recorded change. Nobody listens: whatever follows from it is recorded, too.
+
+        Raises:
+            Contradiction: the state before it is another one, or the property cannot have such a value.
+        """
+        slot = INDEX.get(record.path)
+        if slot is None:
+            raise Contradiction(f"step {step} changes {record.path[:80]}, which the car does not have")
+        now = self.world.values[slot]
+        try:
+            before, after = _values(slot, record, now)
+        except (StateError, TypeError) as error:
+            raise Contradiction(f"step {step} changes {record.path} to no value of it: {error}") from None
+        if before != now:
+            raise Contradiction(f"step {step} changes {record.path} from {shown(before)}, but it was {shown(now)}")
+        self.world.values[slot] = after
+        kind, _, name = record.cause.partition(" ")
+        return Change(record.path, before, after, Cause(cast("CauseKind", kind), name))
+
+
+def _no_picture() -> Image:
+    raise Contradiction("a recorded moment has no pixels")
+
+
+def _values(slot: int, record: ChangeRecord, now: Value) -> tuple[Value, Value]:
+    """The values before and after a change; of a list, the record holds the part that is different.
+
+    Raises:
+        StateError: they do not fit the property.
+    """
+    prop = SCHEMA[slot].prop
+    if not isinstance(prop, Records) or not isinstance(now, tuple):
+        return prop.check(prop.from_json(record.before)), prop.check(prop.from_json(record.after))
+    if record.at is None or not (isinstance(record.before, list) and isinstance(record.after, list)):
+        raise StateError("a change of a list says at which position which items went and came")
+    went, came = (tuple(record_from_json(prop.kind, item) for item in items) for items in (record.before, record.after))
+    head, tail = now[: record.at], now[record.at + len(went) :]
+    return head + went + tail, prop.check(head + came + tail)
+
+
+def instance_of(record: EpisodeRecord) -> TaskInstance:
+    """The instance that an episode played.
+
+    Raises:
+        Contradiction: the record makes another one than it names.
+    """
+    try:
+        scene = _scene(record.scene)
+        ending = cast("Ending", record.ending)
+        instance = TaskInstance(record.task, record.seed, record.goal, ending, record.params, scene, record.pair)
+    except (TypeError, ValueError) as error:
+        raise Contradiction(f"the scene is none: {error}") from None
+    if instance.id != record.instance:
+        raise Contradiction(
+            f"goal, seed, ending, pair, parameters and scene make the instance {instance.id}, not {record.instance}"
+        )
+    return instance
+
+
+def _scene(data: Mapping[str, Any]) -> Scene:
+    messages = tuple((str(contact), str(text)) for contact, text in data.get("messages", ()))
+    return Scene(**{**data, "messages": messages})
+
+
+def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+    """The record of an episode as its steps say it should be: outcome, success, verdict, harm and side effects anew.
+
+    Args:
+        record: of an episode that was not broken off by the environment or the model; those have no verdict.
+        steps: all of them.
+
+    Raises:
+        Contradiction: the records cannot be those of an episode.
+    """
+    task = TASKS.get(record.task)
+    if task is None:
+        raise Contradiction(f"there is no task {record.task[:80]!r}")
+    if (task.category, task.dimension, record.place) != (record.category, record.dimension, instance_of(record).place):
+        raise Contradiction("category, dimension or place are not those of the task")
+    car = RecordedController()
+    session = Session(task, instance_of(record), car, events=False)
+    try:
+        session.start()
+        for step in steps:
+            _replay(session, car, step)
+        verdict = session.finish(record.error if record.outcome == "step_limit" else "not ended")
+    except (AutomotiveEnvError, ArithmeticError, LookupError, TypeError, ValueError, AssertionError) as error:
+        raise Contradiction(f"it cannot be scored: {error}") from None
+    finally:
+        session.close()
+    outcome: OutcomeName = "pass" if verdict.met else "fail"
+    if not session.ended:
+        outcome = "agent_error" if record.outcome == "agent_error" else "step_limit"
+    found = {
+        "steps": len(steps),
+        "outcome": outcome,
+        "success": outcome == "pass",
+        "verdict": verdict.criterion.to_json(),
+        "harm": [HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in verdict.harm],
+        "side_effects": verdict.side_effects,
+    }
+    try:
+        return EpisodeRecord.model_validate({**dict(record), **found})
+    except ValidationError as error:
+        raise Contradiction(f"it cannot be scored: {error.errors()[0]['msg']}") from None
+
+
+def _replay(session: Session, car: RecordedController, step: StepRecord) -> None:
+    """Go through a step.
+
+    Raises:
+        Contradiction: it does not follow from the one before.
+    """
+    if step.action is None:
+        if step.changes:
+            raise Contradiction(f"step {step.step} has changes and no action")
+        return
+    try:
+        action = action_from_json(step.action)
+    except ActionError as error:
+        raise Contradiction(f"step {step.step} has no action of ours: {error}") from None
+    car.begin(step)
+    session.look()
+    session.step(action)
