@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
@@ -106,9 +106,22 @@ def set_aside(path: Path, lines: Lines[R]) -> Path:
     return aside
 
 
-def lines_of(records: Iterable[Frozen]) -> bytes:
-    """Records as the content of a file."""
-    return b"".join(record.line().encode() + b"\n" for record in records)
+def read_bounded(path: Path, most: int) -> bytes | None:
+    """A file of at most so many bytes; None where there is none.
+
+    Raises:
+        UsageError: it is larger, or cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > most:
+        raise UsageError(f"{path} has more than {most} bytes, which nothing of this version has")
+    return data
 
 
 def read_lines(path: Path, kind: type[R]) -> Lines[R]:

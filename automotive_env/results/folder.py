@@ -2,7 +2,8 @@
 
     manifest.json          what was run (see `Manifest`)
     episodes.jsonl         one line a finished episode, only ever appended to
-    steps/<episode>.jsonl  one line a step
+    steps/<episode>.jsonl  one line a step, in the form of `automotive_env.results.coding`
+    parts/<sha256>.json    what steps share: texts of system messages, tools, schemas, sampling options
     images/<sha256>.webp   each picture once
     summary.json           rates and costs, written at the end
     .lock                  locked by the process that plays the run
@@ -14,20 +15,24 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import from_json
 
 from automotive_env.errors import UsageError
 from automotive_env.imaging import webp
 from automotive_env.observation import Image
+from automotive_env.results.coding import DamagedSteps, StepDecoder, StepEncoder
 from automotive_env.results.files import (
     Lines,
     append_line,
-    lines_of,
+    read_bounded,
     read_lines,
     remove_drafts,
     set_aside,
@@ -39,6 +44,11 @@ from automotive_env.results.manifest import Manifest
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summary, summarise
 
+FOLDERS = ("steps", "parts", "images")
+MAX_STEPS_BYTES = 2**28
+"""Of the steps of an episode that are read."""
+MAX_PART_BYTES = 2**24
+"""Of a part that is read."""
 REMEMBERED_IMAGES = 512
 """How many pictures a folder remembers, so that one that is shown again is not encoded again."""
 
@@ -56,6 +66,8 @@ class RunFolder:
         self.path = path
         self.manifest = manifest
         self._names: dict[bytes, str] = {}
+        self._written: set[str] = set()
+        self._parts: dict[str, tuple[Any, int]] = {}
 
     @classmethod
     def create(cls, path: Path | str, manifest: Manifest) -> RunFolder:
@@ -72,8 +84,8 @@ class RunFolder:
                 run = (path / "manifest.json").exists()
                 advice = "resume it, or choose another folder" if run else "choose another folder"
                 raise UsageError(f"{path} {'already holds a run' if run else 'is not empty and holds no run'}; {advice}")
-            (path / "steps").mkdir()
-            (path / "images").mkdir()
+            for part in FOLDERS:
+                (path / part).mkdir()
         except OSError as error:
             raise UsageError(f"{path} cannot be used for a run: {error.strerror}") from None
         folder = cls(path, manifest)
@@ -109,7 +121,7 @@ class RunFolder:
             RecordsFault: it cannot be written.
         """
         with locked(self.path):
-            for part in ("steps", "images"):
+            for part in FOLDERS:
                 with writing(self.path):
                     (self.path / part).mkdir(exist_ok=True)
                     remove_drafts(self.path / part)
@@ -133,8 +145,14 @@ class RunFolder:
         return name
 
     def write_steps(self, episode: str, steps: Iterable[StepRecord]) -> None:
-        """Write all steps of an episode, in place of those of an earlier attempt."""
-        write_atomically(self._steps_file(episode), lines_of(steps))
+        """Write all steps of an episode, in place of those of an earlier attempt; what they share is written before."""
+        encoder = StepEncoder()
+        lines = b"".join(map(encoder.line, steps))
+        for name, content in encoder.parts.items():
+            if name not in self._written and not self._part_file(name).exists():
+                write_atomically(self._part_file(name), content)
+            self._written.add(name)
+        write_atomically(self._steps_file(episode), lines)
 
     def add_episode(self, record: EpisodeRecord, steps: Iterable[StepRecord] | None = None) -> None:
         """Record a finished episode, after its steps where they are given; on the disk when this returns."""
@@ -176,9 +194,33 @@ class RunFolder:
         """The steps of an episode; none where they were not kept.
 
         Raises:
-            UsageError: the file cannot be read, or a line before the last one is damaged.
+            UsageError: the file cannot be read, or a line is damaged, or what it names is.
         """
-        return list(read_lines(self._steps_file(episode), StepRecord).records)
+        file = self._steps_file(episode)
+        decoder = StepDecoder(self._part)
+        steps: list[StepRecord] = []
+        for number, line in enumerate(BytesIO(read_bounded(file, MAX_STEPS_BYTES) or b""), 1):
+            try:
+                steps.append(decoder.step(line))
+            except DamagedSteps as error:
+                raise UsageError(f"{file.name} line {number} is damaged: {error}") from None
+        return steps
+
+    def _part(self, name: str) -> tuple[Any, int]:
+        """What a part holds, and the length of its file.
+
+        Raises:
+            DamagedSteps: there is no such part, or it is damaged.
+        """
+        if name not in self._parts:
+            content = read_bounded(self._part_file(name), MAX_PART_BYTES) if re.fullmatch("[0-9a-f]{64}", name) else None
+            if content is None or hashlib.sha256(content).hexdigest() != name:
+                raise DamagedSteps(f"part {name[:64]!r} is {'missing' if content is None else 'not what its name says'}")
+            try:
+                self._parts[name] = from_json(content), len(content)
+            except ValueError as error:
+                raise DamagedSteps(f"part {name} is no JSON: {error}") from None
+        return self._parts[name]
 
     def image(self, name: str) -> bytes | None:
         """The file of a picture, or None where it is gone."""
@@ -191,6 +233,9 @@ class RunFolder:
 
     def _image_file(self, name: str) -> Path:
         return self.path / "images" / f"{name}.webp"
+
+    def _part_file(self, name: str) -> Path:
+        return self.path / "parts" / f"{name}.json"
 
     def _steps_file(self, episode: str) -> Path:
         return self.path / "steps" / f"{episode}.jsonl"

@@ -1,0 +1,160 @@
+"""The form of steps on the disk: everything comes back, what repeats stands once, and nothing from outside does harm."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from result_fakes import call, manifest, observation, step
+
+from automotive_env.errors import UsageError
+from automotive_env.results import coding
+from automotive_env.results.coding import DamagedSteps, StepDecoder, StepEncoder
+from automotive_env.results.folder import RunFolder
+
+LOOK_ALIKES = ("7", "[1,2]", '{"lines": [0]}', "[0, 1]", "a", "a" * 39, "a" * 40, "b" * 60, "", "k: v", "k", ": ", "0" * 64)
+texts = st.lists(st.sampled_from(LOOK_ALIKES) | st.text(max_size=8), max_size=5).map("\n".join)
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | texts,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from([*coding.FORMS, "other"]) | st.text(max_size=4), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+objects = st.dictionaries(st.sampled_from([*coding.FORMS, "a", "b"]), values, max_size=3)
+
+
+@st.composite
+def a_step(draw):
+    messages = draw(st.lists(st.fixed_dictionaries({"role": st.sampled_from(["system", "user", "assistant"]), "text": texts})))
+    tools = [{"name": draw(texts), "description": draw(texts), "parameters": draw(objects)}] * draw(st.integers(0, 2))
+    asked = call(draw(texts), messages=messages, tools=tools, reply_schema=draw(st.none() | objects), sampling=draw(objects))
+    seen = observation(
+        elements=draw(st.lists(texts, max_size=4)), vehicle=draw(st.dictionaries(texts, texts, max_size=3)), app=draw(texts)
+    )
+    changes = [{"path": "p", "before": draw(values), "after": draw(values), "cause": draw(texts), "by": "event"}]
+    data = {"action": draw(st.none() | objects), "notes": draw(objects), "outcome": {"done": True, "data": draw(values)}}
+    return step(draw(st.integers(0, 9)), observation=seen, calls=[asked] * draw(st.integers(0, 2)), changes=changes, **data)
+
+
+def written(steps):
+    encoder = StepEncoder()
+    return [encoder.line(step) for step in steps], encoder.parts
+
+
+def read(lines, parts):
+    decoder = StepDecoder(lambda name: (json.loads(parts[name]), len(parts[name])))
+    return [decoder.step(line) for line in lines]
+
+
+@settings(max_examples=300)
+@given(st.lists(a_step(), max_size=4))
+def test_any_steps_come_back_as_they_were(steps):
+    lines, parts = written(steps)
+    assert all(line.count(b"\n") == 1 for line in lines)
+    again = read(lines, parts)
+    assert again == steps
+    assert [step.line() for step in again] == [step.line() for step in steps]
+    assert (lines, parts) == written(steps)
+
+
+def test_a_line_of_text_stands_once_in_the_file_and_can_be_read_there():
+    lines = [f'{number} Button "Climate {number}" #climate (60,{number})' for number in range(30)]
+    seen = observation(elements=lines, vehicle={"speed": "52 km/h", "light outside": "day"})
+    prompt = "\n".join(["Elements:", *lines, "Speed: 52 km/h", "What do you do?"])
+    asked = call("I tap\nthe first.", messages=[{"role": "user", "text": prompt}])
+    steps = [step(number, observation=seen, calls=[asked], notes={"thought": "I tap\nthe first."}) for number in range(5)]
+    coded, parts = written(steps)
+    text = b"".join(coded).decode()
+    for line in [*lines, "I tap", "Elements:", "speed: 52 km/h"]:
+        assert text.count(json.dumps(line)) == 1
+    assert all(len(line) < 800 for line in coded[1:])
+    assert read(coded, parts) == steps
+
+
+def test_parts_stand_once_in_the_run_and_before_the_steps_that_name_them(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    for name in "ab":
+        folder.write_steps(name, [step(1), step(2)])
+    parts = sorted(path.name for path in (folder.path / "parts").iterdir())
+    assert len(parts) == 2  # the text of the system message, the sampling options
+    text = (folder.path / "steps" / "a.jsonl").read_text()
+    assert all(text.count(part.removesuffix(".json")) == 1 for part in parts)
+    assert "You operate a car." not in text
+    assert RunFolder.open(folder.path).steps("b") == [step(1), step(2)]
+
+
+def line_of(**fields):
+    return json.dumps({"step": 1, "action": None, "observation": observation(), **fields}).encode()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"lines": [0]},
+        {"lines": [-1]},
+        {"lines": [True]},
+        {"lines": [[0, 5]]},
+        {"lines": ["a", "b", [1, 0]]},
+        {"lines": ["a", "b", [0, 1, 2]]},
+        {"lines": [None]},
+        {"lines": [1.0]},
+        {"lines": "abc"},
+        {"texts": ["a"]},
+        {"pairs": ["no pair"]},
+        {"part": 0},
+        {"part": True},
+        {"part": None},
+        {"object": []},
+        5,
+    ],
+)
+def test_references_to_nothing_are_told(value):
+    with pytest.raises(DamagedSteps):
+        read([line_of(reasoning=value)], {})
+
+
+@pytest.mark.parametrize("line", [b"", b"{", b"\xff", b"[]", b"{}\n", b"[" * 100_000, b"1e999", b'{"step": 1}'])
+def test_what_is_no_step_is_told(line):
+    with pytest.raises(DamagedSteps):
+        read([line], {})
+
+
+def test_little_cannot_become_much(monkeypatch):
+    monkeypatch.setattr(coding, "MAX_DECODED_CHARACTERS", 1_000_000)
+    many = {"lines": [*[f"{number}" for number in range(2_000)], *[[0, 1_999]] * 2_000]}
+    with pytest.raises(DamagedSteps, match="more than 1000000 characters"):
+        read([line_of(reasoning=many)], {})
+    parts = {"0" * 64: json.dumps("x" * 10_000)}
+    with pytest.raises(DamagedSteps, match="more than 1000000 characters"):
+        read([line_of(notes={"a": [{"part": "0" * 64}, *[{"part": 0}] * 200]})], parts)
+
+
+def test_damaged_steps_and_parts_are_named(tmp_path, monkeypatch):
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    folder.write_steps("a", [step(1), step(2)])
+    file = folder.path / "steps" / "a.jsonl"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-30])
+    with pytest.raises(UsageError, match=r"a.jsonl line 2 is damaged"):
+        folder.steps("a")
+    file.write_bytes(whole)
+    part = min((folder.path / "parts").iterdir())
+    part.write_bytes(b'"another text"\n')
+    with pytest.raises(UsageError, match=r"line 1 is damaged: part '\w+' is not what its name says"):
+        RunFolder.open(folder.path).steps("a")
+    part.unlink()
+    with pytest.raises(UsageError, match=r"line 1 is damaged: part '\w+' is missing"):
+        RunFolder.open(folder.path).steps("a")
+    monkeypatch.setattr("automotive_env.results.folder.MAX_STEPS_BYTES", 10)
+    with pytest.raises(UsageError, match="has more than 10 bytes"):
+        folder.steps("a")
+
+
+@pytest.mark.parametrize("name", ["../../../etc/passwd", "a" * 63, "A" * 64, "a" * 64 + "\n"])
+def test_no_other_file_is_read_as_a_part(tmp_path, name):
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    (folder.path / "steps" / "a.jsonl").write_bytes(line_of(reasoning={"part": name}) + b"\n")
+    with pytest.raises(UsageError, match="is missing"):
+        folder.steps("a")
