@@ -22,6 +22,18 @@ class ModelFault(AutomotiveEnvError):
     """The model could not be reached, refused the key, or gave up after its retries."""
 
 
+class ModelUnavailable(ModelFault):
+    """The model could not be asked, for a reason that may be over soon: it is overloaded, restarts, or cannot be reached.
+
+    Attributes:
+        retry_after: seconds that it wants to be left alone, where it said so.
+    """
+
+    def __init__(self, message: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
 class AgentFault(AutomotiveEnvError):
     """The agent did what no agent may do, such as raising an exception."""
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 import httpx2
 
-from automotive_env.errors import ModelFault
+from automotive_env.errors import ModelFault, ModelUnavailable
 from automotive_env.models.reply import StatusError, UnreadableReply
-from automotive_env.models.retry import TransientModelError
 from automotive_env.models.sanitise import one_line
 
 MAX_CAUSE_CHARACTERS = 120
@@ -79,22 +78,22 @@ def explain(error: BaseException, server: Server) -> ModelFault:
             case UnreadableReply():
                 return _unreadable(server, str(cause))
             case TimeoutError() | httpx2.TimeoutException():
-                return TransientModelError(
+                return ModelUnavailable(
                     f"{server.name}: no answer from {server.url} within {server.timeout:g} s; is it overloaded?"
                 )
             case httpx2.ConnectError() | OSError():
-                return TransientModelError(
+                return ModelUnavailable(
                     f"{server.name}: cannot reach {server.url}{_why(cause, server)}; is the server running there?"
                 )
             case httpx2.TransportError():
-                return TransientModelError(
+                return ModelUnavailable(
                     f"{server.name}: the connection to {server.url} broke{_why(cause, server)}; try again later"
                 )
     return _unreadable(server, f"{type(error).__name__}: {error}")
 
 
-def _transient(server: Server, what: str, retry_after: float | None = None) -> TransientModelError:
-    return TransientModelError(f"{server.name}: {what}", retry_after)
+def _transient(server: Server, what: str, retry_after: float | None = None) -> ModelUnavailable:
+    return ModelUnavailable(f"{server.name}: {what}", retry_after)
 
 
 def _unreadable(server: Server, detail: str) -> ModelFault:
@@ -123,9 +122,7 @@ def _refused(answer: StatusError, server: Server) -> ModelFault:
     if status == 429:
         return _transient(server, f"too many requests (429: {detail}); run fewer at a time, or wait", answer.retry_after)
     if status == 408 or (status >= 500 and status != 501):
-        return TransientModelError(
-            f"{server.name}: {server.url} failed ({status}: {detail}); try again later", answer.retry_after
-        )
+        return ModelUnavailable(f"{server.name}: {server.url} failed ({status}: {detail}); try again later", answer.retry_after)
     if 300 <= status < 400:
         return ModelFault(f"{server.name}: {server.url} redirects elsewhere ({status}); give the final URL: {server.url_hint}")
     return ModelFault(f"{server.name}: {server.url} refuses the request ({status}: {detail})")

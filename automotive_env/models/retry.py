@@ -10,7 +10,7 @@ from typing import TypeVar
 import anyio
 import stamina
 
-from automotive_env.errors import ModelFault
+from automotive_env.errors import ModelUnavailable
 
 T = TypeVar("T")
 
@@ -40,28 +40,17 @@ class RetryPolicy:
     max_retry_after: float = 60.0
 
 
-class TransientModelError(ModelFault):
-    """A failure that may be over soon.
-
-    Attributes:
-        retry_after: seconds that the server wants to be left alone, where it said so.
-    """
-
-    def __init__(self, message: str, retry_after: float | None = None) -> None:
-        super().__init__(message)
-        self.retry_after = retry_after
-
-
 async def with_retries(attempt: Callable[[], Awaitable[T]], policy: RetryPolicy) -> T:
-    """Await the attempt, again and again while it fails with `TransientModelError`, within the bounds.
+    """Await the attempt, again and again while it fails with `ModelUnavailable`, within the bounds.
 
     Raises:
-        ModelFault: why the last attempt failed, and how many there were.
+        ModelUnavailable: why the last attempt failed, and how many there were.
+        ModelFault: a failure that is final.
     """
-    failures: list[TransientModelError] = []
+    failures: list[ModelUnavailable] = []
 
     def again(error: Exception) -> bool | float:
-        if not isinstance(error, TransientModelError):
+        if not isinstance(error, ModelUnavailable):
             return False
         failures.append(error)
         wait = error.retry_after
@@ -77,14 +66,14 @@ async def with_retries(attempt: Callable[[], Awaitable[T]], policy: RetryPolicy)
     try:
         with anyio.fail_after(policy.total_timeout):
             return await caller(again, attempt)
-    except TransientModelError as error:
-        raise ModelFault(f"{error} ({_gave_up(error, len(failures), policy)})") from None
+    except ModelUnavailable as error:
+        raise ModelUnavailable(f"{error} ({_gave_up(error, len(failures), policy)})", error.retry_after) from None
     except TimeoutError:
         why = failures[-1] if failures else "the model did not answer"
-        raise ModelFault(f"{why} (gave up after {policy.total_timeout:g} s)") from None
+        raise ModelUnavailable(f"{why} (gave up after {policy.total_timeout:g} s)") from None
 
 
-def _gave_up(error: TransientModelError, attempts: int, policy: RetryPolicy) -> str:
+def _gave_up(error: ModelUnavailable, attempts: int, policy: RetryPolicy) -> str:
     if error.retry_after is not None and error.retry_after > policy.max_retry_after:
         return f"gave up, since it asks to wait {error.retry_after:.10g} s and {policy.max_retry_after:g} s is the limit"
     return f"gave up after {attempts} attempt{'' if attempts == 1 else 's'}"

@@ -1,0 +1,178 @@
+"""A model that may be down for a while: the requests of a run wait together until it is back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import anyio
+
+from automotive_env.errors import ModelFault, ModelUnavailable
+from automotive_env.model import Abilities, Completion, Model, ModelRequest
+
+PATIENCE_SECONDS = 300.0
+FIRST_WAIT_SECONDS = 1.0
+MAX_WAIT_SECONDS = 15.0
+
+
+@dataclass(slots=True)
+class _Outage:
+    """One time during which the model was not available.
+
+    Attributes:
+        until: when patience is over, on the event loop's clock in seconds.
+        next_try: when it is asked next.
+        wait: how long to wait after the next failure, unless it says so itself.
+        fault: what it failed with last.
+        is_over: whether requests go on.
+        is_given_up: whether they all fail instead.
+        turn: held by the one request that waits for the next try; the others stand in line for it.
+    """
+
+    until: float
+    next_try: float
+    wait: float
+    fault: ModelUnavailable
+    is_over: bool = False
+    is_given_up: bool = False
+    turn: anyio.Lock = field(default_factory=anyio.Lock)
+
+
+class OutageGuard:
+    """Passes requests on, and holds all of them back while the model is not available; see `automotive_env.model.Model`.
+
+    One guard stands before the model of a run, below its `MeteredModel`s. When a request fails with `ModelUnavailable`, the
+    requests of the run take turns at asking again, with growing waits, until one is answered; then all go on. A request is asked
+    again only after it has failed, so none is answered twice. What a model refuses for good is raised at once. One that goes on
+    failing while others are answered is given up as well when patience is over.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        patience: float = PATIENCE_SECONDS,
+        *,
+        paused: Callable[[str], None] = lambda message: None,
+        resumed: Callable[[], None] = lambda: None,
+        first_wait: float = FIRST_WAIT_SECONDS,
+        max_wait: float = MAX_WAIT_SECONDS,
+    ) -> None:
+        """Guard a model.
+
+        Args:
+            model: who answers.
+            patience: seconds from the first failure of an outage until all requests fail; 0 waits for nothing.
+            paused: told why, when an outage begins.
+            resumed: called when the model answers again.
+            first_wait: seconds until it is asked again; each further wait is twice as long.
+            max_wait: bound of such a wait in seconds; a server may ask for a longer one.
+        """
+        self._model = model
+        self._patience = patience
+        self._paused, self._resumed = paused, resumed
+        self._first_wait, self._max_wait = first_wait, max_wait
+        self._outage: _Outage | None = None
+        self._ended = 0
+
+    @property
+    def name(self) -> str:
+        """What records call the model."""
+        return self._model.name
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        """Answer a request, as soon as the model is available.
+
+        Raises:
+            ModelUnavailable: it was not, for as long as patience lasts.
+            ModelFault: it refuses for good.
+        """
+        give_up_at: float | None = None
+        while True:
+            outage, ended = self._outage, self._ended
+            if outage is not None and not outage.is_given_up:
+                answer = await self._ask_again(outage, request)
+                if answer is not None:
+                    return answer
+                continue
+            try:
+                completion = await self._model.complete(request)
+            except ModelUnavailable as fault:
+                now = anyio.current_time()
+                give_up_at = give_up_at or now + self._patience
+                if now >= give_up_at or self._is_given_up():
+                    raise
+                self._failed(fault, ended)
+            else:
+                self._answered(outage)
+                return completion
+
+    async def probe(self) -> Abilities:
+        """Check that the model answers; nothing is waited for.
+
+        Raises:
+            ModelFault: it does not.
+        """
+        return await self._model.probe()
+
+    async def close(self) -> None:
+        """Release the model's connections."""
+        await self._model.close()
+
+    def _is_given_up(self) -> bool:
+        """Whether patience was in vain; it is granted again when the model has answered."""
+        return self._outage is not None and self._outage.is_given_up
+
+    def _failed(self, fault: ModelUnavailable, ended: int) -> None:
+        """Begin an outage, unless there is one, or one has ended since the request was sent."""
+        if self._outage is None and ended == self._ended:
+            now = anyio.current_time()
+            self._outage = _Outage(now + self._patience, now, self._first_wait, fault)
+            self._plan(self._outage, fault)
+            self._paused(str(fault))
+
+    def _plan(self, outage: _Outage, fault: ModelUnavailable) -> None:
+        """Say when to ask next."""
+        outage.fault = fault
+        outage.next_try = anyio.current_time() + max(outage.wait, fault.retry_after or 0.0)
+        outage.wait = min(2 * outage.wait, self._max_wait)
+
+    def _answered(self, outage: _Outage | None) -> None:
+        """Let all requests go on after an outage, if this answer came after it began."""
+        if outage is not None and self._outage is outage:
+            self._outage = None
+            self._ended += 1
+            outage.is_over = True
+            self._resumed()
+
+    async def _ask_again(self, outage: _Outage, request: ModelRequest) -> Completion | None:
+        """Take one turn at asking; None if it failed, or if the outage ended before."""
+        async with outage.turn:
+            if outage.is_over:
+                return None
+            if outage.is_given_up or outage.next_try > outage.until:
+                raise self._given_up(outage)
+            try:
+                await anyio.sleep_until(outage.next_try)
+                with anyio.CancelScope(deadline=outage.until):
+                    return await self._try(outage, request)
+            except anyio.get_cancelled_exc_class():
+                if not outage.turn.statistics().tasks_waiting:
+                    self._outage = None  # nobody is left who would end it
+                raise
+            raise self._given_up(outage)
+
+    async def _try(self, outage: _Outage, request: ModelRequest) -> Completion | None:
+        try:
+            completion = await self._model.complete(request)
+        except ModelUnavailable as fault:
+            self._plan(outage, fault)
+            return None
+        except ModelFault:
+            self._answered(outage)  # it refuses this request, and so it is there
+            raise
+        self._answered(outage)
+        return completion
+
+    def _given_up(self, outage: _Outage) -> ModelUnavailable:
+        outage.is_given_up = True
+        return ModelUnavailable(f"{outage.fault}; waited for it for up to {self._patience:g} s", outage.fault.retry_after)
