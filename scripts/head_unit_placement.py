@@ -77,12 +77,6 @@ def gaps() -> tuple[Gap, ...]:
     return tuple(gap for gap in all_gaps() if not reason_for(gap.path))
 
 
-def stale_reasons() -> list[str]:
-    """Patterns of declared reasons that no property without a place needs."""
-    used = {reason_for(gap.path) for gap in all_gaps()}
-    return [pattern for pattern in UNPLACED if pattern not in used]
-
-
 def patterns() -> Iterator[tuple[str, list[int]]]:
     """Patterns of paths, with the slots of each."""
     groups: dict[str, list[int]] = {}

@@ -214,9 +214,6 @@ async def type_line(device: VirtualDevice, line: str, report: Report) -> None:
             report.faults.append(f"{line[:80]!r}: status {status}")
     except Exception as error:  # whatever a line does, the report names the line
         report.faults.append(f"{line[:80]!r}: {type(error).__name__}: {error}"[:200])
-    for pid in list(device.jobs.running):
-        device.jobs.stop(pid)
-    await asyncio.sleep(0)
     heart.stop()
     report.lines += 1
     if heart.longest * 1000 > report.freeze_ms:

@@ -11,7 +11,6 @@ from automotive_env.emulator.virtual.process import Handler
 from automotive_env.emulator.virtual.service import Service, services
 from automotive_env.emulator.virtual.services.logcat import log
 from automotive_env.emulator.virtual.settings import Settings
-from automotive_env.emulator.virtual.shell.jobs import Jobs
 from automotive_env.emulator.virtual.system_properties import system_properties
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.headunit.head_unit import HeadUnit
@@ -37,7 +36,6 @@ class Snapshot:
     world: object
     head_unit: object
     root: bool
-    jobs: object
     files: Mapping[str, File]
     properties: dict[str, str]
     settings: object
@@ -55,7 +53,6 @@ class VirtualDevice:
         head_unit: its display.
         size: width and height in pixels.
         root: whether adbd runs as root, as after `adb root`.
-        jobs: what its shells run in the background.
         files: its file system.
         properties: system properties, as `getprop` prints them.
         settings: Android's settings.
@@ -74,7 +71,6 @@ class VirtualDevice:
         self.world = world or World()
         self.head_unit = HeadUnit(self.world, size)
         self.root = False
-        self.jobs = Jobs()
         self.files = FileSystem()
         self.properties = system_properties(self)
         self.settings = Settings(self)
@@ -119,7 +115,6 @@ class VirtualDevice:
             self.world.snapshot(),
             self.head_unit.snapshot(),
             self.root,
-            self.jobs.save(),
             self.files.save(),
             dict(self.properties),
             self.settings.save(),
@@ -128,14 +123,13 @@ class VirtualDevice:
         )
 
     def load(self, name: str) -> None:
-        """Put everything back. Jobs in the background end, and what still writes to a file writes no more.
+        """Put everything back; what still writes to a file writes no more.
 
         Raises:
             KeyError: there is no snapshot of that name.
         """
         kept = self.snapshots[name]
         self.root = kept.root
-        self.jobs.load(kept.jobs)
         self.world.restore(kept.world)  # type: ignore[arg-type]
         self.head_unit.restore(kept.head_unit)
         self.files.load(kept.files)

@@ -15,8 +15,6 @@ MAX_FILES = 4096
 """Files and directories of a device."""
 MAX_PATH = 1024
 """Characters of a path."""
-MAX_LINKS = 8
-"""Links that are followed in one path."""
 DIRECTORIES = (
     "/",
     "/data",
@@ -38,7 +36,7 @@ _ALIASES = {
     "/mnt/sdcard": "/sdcard",
     "/bin": "/system/bin",
 }
-"""Links of the platform: all users share one card here."""
+"""The only links there are, those of the platform: all users share one card here."""
 _OPEN = ("/data/local/tmp", "/sdcard", "/dev")
 """Where the user "shell" may write."""
 
@@ -50,7 +48,7 @@ class File:
     Attributes:
         mode: type and permissions, as in `st_mode`.
         modified: seconds since 1970.
-        data: contents; empty for a directory, the target of a symbolic link.
+        data: contents; empty for a directory.
     """
 
     mode: int
@@ -87,21 +85,19 @@ class FileSystem:
         self._fill(_start())
 
     def stat(self, path: str) -> File:
-        """What is at a path; of a link that leads nowhere, the link."""
-        place = self._where(path)
-        if place not in self._files:
-            place = self._where(path, last=False)
+        """What is at a path."""
+        place = _plain(path)
         if place not in self._files:
             raise OSError(errno.ENOENT, "No such file or directory", path)
         return self._files[place]
 
     def exists(self, path: str) -> bool:
         """Whether there is something at a path."""
-        return self._where(path) in self._files
+        return _plain(path) in self._files
 
     def is_directory(self, path: str) -> bool:
         """Whether there is a directory at a path."""
-        path = self._where(path)
+        path = _plain(path)
         return path in self._files and self._files[path].is_directory
 
     def read(self, path: str) -> bytes:
@@ -109,13 +105,11 @@ class FileSystem:
         file = self.stat(path)
         if file.is_directory:
             raise OSError(errno.EISDIR, "Is a directory", path)
-        if stat.S_ISLNK(file.mode):
-            raise OSError(errno.ENOENT, "No such file or directory", path)
         return file.data
 
     def write(self, path: str, data: bytes, *, mode: int = 0o644, modified: int = 0) -> None:
         """Make or replace a file; the directory that it lies in must be there."""
-        path = self._where(path)
+        path = _plain(path)
         held = self._files.get(path)
         if held and held.is_directory:
             raise OSError(errno.EISDIR, "Is a directory", path)
@@ -127,20 +121,9 @@ class FileSystem:
             raise OSError(errno.ENOSPC, "No space left on device", path)
         self._put(path, File(stat.S_IFREG | stat.S_IMODE(mode), modified, data))
 
-    def link(self, path: str, target: str, *, modified: int = 0) -> None:
-        """Make or replace a symbolic link. Only those into places where everybody may write are followed."""
-        path, data = self._where(path, last=False), target.encode("utf-8", "surrogateescape")
-        if len(data) > MAX_PATH:
-            raise OSError(errno.ENAMETOOLONG, "File name too long", path)
-        if self.is_directory(path) and path not in self._links:
-            raise OSError(errno.EISDIR, "Is a directory", path)
-        if not self.is_directory(posixpath.dirname(path)):
-            raise OSError(errno.ENOENT, "No such file or directory", path)
-        self._put(path, File(stat.S_IFLNK | 0o777, modified, data))
-
     def make_directory(self, path: str, *, parents: bool = False) -> None:
         """Make a directory, and those above it where `parents` says so."""
-        path = self._where(path)
+        path = _plain(path)
         if path in self._files:
             if parents and self._files[path].is_directory:
                 return
@@ -154,13 +137,13 @@ class FileSystem:
 
     def change(self, path: str, *, mode: int | None = None, modified: int | None = None) -> None:
         """Give a file or directory other permissions, or another time."""
-        path, file = self._where(path), self.stat(path)
+        path, file = _plain(path), self.stat(path)
         mode = file.mode if mode is None else stat.S_IFMT(file.mode) | stat.S_IMODE(mode)
         self._files[path] = File(mode, file.modified if modified is None else modified, file.data)
 
     def move(self, source: str, target: str) -> None:
         """Give a file, or a directory with all that lies in it, another path; a file there is replaced."""
-        source, target = self._where(source, last=False), self._where(target)
+        source, target = _plain(source), _plain(target)
         moved = self.stat(source)
         if source == target:
             return
@@ -174,23 +157,23 @@ class FileSystem:
             self._put(target + name[len(source) :], self._take(name))
 
     def remove(self, path: str, *, recursive: bool = False) -> None:
-        """Take a file away, or a directory with all that lies in it; of a link, the link."""
-        path = self._where(path, last=False)
-        if self.stat(path).is_directory and not recursive and path not in self._links:
+        """Take a file away, or a directory with all that lies in it."""
+        path = _plain(path)
+        if self.stat(path).is_directory and not recursive:
             raise OSError(errno.EISDIR, "Is a directory", path)
         for name in reversed(self.below(path)):
             self._take(name)
 
     def children(self, path: str) -> list[str]:
         """Names in a directory, sorted."""
-        path = self._where(path)
+        path = _plain(path)
         if not self.stat(path).is_directory:
             raise OSError(errno.ENOTDIR, "Not a directory", path)
         return sorted(self._names.get(path, ()))
 
     def below(self, path: str) -> list[str]:
-        """The path of a file with those of all that lies in it, each directory before its contents; links are not followed."""
-        path = self._where(path, last=False)
+        """The path of a file with those of all that lies in it, each directory before its contents."""
+        path = _plain(path)
         self.stat(path)
         found, waiting = [], [path]
         while waiting:
@@ -211,26 +194,8 @@ class FileSystem:
         self.used = 0
         self._files: dict[str, File] = {}
         self._names: dict[str, set[str]] = {}
-        self._links: set[str] = set()
         for path, file in files.items():
             self._put(path, file)
-
-    def _where(self, path: str, *, last: bool = True) -> str:
-        """The plain path that links lead to; `last`: whether a link at the very end is followed, too."""
-        path = _plain(path)
-        for _ in range(MAX_LINKS):
-            if not self._links or len(path) > MAX_PATH:
-                return path
-            ends = [at for at, letter in enumerate(path) if letter == "/" and at]
-            end = next((at for at in (*ends, *([len(path)] if last else ())) if path[:at] in self._links), None)
-            if end is None:
-                return path
-            target = self._files[path[:end]].data.decode("utf-8", "surrogateescape")
-            followed = _plain(posixpath.join(posixpath.dirname(path[:end]), target) + path[end:])
-            if not may_write(followed, root=False):
-                return path
-            path = followed
-        return path
 
     def _put(self, path: str, file: File) -> None:
         held = self._files.get(path)
@@ -244,20 +209,18 @@ class FileSystem:
                 self._names.setdefault(folder, set()).add(name)
         self.used += len(file.data) - (len(held.data) if held else 0)
         self._files[path] = file
-        (self._links.add if stat.S_ISLNK(file.mode) else self._links.discard)(path)
 
     def _take(self, path: str) -> File:
         folder, name = posixpath.split(path)
         if path != "/":
             self._names[folder].discard(name)
         file = self._files.pop(path)
-        self._links.discard(path)
         self.used -= len(file.data)
         return file
 
 
 def _plain(path: str) -> str:
-    """A path without dots, doubled or trailing slashes, and without links."""
+    """A path without dots, doubled or trailing slashes, and without the links of the platform."""
     path = posixpath.normpath("/" + path.lstrip("/"))
     for link, target in _ALIASES.items():
         if path.startswith(link) and (len(path) == len(link) or path[len(link)] == "/"):

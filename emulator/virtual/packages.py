@@ -137,8 +137,6 @@ FEATURES = (
     "android.software.managed_users",
 )
 
-LIBRARIES = ("android.car", "android.test.base", "com.android.location.provider", "javax.obex", "org.apache.http.legacy")
-
 
 def _activities(app: str, package: str) -> tuple[Activity, ...]:
     rows = _STOCK.get(app, ((".MainActivity", apps()[app].start, ""),))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -12,10 +11,6 @@ from automotive_env.emulator.virtual.process import Process
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
-
-
-EMPTY_PARCEL = "Result: Parcel(00000000    '....')"
-"""The answer of a raw call that returns nothing."""
 
 
 class Service:
@@ -39,10 +34,6 @@ class Service:
     async def command(self, process: Process) -> int:
         """Do `cmd NAME ARGS`; `process.argv` is the name and the arguments."""
         return await process.fail("No shell command implementation.", status=255)
-
-    def transact(self, code: int, args: Sequence[str]) -> str | None:
-        """Do `service call NAME CODE ARGS`; returns the answer as `service` prints it, None where the call is not known."""
-        return None
 
     def save(self) -> object:
         """What a snapshot must hold beside the state of the car; immutable or a copy."""

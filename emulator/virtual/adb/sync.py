@@ -123,17 +123,14 @@ class Sync:
     def _write(self, path: str, data: bytes, mode: int | None, modified: int) -> str:
         if mode is None:
             return "invalid mode"
-        if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFLNK):
-            return "cannot make devices"
+        if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
+            return f"symlink failed: {_text(errno.EPERM)}"  # as on a card, which has no links
         if not may_write(path, root=self._device.root):
             return f"couldn't create file: {_text(errno.EACCES)}"
         try:
             above = posixpath.dirname("/" + path.lstrip("/"))
             self._files.make_directory(above, parents=True)
-            if stat.S_ISLNK(mode):
-                self._files.link(path, data.rstrip(b"\0").decode(errors="surrogateescape"), modified=modified)
-            else:
-                self._files.write(path, data, mode=stat.S_IMODE(mode), modified=modified)
+            self._files.write(path, data, mode=stat.S_IMODE(mode), modified=modified)
         except OSError as error:
             action = "write failed" if error.errno == errno.ENOSPC else "couldn't create file"
             return f"{action}: {_text(error)}"

@@ -26,7 +26,7 @@ from automotive_env.emulator.virtual.adb.stream import Stream
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.adb.daemon import Daemon
 
-FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "fixed_push_symlink_timestamp")
+FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex")
 """What this device can do beyond the first version of ADB.
 
 Without "abb" clients install packages through `cmd package`; without "sendrecv_v2" they do not ask for compressed files, and

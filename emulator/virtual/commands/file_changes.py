@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import posixpath
 import re
-import stat
 from collections.abc import Awaitable, Callable, Sequence
 
 from automotive_env.emulator.virtual.commands.listing import FILE_WORK, file_at, walk
-from automotive_env.emulator.virtual.commands.times import parse_date
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.shell.clock import now, time_of
+from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.tools import Misuse, Options, options, path_of, to_write
 
@@ -71,28 +69,26 @@ def _targets(process: Process, given: Options) -> dict[str, str]:
 
 @command("mv")
 async def mv(process: Process) -> int:
-    """`mv [-fn] SOURCE... TARGET`."""
-    given = options(process, "fn")
+    """`mv [-f] SOURCE... TARGET`."""
+    given = options(process, "f")
     targets, files = _targets(process, given), process.device.files
 
     async def move(name: str) -> None:
-        target = to_write(process, targets[name])
-        if not ("n" in given and files.exists(target)):
-            await process.spend(FILE_WORK * len(files.below(path_of(process, name))))
-            files.move(to_write(process, name), target)
+        await process.spend(FILE_WORK * len(files.below(path_of(process, name))))
+        files.move(to_write(process, name), to_write(process, targets[name]))
 
     return await _each(process, list(targets), move)
 
 
 @command("cp")
 async def cp(process: Process) -> int:
-    """`cp [-rRapf] SOURCE... TARGET`."""
-    given = options(process, "rRapf")
+    """`cp [-rRf] SOURCE... TARGET`."""
+    given = options(process, "rRf")
     targets, files = _targets(process, given), process.device.files
 
     async def copy(name: str) -> None:
         source = path_of(process, name)
-        if files.is_directory(source) and not {"r", "R", "a"} & set(given.given):
+        if files.is_directory(source) and not {"r", "R"} & set(given.given):
             raise IsADirectoryError(21, "Is a directory")
         for path, shown in list(walk(process.device, source, targets[name])):
             await process.spend(FILE_WORK)
@@ -100,19 +96,16 @@ async def cp(process: Process) -> int:
             if file.is_directory:
                 files.make_directory(target, parents=True)
             else:
-                time = file.modified if {"p", "a"} & set(given.given) else now(process.device)
-                files.write(target, read_file(process.device, path), mode=file.mode, modified=time)
+                files.write(target, read_file(process.device, path), mode=file.mode, modified=now(process.device))
 
     return await _each(process, list(targets), copy)
 
 
 @command("touch")
 async def touch(process: Process) -> int:
-    """`touch [-cam] [-d DATE] FILE...`: dates as of `date`."""
-    given = options(process, "camd:")
+    """`touch [-c] FILE...`."""
+    given = options(process, "c")
     files, time = process.device.files, now(process.device)
-    if "d" in given:
-        time = int(parse_date(given.given["d"], time_of(process.device)).timestamp())
 
     async def touch_one(name: str) -> None:
         path = to_write(process, name)
@@ -126,28 +119,19 @@ async def touch(process: Process) -> int:
 
 @command("chmod")
 async def chmod(process: Process) -> int:
-    """`chmod [-R] MODE FILE...`: a mode is octal, or such as "+x" and "go-w"."""
+    """`chmod [-R] MODE FILE...`: a mode is octal."""
     words = [word for word in process.args if word != "-R"]
     if len(words) < 2:
         raise Misuse("Needs 2 arguments")
+    mode, *names = words
+    if not re.fullmatch(r"[0-7]{1,4}", mode):
+        raise Misuse(f"bad mode '{mode[:40]}': give it in octal, such as 755")
     files = process.device.files
 
     async def change(name: str) -> None:
         path = to_write(process, name)
         for place in files.below(path) if "-R" in process.args else [path]:
             await process.spend(FILE_WORK)
-            files.change(place, mode=_mode(words[0], stat.S_IMODE(files.stat(place).mode)))
+            files.change(place, mode=int(mode, 8))
 
-    return await _each(process, words[1:], change)
-
-
-def _mode(text: str, mode: int) -> int:
-    """The permissions that a mode makes of others."""
-    if re.fullmatch(r"[0-7]{1,4}", text):
-        return int(text, 8)
-    found = re.fullmatch(r"([ugoa]{0,3})([-+])([rwx]{1,3})", text)
-    if not found:
-        raise Misuse(f"bad mode '{text[:40]}'")
-    bits = sum({"r": 4, "w": 2, "x": 1}[letter] for letter in set(found[3]))
-    all_bits = sum(bits << {"u": 6, "g": 3, "o": 0}[who] for who in set(found[1].replace("a", "ugo") or "ugo"))
-    return mode | all_bits if found[2] == "+" else mode & ~all_bits
+    return await _each(process, names, change)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.services.input import input_manager_of
 from automotive_env.emulator.virtual.shell.tools import Misuse
 from automotive_env.emulator.virtual.uiautomator import keys
 from automotive_env.emulator.virtual.uiautomator.touch import stroke, touch
@@ -20,10 +19,6 @@ USAGE = (
     "      tap <x> <y>",
     "      swipe <x1> <y1> <x2> <y2> [duration(ms)]",
     "      draganddrop <x1> <y1> <x2> <y2> [duration(ms)]",
-    "      press",
-    "      roll <dx> <dy>",
-    "      keycombination [-t duration(ms)] <key code 1> <key code 2> ...",
-    "      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y>",
 )
 SWIPE = 300
 """Milliseconds that a swipe takes where nothing is said."""
@@ -31,9 +26,6 @@ MAX_KEYS = 1_000
 """Keys that one command presses."""
 KEY_WORK = 500
 """Units of work that a key is."""
-SHIFT, CONTROL = frozenset({59, 60}), frozenset({113, 114})
-"""Codes of the keys on both sides."""
-_MODIFIERS = {"SHIFT_LEFT": 59, "SHIFT_RIGHT": 60, "CTRL_LEFT": 113, "CTRL_RIGHT": 114}
 
 
 @command("input")
@@ -101,42 +93,10 @@ async def _keyevent(process: Process, args: list[str]) -> None:
         keys.press(process.device, keys.code(word))
 
 
-async def _key_combination(process: Process, args: list[str]) -> None:
-    """Keys pressed while shift or control is held: control means something with V alone."""
-    pressed = [
-        _MODIFIERS.get(word.upper().removeprefix("KEYCODE_"), 0) or keys.code(word)
-        for word in (args[2:] if args[:1] == ["-t"] else args)
-    ]
-    if not 2 <= len(pressed) <= MAX_KEYS:
-        raise Misuse("Error: KeyCombination requires at least 2 keycodes")
-    shift, control = bool(SHIFT & set(pressed)), bool(CONTROL & set(pressed))
-    for key in pressed:
-        if control and key == keys.CODES["V"]:
-            key = keys.PASTE
-        if key not in SHIFT | CONTROL and (not control or key == keys.PASTE):
-            keys.press(process.device, key, shift=shift)
-
-
-async def _motion_event(process: Process, args: list[str]) -> None:
-    action = args[0].upper() if args else ""
-    if action not in ("DOWN", "UP", "MOVE", "CANCEL"):
-        raise Misuse("Error: Invalid arguments for command: motionevent")
-    x, y = _numbers(args[1:], 0 if action == "CANCEL" else 2, 2) or (0, 0)
-    input_manager_of(process.device).motion(action, x, y)
-
-
-async def _nothing(process: Process, args: list[str]) -> None:
-    """`press` and `roll` are those of a trackball, which a car does not have."""
-
-
 _COMMANDS: Mapping[str, Callable[[Process, list[str]], Awaitable[None]]] = {
     "tap": _tap,
     "swipe": _swipe,
     "draganddrop": _swipe,
     "text": _text,
     "keyevent": _keyevent,
-    "keycombination": _key_combination,
-    "motionevent": _motion_event,
-    "press": _nothing,
-    "roll": _nothing,
 }

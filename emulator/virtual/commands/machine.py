@@ -1,4 +1,4 @@
-"""`id`, `whoami`, `uname`, `tty`, `sync`, `df`, `ifconfig` and `ip`: what the device is."""
+"""`id`, `whoami`, `uname`, `df`, `ifconfig` and `ip`: what the device is."""
 
 from __future__ import annotations
 
@@ -36,18 +36,6 @@ async def uname(process: Process) -> int:
     parts = {"s": "Linux", "n": "localhost", "r": KERNEL, "v": "#1 SMP PREEMPT", "m": "x86_64", "o": "Toybox"}
     wanted = [letter for letter in parts if letter in given or "a" in given] or ["s"]
     return await process.print(" ".join(parts[letter] for letter in wanted))
-
-
-@command("tty")
-async def tty(process: Process) -> int:
-    """`tty`: shells have no terminal of their own."""
-    return await process.print("not a tty") or 1
-
-
-@command("sync")
-async def sync(process: Process) -> int:
-    """`sync`: everything is where it belongs already."""
-    return 0
 
 
 @command("df")

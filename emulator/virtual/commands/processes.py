@@ -1,21 +1,17 @@
-"""`ps`, `top`, `pidof`, `pgrep` and `kill`: the processes of the platform, of the apps, and the jobs of shells."""
+"""`ps`, `pidof` and `kill`: the processes of the platform and of the apps."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.packages import pid, system_packages
 from automotive_env.emulator.virtual.process import ROOT, Process, command
 from automotive_env.emulator.virtual.shell.spawn import spawn
-from automotive_env.emulator.virtual.shell.special_files import FREE, MEMORY
+from automotive_env.emulator.virtual.shell.state import SHELL_PID
 from automotive_env.emulator.virtual.shell.tools import Misuse, options
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER
-
-if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.device import VirtualDevice
 
 ZYGOTE, ADBD = 320, 470
 _PLATFORM = (
@@ -61,11 +57,9 @@ def _user(uid: int) -> str:
     return _NAMES.get(uid) or f"u{(DRIVER * PER_USER + uid) // PER_USER}_a{uid - 10_000}"
 
 
-def running(device: VirtualDevice) -> list[Running]:
+def _running() -> list[Running]:
     """All processes, by id."""
-    platform = [Running(*row) for row in _PLATFORM]
-    jobs = [Running(number, ADBD, "root" if job.uid == ROOT else "shell", "sh") for number, job in device.jobs.running.items()]
-    return sorted([*platform, *_apps(), *jobs], key=lambda process: process.pid)
+    return sorted([*(Running(*row) for row in _PLATFORM), *_apps()], key=lambda process: process.pid)
 
 
 _WIDTHS = {"USER": -14, "UID": -14, "PID": 5, "PPID": 5, "VSZ": 10, "RSS": 6, "WCHAN": -16, "ADDR": 4, "S": 1}
@@ -76,16 +70,15 @@ async def ps(process: Process) -> int:
     """`ps [-Aef] [-o FIELDS] [-p PIDS]`: without -A and -e only what the shell runs."""
     given = options(process, "Aefo:p:")
     fields = given.given.get("o", "USER,PID,PPID,VSZ,RSS,WCHAN,ADDR,S,NAME").upper().split(",")
-    jobs = process.device.jobs
-    own = Running(jobs.new_id(), ADBD, "root" if process.uid == ROOT else "shell", "ps")
+    own = Running(SHELL_PID + 1, SHELL_PID, "root" if process.uid == ROOT else "shell", "ps")
     if unknown := next((name for name in fields if name not in own.fields), None):
         raise Misuse(f"bad -o {unknown}")
     if "p" in given:
-        chosen = [one for one in running(process.device) if str(one.pid) in given.given["p"].split(",")]
+        chosen = [one for one in _running() if str(one.pid) in given.given["p"].split(",")]
     elif "A" in given or "e" in given:
-        chosen = [*running(process.device), own]
+        chosen = [*_running(), own]
     else:
-        chosen = [Running(jobs.new_id(), ADBD, own.user, "sh"), own]
+        chosen = [Running(SHELL_PID, ADBD, own.user, "sh"), own]
     for row in [dict(zip(fields, fields, strict=True)), *(one.fields for one in chosen)]:
         cells = [
             row[field].ljust(-width) if (width := _WIDTHS.get(field, 0)) < 0 else row[field].rjust(width) for field in fields
@@ -94,37 +87,17 @@ async def ps(process: Process) -> int:
     return int(not chosen)
 
 
-@command("top")
-async def top(process: Process) -> int:
-    """`top`: one picture of all processes, whatever options say; nothing is measured."""
-    everything = running(process.device)
-    await process.print(
-        f"Tasks: {len(everything)} total,   1 running, {len(everything) - 1} sleeping,   0 stopped,   0 zombie",
-        f"  Mem: {MEMORY:>8}K total, {MEMORY - FREE:>8}K used, {FREE:>8}K free",
-        "  PID USER          S[%CPU] ARGS",
-    )
-    return await process.print(*(f"{one.pid:>5} {one.user:<13} S  0.0  {one.name}" for one in everything))
-
-
 @command("pidof")
 async def pidof(process: Process) -> int:
     """`pidof [-s] NAME...`."""
     given = options(process, "s")
-    found = [str(one.pid) for one in running(process.device) if one.name in given.words]
+    found = [str(one.pid) for one in _running() if one.name in given.words]
     return await process.print(" ".join(found[-1:] if "s" in given else found)) if found else 1
-
-
-@command("pgrep")
-async def pgrep(process: Process) -> int:
-    """`pgrep [-lf] TEXT`: those whose names hold it."""
-    given = options(process, "lf")
-    found = [one for one in running(process.device) if given.words and given.words[0] in one.name]
-    return await process.print(*(f"{one.pid} {one.name}" if "l" in given else str(one.pid) for one in found)) or int(not found)
 
 
 @command("kill")
 async def kill(process: Process) -> int:
-    """`kill [-SIGNAL] PID...`: whatever the signal, it stops jobs of shells, and apps as root; signal 0 stops nothing."""
+    """`kill [-SIGNAL] PID...`: whatever the signal, it stops apps as root; signal 0 stops nothing."""
     words = list(process.args)
     signal = words.pop(0) if words and re.fullmatch("-[A-Z0-9]{1,9}", words[0]) else "-TERM"
     if not words:
@@ -133,13 +106,9 @@ async def kill(process: Process) -> int:
 
 
 async def _kill(process: Process, word: str, stop: bool) -> int:
-    one = next((one for one in running(process.device) if str(one.pid) == word), None)
+    one = next((one for one in _running() if str(one.pid) == word), None)
     if one is None:
         return await process.fail(f"kill: bad pid '{word[:20]}': No such process")
-    if one.pid in process.device.jobs.running:
-        if stop:
-            process.device.jobs.stop(one.pid)
-        return 0
     if process.uid != ROOT or one not in _apps():
         return await process.fail(f"kill: bad pid '{word}': Operation not permitted")
     return await spawn(process, ["am", "force-stop", one.name]) if stop else 0

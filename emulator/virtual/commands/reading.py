@@ -1,14 +1,13 @@
-"""`cat`, `head`, `tail`, `wc` and `tee`: commands that pass bytes on."""
+"""`cat`, `head`, `tail` and `wc`: commands that pass bytes on."""
 
 from __future__ import annotations
 
 import re
 from collections import deque
 
-from automotive_env.emulator.virtual.process import Output, Process, command
-from automotive_env.emulator.virtual.shell.clock import now
-from automotive_env.emulator.virtual.shell.streams import CHUNK, FileWriter, Reader
-from automotive_env.emulator.virtual.shell.tools import Misuse, Options, open_input, open_inputs, options, to_write, whole_number
+from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.shell.streams import CHUNK, Reader
+from automotive_env.emulator.virtual.shell.tools import Misuse, Options, open_inputs, options, whole_number
 
 MAX_TAIL_LINES = 100_000
 """Lines from the end on that `tail` shows."""
@@ -16,13 +15,12 @@ LINE_WORK = 4
 """Units of work that reading a line costs."""
 
 
-async def copy(process: Process, source: Reader, *outputs: Output, most: int = 1 << 62) -> None:
+async def _copy(process: Process, source: Reader, most: int = 1 << 62) -> None:
     """Pass bytes on, so many at most."""
     while most > 0 and (data := await source.read(min(most, CHUNK))):
         most -= len(data)
         await process.spend(1 + len(data) // 1_000)
-        for output in outputs:
-            await output.write(data)
+        await process.stdout.write(data)
 
 
 @command("cat")
@@ -30,7 +28,7 @@ async def cat(process: Process) -> int:
     """`cat [-u] [FILE...]`."""
     inputs, status = await open_inputs(process, options(process, "u").words)
     for _, source in inputs:
-        await copy(process, source, process.stdout)
+        await _copy(process, source)
     return status
 
 
@@ -55,7 +53,7 @@ async def head(process: Process) -> int:
         if (count := given.number("c", given.number("n", 10))) < 0:
             raise Misuse("a count cannot be negative")
         if "c" in given:
-            await copy(process, source, process.stdout, most=count)
+            await _copy(process, source, count)
         else:
             while count > 0 and (line := await source.read_line()):
                 count -= 1
@@ -116,17 +114,3 @@ async def _count(process: Process, source: Reader) -> list[int]:
 def _columns(counts: list[int], name: str) -> str:
     line = " ".join(str(count).rjust(7 if len(counts) > 1 else 0) for count in counts)
     return f"{line} {name}" if name else line
-
-
-@command("tee")
-async def tee(process: Process) -> int:
-    """`tee [-a] [FILE...]`."""
-    given = options(process, "a")
-    files, time = process.device.files, now(process.device)
-    writers = [FileWriter(files, to_write(process, name), append="a" in given, now=time) for name in given.words]
-    try:
-        await copy(process, open_input(process, "-"), process.stdout, *writers)
-    finally:
-        for writer in writers:
-            writer.close()
-    return 0

@@ -1,4 +1,4 @@
-"""`date` and `uptime`: the car's clock."""
+"""`date`: the car's clock."""
 
 from __future__ import annotations
 
@@ -7,26 +7,23 @@ from datetime import UTC, datetime
 
 from automotive_env.emulator.virtual.process import ROOT, Process, command
 from automotive_env.emulator.virtual.shell.clock import set_time, time_of
-from automotive_env.emulator.virtual.shell.special_files import LOAD, uptime_of
 from automotive_env.emulator.virtual.shell.tools import Misuse, options
 
 MAX_FORMAT_CHARACTERS = 1_000
 _USUAL = "%a %b %e %H:%M:%S %Z %Y"
-_FORMS = ("%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d")
 
 
 @command("date")
 async def date(process: Process) -> int:
-    """`date [-u] [-d DATE] [+FORMAT]`; `date [-s] DATE` sets the clock as root; see `parse_date`."""
-    given = options(process, "ud:s:")
+    """`date [-u] [+FORMAT]`; `date [-s] DATE` sets the clock as root; see `parse_date`."""
+    given = options(process, "us:")
     time = time_of(process.device)
     words = [word for word in given.words if not word.startswith("+")]
-    if text := given.given.get("d", given.given.get("s", " ".join(words))):
+    if text := given.given.get("s", " ".join(words)):
         time = parse_date(text, time)
-        if "d" not in given:
-            if process.uid != ROOT:
-                return await process.fail("date: cannot set date: Operation not permitted")
-            set_time(process.device, time)
+        if process.uid != ROOT:
+            return await process.fail("date: cannot set date: Operation not permitted")
+        set_time(process.device, time)
     form = next((word[1:] for word in given.words if word.startswith("+")), _USUAL)
     if len(form) > MAX_FORMAT_CHARACTERS:
         raise Misuse("the format is too long")
@@ -38,14 +35,13 @@ def _shown(time: datetime, form: str) -> str:
     letters = {"s": str(int(time.timestamp())), "N": "000000000", "z": "+0000", "Z": "UTC", "%": "%"}
 
     def one(found: re.Match[str]) -> str:
-        text = letters.get(found[2]) or time.strftime(f"%{found[2]}")
-        return (text.lstrip("0 ") or "0") if found[1] else text
+        return letters.get(found[1]) or time.strftime(f"%{found[1]}")
 
-    return re.sub(r"%(-?)([A-Za-z%])", one, form)
+    return re.sub(r"%([A-Za-z%])", one, form)
 
 
 def parse_date(text: str, now: datetime) -> datetime:
-    """A date: @SECONDS, "YYYY-MM-DD [hh:mm[:ss]]", or MMDDhhmm[[CC]YY][.ss].
+    """A date: @SECONDS, "YYYY-MM-DD hh:mm:ss", or MMDDhhmm[[CC]YY][.ss].
 
     Raises:
         Misuse: it is none, or out of the years 1970 to 2099.
@@ -60,24 +56,11 @@ def parse_date(text: str, now: datetime) -> datetime:
 
 
 def _parsed(text: str, now: datetime) -> datetime | None:
-    if found := re.fullmatch(r"@(\d{1,10})(?:\.\d+)?", text):
+    if found := re.fullmatch(r"@(\d{1,10})", text):
         return datetime.fromtimestamp(int(found[1]), UTC)
     if found := re.fullmatch(r"(\d\d)(\d\d)(\d\d)(\d\d)(?:(\d\d)?(\d\d))?(?:\.(\d\d))?", text):
         month, day, hour, minute, century, year, second = (int(part) if part else None for part in found.groups())
         century = now.year // 100 if century is None else century
         full = now.year if year is None else century * 100 + year
         return datetime(full, month or 0, day or 0, hour or 0, minute or 0, second or 0, tzinfo=UTC)
-    for form in _FORMS:
-        try:
-            return datetime.strptime(text, form).replace(tzinfo=UTC)
-        except ValueError:
-            continue
-    return None
-
-
-@command("uptime")
-async def uptime(process: Process) -> int:
-    """`uptime`."""
-    minutes = uptime_of(process.device) // 60
-    length = f"{minutes // 60}:{minutes % 60:02}" if minutes >= 60 else f"{minutes} min"
-    return await process.print(f" {time_of(process.device):%H:%M:%S} up {length},  0 users,  load average: {', '.join(LOAD)}")
+    return datetime.strptime(text, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)

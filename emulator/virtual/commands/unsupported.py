@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from automotive_env.emulator.virtual.process import Command, Process, command
 
+_ON_THE_HOST = ("awk", "cut", "sed", "seq", "sort", "tr", "uniq", "xargs", "xxd", "yes")
+_LISTS = ("du", "find", "readlink", "realpath", "stat")
 INSTEAD = {
-    "awk": "use cut and grep",
+    **dict.fromkeys(_ON_THE_HOST, "pipe the output of adb through the one of your own machine"),
+    **dict.fromkeys(_LISTS, "use ls -lR"),
     "base64": "use adb pull",
     "bugreportz": "see dumpsys and logcat",
     "chown": "owners of files do not change",
     "dd": "use head -c, tail -c and cat",
     "diff": "pull the files, or compare their md5sum",
-    "du": "use ls -s and df",
     "expr": "there is no arithmetic",
     "free": "see /proc/meminfo",
     "getevent": "touches do not pass the kernel; see dumpsys input",
@@ -19,14 +21,19 @@ INSTEAD = {
     "ln": "the file system has no links",
     "mount": "root may write everywhere",
     "netstat": "there are no connections to the outside; see ip addr",
+    "pgrep": "use ps -A and grep",
     "ping": "there is no network behind the device; see ip addr",
+    "printf": "use echo",
     "screenrecord": "take pictures with screencap -p",
-    "sed": "use grep and cut, or sed on your own machine",
     "sendevent": "touches do not pass the kernel; use input",
     "sqlite3": "there are no databases; use content and settings",
+    "sync": "everything is where it belongs already",
     "tar": "use adb pull and adb push",
+    "tee": "use >> and cat",
     "timeout": "stop the client",
-    "xargs": "send a command for each item",
+    "top": "use ps -A",
+    "tty": "shells have no terminal of their own",
+    "uptime": "see /proc/uptime",
 }
 """Command -> what can be done in its place, or why there is nothing to do."""
 

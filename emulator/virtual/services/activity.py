@@ -129,35 +129,13 @@ class ActivityService(Service):
         result = "result=0" if said is None else f'result={said[0]}, data="{said[1]}"'
         return await process.print(f"Broadcast completed: {result}")
 
-    async def service(self, process: Process, args: list[str]) -> int:
-        """`start-service|start-foreground-service|stop-service INTENT`: no app has services that the shell may start."""
-        intent = parse_intent(args)
-        doing = "Stopping" if process.args[0].startswith("stop") else "Starting"
-        await process.print(f"{doing} service: {intent}")
-        outcome = "Service not stopped: was not running." if doing == "Stopping" else "Error: Not found; no service started."
-        return await process.fail(outcome, status=255)
-
-    async def instrument(self, process: Process, args: list[str]) -> int:
-        """`instrument COMPONENT`: no app here has code that could be run."""
-        return await process.fail("INSTRUMENTATION_FAILED: this device runs no instrumentation", status=255)
+    async def refuse(self, process: Process, args: list[str]) -> int:
+        """What needs code of an app, or a screen that can be locked: an app here has neither."""
+        return await process.fail(_REFUSED[process.args[0]], status=255)
 
     async def current_user(self, process: Process, args: list[str]) -> int:
         """`get-current-user`"""
         return await process.print(str(DRIVER))
-
-    async def stack(self, process: Process, args: list[str]) -> int:
-        """`stack list`, `task list`; a screen cannot be locked on top."""
-        if args[:1] == ["lock"]:
-            return await process.fail("Error: this head unit has no lock task mode", status=255)
-        if args[:1] != ["list"]:
-            return await process.fail(f"Error: unknown command '{' '.join(args[:1])}'", status=255)
-        width, height = self.device.size
-        front = foreground(self.device)
-        bounds = f"bounds=[0,0][{width},{height}]"
-        return await process.print(
-            f"RootTask id={self.task} {bounds} displayId=0 userId={DRIVER}",
-            f"  taskId={self.task}: {short(front)} {bounds} userId={DRIVER} visible=true topActivity=ComponentInfo{{{front}}}",
-        )
 
     @property
     def task(self) -> int:
@@ -221,15 +199,16 @@ def _hash(name: str) -> str:
     return f"{sum(ord(letter) * 31 ** (place % 5) for place, letter in enumerate(name)) % 0xFFFFFFF:07x}"
 
 
+_REFUSED = {
+    **dict.fromkeys(("startservice", "start-service"), "Error: Not found; no service started."),
+    **dict.fromkeys(("stopservice", "stop-service"), "Service not stopped: was not running."),
+    "instrument": "INSTRUMENTATION_FAILED: this device runs no instrumentation",
+    **dict.fromkeys(("stack", "task"), "Error: tasks are not supported on this device: see dumpsys activity activities"),
+}
 _SUBCOMMANDS: dict[str, Callable[[ActivityService, Process, list[str]], Awaitable[int]]] = {
     **dict.fromkeys(("start", "start-activity"), ActivityService.start),
     **dict.fromkeys(("force-stop", "stop-app", "kill"), ActivityService.stop),
     "broadcast": ActivityService.broadcast,
-    **dict.fromkeys(
-        ("startservice", "start-service", "startforegroundservice", "start-foreground-service", "stopservice", "stop-service"),
-        ActivityService.service,
-    ),
     "get-current-user": ActivityService.current_user,
-    "instrument": ActivityService.instrument,
-    **dict.fromkeys(("stack", "task"), ActivityService.stack),
+    **dict.fromkeys(_REFUSED, ActivityService.refuse),
 }

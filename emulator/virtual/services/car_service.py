@@ -11,7 +11,6 @@ from automotive_env.emulator.virtual.car.command import COMMANDS, ERROR, Call
 from automotive_env.emulator.virtual.car.driving import DrivingState
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.vhal.formats import prop_value
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -60,11 +59,7 @@ class CarService(Service):
             return await self._dump_services(process, args)
         if option == "--list":
             return await process.print(*SERVICES)
-        if option == "--hal":
-            return await process.print(*self._hal())
-        if option:
-            return 0
-        return await process.print(*(line for lines in SERVICES.values() for line in lines(self)), *self._hal())
+        return 0 if option else await self._dump_services(process, list(SERVICES))
 
     async def _dump_services(self, process: Process, names: list[str]) -> int:
         for name in names:
@@ -73,15 +68,6 @@ class CarService(Service):
             else:
                 await process.print(*SERVICES[name](self))
         return 0
-
-    def _hal(self) -> list[str]:
-        """Each property that an event was heard of."""
-        hal = self.device.vhal
-        return [
-            f"event count:{count}, lastEvent: "
-            + prop_value(hal.configs[event.property], event.area, event.value, event.timestamp)
-            for count, event in hal.events.values()
-        ]
 
     def night(self) -> list[str]:
         """What CarNightService says: the theme that is shown, and whether it is one by hand."""

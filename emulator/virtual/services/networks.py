@@ -1,4 +1,4 @@
-"""Wi-Fi with its hotspot, Bluetooth and airplane mode."""
+"""Wi-Fi with its hotspot, and Bluetooth."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ NETWORK = '"AndroidWifi"'
 """The network that an emulator is in."""
 INFO = f"WifiInfo: SSID: {NETWORK}, BSSID: 00:13:10:85:fe:01, Supplicant state: COMPLETED, RSSI: -50"
 BLUETOOTH = "bluetooth.carcontrol_connection_bluetooth_switch"
-AIRPLANE = "system.airplane_mode"
-_PRIMARY = "==== Primary ClientModeManager instance ===="
 SECURITY = ("open", "wpa2", "wpa3", "wpa3_transition")
 
 
@@ -26,7 +24,7 @@ class WifiService(Service):
         """`status`, `set-wifi-enabled enabled|disabled`, `start-softap SSID open|wpa2 [PASS]`, `stop-softap`."""
         match process.args:
             case ["status"]:
-                return await process.print(*self._status(process.uid == 0))
+                return await process.print(*self._status())
             case ["set-wifi-enabled", "enabled" | "disabled" as state]:
                 self._switch("wifi", state == "enabled", process)
                 return 0
@@ -44,12 +42,15 @@ class WifiService(Service):
     def _switch(self, what: str, on: bool, process: Process) -> None:
         self.device.world.set(f"system.{what}", on, Cause("setup", f"wifi {process.args[0]}"))
 
-    def _status(self, root: bool) -> list[str]:
+    def _status(self) -> list[str]:
         if not self.device.world.system.wifi:
             return ["Wifi is disabled", "Wifi scanning is only available when wifi is enabled"]
-        owner = "==== ClientModeManager instance: ConcreteClientModeManager{id=1} ====" if root else _PRIMARY
-        connected = [f"Wifi is connected to {NETWORK}", INFO]
-        return ["Wifi is enabled", "Wifi scanning is only available when wifi is enabled", owner, *connected]
+        return [
+            "Wifi is enabled",
+            "Wifi scanning is only available when wifi is enabled",
+            f"Wifi is connected to {NETWORK}",
+            INFO,
+        ]
 
     async def dump(self, process: Process) -> int:
         """`dumpsys wifi`: the access point has a block for as long as it is on."""
@@ -69,21 +70,5 @@ class BluetoothManagerService(Service):
         match process.args:
             case ["enable" | "disable" as verb]:
                 self.device.world.call(BLUETOOTH, {"switch": verb == "enable"}, Cause("setup", f"bluetooth_manager {verb}"))
-                return 0
-        return await unknown(process)
-
-
-class ConnectivityService(Service):
-    """Switches airplane mode."""
-
-    name = "connectivity"
-
-    async def command(self, process: Process) -> int:
-        """`airplane-mode [enable|disable]`"""
-        match process.args:
-            case ["airplane-mode"]:
-                return await process.print("enabled" if self.device.world.get(AIRPLANE) else "disabled")
-            case ["airplane-mode", "enable" | "disable" as verb]:
-                self.device.world.set(AIRPLANE, verb == "enable", Cause("setup", "connectivity airplane-mode"))
                 return 0
         return await unknown(process)

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from automotive_env.emulator.virtual.apk import ApkFault, Manifest, manifest_of
+from automotive_env.emulator.virtual.apk import ApkFault, manifest_of
 from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolve
-from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, LIBRARIES, Activity, Package, short, system_packages
+from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Activity, Package, short, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import exception, option, whole
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 MAX_APPS = 50
 """Apps that may be installed beside those of the platform."""
 MAX_APK_BYTES = 32 * 1024 * 1024
-MAX_SESSIONS, MAX_PARTS = 4, 16
 GONE = "DELETE_FAILED_INTERNAL_ERROR"
 
 
@@ -40,15 +39,12 @@ class PackageService(Service):
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
         self.installed: dict[str, Package] = {}
-        self._sessions: dict[int, list[Manifest]] = {}
-        self._last_session = 0
 
     def save(self) -> object:
         return tuple(self.installed.values())
 
     def load(self, saved: object) -> None:
         self.installed = {package.name: package for package in cast("tuple[Package, ...]", saved)}
-        self._sessions.clear()
 
     def packages(self) -> dict[str, Package]:
         """Everything that is installed, by name."""
@@ -60,14 +56,12 @@ class PackageService(Service):
     # Looking
 
     async def listing(self, process: Process, args: list[str]) -> int:
-        """`list packages|features|users|libraries`."""
+        """`list packages|features|users`."""
         match args[:1]:
             case ["packages"] | ["package"]:
                 return await process.print(*self._packages(args[1:]))
             case ["features"]:
                 return await process.print(*(f"feature:{name}" for name in FEATURES))
-            case ["libraries"]:
-                return await process.print(*(f"library:{name}" for name in LIBRARIES))
             case ["users"]:
                 return await process.print(*user_lines())
             case _:
@@ -112,9 +106,6 @@ class PackageService(Service):
             manifest = await asyncio.to_thread(manifest_of, data)  # a hostile list of contents takes seconds
         except ApkFault as fault:
             return await _refused(process, f"INSTALL_PARSE_FAILED_NOT_APK: {fault}")
-        return await self._install(process, manifest)
-
-    async def _install(self, process: Process, manifest: Manifest) -> int:
         if manifest.package in system_packages():
             return await _refused(process, "INSTALL_FAILED_UPDATE_INCOMPATIBLE")
         if manifest.package not in self.installed and len(self.installed) >= MAX_APPS:
@@ -135,39 +126,6 @@ class PackageService(Service):
             return self.device.files.read(paths[-1])
         except OSError:
             raise ApkFault(f"Failed to open {paths[-1]}") from None
-
-    async def create_session(self, process: Process, args: list[str]) -> int:
-        """`install-create [OPTIONS]`: an app in several parts, as `adb install-multiple` sends it; the oldest session goes."""
-        if len(self._sessions) >= MAX_SESSIONS:
-            del self._sessions[next(iter(self._sessions))]
-        self._last_session += 1
-        self._sessions[self._last_session] = []
-        return await process.print(f"Success: created install session [{self._last_session}]")
-
-    async def write_session(self, process: Process, args: list[str]) -> int:
-        """`install-write -S BYTES SESSION NAME [-]` with a part on stdin."""
-        words = [word for place, word in enumerate(args) if word not in ("-S", "-") and args[place - 1 : place] != ["-S"]]
-        parts = self._sessions.get(whole(words[0]) or 0) if words else None
-        if parts is None or len(parts) >= MAX_PARTS:
-            return await _refused(process, "INSTALL_FAILED_INVALID_APK: no such session, or it is full")
-        try:
-            data = await _read(process, whole(option(args, "-S") or "") or 0)
-            parts.append(await asyncio.to_thread(manifest_of, data))
-        except ApkFault as fault:
-            return await _refused(process, f"INSTALL_PARSE_FAILED_NOT_APK: {fault}")
-        return await process.print(f"Success: streamed {len(data)} bytes")
-
-    async def commit_session(self, process: Process, args: list[str]) -> int:
-        """`install-commit SESSION`: all parts belong to one app."""
-        parts = self._sessions.pop(whole(args[-1]) or 0, []) if args else []
-        if len({part.package for part in parts}) != 1:
-            return await _refused(process, "INSTALL_FAILED_INVALID_APK: a session holds parts of one app")
-        return await self._install(process, parts[0])
-
-    async def abandon_session(self, process: Process, args: list[str]) -> int:
-        """`install-abandon SESSION`"""
-        gone = self._sessions.pop(whole(args[-1]) or 0, None) if args else None
-        return await (process.print("Success") if gone is not None else _refused(process, "no such session"))
 
     async def uninstall(self, process: Process, args: list[str]) -> int:
         """`uninstall PACKAGE`; what came with the platform stays."""
@@ -272,10 +230,6 @@ _SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable
     "path": PackageService.path,
     "resolve-activity": PackageService.resolve,
     "install": PackageService.install,
-    "install-create": PackageService.create_session,
-    "install-write": PackageService.write_session,
-    "install-commit": PackageService.commit_session,
-    "install-abandon": PackageService.abandon_session,
     "uninstall": PackageService.uninstall,
     "clear": PackageService.clear,
     "grant": PackageService.permit,

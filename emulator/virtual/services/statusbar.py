@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import EMPTY_PARCEL, Service
+from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import unknown
 from automotive_env.world.change import Cause
 
@@ -28,14 +26,6 @@ class StatusBarService(Service):
             case _:
                 return await unknown(process)
         return 0
-
-    def transact(self, code: int, args: Sequence[str]) -> str | None:
-        """Transactions 1 and 2 open and close the notification centre."""
-        if code == 1:
-            self.device.head_unit.open_notifications(Cause("setup", "statusbar expand-notifications"))
-        elif code == 2:
-            self.device.world.set(OPEN, False, Cause("setup", "statusbar collapse"))
-        return EMPTY_PARCEL if code in (1, 2) else None
 
     async def dump(self, process: Process) -> int:
         """`dumpsys statusbar`"""

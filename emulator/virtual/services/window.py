@@ -19,7 +19,7 @@ BLOCKING = "com.android.systemui/com.android.systemui.car.activity.ActivityBlock
 """The activity that covers what may not be used while driving."""
 TYPES = {"keyboard": "INPUT_METHOD", "toast": "TOAST", "climate": "NOTIFICATION_SHADE", "notifications": "NOTIFICATION_SHADE"}
 """Types of windows that belong to no activity, by what they show."""
-SECTIONS = ("all", "windows", "w", "displays", "d", "policy", "p")
+SECTIONS = ("all", "windows", "w", "policy", "p")
 
 
 def density(device: VirtualDevice) -> int:
@@ -55,31 +55,30 @@ class WindowManager(Service):
     interface = "android.view.IWindowManager"
 
     async def dump(self, process: Process) -> int:
-        """`windows`, `displays`, `policy`, or all; options are those of any dump, and change nothing."""
+        """`windows`, `policy`, or both; options are those of any dump, and change nothing."""
         sections = [arg for arg in process.args if not arg.startswith("-")] or ["all"]
         if sections[0] not in SECTIONS:
             return await process.print(f"Bad window command, or no windows match: {sections[0]}", "Use -h for help.")
         hierarchy = accessibility_of(self.device).hierarchy()
-        parts = {"p": self._policy, "d": self._displays, "w": self._windows}
+        parts = {"p": self._policy, "w": self._windows}
         for part in parts.values() if sections[0] == "all" else [parts[sections[0][0]]]:
             await process.print(*part(hierarchy))
         return 0
 
     def _policy(self, hierarchy: Hierarchy) -> list[str]:
         """A car is awake, and nothing locks its screen."""
-        awake = "    mAwake=true mScreenOnEarly=true mScreenOnFully=true"
-        return [
+        title, awake = (
             "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
-            awake,
-            "    KeyguardServiceDelegate",
-            "      showing=false",
-        ]
+            "    mAwake=true mScreenOnEarly=true mScreenOnFully=true",
+        )
+        return [title, awake, "    KeyguardServiceDelegate", "      showing=false"]
 
     def _windows(self, hierarchy: Hierarchy) -> list[str]:
         lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
         for place, window in enumerate(reversed(hierarchy.windows)):
             lines += self._window(len(hierarchy.windows) - 1 - place, window, hierarchy)
-        return [*lines, "", *self._focus(hierarchy, "  ")]
+        named = f"ActivityRecord{{{hierarchy.active.id:x} u{DRIVER} {short(foreground(self.device))} t1}}"
+        return [*lines, "", f"  mCurrentFocus={token(hierarchy.active)}", f"  mFocusedApp={named}"]
 
     def _window(self, number: int, window: Window, hierarchy: Hierarchy) -> list[str]:
         left, top, right, bottom = window.box
@@ -97,23 +96,6 @@ class WindowManager(Service):
             f"    isOnScreen={shown}",
             f"    isVisible={shown}",
         ]
-
-    def _displays(self, hierarchy: Hierarchy) -> list[str]:
-        width, height = self.device.size
-        dpi = density(self.device)
-        facts = f"init={width}x{height} {dpi}dpi cur={width}x{height} app={width}x{height}"
-        return [
-            "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
-            "  Display: mDisplayId=0 (organized)",
-            f"    {facts}",
-            "    mCurrentRotation=ROTATION_0",
-            *self._focus(hierarchy, "  "),
-        ]
-
-    def _focus(self, hierarchy: Hierarchy, indent: str) -> list[str]:
-        activity = short(foreground(self.device))
-        named = f"ActivityRecord{{{hierarchy.active.id:x} u{DRIVER} {activity} t1}}"
-        return [f"{indent}mCurrentFocus={token(hierarchy.active)}", f"{indent}mFocusedApp={named}"]
 
     async def command(self, process: Process) -> int:
         match process.args:

@@ -80,12 +80,6 @@ async def _unset(shell: Interpreter, argv: list[str]) -> int:
     return 0
 
 
-async def _wait(shell: Interpreter, argv: list[str]) -> int:
-    pids = [int(word[:9]) for word in argv[1:] if word.isdecimal()] if len(argv) > 1 else list(shell.state.jobs)
-    statuses = [await shell.device.jobs.wait(pid) for pid in pids]
-    return statuses[-1] if statuses and len(argv) > 1 else 0
-
-
 async def _command(shell: Interpreter, argv: list[str]) -> int:
     """`command -v NAME...` or `command COMMAND...`."""
     while argv[1:2] == ["command"]:
@@ -112,7 +106,6 @@ BUILTINS: dict[str, Builtin] = {
     "pwd": _pwd,
     "export": _export,
     "unset": _unset,
-    "wait": _wait,
     "command": _command,
 }
 """By name."""

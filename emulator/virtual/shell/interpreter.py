@@ -16,7 +16,7 @@ from automotive_env.emulator.virtual.shell.expansion import Expansion
 from automotive_env.emulator.virtual.shell.parser import Parser
 from automotive_env.emulator.virtual.shell.redirection import Streams, redirected
 from automotive_env.emulator.virtual.shell.state import ShellFault, State
-from automotive_env.emulator.virtual.shell.streams import Pipe, Reader, reader
+from automotive_env.emulator.virtual.shell.streams import Pipe, reader
 from automotive_env.emulator.virtual.shell.syntax import Incomplete, Pipeline, Simple, Statement, SyntaxFault
 from automotive_env.emulator.virtual.shell.tools import BROKEN_PIPE, answer, data_of, reason, text_of
 
@@ -30,7 +30,7 @@ MAX_CONTINUATION_LINES = 500
 MAX_STAGES = 64
 """Commands that a pipeline may have."""
 COMMAND_WORK, PROCESS_WORK, FORK_WORK = 20, 50, 200
-"""Work that a command is, in addition to what it does itself; that a process is; and a stage or a job."""
+"""Work that a command is, in addition to what it does itself; that a process is; and a stage of a pipeline."""
 _CONTINUED = re.compile(r"(?<!\\)(?:\\\\)*\\\n\Z")
 _BINARIES = ("/system/bin", "/bin", "/system/xbin", "/vendor/bin")
 """Folders that hold all commands."""
@@ -60,7 +60,7 @@ class Interpreter:
         self.device = device
         self.user = user
         self.streams = Streams(reader(stdin), stdout, stderr)
-        self.state = State.fresh(env or {}, device.jobs.new_id())
+        self.state = State.fresh(env or {})
         self.expansion = Expansion(self.state, device.files)
 
     async def say(self, line: str) -> int:
@@ -140,51 +140,13 @@ class Interpreter:
     # Statements
 
     async def _statements(self, statements: Sequence[Statement]) -> None:
-        """Run statements; cancelling this cancels their jobs, too."""
         try:
             for statement in statements:
-                await self._statement(statement)
+                for link, pipeline in statement:
+                    if not link or (self.state.status == 0) == (link == "&&"):
+                        self.state.status = await self._pipeline(pipeline)
         except ConnectionError:
             self.state.status = BROKEN_PIPE
-        except asyncio.CancelledError:
-            for pid in self.state.jobs:
-                self.device.jobs.stop(pid)
-            raise
-
-    async def _statement(self, statement: Statement) -> None:
-        if statement.background:
-            self.state.status = await self._start(replace(statement, background=False))
-            return
-        for link, pipeline in statement.steps:
-            if not link or (self.state.status == 0) == (link == "&&"):
-                self.state.status = await self._pipeline(pipeline)
-
-    async def _start(self, statement: Statement) -> int:
-        """Run a statement beside this shell; it reads nothing."""
-        await budget().spend(FORK_WORK)
-        shell = self._subshell(replace(self.streams, stdin=Reader()))
-        release = shell.streams.hold()
-        try:
-            pid = self.device.jobs.start(shell._alone(statement), release, uid_of(self.device, self.user))
-        except ShellFault as fault:
-            return await self.complain(str(fault), fault.status)
-        self.state.jobs.append(pid)
-        return 0
-
-    def _subshell(self, streams: Streams) -> Interpreter:
-        """A shell that starts as a copy of this one."""
-        shell = Interpreter.__new__(Interpreter)
-        shell.device, shell.user, shell.streams, shell.state = self.device, self.user, streams, self.state.copy()
-        shell.expansion = Expansion(shell.state, self.device.files)
-        return shell
-
-    async def _alone(self, statement: Statement) -> int:
-        """Run a statement as a subshell does: what would end the shell ends only this one."""
-        try:
-            await self._statements([statement])
-        except Exit as end:
-            return end.status
-        return self.state.status
 
     async def _pipeline(self, pipeline: Pipeline) -> int:
         single = len(pipeline.stages) == 1
@@ -209,14 +171,24 @@ class Interpreter:
 
     async def _stage(self, stage: Simple, before: Pipe | None, after: Pipe | None) -> int:
         streams = replace(self.streams, stdin=before or self.streams.stdin, stdout=after or self.streams.stdout)
-        release = after.hold() if after else None
         try:
-            return await self._subshell(streams)._alone(Statement((("", Pipeline((stage,))),)))
+            return await self._subshell(streams)._simple(stage)
+        except Exit as end:
+            return end.status  # it ends this stage alone
+        except ConnectionError:
+            return BROKEN_PIPE
         finally:
             if before:
                 before.close()
-            if release:
-                release()
+            if after:
+                after.end()
+
+    def _subshell(self, streams: Streams) -> Interpreter:
+        """A shell that starts as a copy of this one."""
+        shell = Interpreter.__new__(Interpreter)
+        shell.device, shell.user, shell.streams, shell.state = self.device, self.user, streams, self.state.copy()
+        shell.expansion = Expansion(shell.state, self.device.files)
+        return shell
 
     # Commands
 
@@ -278,10 +250,3 @@ class Interpreter:
             return await known["sh"](replace(process, argv=["sh", path, *process.args]))
 
         return run
-
-
-async def run_line(
-    device: VirtualDevice, line: str, stdin: Input, stdout: Output, stderr: Output, env: Mapping[str, str] | None = None
-) -> int:
-    """Run one line, or several, in a shell of its own, as `adb shell LINE` does; returns its status (0..255)."""
-    return await Interpreter(device, stdin, stdout, stderr, env).run(line)

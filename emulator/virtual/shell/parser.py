@@ -25,7 +25,7 @@ MAX_TOKENS = 8 * 1024
 SCRIPTING = frozenset(
     {"for", "while", "until", "if", "then", "elif", "else", "fi", "do", "done", "case", "esac", "select", "function"}
     | {"{", "}", "[[", "eval", "trap", "read", "source", ".", "let", "local", "typeset", "readonly", "set", "shift"}
-    | {"return", "break", "continue"}
+    | {"return", "break", "continue", "wait", "jobs", "fg", "bg"}
 )
 """Reserved words and builtins that only scripts need."""
 
@@ -36,8 +36,8 @@ _BARE = re.compile(r"[^ \t\r\n;&|()<>'\"\\$`]+")
 _QUOTED = re.compile(r"(?:[^\"\\$`]|\\.)+", re.DOTALL)
 _ESCAPED = re.compile(r"(?:\\.)+", re.DOTALL)
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
-_VARIABLE = re.compile(r"\$(?:([A-Za-z_][A-Za-z0-9_]*|[0-9?$!])|\{([A-Za-z_][A-Za-z0-9_]*|[0-9?$!])\})")
-_SUBSTITUTION = re.compile(r"\$\(\(|\$\(|`|\$\{[^}]{0,20}\}?|\$['\"@*#-]")
+_VARIABLE = re.compile(r"\$(?:([A-Za-z_][A-Za-z0-9_]*|[0-9?$])|\{([A-Za-z_][A-Za-z0-9_]*|[0-9?$])\})")
+_SUBSTITUTION = re.compile(r"\$\(\(|\$\(|`|\$\{[^}]{0,20}\}?|\$['\"@*#!-]")
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=")
 _BRACES = re.compile(r"\{[^{}]*\}")
 
@@ -91,12 +91,13 @@ class Parser:
             link = self._token.text
             await self._next_command()
             steps.append((link, await self._pipeline()))
-        if not self._is(";", "&", "\n") and self._token.kind != "end":
+        if self._is("&"):
+            raise Unsupported("&")
+        if not self._is(";", "\n") and self._token.kind != "end":
             raise self._unexpected()
-        background = self._is("&")
-        if self._is(";", "&"):
+        if self._is(";"):
             await self._advance()
-        return Statement(tuple(steps), background)
+        return tuple(steps)
 
     async def _pipeline(self) -> Pipeline:
         negated = self._token.kind == "word" and self._token.text == "!"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import posixpath
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from automotive_env.emulator.virtual.shell.budget import Exhausted, budget
 from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.state import ShellFault
-from automotive_env.emulator.virtual.shell.streams import FileWriter, Null, Pipe, Reader, copy_work
+from automotive_env.emulator.virtual.shell.streams import FileWriter, Null, Reader, copy_work
 from automotive_env.emulator.virtual.shell.syntax import Redirect
 
 if TYPE_CHECKING:
@@ -34,16 +34,6 @@ class Streams:
     stdin: Reader
     stdout: Output
     stderr: Output
-
-    def hold(self) -> Callable[[], None]:
-        """Keep all pipes open for one more writer; returns what lets go of them."""
-        releases = [output.hold() for output in {self.stdout, self.stderr} if isinstance(output, Pipe)]
-
-        def release() -> None:
-            for one in releases:
-                one()
-
-        return release
 
     def redirected(self, number: int, output: Output) -> Streams:
         """The same with another stdout (1) or stderr (2).

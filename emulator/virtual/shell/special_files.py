@@ -10,12 +10,8 @@ from automotive_env.emulator.virtual.shell.clock import time_of
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
-MEMORY = 4026552
-"""RAM of the device in KiB."""
-FREE = 1284376
-"""Part of it that is free."""
-_MEMINFO = f"""MemTotal:        {MEMORY} kB
-MemFree:         {FREE} kB
+_MEMINFO = """MemTotal:        4026552 kB
+MemFree:         1284376 kB
 MemAvailable:    2310460 kB
 Buffers:           21348 kB
 Cached:          1287712 kB
@@ -23,7 +19,7 @@ SwapCached:            0 kB
 SwapTotal:             0 kB
 SwapFree:              0 kB
 """
-LOAD = ("0.42", "0.36", "0.31")
+LOAD = "0.42 0.36 0.31"
 KERNEL = "5.15.104-android13"
 VERSION = f"Linux version {KERNEL} (x86_64) #1 SMP PREEMPT"
 
@@ -36,7 +32,7 @@ def uptime_of(device: VirtualDevice) -> int:
 
 SPECIAL: Mapping[str, Callable[[VirtualDevice], str]] = {
     "/dev/null": lambda device: "",
-    "/proc/loadavg": lambda device: f"{' '.join(LOAD)} 1/812 4100\n",
+    "/proc/loadavg": lambda device: f"{LOAD} 1/812 4100\n",
     "/proc/meminfo": lambda device: _MEMINFO,
     "/proc/uptime": lambda device: f"{uptime_of(device)}.00 {uptime_of(device) * 3}.00\n",
     "/proc/version": lambda device: VERSION + "\n",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+SHELL_PID = 4101
+"""`$$`: process id of every shell; those of apps are lower."""
 MAX_VARIABLES = 512
 MAX_VARIABLE_CHARACTERS = 1 << 20
 """Characters that all variables of a shell may hold together."""
@@ -45,8 +47,6 @@ class State:
         name: $0.
         cwd: working directory.
         status: `$?`.
-        shell_pid: `$$`.
-        jobs: process ids of what it started in the background; the last one is `$!`.
     """
 
     variables: dict[str, str] = field(default_factory=dict)
@@ -55,24 +55,22 @@ class State:
     name: str = "/system/bin/sh"
     cwd: str = "/"
     status: int = 0
-    shell_pid: int = 0
-    jobs: list[int] = field(default_factory=list)
 
     @classmethod
-    def fresh(cls, env: Mapping[str, str], pid: int) -> State:
+    def fresh(cls, env: Mapping[str, str]) -> State:
         """What a new shell starts with: what adbd sets, and more."""
         given = {**ENVIRONMENT, **env}
-        return cls(variables=given, exported=set(given), shell_pid=pid)
+        return cls(variables=given, exported=set(given))
 
     def copy(self) -> State:
         """What a subshell starts with."""
-        return replace(self, variables=dict(self.variables), exported=set(self.exported), jobs=[])
+        return replace(self, variables=dict(self.variables), exported=set(self.exported))
 
     def get(self, name: str) -> str:
         """The value of a variable; "" where it is not set."""
         if name.isdigit():
             return ([self.name, *self.positional] + [""] * 10)[int(name[:1])]
-        special = {"?": self.status, "$": self.shell_pid, "!": self.jobs[-1] if self.jobs else ""}
+        special = {"?": self.status, "$": SHELL_PID}
         return str(special[name]) if name in special else self.variables.get(name, "")
 
     def assign(self, name: str, value: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.process import Input
@@ -126,22 +125,11 @@ class Pipe(Reader):
 
     def __init__(self) -> None:
         super().__init__()
-        self._writers = 0
         self._data = bytearray()
         self._ended = False
         self._closed = False
         self._readable = asyncio.Event()
         self._writable = asyncio.Event()
-
-    def hold(self) -> Callable[[], None]:
-        """One more may write; returns what says that it does no more. With the last one the pipe ends."""
-        self._writers += 1
-        return self._release
-
-    def _release(self) -> None:
-        self._writers -= 1
-        if not self._writers:
-            self.end()
 
     async def write(self, data: bytes) -> None:
         """Hand bytes over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 
 class SyntaxFault(Exception):
@@ -77,9 +78,5 @@ class Pipeline:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """Pipelines with what links each to those before it: "", "&&" or "||"."""
-
-    steps: tuple[tuple[str, Pipeline], ...]
-    background: bool = False
+Statement: TypeAlias = tuple[tuple[str, Pipeline], ...]
+"""Pipelines with what links each to those before it: "", "&&" or "||"."""

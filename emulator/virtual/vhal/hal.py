@@ -104,7 +104,6 @@ class VehicleHal:
         world: the car.
         release: the Android whose properties it has.
         configs: the properties by id, those of the car maker included.
-        events: property id -> how many events listeners were sent of it, and the last one.
         now: nanoseconds after boot of the last change.
         since: the same of the last time that the whole car was put back.
         loads: how many snapshots were loaded; within one of them timestamps only grow.
@@ -114,7 +113,6 @@ class VehicleHal:
         self.world = world
         self.release = release
         self.configs = configs_of(release)
-        self.events: dict[int, tuple[int, Event]] = {}
         self.now = BOOT
         self.loads = 0
         self._car = car_values(release)
@@ -201,13 +199,13 @@ class VehicleHal:
 
     def save(self) -> object:
         """What is kept beside the car; immutable or a copy."""
-        return dict(self._store), dict(self._changed), self.since, self.now, dict(self.events)
+        return dict(self._store), dict(self._changed), self.since, self.now
 
     def load(self, saved: object) -> None:
         """Take back what `save` gave."""
         self.loads += 1
-        store, changed, self.since, self.now, events = saved  # type: ignore[misc]
-        self._store, self._changed, self.events = dict(store), dict(changed), dict(events)  # type: ignore[has-type]
+        store, changed, self.since, self.now = saved  # type: ignore[misc]
+        self._store, self._changed = dict(store), dict(changed)  # type: ignore[has-type]
 
     def _config(self, property: int, area: int) -> VehicleProperty:
         config = self.configs.get(property)
@@ -276,8 +274,6 @@ class VehicleHal:
                     continue  # it is not available now
 
     def _send(self, event: Event) -> None:
-        count = self.events[event.property][0] if event.property in self.events else 0
-        self.events[event.property] = count + 1, event
         for listener in self._listeners.get(event.property, ()):
             listener(event)
 

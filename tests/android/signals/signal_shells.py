@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from automotive_env.android.shell import Reply
 from automotive_env.android.vendor import SCHEMA_PROPERTY
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.shell.interpreter import run_line
+from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.vehicle.properties import Release
 
 
@@ -39,7 +39,7 @@ class DeviceShell:
     def run(self, command: str, *, timeout: float = 10.0) -> Reply:
         self.lines.append(command)
         out = Memory()
-        status = asyncio.run(run_line(self.device, command, Nothing(), out, out))
+        status = asyncio.run(Interpreter(self.device, Nothing(), out, out).run(command))
         return Reply(out.data.decode(), status)
 
 

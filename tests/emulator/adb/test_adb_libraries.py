@@ -113,7 +113,7 @@ def test_adb_shell_without_a_server(direct: AdbDeviceTcp, tmp_path):
     assert [entry.filename for entry in direct.list("/sdcard/direct")] == [b"data"]
     direct.pull("/sdcard/direct/data", str(tmp_path / "back"))
     assert (tmp_path / "back").read_bytes() == DATA
-    assert "".join(direct.streaming_shell("seq 1 3")) == "1\n2\n3\n"
+    assert "".join(direct.streaming_shell("echo 1; echo 2; echo 3")) == "1\n2\n3\n"
 
 
 def test_many_threads_on_one_device(host: VirtualHost):

@@ -33,7 +33,7 @@ def test_a_shell_keeps_output_errors_and_status_apart(adb):
 
 
 def test_a_shell_reads_what_is_typed(adb):
-    assert adb("shell", "cat | tr a-z A-Z", stdin=b"one\ntwo\n").stdout == b"ONE\nTWO\n"
+    assert adb("shell", "cat | grep -n o", stdin=b"one\ntwo\n").stdout == b"1:one\n2:two\n"
     done = adb("shell", stdin=b"A=4\ntrue &&\necho $A\nexit 5\n", check=False)
     assert (done.stdout, done.returncode) == (b"4\n", 5)
 
@@ -148,24 +148,13 @@ def test_a_file_may_be_asked_for_in_any_compression(adb, tmp_path: Path):
     assert (tmp_path / "back").read_bytes() == EVERY_BYTE
 
 
-def test_a_folder_with_links_is_pushed_as_it_is(adb, tmp_path: Path):
+def test_a_link_is_refused_as_on_a_card(adb, tmp_path: Path):
     sent = tmp_path / "sent"
     sent.mkdir()
-    (sent / "file").write_bytes(b"contents\n")
-    for name, target in {"link": "file", "nowhere": "none", "loop": "loop", "out": "/system/bin/sh"}.items():
-        (sent / name).symlink_to(target)
-    adb("push", str(sent), "/sdcard/linked")
-    assert adb("shell", "cat /sdcard/linked/link").stdout == b"contents\n"
-    assert (
-        adb("shell", "cat /sdcard/linked/nowhere", check=False).stderr
-        == b"cat: /sdcard/linked/nowhere: No such file or directory\n"
-    )
-    assert adb("shell", "cat /sdcard/linked/loop; echo x > /sdcard/linked/out; ls /sdcard/linked", check=False).returncode in (
-        0,
-        1,
-    )
-    adb("shell", "rm /sdcard/linked/link; cat /sdcard/linked/file")
-    assert adb("shell", "rm -r /sdcard/linked; ls /sdcard/linked", check=False).returncode == 1
+    (sent / "link").symlink_to("/system/bin/sh")
+    refused = adb("push", str(sent), "/sdcard/linked", check=False)
+    assert refused.returncode == 1
+    assert b"symlink failed: Operation not permitted" in refused.stderr + refused.stdout
 
 
 def test_what_is_not_there_cannot_be_pulled(adb, tmp_path: Path):
@@ -273,7 +262,7 @@ def test_eight_devices_at_once(server: AdbServer):
         said: dict[str, bytes] = {}
 
         def ask(serial: str) -> None:
-            command = [server.path, "-s", serial, "shell", f"echo {serial} > /sdcard/me; seq 1 3000; cat /sdcard/me"]
+            command = [server.path, "-s", serial, "shell", f"echo {serial} > /sdcard/me; ls -lR / /; cat /sdcard/me"]
             said[serial] = subprocess.run(command, env=server.env, capture_output=True, timeout=20).stdout
 
         threads = [threading.Thread(target=ask, args=(serial,)) for serial in host.serials]
@@ -282,7 +271,8 @@ def test_eight_devices_at_once(server: AdbServer):
         for thread in threads:
             thread.join()
         for serial in host.serials:
-            assert said[serial].endswith(f"2999\n3000\n{serial}\n".encode())
+            assert said[serial].endswith(f"\n{serial}\n".encode())
+            assert len(said[serial].splitlines()) > 100
 
 
 def test_one_device_on_two_servers(adb, host: VirtualHost, one_server: AdbServer):

@@ -144,7 +144,7 @@ def test_a_command_may_finish_with_what_it_was_sent(plain: VirtualHost, wire: Wi
 def test_output_that_nobody_waits_for_is_lost_without_harm(plain: VirtualHost, wire: Wire):
     wire.hello()
     for number in range(1, 50):
-        _, device, _, _ = wire.open("shell:seq 1 2000", number)
+        _, device, _, _ = wire.open("shell:ls -lR / /", number)
         wire.send(CLSE, number, device)
         while wire.receive()[:3] != (CLSE, device, number):
             pass

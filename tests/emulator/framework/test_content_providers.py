@@ -40,76 +40,30 @@ def test_contacts(car):
     assert rows(car, f"{PHONES} --projection display_name:data1")[4] == "display_name=Mum, data1=+44 555 010 068"
 
 
-def test_conditions_and_order(car):
-    one = rows(car, *f"{CALLS} --projection name --sort".split(), "date DESC LIMIT 1")
-    assert one == ["name=Amara Okafor"]
-    assert len(rows(car, *f"{CALLS} --where".split(), "duration>100")) == 2
-    assert rows(car, *f"{CALLS} --projection name --where".split(), "type=1 AND name='Mum'") == ["name=Mum"]
-    assert rows(car, *f"{CALLS} --where".split(), "type=1 and name != 'Mum'") == []
+def test_conditions(car):
+    assert rows(car, *f"{CALLS} --projection name --where".split(), "name = 'Mum'") == ["name=Mum"]
+    assert len(rows(car, *f"{SMS} --where".split(), "type=2")) == 1
+    assert rows(car, *f"{CALLS} --where".split(), "duration=-1") == []
 
 
 @pytest.mark.parametrize(
-    "where", ["1=1", "type=1 OR type=2", "type=1; DROP TABLE calls", "nothing=1", "type", "type=1 AND", "'" * 3000]
+    "where",
+    ["1=1", "type=1 OR type=2", "type=1 AND type=2", "type=1; DROP TABLE calls", "nothing=1", "type", "type>1", "'" * 3000],
 )
 def test_conditions_that_are_not_understood(car, where):
     ran = car.run(*CALLS.split(), "--where", where)
-    if where == "type=1 AND":
-        return
     assert ran.status == 1
     assert "android.database.sqlite.SQLiteException" in ran.err
 
 
-def test_a_call_is_added(car):
-    bound = "--bind number:s:+44555010068 --bind type:i:3 --bind date:l:1744545600000 --bind duration:i:0"
-    car.out(f"content insert --user 10 --uri content://call_log/calls {bound}")
-    last = car.world.conversation.call_records[-1]
-    assert (last.contact, last.timestamp, last.incoming, last.missed) == ("Mum", "2025-04-13 12:00:00", True, True)
-
-
-@pytest.mark.parametrize("date", ["9999999999000", "-1000", "1e400", "x" * 3_000])
-def test_a_row_with_a_date_that_the_car_cannot_show_is_refused(car, date):
-    before = car.world.snapshot()
-    ran = car.run("content", "insert", "--user", "10", "--uri", "content://sms", "--bind", f"date:l:{date}")
+@pytest.mark.parametrize("verb", ["insert", "update", "delete", "read", "grow"])
+@pytest.mark.parametrize("uri", ["sms", "call_log/calls", "settings/secure", "com.android.contacts/contacts"])
+def test_tables_are_read_only(car, verb, uri):
+    before, settings = car.world.snapshot(), car.device.settings.save()
+    ran = car.run("content", verb, "--user", "10", "--uri", f"content://{uri}", "--bind", "body:s:x")
     assert ran.status == 1
-    assert "java.lang.IllegalArgumentException" in ran.err
-    assert car.world.snapshot() == before
-
-
-def test_messages_are_added_read_and_deleted(car):
-    car.out(
-        "content", "insert", "--user", "10", "--uri", "content://sms", "--bind", "address:s:+123", "--bind", "body:s:See: you"
-    )
-    last = car.world.conversation.messages[-1]
-    assert (last.contact, last.content, last.incoming, last.read) == ("+123", "See: you", True, False)
-    car.out("content update --uri content://sms --user 10 --bind read:i:1")
-    assert all(message.read for message in car.world.conversation.messages)
-    car.out("content delete --uri content://sms --user 10 --where address='+123'")
-    assert all(message.contact != "+123" for message in car.world.conversation.messages)
-
-
-def test_the_phone_book_is_read_only(car):
-    before = car.world.snapshot()
-    line = "content insert --user 10 --uri content://com.android.contacts/data --bind raw_contact_id:i:8 --bind data1:s:Ada"
-    assert "UnsupportedOperationException" in car.run(line).err
-    assert car.world.snapshot() == before
-
-
-def test_the_call_log_is_emptied(car):
-    before = car.world.snapshot()
-    car.out("content delete --uri content://call_log/calls")  # of user 0, whose table is empty
-    assert car.world.snapshot() == before
-    car.out("content delete --user 10 --uri content://call_log/calls")
-    assert car.world.conversation.call_records == ()
-
-
-@pytest.mark.parametrize("date", ["1e9", "-99999999999999", "99999999999999999999", "-62135596800001", "x"])
-@pytest.mark.parametrize("uri", ["sms", "call_log/calls"])
-def test_a_time_that_is_none_is_refused_in_a_sentence(car, uri, date):
-    before = car.world.snapshot()
-    ran = car.run("content", "insert", "--user", "10", "--uri", f"content://{uri}", "--bind", f"date:l:{date}")
-    assert ran.status == 1
-    assert "java.lang.IllegalArgumentException: " in ran.err
-    assert car.world.snapshot() == before
+    assert f"[ERROR] Unsupported operation: {verb}: this device knows query alone\n" in ran.err
+    assert (car.world.snapshot(), car.device.settings.save()) == (before, settings)
 
 
 def test_settings_are_a_provider(car):
@@ -117,10 +71,6 @@ def test_settings_are_a_provider(car):
         "name=screen_brightness, value=127"
     ]
     assert rows(car, "content query --uri content://settings/secure/android_id --projection name") == ["name=android_id"]
-    before = car.device.settings.save()
-    for verb in ("insert --bind name:s:mine --bind value:s:1", "update --bind value:s:1", "delete"):
-        assert "UnsupportedOperationException" in car.run(f"content {verb} --uri content://settings/secure").err
-    assert car.device.settings.save() == before
 
 
 @pytest.mark.parametrize(
@@ -130,13 +80,9 @@ def test_settings_are_a_provider(car):
         ("content query --uri content://call_log/nothing", "Unknown URI content://call_log/nothing"),
         ("content query --uri content://call_log/calls --user 10 --projection nothing", "Invalid column nothing"),
         ("content query", "URI not specified"),
-        ("content grow --uri content://sms", "Unsupported operation: grow"),
         ("content query --uri", "No value for: --uri"),
-        ("content insert --uri content://sms --bind body", "Binding not well formed: body"),
-        ("content insert --uri content://sms --bind body:s:x", "user 0 has no phone"),
-        ("content insert --uri content://sms --user 10 --bind body:s:x --bind date:l:soon", "bad date soon"),
-        ("content read --uri content://settings/system", "No files supported by provider"),
-        ("content update --uri content://call_log/calls --user 10 --bind type:i:1", "UnsupportedOperationException"),
+        ("content query --uri content://sms --sort date", "Unsupported argument: --sort"),
+        ("content", "Unsupported operation: "),
     ],
 )
 def test_wrong_use(car, line, says):
@@ -145,9 +91,3 @@ def test_wrong_use(car, line, says):
     assert ran.status == 1
     assert says in ran.err
     assert car.world.snapshot() == before
-
-
-def test_a_text_that_is_too_long_is_refused(car):
-    ran = car.run("content", "insert", "--user", "10", "--uri", "content://sms", "--bind", f"body:s:{'x' * 100_000}")
-    assert ran.status == 1
-    assert "IllegalArgumentException" in ran.err

@@ -9,10 +9,7 @@ from automotive_env.world.events import happen
 def test_wifi(car):
     lines = car.run("cmd wifi status").lines
     assert lines[0] == "Wifi is enabled"
-    assert "==== Primary ClientModeManager instance ====" in lines
     assert any(re.fullmatch('Wifi is connected to ".+"', line) for line in lines)
-    car.device.root = True
-    assert any(line.startswith("==== ClientModeManager instance: ") for line in car.run("cmd wifi status").lines)
     car.out("cmd wifi set-wifi-enabled disabled")
     assert car.world.system.wifi is False
     assert car.run("cmd wifi status").lines[0] == "Wifi is disabled"
@@ -37,15 +34,6 @@ def test_bluetooth(car):
     assert car.world.bluetooth.is_enabled is False
 
 
-def test_airplane_mode(car):
-    assert car.out("cmd connectivity airplane-mode") == "disabled\n"
-    car.out("cmd connectivity airplane-mode enable")
-    assert car.world.system.airplane_mode is True
-    assert car.out("cmd connectivity airplane-mode") == "enabled\n"
-    car.out("cmd connectivity airplane-mode disable")
-    assert car.world.system.airplane_mode is False
-
-
 @pytest.mark.parametrize(("word", "mode", "number"), [("yes", "night", 2), ("no", "day", 1), ("auto", "auto", 0)])
 def test_night_mode(car, word, mode, number):
     assert car.out("cmd", "uimode", "night", word) == f"Night mode: {word}\n"
@@ -68,7 +56,6 @@ def test_a_wrong_night_mode(car):
 
 def test_no_call(car):
     assert dumps.call_state(car.out("dumpsys telecom")) == "idle"
-    assert "    mCallState=0\n" in car.out("dumpsys telephony.registry")
 
 
 def test_a_call_comes_in_and_is_answered(car):
@@ -78,10 +65,8 @@ def test_a_call_comes_in_and_is_answered(car):
     assert "handle=tel:**********68, vidst=" in out
     assert "010068" not in out
     assert dumps.call_state(out) == "ringing"
-    assert "mCallState=1\n    mCallIncomingNumber=+44555010068\n" in car.out("dumpsys telephony.registry")
     car.world.call("conversation.conversation_phone_answer", {})
     assert dumps.call_state(car.out("dumpsys telecom")) == "active"
-    assert "mCallState=2\n    mCallIncomingNumber=\n" in car.out("dumpsys telephony.registry")
 
 
 def test_a_stranger_has_no_number(car):
@@ -93,17 +78,8 @@ def test_power_and_battery(car):
     out = car.out("dumpsys power")
     assert "  mWakefulness=Awake\n" in out
     assert "mHoldingDisplaySuspendBlocker=true" in out
-    assert "mStayOn=true" in out
-    car.out("svc power stayon false")
-    assert "mStayOn=false" in car.out("dumpsys power")
-    car.out("dumpsys battery set level 30")
-    car.out("cmd battery unplug")
-    out = car.out("dumpsys battery")
-    assert "  AC powered: false\n" in out
-    assert "  level: 30\n" in out
-    car.out("cmd battery reset")
     assert "  level: 100\n" in car.out("dumpsys battery")
-    assert car.run("cmd battery set level full").status == 255
+    assert car.run("cmd battery set level 30").err == "No shell command implementation.\n"
 
 
 def test_changes_are_set_up_and_say_by_what(car):
@@ -111,14 +87,12 @@ def test_changes_are_set_up_and_say_by_what(car):
     car.world.listeners.append(lambda cause, before: causes.append((cause.kind, cause.name)))
     for line in (
         "svc wifi disable",
-        "cmd connectivity airplane-mode enable",
         "cmd bluetooth_manager enable",
         "cmd uimode night yes",
     ):
         car.out(line)
     assert causes == [
         ("setup", "svc wifi"),
-        ("setup", "connectivity airplane-mode"),
         ("setup", "bluetooth_manager enable"),
         ("setup", "uimode night yes"),
     ]

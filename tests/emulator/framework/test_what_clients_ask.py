@@ -8,7 +8,7 @@ import re
 import pytest
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.shell.interpreter import run_line
+from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
 
 ACTIVITY = r"[\w.]+/[\w.$]+"
@@ -65,5 +65,5 @@ ASKED = [
 @pytest.mark.parametrize(("line", "answer"), ASKED, ids=[line for line, _ in ASKED])
 def test_the_answer_is_found_where_clients_look_for_it(line: str, answer: str, release) -> None:
     said = Memory()
-    asyncio.run(run_line(VirtualDevice(release=release), line, Reader(), said, said))
+    asyncio.run(Interpreter(VirtualDevice(release=release), Reader(), said, said).run(line))
     assert re.search(answer, said.data.decode("latin-1"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 
 import pytest
@@ -28,14 +27,8 @@ def device() -> VirtualDevice:
 @pytest.mark.parametrize(
     ("line", "out"),
     [
-        ("sort fruit", "apple 10\nfig 3\npear 3\n"),
-        ("sort -r fruit | head -n 1", "pear 3\n"),
-        ("printf '10\\n9\\n10\\n' | sort -nu", "9\n10\n"),
-        ("cut -d ' ' -f 2 fruit | sort | uniq -c", "      1 10\n      2 3\n"),
-        ("cut -c 1,3-4,4- fruit", "par 3\naple 10\nfg 3\n"),
-        ("tr a-f A-F < fruit | tail -n 1", "Fig 3\n"),
-        ("tr -d '\\n' < fruit | wc -lwc", "      0       4      19\n"),
-        ("tr '[:lower:]' '[:upper:]' < fruit | head -c 4", "PEAR"),
+        ("wc -lwc < fruit", "      3       6      22\n"),
+        ("head -c 4 fruit", "pear"),
         ("grep -n 3 fruit", "1:pear 3\n3:fig 3\n"),
         ("grep -c -v 3 fruit; grep -q kiwi fruit; echo $?", "1\n1\n"),
         ("grep -E -o 'p+|g' fruit", "p\npp\ng\n"),
@@ -44,17 +37,9 @@ def device() -> VirtualDevice:
         ("grep -B 1 -m 1 apple fruit; grep -A 1 -h apple fruit /dev/null", "pear 3\napple 10\napple 10\nfig 3\n"),
         ("grep -H fig fruit; grep -l fig fruit", "fruit:fig 3\nfruit\n"),
         ("head -n 1 fruit; tail -n +3 fruit; tail -n 1 fruit", "pear 3\nfig 3\nfig 3\n"),
-        ("xxd -l 18 fruit | cut -c 1-30", "00000000: 7065 6172 2033 0a61 \n00000010: 6669                \n"),
-        ("xxd -l 3 fruit | cut -c 52-; xxd -p -l 3 fruit", "pea\n706561\n"),
-        ("printf '%s-%d\\n' a 1 b 2; printf '%5s|%-3s|%03d|%x%%\\n' ab c 7 255", "a-1\nb-2\n   ab|c  |007|ff%\n"),
-        ("mkdir -p d/e; cp fruit d/e; cp -r d f; mv f g; find g -name 'f*' -type f; rm -r d g; ls", "g/e/fruit\nfruit\n"),
-        ("chmod 640 fruit; chmod +x fruit; stat -c '%a %A %s %F %n' fruit", "751 -rwxr-x--x 22 regular file fruit\n"),
-        (
-            "touch -d @1000000000 fruit; stat -c %Y fruit; ls -l fruit",
-            "1000000000\n-rw-r--r-- 1 shell shell      22 2001-09-09 01:46 fruit\n",
-        ),
-        ("find . -maxdepth 1 ! -type d -delete; ls; realpath ../tmp", "/data/local/tmp\n"),
-        ("tty", "not a tty\n"),
+        ("mkdir -p d/e; cp fruit d/e; cp -r d f; mv f g; ls -R g; rm -r d g; ls", "g:\ne\n\ng/e:\nfruit\nfruit\n"),
+        ("chmod 751 fruit; ls -l fruit", "-rwxr-x--x 1 shell shell      22 1970-01-01 00:00 fruit\n"),
+        ("touch fruit; ls -l fruit", "-rw-r--r-- 1 shell shell      22 2025-04-13 12:00 fruit\n"),
     ],
 )
 def test_what_commands_print(device, line, out):
@@ -73,19 +58,9 @@ def test_androidworlds_listing_has_nine_columns(device):
 
 def test_files_made_up_by_the_kernel_are_there_for_all():
     size = len(shell("cat /proc/version").out)
-    assert shell("stat -c '%s %F' /proc/version").out == f"{size} regular file\n"
-    assert shell("ls /proc/version; ls /proc; find /proc -name ver*").out == (
-        "/proc/version\nloadavg\nmeminfo\nuptime\nversion\n/proc/version\n"
-    )
+    assert shell("ls -l /proc/version").out.startswith(f"-r--r--r-- 1 root root {size:>7} ")
+    assert shell("ls /proc/version; ls /proc").out == "/proc/version\nloadavg\nmeminfo\nuptime\nversion\n"
     assert shell("ls /dev").out == "null\nzero\n"
-
-
-def test_top_shows_every_process_once():
-    done = shell("top -n 1 -b")
-    assert re.match(r"Tasks: \d+ total", done.out)
-    assert {row.split()[0] for row in done.out.splitlines()[3:]} == {
-        row.split()[1] for row in shell("ps -A").out.splitlines()[1:-1]
-    }
 
 
 def test_a_line_of_the_log_comes_back(device):
@@ -102,8 +77,8 @@ def test_what_the_device_cannot_do_says_so(name):
 
 
 @pytest.mark.parametrize("text", ["99999999999", "@99999999999", "2200-01-01", "20250230", "13"])
-def test_no_file_is_older_or_newer_than_protocols_can_say(device, text):
-    done = shell(f"touch -d '{text}' fruit", device=device)
+def test_no_clock_is_set_beyond_what_protocols_can_say(device, text):
+    done = shell(f"su 0 date '{text}'", device=device)
     assert done.status == 1
     assert "bad date" in done.err
 
@@ -111,16 +86,10 @@ def test_no_file_is_older_or_newer_than_protocols_can_say(device, text):
 @pytest.mark.parametrize(
     "line",
     [
-        "cut -c " + ",".join(map(str, range(1, 20_001, 2))) + " many",
-        "cut -c 0 fruit",
-        "cut fruit",
-        "tr a < fruit",
         "grep '\\(a\\)\\1' fruit",
         "grep -E '" + "a" * 2_000 + "' fruit",
         "head -n -1 fruit",
-        "find . -exec rm {} ;",
-        "printf %f 1",
-        "seq 1 99999999",
+        "head -c 99999999999999999999 fruit",
         "chmod u+s fruit",
     ],
 )
@@ -145,29 +114,18 @@ async def _longest_freeze(device: VirtualDevice, line: str) -> float:
 @pytest.mark.parametrize(
     "line",
     [
-        "sort -n words",
-        "sort -ru words",
-        "sort wide",
-        "sort " + "".join(f"-k {number},{number} " for number in range(1, 301)) + "words",
         "grep -oE 'a|b' wide",
         "grep -E '(a?){200}b{200}' twenty",
         "grep -c '[^x]' many",
-        "cut -c " + ",".join(map(str, range(1, 2_000, 2))) + " wide words",
-        "cut -c " + ",".join(map(str, range(1, 20_000, 2))) + " words",
-        "cut -f 1-99 -d a wide",
-        "tr ab ba < huge",
+        "grep -v nothing words",
         "md5sum huge huge huge; sha256sum huge huge",
         "wc huge many words",
         "tail -n 99999 many",
         "tail -n 5 huge",
-        "uniq -c many",
         "cat " + "huge " * 300 + "> /dev/null",
-        "xxd huge",
         "ls -lR / " + "/ " * 20,
-        "find / " + "/ " * 20 + "-name '*a*a*a*'",
         "rm -r folder",
         "cp -r folder folder2; mv folder2 folder3",
-        "printf '" + "%d" * 20_000 + "'",
         "head -c 9000000 huge",
     ],
 )

@@ -104,25 +104,3 @@ def test_what_files_take_follows_every_change(files):
     files.load(kept)
     assert files.used == counted() == 5
     assert files.below("/data") == ["/data", "/data/local", "/data/local/tmp", "/data/local/tmp/f"]
-
-
-def test_links_are_followed_where_everybody_may_write_and_bounded() -> None:
-    files = FileSystem()
-    files.write("/sdcard/file", b"contents")
-    files.link("/sdcard/link", "file")
-    files.link("/sdcard/folder", "/sdcard")
-    files.link("/sdcard/loop", "/sdcard/loop/x")
-    files.link("/sdcard/out", "/system/bin/sh")
-    assert files.read("/sdcard/folder/folder/link") == b"contents"
-    files.write("/sdcard/out", b"mine")
-    assert files.read("/system/bin/sh") == b""
-    assert not files.exists("/sdcard/loop/y")
-    assert not files.exists("/sdcard" + "/folder" * 20_000 + "/x")
-    with pytest.raises(OSError, match="too long"):
-        files.link("/sdcard/long", "x" * 5_000)
-    saved = files.save()
-    files.remove("/sdcard/link")
-    files.remove("/sdcard/folder")
-    assert files.read("/sdcard/file") == b"contents"
-    files.load(saved)
-    assert files.read("/sdcard/link") == b"contents"

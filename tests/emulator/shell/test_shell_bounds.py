@@ -11,11 +11,22 @@ from hypothesis import strategies as st
 from shell_runs import run, shell
 
 from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.process import Process, commands
 from automotive_env.emulator.virtual.shell.interpreter import MAX_STAGES
-from automotive_env.emulator.virtual.shell.jobs import MAX_JOBS
 from automotive_env.emulator.virtual.shell.parser import MAX_TEXT_CHARACTERS, MAX_TOKENS
 from automotive_env.emulator.virtual.shell.state import MAX_VARIABLES
 from automotive_env.scripts.shell_storm import storm
+
+
+@pytest.fixture(autouse=True)
+def arguments(monkeypatch):
+    """A command that shows its arguments as they are."""
+
+    async def show(process: Process) -> int:
+        return await process.print(*(f"<{word}>" for word in process.args))
+
+    monkeypatch.setitem(commands(), "arguments", show)
+
 
 LIMITS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=30)
@@ -29,14 +40,13 @@ WORDS = st.sampled_from([*SYNTAX.split(), "\n", "\nE\n"])
 @LIMITS
 @given(st.lists(TEXT, max_size=4))
 def test_quoted_arguments_arrive_unchanged(words):
-    line = "printf '<%s>\\n' " + " ".join(map(shlex.quote, words))
-    assert shell(line).out == "".join(f"<{word}>\n" for word in words or [""])
+    assert shell("arguments " + " ".join(map(shlex.quote, words))).out == "".join(f"<{word}>\n" for word in words)
 
 
 @LIMITS
 @given(TEXT)
 def test_values_arrive_unchanged(text):
-    assert shell(f'x={shlex.quote(text)}; y="$x"; printf %s "$y"').out == text
+    assert shell(f'x={shlex.quote(text)}; y="$x"; arguments "$y"').out == f"<{text}>\n"
 
 
 async def _limited(line: str) -> int:
@@ -70,10 +80,7 @@ def test_any_bytes_are_answered(data):
         "echo 'sh ./s' > s; sh ./s",
         "echo '. ./s' > s; . ./s",
         "env " * 100 + "true",
-        "expr " + "\\( " * 150,
         "echo x | grep -E '" + "(" * 500 + "'",
-        "printf '%999999999d' 1",
-        "seq 1 100000000",
         "cat /dev/zero > f",
         "head -c 99999999999999999999 /dev/zero",
         "echo ${!}${}",
@@ -87,7 +94,7 @@ def test_hostile_lines_end_with_a_message(line):
     assert done.status
 
 
-@pytest.mark.parametrize("line", ["yes > /dev/null", "yes | cat | tail", "sh -c 'cat /dev/zero' | wc"])
+@pytest.mark.parametrize("line", ["cat /dev/zero > /dev/null", "cat /dev/zero | cat | tail", "sh -c 'cat /dev/zero' | wc"])
 def test_an_endless_command_leaves_the_others_their_turn_and_can_be_cancelled(line):
     async def check():
         device = VirtualDevice()
@@ -106,19 +113,13 @@ def test_words_of_many_braces_stay_as_they_are():
         assert shell(f"echo {word}").out == word.strip("'") + "\n"
 
 
-def test_jobs_are_bounded():
-    done = shell("sleep 1000 & " * (MAX_JOBS + 6) + "echo $?")
-    assert done.err.count("can't fork") == 6
-    assert done.out == "1\n"
-
-
 @pytest.mark.parametrize(
     "line",
     [
-        "tr a b < big | wc -c; grep -c line many; sort many | uniq -c; cut -c2 many | tail -1",
+        "wc -c < big; grep -c line many; grep -n line many | tail -1",
         "cat big big >> f; cat f f >> g; cat g g > f; wc -c f",
         "cat big | cat | cat | cat > f",
-        "find / | sort; ls -lR /",
+        "ls -R / | grep a; ls -lR /",
     ],
 )
 def test_long_files_are_worked_through(line):

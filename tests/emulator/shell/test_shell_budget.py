@@ -32,11 +32,6 @@ def test_a_line_that_works_too_long_is_stopped_and_the_next_one_is_not(busy, lin
     assert asyncio.run(run(device, "echo fine")).out == "fine\n"
 
 
-def test_jobs_draw_on_the_line_that_started_them(busy):
-    done = asyncio.run(run(VirtualDevice(), "busy & busy & wait; echo never"))
-    assert done.status == 137
-
-
 def test_whole_inputs_draw_on_the_memory_of_the_line(monkeypatch):
     async def gather(process: Process) -> int:
         return len(await process.stdin.read())

@@ -39,6 +39,9 @@ from shell_runs import shell
         (". ./file", "."),
         ("let x=1", "let"),
         ("done", "done"),
+        ("sleep 1000 & echo x", "&"),
+        ("wait", "wait"),
+        ("echo $!", "$!"),
     ],
 )
 def test_constructs_of_scripts_are_refused_in_one_sentence(line, construct):
@@ -66,4 +69,4 @@ def test_what_only_looks_like_a_script_is_not_refused(line, out):
 def test_lines_of_a_script_run_until_one_is_refused():
     done = shell("echo one\nfor i in 1 2\necho two")
     assert (done.status, done.out) == (2, "one\n")
-    assert shell("printf 'echo one\\nif true\\necho two\\n' > s; sh s; echo $?").out == "one\n2\n"
+    assert shell("echo 'echo one\nif true\necho two' > s; sh s; echo $?").out == "one\n2\n"

@@ -120,7 +120,6 @@ def test_listeners_hear_the_car_the_store_and_what_is_injected() -> None:
     ]
     assert heard[2].timestamp - heard[1].timestamp > 1_999 * 1e9
     assert hal.get(SPEED, 0) == 10.0
-    assert hal.events[SPEED] == (2, heard[2])
 
 
 def test_timestamps_say_when_a_value_changed_and_are_the_same_in_equal_runs() -> None:
