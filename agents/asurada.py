@@ -1,12 +1,13 @@
-"""ASURADA: M3A that also knows where the car is, asks what holds there, and remembers what worked (Automotive-ENV, section 4)."""
+"""ASURADA: M3A that knows where the car is, asks what holds there, plans, remembers what worked (Automotive-ENV, section 4)."""
 
 from automotive_env.agents.gui_agent import ELEMENTS, MARKS, SCREENSHOT, SENSORS, gui_agent
 
 asurada = gui_agent(
     "asurada",
-    "M3A that also knows the position, asks about the place and remembers",
+    "M3A that also knows the position, asks about the place, plans and remembers",
     sees=ELEMENTS | SCREENSHOT | MARKS | SENSORS,
     geo="context",
     reflects=True,
     remembers=True,
+    plans=True,
 )

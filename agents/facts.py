@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from automotive_env.agents.prompting import one_line, to_json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from automotive_env.agents.prompting import one_line
+from automotive_env.agents.templates import to_json
 from automotive_env.controller import Outcome
-from automotive_env.model import Facts
-from automotive_env.observation import Observation
+from automotive_env.observation import Box, Element, Observation
 
 MAX_RESULT_CHARACTERS = 300
 """Characters that are kept of what the car answered."""
+_NOWHERE = Box(0, 0, 0, 0)
 
 
 def result_of(outcome: Outcome) -> str:
@@ -35,12 +40,30 @@ def vehicle_of(observation: Observation) -> dict[str, str]:
     }
 
 
-def difference(facts: Facts) -> dict[str, list[str]]:
-    """The element lines before and after, each said once: what went, what came, what stayed."""
-    before, after = ([element.line() for element in side] for side in (facts.before, facts.elements))
-    had, has = set(before), set(after)
+def difference(before: Sequence[Element], after: Sequence[Element]) -> dict[str, list[str]]:
+    """The element lines before and after, each said once: what went, what came, what stayed.
+
+    An element stays where one of the same class, name and words is there again, the nth of its equals for the nth, and shows the
+    same state; its index and its place on the screen do not matter.
+    """
+    had, has = _identified(before), _identified(after)
     return {
-        "before_only": [line for line in before if line not in has],
-        "after_only": [line for line in after if line not in had],
-        "unchanged": [line for line in after if line in had],
+        "before_only": [one.line() for key, one in had.items() if key not in has or _state(has[key]) != _state(one)],
+        "after_only": [one.line() for key, one in has.items() if key not in had or _state(had[key]) != _state(one)],
+        "unchanged": [one.line() for key, one in has.items() if key in had and _state(had[key]) == _state(one)],
     }
+
+
+def _identified(elements: Sequence[Element]) -> dict[tuple[object, ...], Element]:
+    """Elements by what they are, and which of their equals."""
+    found: dict[tuple[object, ...], Element] = {}
+    equals: Counter[tuple[object, ...]] = Counter()
+    for one in elements:
+        what = (one.display, one.class_name, one.resource_id, one.text, one.description)
+        found[*what, equals[what]] = one
+        equals[what] += 1
+    return found
+
+
+def _state(element: Element) -> Element:
+    return replace(element, index=0, box=_NOWHERE, window="", package="")

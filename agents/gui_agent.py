@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import Flag, auto
-from typing import TYPE_CHECKING
+from typing import Any
 
-from automotive_env.action import Action, Answer, Status
-from automotive_env.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext, Geo
-from automotive_env.agents.facts import difference, result_of, vehicle_of
-from automotive_env.agents.geo_context import Asked, GeoContext
+from automotive_env.action import Answer, Status, action_schema
+from automotive_env.action_parser import reasoning_of
+from automotive_env.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext, Geo, Lesson
+from automotive_env.agents.facts import difference, result_of
+from automotive_env.agents.geo_context import GeoContext
 from automotive_env.agents.history import History, describe
-from automotive_env.agents.memory import Memory
-from automotive_env.agents.prompting import ACT, REFLECT, render
-from automotive_env.agents.replies import dropped_of, read_action, reasoning_of, thought_of
+from automotive_env.agents.memory import LastingMemory, Memory
+from automotive_env.agents.preparation import Preparation
+from automotive_env.agents.prompting import PromptedModel, Prompts, one_line
+from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, read_action, thought_of, thought_schema
+from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, Sees, Sight
 from automotive_env.controller import Outcome
-from automotive_env.model import Completion, Facts, Model, ModelRequest, Purpose
-from automotive_env.observation import Image, Observation
+from automotive_env.model import Facts
+from automotive_env.observation import Observation
 
-if TYPE_CHECKING:
-    from automotive_env.geo.context import ContextProvider
-
-
-class Sees(Flag):
-    """What of an observation an agent is shown, besides the other vehicle facts."""
-
-    ELEMENTS = auto()
-    SCREENSHOT = auto()
-    MARKS = auto()
-    SENSORS = auto()
-
-
-ELEMENTS, SCREENSHOT, MARKS, SENSORS = Sees.ELEMENTS, Sees.SCREENSHOT, Sees.MARKS, Sees.SENSORS
+__all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "Design", "GuiAgent", "Sees", "gui_agent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +34,14 @@ class Design:
     summarises: bool = False
     reflects: bool = False
     remembers: bool = False
+    plans: bool = False
 
     @property
     def takes(self) -> frozenset[str]:
         """Names of the options that change something about it."""
         thinks = {"reflection"} if self.summarises or self.reflects else set()
-        keeps = {"memory"} if self.remembers else set()
-        return frozenset({"see", "geo"} | thinks | keeps)
+        keeps = {"memory", "lasting_memory"} if self.remembers else set()
+        return frozenset({"see", "geo", "prompts"} | thinks | keeps)
 
     def with_options(self, options: AgentOptions) -> Design:
         """The design as a run wants it."""
@@ -76,6 +67,7 @@ def gui_agent(
     summarises: bool = False,
     reflects: bool = False,
     remembers: bool = False,
+    plans: bool = False,
 ) -> AgentSpec:
     """Declare an agent.
 
@@ -87,24 +79,29 @@ def gui_agent(
         summarises: after a step, it sums up from the element lists what happened.
         reflects: after a step, it judges from the pictures before and after what happened.
         remembers: it keeps what worked and what did not beyond the bounded history.
+        plans: it makes a plan of some steps at the beginning, and anew where one failed or something changed.
     """
-    design = Design(name, sees, geo, summarises, reflects, remembers)
+    design = Design(name, sees, geo, summarises, reflects, remembers, plans)
 
     def build(kit: AgentKit) -> GuiAgent:
-        assert kit.model is not None, "AgentSpec.make has checked it"
-        return GuiAgent(design.with_options(kit.options), kit.model, kit.provider)
+        return GuiAgent(design.with_options(kit.options), kit)
 
     return AgentSpec(name, description, build, needs_model=True, takes=design.takes)
 
 
 class GuiAgent:
-    """An agent of some design at work; see `automotive_env.agent.Agent`."""
+    """An agent of some design at work; see `automotive_env.agent.LearningAgent`.
 
-    def __init__(self, design: Design, model: Model, provider: ContextProvider | None = None) -> None:
+    Raises:
+        UsageError: a folder of prompts cannot be used.
+    """
+
+    def __init__(self, design: Design, kit: AgentKit) -> None:
+        assert kit.model is not None, "AgentSpec.make has checked it"
         self._design = design
-        self._model = model
-        self._provider = provider
-        self._marked: tuple[Observation, Image] | None = None
+        self._model = PromptedModel(kit.model, Prompts(kit.options.prompts))
+        self._provider = kit.provider
+        self._lasting = LastingMemory() if kit.options.lasting_memory else None
         self.reset("", EpisodeContext(seed=0, apps=()))
 
     @property
@@ -112,13 +109,27 @@ class GuiAgent:
         """What records call it."""
         return self._design.name
 
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """What it has learnt and kept so far, oldest first."""
+        return self._lasting.lessons if self._lasting else ()
+
+    def remember(self, lessons: Iterable[Lesson]) -> None:
+        """Keep what was learnt in earlier episodes, if its memory is to last."""
+        if self._lasting:
+            for lesson in lessons:
+                self._lasting.add(lesson)
+
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin an episode; everything remembered from the last one is gone."""
+        """Begin an episode; everything remembered from the last one is gone, but lessons of a memory that is to last."""
         self._goal, self._context = goal, context
         self._history, self._memory = History(), Memory()
+        self._sight = Sight(self._design.sees)
         self._seen: Observation | None = None
-        self._marked = None
-        self._place = GeoContext(self._provider) if self._design.geo == "context" and self._provider else None
+        self._model.spent()
+        self._worked: list[str] = []
+        place = GeoContext(self._provider) if self._design.geo == "context" and self._provider else None
+        self._preparation = Preparation(self._model, place, plans=self._design.plans)
 
     async def act(self, observation: Observation) -> Decision:
         """Decide on the next action.
@@ -127,23 +138,20 @@ class GuiAgent:
             ModelFault: the model could not be asked.
         """
         self._seen = observation
-        asked = Asked()
-        if self._place:
-            asked = await self._place.ask(self._model, observation, self._facts(observation))
-        facts = self._facts(observation)
-        pictures, marked = self._pictures(observation)
-        text = render(ACT, facts, pictures=tuple(pictures))
-        request = ModelRequest.of("act", text, tuple(pictures.values()), facts)
-        completion = await self._model.complete(request)
+        notes = await self._preparation.prepare(observation, self._facts(observation))
+        images = self._sight.pictures(observation)
+        place = self._design.geo != "off"
+        completion = await self._model.ask("act", "act", self._facts(observation), action_schema(), images, place=place)
         action, error = read_action(completion, observation)
         if error:
             self._history.add(f"no action, the reply was not usable: {error}", failed=True)
-        usage = asked.usage + completion.usage
-        notes = {**asked.notes, **dropped_of(completion, "reply")}
-        return Decision(action, reasoning_of(completion.text), completion.text, error, usage, notes, marked)
+        if isinstance(action, Status) and action.goal_status == "complete" and self._worked:
+            notes |= self._learn(f"a way that ended with complete: {'; '.join(self._worked)}", observation)
+        reasoning, marked = reasoning_of(completion.text), self._sight.marked(observation)
+        return Decision(action, reasoning, completion.text, error, self._model.spent(), notes, marked)
 
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
-        """Learn what became of the action; returns the decision with what was thought of it and what that cost.
+        """Learn what became of the action; returns the decision with what was thought of it.
 
         Raises:
             ModelFault: the model could not be asked.
@@ -156,87 +164,68 @@ class GuiAgent:
         if not outcome.done or isinstance(action, Status | Answer) or not (self._design.reflects or self._design.summarises):
             self._history.add(f"{what} -> {came}", failed=not outcome.done)
             return decision
-        completion = await self._ask_back(action, came, before, after, decision.marked)
-        thought, lesson = thought_of(completion.text)
+        thought, lesson = thought_of(await self._ask_back(what, came, decision, before, after))
+        self._history.add(f"{what} -> {came}" + (f" | {thought}" if thought else ""))
+        notes = {**decision.notes, "reflection" if self._design.reflects else "summary": thought}
         if lesson and self._design.remembers:
             self._memory.add(f"lesson: {lesson}")
-        self._history.add(f"{what} -> {came}" + (f" | {thought}" if thought else ""))
-        kind = "reflection" if self._design.reflects else "summary"
-        notes = {**decision.notes, kind: completion.text, **dropped_of(completion, kind)}
-        return replace(decision, usage=decision.usage + completion.usage, notes=notes)
+            notes |= self._learn(lesson, after)
+        return replace(decision, usage=decision.usage + self._model.spent(), notes=notes)
 
     def _facts(self, observation: Observation) -> Facts:
-        gps, sees = observation.gps, self._design.sees
+        gps = observation.gps
+        recalled = self._lasting.recall(self._goal, observation.app) if self._lasting else ()
         return Facts(
             goal=self._goal,
-            elements=observation.elements if ELEMENTS in sees else (),
+            elements=self._sight.elements(observation),
             history=self._history.lines,
-            vehicle=self._vehicle(observation),
+            vehicle=self._sight.vehicle(observation),
             gps=f"{gps.latitude:.5f}, {gps.longitude:.5f}" if self._design.geo != "off" else "",
-            context=dict(self._place.statements) if self._place else {},
+            context=self._preparation.statements,
             apis=self._context.apis,
             apps=self._context.apps,
-            memory=self._memory.lines if self._design.remembers else (),
+            memory=(*recalled, *self._memory.lines) if self._design.remembers else (),
+            plan=self._preparation.plan,
             steps_left=max(1, self._context.max_steps - self._history.steps),
         )
 
-    def _vehicle(self, observation: Observation) -> dict[str, str]:
-        """The vehicle facts that the agent is shown."""
-        facts = vehicle_of(observation)
-        if SENSORS not in self._design.sees:
-            facts.pop("sensors", None)
-        return facts
-
-    def _pictures(self, observation: Observation) -> tuple[dict[str, Image], Image | None]:
-        """What to attach, caption -> image, and the one with marks."""
-        pictures: dict[str, Image] = {}
-        if SCREENSHOT in self._design.sees:
-            pictures["the screen"] = observation.screenshot
-        marked = self._mark(observation)
-        if marked is not None:
-            pictures["the screen with a box around each element that can be touched and its index as a number"] = marked
-        return pictures, marked
-
-    def _mark(self, observation: Observation) -> Image | None:
-        """The screenshot with marks; what was drawn after a step serves again before the next."""
-        if MARKS not in self._design.sees:
-            return None
-        if self._marked is None or self._marked[0] is not observation:
-            from automotive_env.set_of_mark import draw_marks
-
-            self._marked = observation, draw_marks(observation.screenshot, observation.elements)
-        return self._marked[1]
-
     def _remember(self, what: str, outcome: Outcome, before: Observation, after: Observation) -> None:
-        """Keep what failed, what did nothing and what worked."""
+        """Keep what failed, what did nothing and what worked; a plan that failed is made anew."""
         if not outcome.done:
             self._memory.add(f"failed: {what} ({outcome.message or 'no cause given'})")
-        elif outcome.message or before.elements != after.elements or self._vehicle(before) != self._vehicle(after):
+            self._preparation.revise()
+        elif outcome.message or before.elements != after.elements or self._sight.vehicle(before) != self._sight.vehicle(after):
             self._memory.add(f"worked: {what}")
+            self._worked.append(what)
         else:
             self._memory.add(f"changed nothing that shows: {what}")
 
-    async def _ask_back(
-        self, action: Action, came: str, before: Observation, after: Observation, marked: Image | None
-    ) -> Completion:
-        """Ask the model what a step brought about."""
+    def _learn(self, text: str, seen: Observation) -> dict[str, Any]:
+        """Keep a lesson beyond the episode, if the memory is to last; returns what is worth recording."""
+        if not self._lasting:
+            return {}
+        return {"lessons": [self._lasting.add(Lesson(text, self._goal, seen.app)).to_json()]}
+
+    async def _ask_back(self, what: str, came: str, decision: Decision, before: Observation, after: Observation) -> str:
+        """What the model says that a step brought about."""
+        sight, remembers = self._sight, self._design.remembers
         facts = Facts(
             goal=self._goal,
-            elements=after.elements if ELEMENTS in self._design.sees else (),
-            vehicle=self._vehicle(after),
-            before=before.elements if ELEMENTS in self._design.sees else (),
-            action=action.to_json(),
+            elements=sight.elements(after),
+            vehicle=sight.vehicle(after),
+            before=sight.elements(before),
+            action=what,
+            reason=one_line(decision.reasoning, MAX_THOUGHT_CHARACTERS),
             outcome=came,
         )
-        pictures: dict[str, Image] = {}
-        if self._design.reflects and marked is not None and (now := self._mark(after)) is not None:
-            pictures = {"the screen before the action, with numbers": marked, "the screen after it, with numbers": now}
-        text = render(
-            REFLECT,
+        images = sight.before_and_after(decision.marked, before, after) if self._design.reflects else {}
+        completion = await self._model.ask(
+            "reflect" if self._design.reflects else "summarise",
+            "reflect",
             facts,
-            pictures=tuple(pictures),
-            remembers=self._design.remembers,
-            **difference(facts),
+            thought_schema(lesson=remembers),
+            images,
+            remembers=remembers,
+            **difference(facts.before, facts.elements),
         )
-        purpose: Purpose = "reflect" if self._design.reflects else "summarise"
-        return await self._model.complete(ModelRequest.of(purpose, text, tuple(pictures.values()), facts))
+        return completion.text

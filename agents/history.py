@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 
 from automotive_env.action import Action
-from automotive_env.agents.prompting import one_line, to_json
+from automotive_env.agents.prompting import one_line
+from automotive_env.agents.templates import to_json
 from automotive_env.observation import Element
 
 HISTORY_TOKENS = 1_500

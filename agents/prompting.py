@@ -1,38 +1,18 @@
-"""Prompts: facts in, text out. The templates beside this file are the only place where agents' wording stands."""
+"""Prompts: facts in, messages out. The templates in `prompts` are the only place where agents' wording stands."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
-
-import jinja2
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
 
 from automotive_env.action import describe_actions
+from automotive_env.agents.templates import SUFFIX, Templates
+from automotive_env.model import Abilities, Completion, Facts, Message, Model, ModelRequest, Purpose, Usage
+from automotive_env.models.metered import MeteredModel
+from automotive_env.observation import Image
 
-if TYPE_CHECKING:
-    from automotive_env.model import Facts
-
-ACT, REFLECT, CONTEXT = "act.jinja", "reflect.jinja", "context.jinja"
-
-
-@cache
-def _templates() -> jinja2.Environment:
-    environment = jinja2.Environment(  # text for a model, never HTML
-        loader=jinja2.PackageLoader("automotive_env.agents", "prompts"),
-        undefined=jinja2.StrictUndefined,
-        autoescape=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["json"] = to_json
-    return environment
-
-
-def to_json(value: Any) -> str:
-    """JSON on one line, as prompts and histories show it."""
-    return json.dumps(value, ensure_ascii=False, default=str)
+Prompt = Literal["act", "reflect", "prepare"]
 
 
 def sendable(text: str) -> str:
@@ -46,14 +26,86 @@ def one_line(text: str, longest: int) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-def render(template: str, facts: Facts, *, pictures: Sequence[str] = (), **more: Any) -> str:
-    """The prompt that says what the facts hold.
+class Prompts:
+    """Renders an agent's prompts.
 
-    Args:
-        template: file name of the template.
-        facts: what the prompt tells.
-        pictures: what each attached image shows, in order.
-        more: what else the template asks for.
+    Raises:
+        UsageError: a folder holds no templates, or a broken one; the message names the file.
     """
-    text = _templates().get_template(template).render(facts=facts, pictures=pictures, actions=describe_actions(), **more)
-    return sendable(text.strip()) + "\n"
+
+    def __init__(self, folders: Sequence[Path] = ()) -> None:
+        """Make them.
+
+        Args:
+            folders: of templates that take precedence over ours, the first most of all.
+        """
+        self._templates = Templates(folders)
+
+    def messages(
+        self, prompt: Prompt, facts: Facts, images: Mapping[str, Image] | None = None, **more: Any
+    ) -> tuple[Message, Message]:
+        """What a model is told: first what stays the same in all steps of an episode, then what is the case now.
+
+        Args:
+            prompt: which.
+            facts: what it tells.
+            images: what each picture shows -> the picture, in order.
+            more: what else its templates ask for.
+
+        Raises:
+            AgentFault: a template of another folder asks for what there is not.
+        """
+        images = images or {}
+        values = {"facts": facts, "pictures": tuple(images), "actions": describe_actions(), **more}
+        told = [
+            sendable(self._templates.render(f"{prompt}.{role}{SUFFIX}", values).strip()) + "\n" for role in ("system", "user")
+        ]
+        return Message("system", told[0]), Message("user", told[1], tuple(images.values()))
+
+
+class PromptedModel:
+    """A model that is asked by prompts, and for a JSON object where its replies are held to a schema."""
+
+    def __init__(self, model: Model, prompts: Prompts) -> None:
+        self._model = model
+        self._prompts = prompts
+        self._spent = Usage()
+
+    def spent(self) -> Usage:
+        """What calls have cost since this was last called; nothing where the model counts it itself."""
+        spent, self._spent = self._spent, Usage()
+        return Usage() if isinstance(self._model, MeteredModel) else spent
+
+    @property
+    def held(self) -> bool:
+        """Whether the model's replies are held to a schema."""
+        abilities = getattr(self._model, "abilities", None)
+        return isinstance(abilities, Abilities) and abilities.schema
+
+    async def ask(
+        self,
+        purpose: Purpose,
+        prompt: Prompt,
+        facts: Facts,
+        schema: Mapping[str, Any],
+        images: Mapping[str, Image] | None = None,
+        **more: Any,
+    ) -> Completion:
+        """Ask for something; see `Prompts.messages`.
+
+        Args:
+            purpose: what the answer is for.
+            prompt: which prompt asks for it.
+            facts: what is told.
+            schema: JSON schema of the reply, for a model that is held to it.
+            images: what each picture shows -> the picture, in order.
+            more: what else the prompt's templates ask for.
+
+        Raises:
+            ModelFault: the model could not be asked.
+        """
+        held = self.held
+        messages = self._prompts.messages(prompt, facts, images, held=held, **more)
+        completion = await self._model.complete(ModelRequest(purpose, messages, facts, schema=schema if held else None))
+        self._spent += completion.usage
+        return completion

@@ -1,15 +1,37 @@
-"""What a model's reply says: the action, why, what it thought of a step. A bad reply is an error text, never an exception."""
+"""What a model's reply says, in the free form or as the object of a schema. A bad reply is an error text, never an exception."""
 
 from __future__ import annotations
 
-from automotive_env.action import Action, ActionError
-from automotive_env.action_parser import parse_action
+from collections.abc import Sequence
+from typing import Any
+
+from automotive_env.action import Action, ActionError, object_schema
+from automotive_env.action_parser import MAX_REPLY, parse_action
 from automotive_env.agents.prompting import one_line
+from automotive_env.lenient_json import find_objects
 from automotive_env.model import Completion
 from automotive_env.observation import Observation
 
 MAX_THOUGHT_CHARACTERS = 300
 """Characters that are kept of an error, a thought or a lesson."""
+MAX_PLAN_STEPS = 4
+"""Steps of a plan."""
+_TEXT = {"type": "string"}
+
+
+def thought_schema(*, lesson: bool) -> dict[str, Any]:
+    """JSON schema of what is thought of a step."""
+    return object_schema({"thought": _TEXT} | ({"lesson": _TEXT} if lesson else {}))
+
+
+def preparation_schema(topics: Sequence[str], plan_steps: int) -> dict[str, Any]:
+    """JSON schema of the topics that are looked up, and of a plan; each where it is asked for."""
+    asked: dict[str, Any] = {}
+    if topics:
+        asked["topics"] = {"type": "array", "items": {"type": "string", "enum": list(topics)}}
+    if plan_steps:
+        asked["plan"] = {"type": "array", "items": _TEXT, "minItems": 1, "maxItems": plan_steps}
+    return object_schema(asked)
 
 
 def read_action(completion: Completion, seen: Observation) -> tuple[Action | None, str]:
@@ -35,18 +57,31 @@ def check_index(action: Action, seen: Observation) -> Action:
     raise ActionError(f"no element has index {index}; {allowed}")
 
 
-def reasoning_of(reply: str) -> str:
-    """What a reply says before its action."""
-    said = reply.split("{", 1)[0].replace("```json", "").replace("```", "").strip()
-    return said.removesuffix("Action:").strip().removeprefix("Reason:").strip()
-
-
 def thought_of(reply: str) -> tuple[str, str]:
     """What a reflection says, and its lesson."""
-    thought, _, lesson = reply.partition("Lesson:")
-    return one_line(thought.strip("* \n"), MAX_THOUGHT_CHARACTERS), one_line(lesson.strip("* \n"), MAX_THOUGHT_CHARACTERS)
+    thought, lesson = _member(reply, "thought", str), _member(reply, "lesson", str)
+    if thought is None and lesson is None:
+        thought, _, lesson = reply.partition("Lesson:")
+    return _line(thought), _line(lesson)
 
 
-def dropped_of(completion: Completion, kind: str) -> dict[str, int]:
-    """What a record says of a reply that was too long to be kept whole; nothing of any other."""
-    return {f"characters dropped from the {kind}": completion.choice.dropped} if completion.choice.dropped else {}
+def names_in(reply: str, member: str) -> list[str] | None:
+    """The texts in a list that a reply gives; None where it gives no such list."""
+    found = _member(reply, member, list)
+    return None if found is None else [one for one in found if isinstance(one, str)]
+
+
+def plan_of(reply: str) -> tuple[str, ...]:
+    """The plan in a reply; nothing where it holds none."""
+    steps = [_line(step) for step in names_in(reply, "plan") or ()]
+    return tuple(step for step in steps if step)[:MAX_PLAN_STEPS]
+
+
+def _member(reply: str, name: str, kind: type) -> Any:
+    """What the last object of a reply that has a member of this kind says in it."""
+    found = [one.data[name] for one in find_objects(reply[-MAX_REPLY:]) if isinstance(one.data.get(name), kind)]
+    return found[-1] if found else None
+
+
+def _line(text: str | None) -> str:
+    return one_line((text or "").strip("* \n"), MAX_THOUGHT_CHARACTERS)

@@ -16,6 +16,7 @@ from automotive_env.lenient_json import Found, find_objects
 MAX_REPLY = 20_000
 """Characters of a model's reply that are searched, from its end."""
 _MARKER = re.compile(r"\baction\b\W{0,4}:", re.IGNORECASE)
+_LABEL = re.compile(r"\W*\breason\b\W{0,4}:\s*", re.IGNORECASE)
 _FENCE = "```"
 _LETTER = re.compile(r"[^\W\d_]|```")
 _WHOLE = re.compile(r"\s*([+-]?\d{1,18})(?:\.0{1,18})?\s*", re.ASCII)
@@ -28,13 +29,29 @@ def parse_action(reply: str) -> Action:
     Raises:
         ActionError: there is none, or it does not fit.
     """
-    text = reply[-MAX_REPLY:]
-    objects = list(find_objects(text))
-    actions = [Found(one.start, one.end, action) for one in objects if (action := _unwrapped(one.data)) is not None]
-    if not actions:
+    action, _ = _chosen(reply[-MAX_REPLY:])
+    if action is None:
         raise ActionError('no action found; end the reply with one JSON object such as {"action_type": "wait"}')
-    start = _region(_without(text, objects), actions)
-    return action_from_json(_as_declared(next(action.data for action in actions if action.start >= start)))
+    return action_from_json(_as_declared(action))
+
+
+def reasoning_of(reply: str) -> str:
+    """Why a reply chooses its action: the reason that stands beside it in an object, or what is said before."""
+    _, reason = _chosen(reply[-MAX_REPLY:])
+    label = _LABEL.match(reason)
+    return reason[label.end() if label else 0 :].strip("`*# \n")
+
+
+def _chosen(text: str) -> tuple[dict[str, Any] | None, str]:
+    """The action that counts, as it was written, and the reason; no action and all the text where there is none."""
+    objects = list(find_objects(text))
+    actions = [(one, action) for one in objects if (action := _unwrapped(one.data)) is not None]
+    if not actions:
+        return None, text
+    start = _region(_without(text, objects), [one for one, _ in actions])
+    whole, action = next(pair for pair in actions if pair[0].start >= start)
+    beside = whole.data.get("reason") if whole.data is not action else None
+    return action, beside if isinstance(beside, str) else text[:start]
 
 
 def _unwrapped(data: Any) -> dict[str, Any] | None:
@@ -62,7 +79,7 @@ def _without(text: str, objects: list[Found]) -> str:
 def _region(prose: str, actions: list[Found]) -> int:
     """Where the part of a reply begins whose first action counts."""
     last = actions[-1]
-    markers = [found.end() for found in _MARKER.finditer(prose, 0, last.start)]
+    markers = [found.start() for found in _MARKER.finditer(prose, 0, last.start)]
     if markers:
         return markers[-1]
     if prose.count(_FENCE, 0, last.start) % 2:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, runtime_checkable
 
@@ -58,6 +58,32 @@ class Decision:
     marked: Image | None = field(default=None, repr=False, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Something worth knowing in later episodes.
+
+    Attributes:
+        text: what was learnt.
+        goal: what the user said then.
+        app: app in front then.
+    """
+
+    text: str
+    goal: str = ""
+    app: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        """The lesson as JSON; see `lessons_in`."""
+        return asdict(self)
+
+
+def lessons_in(notes: Mapping[str, Any]) -> tuple[Lesson, ...]:
+    """The lessons that a step's notes record under "lessons"; what is none is left out."""
+    noted = notes.get("lessons")
+    kept = [one for one in noted if isinstance(one, dict)] if isinstance(noted, list) else []
+    return tuple(Lesson(*(str(one.get(name, "")) for name in ("text", "goal", "app"))) for one in kept if one.get("text"))
+
+
 class Agent(Protocol):
     """Something that plays an episode."""
 
@@ -67,7 +93,7 @@ class Agent(Protocol):
         ...
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin an episode; everything remembered from the last one is gone."""
+        """Begin an episode; everything remembered from the last one is gone, but lessons of a memory that is to last."""
         ...
 
     async def act(self, observation: Observation) -> Decision:
@@ -161,6 +187,20 @@ class AgentKit:
     model: Model | None = None
     provider: ContextProvider | None = None
     options: AgentOptions = AgentOptions()
+
+
+@runtime_checkable
+class LearningAgent(Protocol):
+    """An agent that can keep what it learnt from one episode to the next, as `AgentOptions.lasting_memory` asks for."""
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """What it has learnt and kept so far, oldest first; the notes of its decisions tell what is new under "lessons"."""
+        ...
+
+    def remember(self, lessons: Iterable[Lesson]) -> None:
+        """Keep what was learnt in earlier episodes, as when a run is resumed."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,11 +31,14 @@ class Facts:
         context: what was found out about the place: topic -> statement.
         apis: full API name -> summary, of the vehicle APIs the agent may call.
         before: elements before the action, when reflecting on it.
-        action: the action to reflect on, as JSON.
+        action: the action to reflect on, in words.
+        reason: why it was chosen.
         outcome: what the car answered to it.
         apps: names of the apps that can be opened.
-        memory: what worked and what did not in this episode, kept after history has been shortened.
+        memory: what worked and what did not, kept after history has been shortened.
         topics: topic -> what it is about, when choosing what to ask about the place.
+        plan: the steps that the agent means to take.
+        max_plan_steps: how many steps a plan may have, where one is asked for; 0 where none is.
         steps_left: decisions the agent still has, this one included; None where it is not told.
     """
 
@@ -47,11 +50,14 @@ class Facts:
     context: Mapping[str, str] = field(default_factory=dict)
     apis: Mapping[str, str] = field(default_factory=dict)
     before: tuple[Element, ...] = ()
-    action: Mapping[str, Any] = field(default_factory=dict)
+    action: str = ""
+    reason: str = ""
     outcome: str = ""
     apps: tuple[str, ...] = ()
     memory: tuple[str, ...] = ()
     topics: Mapping[str, str] = field(default_factory=dict)
+    plan: tuple[str, ...] = ()
+    max_plan_steps: int = 0
     steps_left: int | None = None
 
 

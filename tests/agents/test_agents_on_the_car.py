@@ -19,7 +19,8 @@ REPLIES = {
     ],
     "reflect": ["It worked. Lesson: alerts have kinds"] * 9,
     "summarise": ["It worked."] * 9,
-    "context": ['{"topics": ["weather", "season"]}'],
+    "context": ['{"topics": ["weather", "season"], "plan": ["Look", "Warn"]}'],
+    "plan": ['{"plan": ["Warn of ice"]}'],
 }
 
 

@@ -5,9 +5,9 @@ import threading
 import pytest
 from contracts.agent_contract import ScriptedModel, button, moment, play
 
-from automotive_env.agent import EpisodeContext
+from automotive_env.agent import AgentOptions, EpisodeContext
 from automotive_env.agents.asurada import asurada
-from automotive_env.agents.geo_context import SCHEMA, TOPICS, chosen_topics
+from automotive_env.agents.geo_context import TOPICS
 from automotive_env.controller import Outcome
 from automotive_env.errors import EnvironmentFault
 from automotive_env.geo.context import OfflineContext, Statement, Topic
@@ -33,7 +33,7 @@ class Provider:
 
 
 def says(topics):
-    answers = {"context": topics, "act": ALERT, "reflect": "The alert is shown."}
+    answers = {"context": topics, "act": ALERT, "reflect": "The alert is shown.", "plan": '{"plan": ["Check the speed"]}'}
     return ScriptedModel(lambda request: answers[request.purpose])
 
 
@@ -49,7 +49,7 @@ def test_it_asks_what_the_model_chose_and_tells_the_answers():
     assert [topic for _, topic, _ in provider.asked] == [Topic.LOCATION, Topic.SPEED_LIMITS]
     context, act, _ = model.requests
     assert context.purpose == "context"
-    assert context.schema == SCHEMA
+    assert context.schema is None
     assert set(act.facts.context) == {"location", "speed_limits"}
     assert "- speed_limits: the speed_limits at 48.8566" in act.text
     assert "48.85660, 2.35220" in act.text
@@ -85,7 +85,8 @@ def test_it_asks_once_and_again_only_where_the_car_is_elsewhere():
 @pytest.mark.parametrize("fix", [GpsFix(48.8, 2.3, accuracy=9_000), GpsFix(float("nan"), 2.3), GpsFix(91, 0)])
 def test_it_waits_until_the_position_is_known(fix):
     _, model, provider = episode(moments=(moment(number=4, gps=fix), PARIS, PARIS))
-    assert [request.purpose for request in model.requests if request.purpose != "reflect"] == ["act", "context", "act"]
+    asked = [request.purpose for request in model.requests if request.purpose != "reflect"]
+    assert asked == ["plan", "act", "context", "act"]
     assert provider.asked[0][0] == PARIS.gps
 
 
@@ -104,13 +105,72 @@ def test_an_unreadable_choice_asks_everything_and_a_choice_of_nothing_nothing():
         ('I take {weather}. ```json\n{"topics": ["season"]}\n```', [Topic.SEASON]),
         ('{"topics": ["horoscope", 3, null, {"a": []}, "units", "units"]}', [Topic.UNITS]),
         ('{"topics": ["location"]}', []),
-        ('{"topics": "all"}', None),
-        ("", None),
-        ('{"a":' * 5_000, None),
+        ('{"topics": "all"}', list(TOPICS)),
+        ("", list(TOPICS)),
+        ('{"a":' * 5_000, list(TOPICS)),
     ],
 )
 def test_the_choice_is_read(reply, topics):
-    assert chosen_topics(reply) == topics
+    _, _, provider = episode(reply)
+    assert [topic for _, topic, _ in provider.asked] == [Topic.LOCATION, *topics]
+
+
+def at(number, **vehicle):
+    return moment(button(0, "Alerts"), number=number, vehicle={"speed": "80 km/h", **vehicle})
+
+
+@pytest.mark.parametrize("name", ["weather", "road type", "light outside", "sensors"])
+def test_it_asks_again_where_the_surroundings_changed(name):
+    moments = (at(1, **{name: "one"}), at(2, **{name: "one"}), at(3, **{name: "another"}), at(4, **{name: "another"}))
+    decisions, model, _ = episode(moments=(*moments, PARIS))
+    assert ["context" in decision.notes for decision in decisions] == [True, False, True, False]
+    assert name in model.asked("context")[1].text
+
+
+def test_a_speed_that_changes_is_no_other_place():
+    _, model, _ = episode(moments=(at(1), at(2, speed="30 km/h"), PARIS))
+    assert len(model.asked("context")) == 1
+
+
+def test_the_sensors_that_it_does_not_see_make_it_ask_nothing():
+    model = says('{"topics": []}')
+    agent = asurada.make(model, Provider(), AgentOptions(see=("elements",)))
+    agent.reset("x", EpisodeContext(seed=1, apps=()))
+    asyncio.run(play(agent, (at(1, sensors="fog"), at(2, sensors="ice"), PARIS), [Outcome(True)] * 3))
+    assert len(model.asked("context")) == 1
+
+
+def test_the_plan_comes_with_the_question_about_the_place_and_is_shown():
+    reply = '{"topics": [], "plan": ["Read the speed", "Compare it with the limit", 3, "", "c", "d", "e"]}'
+    (decision,), model, _ = episode(reply)
+    assert [request.purpose for request in model.requests] == ["context", "act", "reflect"]
+    plan = ["Read the speed", "Compare it with the limit", "c", "d"]
+    assert decision.notes["plan"] == plan
+    assert list(model.asked("act")[0].facts.plan) == plan
+    assert "## Plan\n1. Read the speed\n2. Compare it with the limit\n" in model.asked("act")[0].text
+
+
+def test_a_step_that_failed_makes_it_plan_anew():
+    model = says('{"topics": [], "plan": ["Look"]}')
+    agent = asurada.make(model, Provider())
+    agent.reset("x", EpisodeContext(seed=1, apps=("climate",)))
+    outcomes = [Outcome(True), Outcome(False, "it is locked"), Outcome(True), Outcome(True)]
+    decisions = asyncio.run(play(agent, (PARIS,) * 5, outcomes))
+    assert [decision.notes.get("plan") for decision in decisions] == [["Look"], None, ["Check the speed"], None]
+    (again,) = model.asked("plan")
+    assert again.facts.plan == ("Look",)
+    assert "it is locked" in again.text
+    assert not again.facts.elements
+    assert [request.facts.plan[0] for request in model.asked("act")] == ["Look", "Look", "Check the speed", "Check the speed"]
+
+
+def test_without_the_place_it_still_plans():
+    model = says("")
+    agent = asurada.make(model, Provider(), AgentOptions(geo="off"))
+    agent.reset("x", EpisodeContext(seed=1, apps=()))
+    asyncio.run(agent.act(PARIS))
+    assert [request.purpose for request in model.requests] == ["plan", "act"]
+    assert "topics" not in model.requests[0].text
 
 
 def test_what_nobody_knows_is_not_told():
@@ -137,9 +197,8 @@ def test_without_a_provider_it_only_knows_the_position():
     agent = asurada.make(model, None)
     agent.reset("x", EpisodeContext(seed=1, apps=()))
     asyncio.run(agent.act(PARIS))
-    (request,) = model.requests
-    assert request.facts.gps
-    assert not request.facts.context
+    assert [request.purpose for request in model.requests] == ["plan", "act"]
+    assert all(request.facts.gps and not request.facts.context for request in model.requests)
 
 
 def test_a_new_episode_asks_anew():

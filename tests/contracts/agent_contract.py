@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -147,23 +146,6 @@ class AgentContract:
         for reply in HOSTILE:
             check = example(reply=reply)(check)
         check()
-
-    @pytest.mark.parametrize("reply", ['{"action_type": "click", "index": 0}', '{"action_type": "wait"} Lesson: x', "nonsense"])
-    def test_usage_adds_up(self, reply):
-        spent: list[Usage] = []
-        model = ScriptedModel(reply)
-        answer = model.complete
-
-        async def counted(request):
-            completion = await answer(request)
-            spent.append(completion.usage)
-            return completion
-
-        model.complete = counted
-        agent = self.make(model)
-        agent.reset("make it warm", CONTEXT)
-        decisions = asyncio.run(play(agent, MOMENTS, OUTCOMES))
-        assert sum((decision.usage for decision in decisions), Usage()) == sum(spent, Usage())
 
     def test_reset_forgets_the_episode_before(self):
         def episode(agent, model, goal):

@@ -9,7 +9,8 @@ from dataclasses import replace
 import anyio
 import pytest
 
-from automotive_env.action_parser import parse_action
+from automotive_env.action import action_schema
+from automotive_env.action_parser import parse_action, reasoning_of
 from automotive_env.model import Facts, ModelRequest, Purpose, Sampling
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.observation import Box, Element, Range
@@ -343,7 +344,7 @@ def test_it_asks_about_what_matters() -> None:
 def test_it_sees_what_an_action_changed_and_what_did_nothing() -> None:
     before = screen(switch("Front fog", "front_fog_light", False))
     after = screen(switch("Front fog", "front_fog_light", True))
-    tapped = {"action_type": "click", "index": 0}
+    tapped = 'click Switch "Front fog" #front_fog'
     assert "from off to on" in reply(Facts("g", after, before=before, action=tapped, outcome="done"), "summarise")
     assert "Lesson:" in reply(Facts("g", before, before=before, action=tapped, outcome="done"), "reflect")
     refused = reply(Facts("g", before, before=before, action=tapped, outcome="FAILED: it is locked"), "reflect")
@@ -370,3 +371,24 @@ def test_unlawful_speed_is_warned_of_whatever_else_is_wished() -> None:
     fast = replace(known, vehicle=known.vehicle | {"speed": "90 km/h"}, context={"speed_limits": "Urban roads in Oslo: 50 km/h."})  # type: ignore[operator]
     assert act(known)["action_type"] == "answer"
     assert act(fast)["api"] == "system.safety_alert"
+
+
+def test_it_answers_in_the_form_that_is_asked_for() -> None:
+    asked = facts("Switch the rear fog light on", switch("Rear fog", "rear_fog", False))
+    free, held = (
+        anyio.run(BuiltinModel().complete, ModelRequest.of("act", "the prompt", facts=asked, schema=schema)).text
+        for schema in (None, action_schema())
+    )
+    assert list(json.loads(held)) == ["reason", "action"]
+    assert free.startswith("Reason: ")
+    assert parse_action(free) == parse_action(held)
+    assert reasoning_of(free) == reasoning_of(held)
+
+
+def test_a_plan_has_a_step_for_each_thing_and_no_more_than_are_wanted() -> None:
+    wished = Facts("Fan to three, and then turn on the rear defroster", apps=APPS)
+    plan = json.loads(reply(replace(wished, max_plan_steps=4), "plan"))["plan"]
+    assert [("fan" in step, "defroster" in step) for step in plan] == [(True, False), (False, True)]
+    assert json.loads(reply(replace(wished, max_plan_steps=1), "plan"))["plan"] == plan[:1]
+    both = json.loads(reply(replace(wished, max_plan_steps=4, topics={"units": "units"}), "context"))
+    assert list(both) == ["topics", "plan"]

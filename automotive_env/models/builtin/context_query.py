@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 from automotive_env.model import Facts
@@ -20,8 +19,8 @@ _HINTS = (
 )
 
 
-def topics_to_ask(facts: Facts) -> str:
-    """The topics as JSON: those that share words with the goal, or with what usually matters for such a goal."""
+def topics_to_ask(facts: Facts) -> list[str]:
+    """The topics: those that share words with the goal, or with what usually matters for such a goal."""
     said = normal(facts.goal)
     wanted = set(keys(facts.goal))
     for pattern, words in _HINTS:
@@ -32,4 +31,4 @@ def topics_to_ask(facts: Facts) -> str:
     chosen = [topic for topic, about in facts.topics.items() if wanted & keys(topic)] or [
         topic for topic, about in facts.topics.items() if wanted & keys(about)
     ]
-    return json.dumps({"topics": chosen or list(facts.topics)[:1]})
+    return chosen or list(facts.topics)[:1]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from automotive_env.model import Abilities, Completion, Facts, ModelRequest, Usage
+from automotive_env.model import Abilities, Completion, ModelRequest, Usage
 from automotive_env.models.builtin.context_query import topics_to_ask
-from automotive_env.models.builtin.policy import next_action
+from automotive_env.models.builtin.policy import next_action, plan
 from automotive_env.models.builtin.reflection import reflect
 
 
@@ -19,22 +19,39 @@ class BuiltinModel:
     name = "builtin"
 
     async def complete(self, request: ModelRequest) -> Completion:
-        """Answer a prompt."""
-        text = _reply(request.purpose, request.facts)
+        """Answer a prompt, in the free form or as the object that its schema asks for."""
+        text = _reply(request)
         return Completion.of(text, Usage(len(request.text) // 4, len(text) // 4, calls=1))
 
     async def probe(self) -> Abilities:
         """Nothing is needed, so nothing can be missing."""
-        return Abilities()
+        return Abilities(schema=True)
 
     async def close(self) -> None:
         """There is nothing to release."""
 
 
-def _reply(purpose: str, facts: Facts) -> str:
-    if purpose == "act":
-        move = next_action(facts)
-        return f"Reason: {move.reason}\nAction: {json.dumps(move.action, ensure_ascii=False)}"
-    if purpose == "context":
-        return topics_to_ask(facts)
-    return reflect(facts) if purpose in ("reflect", "summarise") else "ok"
+def _reply(request: ModelRequest) -> str:
+    facts = request.facts
+    match request.purpose:
+        case "act":
+            move = next_action(facts)
+            said = {"reason": move.reason, "action": move.action}
+            free = f"Reason: {move.reason}\nAction: {_json(move.action)}"
+        case "reflect" | "summarise":
+            thought, lesson = reflect(facts)
+            said = {"thought": thought, "lesson": lesson}
+            free = f"{thought}\nLesson: {lesson}" if lesson else thought
+        case "context" | "plan":
+            said = {"topics": topics_to_ask(facts)} if facts.topics else {}
+            said |= {"plan": plan(facts)[: facts.max_plan_steps]} if facts.max_plan_steps else {}
+            free = _json(said)
+        case _:
+            return "ok"
+    if request.schema is None:
+        return free
+    return _json({name: said[name] for name in request.schema["properties"]})
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

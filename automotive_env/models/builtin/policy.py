@@ -61,6 +61,14 @@ def next_action(facts: Facts) -> PlannedAction:
     return end(True, f"{_sentence(intents[-1].why)} That is done.")
 
 
+def plan(facts: Facts) -> list[str]:
+    """What to do, in one sentence for each intent of the goal."""
+    steps = [
+        " ".join(filter(None, (one.do, one.place, one.thing.partition("|")[0], one.text))) for one in resolve(facts.goal, facts)
+    ]
+    return steps or ["see how things stand"]
+
+
 def _progress(intent: Intent, screen: Screen, apps: tuple[str, ...]) -> Progress:
     if intent.place and intent.home == "seats" and (seat := _other_seat(intent, screen)) is not None:
         return tap(seat, f"the {intent.place} seat is meant")

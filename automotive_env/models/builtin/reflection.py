@@ -9,22 +9,22 @@ _MAX_CHANGES = 3
 """Changes that are mentioned."""
 
 
-def reflect(facts: Facts) -> str:
+def reflect(facts: Facts) -> tuple[str, str]:
     """One sentence about what an action brought about, and a lesson where it brought about nothing."""
     if facts.outcome.startswith("FAILED"):
-        return f"The car refused: {facts.outcome.partition(':')[2].strip() or 'no reason given'}. Another way is needed."
+        return f"The car refused: {facts.outcome.partition(':')[2].strip() or 'no reason given'}. Another way is needed.", ""
     if not facts.before and not facts.elements:
-        return f"No elements are known to compare; the car said {facts.outcome or 'nothing'}."
+        return f"No elements are known to compare; the car said {facts.outcome or 'nothing'}.", ""
     changed = _changed(facts.before, facts.elements)
     if changed:
-        return f"{'; '.join(changed[:_MAX_CHANGES])}."
+        return f"{'; '.join(changed[:_MAX_CHANGES])}.", ""
     had, has = ({(e.resource_id, e.label) for e in side} for side in (facts.before, facts.elements))
     if had == has:
-        what = facts.action.get("action_type", "this")
-        return f"Nothing changed on the screen.\nLesson: {what} there shows no effect, try something else."
+        what = facts.action.partition(" ")[0] or "this"
+        return "Nothing changed on the screen.", f"{what} there shows no effect, try something else."
     windows = [e.window for e in facts.elements if (e.resource_id, e.label) not in had and e.window]
     new = max(sorted(set(windows)), key=windows.count, default="another part of the screen")
-    return f"Now there is {new}, with {len(has - had)} new elements."
+    return f"Now there is {new}, with {len(has - had)} new elements.", ""
 
 
 def _changed(before: tuple[Element, ...], after: tuple[Element, ...]) -> list[str]:

@@ -1,0 +1,68 @@
+"""What of an observation an agent is shown."""
+
+from __future__ import annotations
+
+from enum import Flag, auto
+
+from automotive_env.agents.facts import vehicle_of
+from automotive_env.observation import Element, Image, Observation
+
+
+class Sees(Flag):
+    """What an agent is shown, besides the other vehicle facts."""
+
+    ELEMENTS = auto()
+    SCREENSHOT = auto()
+    MARKS = auto()
+    SENSORS = auto()
+
+
+ELEMENTS, SCREENSHOT, MARKS, SENSORS = Sees.ELEMENTS, Sees.SCREENSHOT, Sees.MARKS, Sees.SENSORS
+
+
+class Sight:
+    """Shows observations as far as they are to be seen."""
+
+    def __init__(self, sees: Sees) -> None:
+        self._sees = sees
+        self._marked: tuple[Observation, Image] | None = None
+
+    def elements(self, observation: Observation) -> tuple[Element, ...]:
+        """The elements that are told."""
+        return observation.elements if ELEMENTS in self._sees else ()
+
+    def vehicle(self, observation: Observation) -> dict[str, str]:
+        """The vehicle facts that are told."""
+        facts = vehicle_of(observation)
+        if SENSORS not in self._sees:
+            facts.pop("sensors", None)
+        return facts
+
+    def marked(self, observation: Observation) -> Image | None:
+        """The screenshot with marks, if they are shown; what was drawn after a step serves again before the next."""
+        if MARKS not in self._sees:
+            return None
+        if self._marked is None or self._marked[0] is not observation:
+            from automotive_env.set_of_mark import draw_marks
+
+            self._marked = observation, draw_marks(observation.screenshot, observation.elements)
+        return self._marked[1]
+
+    def pictures(self, observation: Observation) -> dict[str, Image]:
+        """The pictures that are shown before an action: caption -> image."""
+        pictures: dict[str, Image] = {}
+        if SCREENSHOT in self._sees:
+            pictures["the screen"] = observation.screenshot
+        marked = self.marked(observation)
+        if marked is not None:
+            pictures["the screen with a box around each element that can be touched and its index as a number"] = marked
+        return pictures
+
+    def before_and_after(self, marked: Image | None, before: Observation, after: Observation) -> dict[str, Image]:
+        """The pictures that show what an action brought about: caption -> image; `marked` is the one with marks of before."""
+        now = self.marked(after)
+        if marked is not None and now is not None:
+            return {"the screen before the action, with numbers": marked, "the screen after it, with numbers": now}
+        if SCREENSHOT in self._sees:
+            return {"the screen before the action": before.screenshot, "the screen after it": after.screenshot}
+        return {}
