@@ -132,7 +132,7 @@ class Group(Generic[T]):
             return self.installed[text]
         if text in self.broken:
             raise UsageError(f"the {self.one} {text!r} cannot be used: {self.broken[text]}")
-        names = [*self._ours(), *self.installed]
+        names = sorted({*self._ours(), *self.installed})
         there = f"There are: {', '.join(names)}; or MODULE:NAME" if names else "None is installed; MODULE:NAME names one"
         raise UsageError(f"no {self.one} {text[:60]!r}{suggest(text, names) or '.'} {there}")
 

@@ -1,14 +1,19 @@
 """Other packages join by entry points or `module:name`; what is broken is left out with one warning, the rest goes on."""
 
+import fnmatch
+import json
 import os
+import shlex
+import shutil
 import subprocess
 import sys
+import tomllib
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_line import run_here
+from command_line import run_here, run_program
 
 from automotive_env.agents.registry import AGENTS, agent_plugin, all_agents, find_agent
 from automotive_env.errors import UsageError
@@ -17,6 +22,8 @@ from automotive_env.plugins import CONTEXTS, PROMPTS, Group, PluginWarning, find
 from automotive_env.suite import select
 from automotive_env.tasks.registry import OTHERS, TASKS, find_task, match_tasks, task_plugin
 
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "automotive_env_example"
 AGENT = """
 from automotive_env.agent import AgentSpec
 from automotive_env.agents.noop import NoopAgent
@@ -132,7 +139,7 @@ def test_module_and_name_are_found_in_the_current_folder(tmp_path: Path, monkeyp
     assert find_agent("my_things:spec").name == "lazy"
     assert list(match_tasks("my_things:Mine")) == ["hvac.mine"]
     assert list(match_tasks("my_things")) == ["hvac.mine", "hvac.other"]
-    assert find_task("hvac.mine") is match_tasks("my_things:Mine")["hvac.mine"] or find_task("hvac.mine").name == "hvac.mine"
+    assert find_task("hvac.mine").says == ("One.", "Two.")
     assert make_model("my_things:Tiny:rest").name == "tiny:rest"
 
 
@@ -289,7 +296,7 @@ def test_what_an_import_prints_does_not_end_in_what_programs_read(site: Path, ca
 def test_nothing_of_another_package_is_imported_before_it_is_asked_for(site: Path, arguments: list[str]) -> None:
     groups = "".join(f"[automotive_env.{group.name}]\nx = other_things:x\n" for group in GROUPS)
     install(site, "other", groups, other_things=f"open({str(site / 'imported')!r}, 'w')\n")
-    path = os.pathsep.join([str(site), str(Path(__file__).parents[1])])
+    path = os.pathsep.join([str(site), str(ROOT)])
     environment = {**os.environ, "PYTHONPATH": path}
     subprocess.run([sys.executable, *arguments], capture_output=True, check=True, timeout=60, env=environment)
     assert not (site / "imported").exists()
@@ -335,3 +342,59 @@ def test_the_package_of_a_typed_name_is_told_where_it_is_installed(site: Path) -
     (site / "other-1.2.dist-info" / "top_level.txt").write_text("other_agents\n")
     plugin = AGENTS.find("other_agents:spec")
     assert (plugin.distribution, plugin.version) == ("other", "1.2")
+
+
+# The example package
+
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A folder outside the repository into which the example is installed as its README says, and how it is played."""
+    outside = tmp_path_factory.mktemp("outside")
+    folder = shutil.copytree(EXAMPLE, outside / "examples" / EXAMPLE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    install_command, play_command = fenced((folder / "README.md").read_text("utf-8")).splitlines()
+    pip, *words = shlex.split(install_command)
+    assert pip == "pip"
+    offline = ["--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check", "--target", "site"]
+    command = [sys.executable, "-m", "pip", *words, *offline]
+    done = subprocess.run(command, cwd=outside, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    program, *arguments = shlex.split(play_command)
+    assert program == "automotive-env"
+    return outside, arguments
+
+
+def fenced(text: str) -> str:
+    return text.split("```\n")[1]
+
+
+def played(example: tuple[Path, list[str]], *more: str, site: str = "") -> subprocess.CompletedProcess[str]:
+    outside, arguments = example
+    path = os.pathsep.join([str(outside / "site"), str(ROOT), *filter(None, [site])])
+    return run_program(*(more or arguments), cwd=outside, env={"PYTHONPATH": path})
+
+
+def test_a_package_outside_the_repository_is_played_with_two_commands(example: tuple[Path, list[str]], site: Path) -> None:
+    install(site, "broken", "[automotive_env.agents]\nbad = bad_agents:spec\n", bad_agents="1 / 0")
+    _, arguments = example
+    done = played(example, *arguments, "--json", "--out", "run", "--no-images", site=str(site))
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)["agents"]["glance"]
+    assert (figures["n"], figures["tokens"] > 0) == (2, True)
+    assert [line for line in done.stderr.splitlines() if line.startswith("warning:")] == [
+        "warning: broken 1.2: entry point 'bad' of automotive_env.agents ('bad_agents:spec') is left out: "
+        "importing bad_agents failed: ZeroDivisionError: division by zero"
+    ]
+
+
+def test_its_task_passes_the_gates(example: tuple[Path, list[str]]) -> None:
+    done = played(example, "prove", "road.misted_mirrors")
+    assert (done.returncode, done.stdout) == (0, "road.misted_mirrors: passes\n")
+
+
+def test_it_is_not_packed_with_this_package() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]["find"]
+    assert settings.get("where", ["."]) == ["."]
+    names = [path.relative_to(ROOT).parts[0] for path in EXAMPLE.rglob("*") if path.is_dir()]
+    assert set(names) == {"examples"}, "a package there would be examples.*, which the pattern leaves out"
+    assert not fnmatch.filter(["examples"], settings["include"][0])

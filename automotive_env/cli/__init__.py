@@ -72,13 +72,14 @@ def application() -> typer.Typer:
     from automotive_env.cli.agents import agents
     from automotive_env.cli.bench import bench
     from automotive_env.cli.doctor import doctor
+    from automotive_env.cli.prove import prove
     from automotive_env.cli.report import report
     from automotive_env.cli.run import run
     from automotive_env.cli.screens import screens
     from automotive_env.cli.serve import serve
     from automotive_env.cli.tasks import tasks
 
-    app = make_app(run, tasks, agents, report, screens, serve, bench, doctor)
+    app = make_app(run, tasks, agents, prove, report, screens, serve, bench, doctor)
     app.info.help = "A benchmark and environment for agents that operate a car."
     return app
 

@@ -20,7 +20,7 @@ RECORD_FORMAT = 2
 
 DECIDING_OPTIONS = ("tasks", "dimension", "instances", "place", "data", "android")
 """Options that say what is played, besides those that are fields of their own."""
-UNDECIDING = frozenset({"automotive_env", "benchmarks", "cli", "execution", "results", "scripts", "serving", "tests"})
+UNDECIDING = frozenset({"automotive_env", "benchmarks", "cli", "execution", "proving", "results", "scripts", "serving", "tests"})
 """Folders that no verdict depends on; every other folder of the package counts."""
 ANDROID = frozenset({"android", "emulator"})
 """Folders that no verdict of a headless run depends on."""

@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from tasks_gates import instance, played
 
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
+from automotive_env.proving.playing import instance, played
 from automotive_env.task import Task
 
 GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from tasks_gates import instance, played
 
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.android.controller import AndroidController
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.headless import HeadlessController
+from automotive_env.proving.playing import instance, played
 from automotive_env.tasks.registry import TASKS
 
 

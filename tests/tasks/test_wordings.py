@@ -1,8 +1,8 @@
 """Honest wordings of what a task wants said pass, whoever chose them; what says the contrary, or nothing, does not."""
 
 import pytest
-from tasks_gates import instance
 
+from automotive_env.proving.playing import instance
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.comms import LATE
 from automotive_env.tasks.registry import TASKS

@@ -1,0 +1,166 @@
+"""The gates of a task: solutions pass and do no harm, cheats and doing nothing fail, no fixed row of actions is enough.
+
+A gate yields a sentence for each fault of a task, and nothing for a task that passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import TypeAlias
+
+from automotive_env.agents.noop import NoopAgent
+from automotive_env.agents.oracle import OracleAgent
+from automotive_env.headless import HeadlessController
+from automotive_env.headunit.head_unit import SIZES
+from automotive_env.proving.fixed_script import FixedScript, Touch, recorded
+from automotive_env.proving.playing import instance, played
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.scene import Scene
+from automotive_env.task import Task, TaskInstance
+
+Gate: TypeAlias = Callable[[Task, HeadlessController], Iterator[str]]
+SEEDS = (0, 1, 2)
+"""Numbers of the instances, of each ending, on which solutions and cheats are played."""
+MANY = 24
+"""Instances of a template over which the fixed scripts and the variety are counted."""
+DISTINCT = 20
+"""How many of those differ, at least."""
+PHRASINGS = 3
+"""Ways in which the user says it, at least."""
+BLIND = 0.6
+"""Share of a template's instances that one fixed row of actions may pass."""
+SCRIPTS = 5
+"""Fixed rows that are tried on a template, taken from its solutions of several instances."""
+
+
+def faults(task: Task, car: HeadlessController | None = None) -> list[str]:
+    """What keeps a task from being trusted: a sentence for each fault, the name of its gate first; empty for a good task.
+
+    Args:
+        task: what is proven; whatever its own code raises is raised.
+        car: where it is played, a new one by default; it is as it was when this returns.
+    """
+    car = car or HeadlessController()
+    return [f"{name}: {fault}" for name, gate in GATES.items() for fault in gate(task, car)]
+
+
+def solutions_pass(task: Task, car: HeadlessController) -> Iterator[str]:
+    """Every solution passes without harm, in the steps declared."""
+    for drawn in _cases(task):
+        ways = list(task.solutions(drawn))
+        if not ways:
+            yield f"there is no solution for {_shown(drawn)}"
+        for number, way in enumerate(ways, 1):
+            record = played(task, drawn, car, OracleAgent(way)).record
+            which = f"solution {number} of {_shown(drawn)}"
+            if record.outcome != "pass":
+                yield f"{which} does not pass: {_why(record)}"
+            if record.harm:
+                yield f"{which} does harm: {', '.join(harm.name for harm in record.harm)}"
+            if record.steps > task.steps + 1:  # and the end
+                yield f"{which} takes {record.steps - 1} steps; the task declares {task.steps}"
+
+
+def cheats_fail(task: Task, car: HeadlessController) -> Iterator[str]:
+    """Every cheat can be carried out and fails by the verdict, and so does doing nothing."""
+    for drawn in _cases(task):
+        ways = list(task.cheats(drawn))
+        if not ways:
+            yield f"there is no cheat for {_shown(drawn)}"
+        agents = {f"cheat {number}": OracleAgent(way) for number, way in enumerate(ways, 1)} | {"doing nothing": NoopAgent()}
+        for which, agent in agents.items():
+            episode = played(task, drawn, car, agent)
+            if episode.record.outcome != "fail" or (episode.record.verdict or {}).get("met") is not False:
+                yield f"{which} does not fail by the verdict in {_shown(drawn)}: {_why(episode.record)}"
+            refused = [step for step in episode.steps if step.outcome is not None and not step.outcome.done]
+            if any(step.action is None or step.action["action_type"] != "scroll" for step in refused):  # to a list's end
+                yield f"{which} is refused on the way in {_shown(drawn)}"
+
+
+def smaller_displays(task: Task, car: HeadlessController) -> Iterator[str]:
+    """The first solution passes on smaller displays."""
+    for size in SIZES[1:]:
+        record = played(task, instance(task, 0), _smaller_car(size), OracleAgent()).record
+        if record.outcome != "pass":
+            yield f"the first solution does not pass at {size[0]}x{size[1]}: {_why(record)}"
+
+
+def no_fixed_row(task: Task, car: HeadlessController) -> Iterator[str]:
+    """No fixed row of actions, taken from the solutions, passes more than `BLIND` of the instances."""
+    drawn = _many(task)
+    ways = [(number, inst, way) for inst in drawn[:6] for number, way in enumerate(task.solutions(inst))]
+    scripts: dict[tuple[Touch, ...], str] = {}
+    for _, inst, way in sorted(ways, key=lambda row: row[0]):  # the most natural way of each instance first
+        if len(scripts) < SCRIPTS:
+            scripts.setdefault(recorded(task, inst, car, way), inst.ending)
+    needed = len(drawn) - int(BLIND * len(drawn))
+    for script, ending in scripts.items():
+        failed = 0
+        for inst in sorted(drawn, key=lambda one: one.ending == ending):  # those that it was not made for first
+            failed += played(task, inst, car, FixedScript(script)).record.outcome != "pass"
+            if failed == needed:
+                break  # however the others end, it passes too few
+        if failed < needed:
+            yield f"only {failed} of {len(drawn)} instances stand {script}; {needed} must"
+
+
+def instances_vary(task: Task, car: HeadlessController) -> Iterator[str]:
+    """Instances are many, their scenes fit together, and the same seed draws the same."""
+    drawn = _many(task)
+    distinct = len({(one.goal, str(one.params), str(one.scene)) for one in drawn})
+    if distinct < DISTINCT:
+        yield f"{distinct} of {MANY} instances differ; {DISTINCT} must"
+    if len(set(task.says)) < PHRASINGS:
+        yield f"the user says it in {len(set(task.says))} ways; {PHRASINGS} are needed"
+    if [one.id for one in drawn] != [one.id for one in _many(task)]:
+        yield "the same seeds draw other instances the second time"
+    for one in drawn:
+        if "{" in one.goal:
+            yield f"what the user says holds a bracket: {one.goal!r}"
+        if not _is_coherent(one.scene):
+            yield f"the scene does not fit together: {one.scene}"
+
+
+def car_put_back(task: Task, car: HeadlessController) -> Iterator[str]:
+    """The car is as before when the episode is over."""
+    before, elements = car.world.snapshot(), car.observe().elements
+    played(task, instance(task, 0), car, OracleAgent())
+    if car.world.snapshot() != before:
+        yield "the car's state is not put back"
+    if car.observe().elements != elements:
+        yield "the screen is not put back"
+
+
+GATES: Mapping[str, Gate] = MappingProxyType(
+    {gate.__name__: gate for gate in (instances_vary, solutions_pass, cheats_fail, car_put_back, no_fixed_row, smaller_displays)}
+)
+"""Every gate by its name."""
+
+
+def _cases(task: Task) -> Iterator[TaskInstance]:
+    return (instance(task, seed, ending) for seed in SEEDS for ending in task.endings)
+
+
+def _many(task: Task) -> list[TaskInstance]:
+    return [instance(task, number, task.endings[number % len(task.endings)]) for number in range(MANY)]
+
+
+@cache
+def _smaller_car(size: tuple[int, int]) -> HeadlessController:
+    return HeadlessController(size=size)
+
+
+def _is_coherent(scene: Scene) -> bool:
+    cold_enough = scene.weather != "snow" or scene.outside <= 1
+    return cold_enough and (scene.light == "tunnel" or scene.moving or scene.road == "parking")
+
+
+def _shown(drawn: TaskInstance) -> str:
+    """An instance, for messages: what is said, what is right and what was drawn."""
+    return f"{drawn.goal!r} ({drawn.ending}, {dict(drawn.params)})"
+
+
+def _why(record: EpisodeRecord) -> str:
+    return f"{record.outcome}, {record.error or record.verdict}"

@@ -1,0 +1,41 @@
+"""Drawing the instances that a task is proven on, and playing them."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+
+from automotive_env.agent import Agent
+from automotive_env.controller import Controller
+from automotive_env.episode import PlayedEpisode, play
+from automotive_env.errors import UsageError
+from automotive_env.limits import Limits
+from automotive_env.scene import Ending
+from automotive_env.suite import instance_seed, instantiate
+from automotive_env.task import Task, TaskInstance
+
+STEPS = 80
+"""Actions that a way through a task may take; more than any way needs that is not too long for other reasons."""
+
+
+def instance(task: Task, number: int, ending: Ending | None = None) -> TaskInstance:
+    """The instance of a number, the same in every process, with the task's first ending if none is given.
+
+    Raises:
+        UsageError: the task makes sense in no place.
+    """
+    drawn = instantiate(task, instance_seed(0, task.name, number), ending=ending)
+    if drawn is None:
+        raise UsageError(f"{task.name} makes sense in no place with the ending {ending or task.endings[0]!r}")
+    return drawn
+
+
+def played(task: Task, drawn: TaskInstance, car: Controller, agent: Agent) -> PlayedEpisode:
+    """Let an agent play an instance."""
+    return _loop().run_until_complete(play(task, drawn, car, agent, limits=Limits(steps=STEPS)))
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """One for all episodes: to make one, and to take over SIGINT with it, takes as long as a short episode."""
+    return asyncio.new_event_loop()

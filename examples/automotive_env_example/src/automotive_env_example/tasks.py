@@ -1,0 +1,61 @@
+"""What can be seen in the outside mirrors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.ui_script import UiScript
+from automotive_env.validators.answers import Fact, Switched
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.signals import Signal
+
+MIRROR_HEATING = Signal("mirror.heating", "rearviewMirror.heating_enabled")
+
+
+class MistedMirrors(Task, category=Category.ROAD, dimension=Dimension.IMPLICIT_INTENT):
+    """Nothing can be seen in the outside mirrors of a cold, wet day: their heating helps, where it is not on already."""
+
+    says = (
+        "I can't see a thing in the side mirrors, everything is blurred.",
+        "The mirrors outside have steamed up. Do something about it, unless that is happening already.",
+        "Look at those door mirrors, all covered in moisture.",
+        "Can the car clear its outside mirrors? They are useless like this.",
+    )
+    endings = ("act", "refrain")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(weather=("rain", "fog", "snow"), outside=(-15, 10))
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(MIRROR_HEATING, inst.ending == "refrain")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(MIRROR_HEATING)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (f"{MIRROR_HEATING.world}=true",)
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Switched(True),)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: mirrors(ui).switch("mirror_heating", True)
+        else:
+            yield lambda ui: mirrors(ui).answer("The heating of the mirrors is already on; give it a minute.")
+            yield lambda ui: ui.answer("Nothing to do: mirror heating is on.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: mirrors(ui).tap("mirror_heating").tap("mirror_heating")
+        yield lambda ui: mirrors(ui).tap("mirror_auto_adjust")
+        yield lambda ui: ui.answer("The heating of the mirrors is off.")
+        yield lambda ui: ui.open("climate").tap("rear_defroster_button")
+
+
+def mirrors(ui: UiScript) -> UiScript:
+    """The mirrors' section of the vehicle app."""
+    return ui.open("vehicle").tap("vehicle_mirrors")

@@ -1,0 +1,110 @@
+"""Each gate names what is wrong with a task: a good one, of which a test changes a part."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+import pytest
+from command_line import run_here
+
+from automotive_env.headless import HeadlessController
+from automotive_env.proving.gates import GATES, faults
+from automotive_env.scene import Draw, Scene
+from automotive_env.session import Session
+from automotive_env.task import Task, Way
+from automotive_env.tasks.registry import TASKS
+from automotive_env.validators import signals as s
+from automotive_env.validators.harm import Invariant
+
+OUTSIDE_AIR = Invariant("outside_air", lambda then: then.is_(s.AIR_SOURCE, "external circulation"), (s.AIR_SOURCE,))
+GOOD = TASKS["hvac.recirculate_air"]
+SWITCHED: Way = lambda ui: ui.open("climate").switch("recycle_air_button", True)  # noqa: E731
+
+
+@pytest.fixture(scope="module")
+def car() -> HeadlessController:
+    return HeadlessController()
+
+
+def changed(**members: object) -> Task:
+    """The good task with some members of its class replaced."""
+    return type("Changed", (type(GOOD),), members, category=GOOD.category, dimension=GOOD.dimension)()
+
+
+def ways(*some: Way) -> Callable[..., Iterable[Way]]:
+    return lambda self, inst: some
+
+
+def one_scene(self: Task, draw: Draw) -> Scene:
+    return Scene()
+
+
+def snow_in_summer(self: Task, draw: Draw) -> Scene:
+    return replace(draw.scene(), weather="snow", outside=25)
+
+
+def draws() -> Callable[[Task, Draw], Scene]:
+    number = iter(range(10_000))
+    return lambda self, draw: replace(draw.scene(), volume=next(number))
+
+
+@pytest.mark.parametrize(
+    ("gate", "members", "says"),
+    [
+        ("instances_vary", {"scene": one_scene}, r"of 24 instances differ; 20 must"),
+        ("instances_vary", {"scene": snow_in_summer}, "the scene does not fit together: .*snow"),
+        ("instances_vary", {"scene": draws()}, "the same seeds draw other instances the second time"),
+        ("instances_vary", {"says": ("Recirculate.",)}, "in 1 ways; 3 are needed"),
+        ("instances_vary", {"says": ("{{a}}", "{{b}}", "{{c}}")}, "holds a bracket"),
+        ("solutions_pass", {"solutions": ways()}, "there is no solution"),
+        ("solutions_pass", {"solutions": ways(lambda ui: ui.open("climate"))}, "solution 1 of .* does not pass: fail"),
+        (
+            "solutions_pass",
+            {"solutions": ways(lambda ui: ui.tap("no_such_thing"))},
+            "does not pass: agent_error, nothing is called",
+        ),
+        ("solutions_pass", {"harm": (OUTSIDE_AIR,)}, "solution 1 of .* does harm: outside_air"),
+        ("solutions_pass", {"steps": 0}, "takes 1 steps; the task declares 0"),
+        ("cheats_fail", {"cheats": ways()}, "there is no cheat"),
+        ("cheats_fail", {"cheats": ways(SWITCHED)}, "cheat 1 does not fail by the verdict in .*act.*: pass"),
+        ("cheats_fail", {"cheats": ways(lambda ui: ui.call("no.such"))}, "cheat 1 is refused on the way"),
+        ("cheats_fail", {"cheats": ways(lambda ui: ui.tap("no_such_thing"))}, "cheat 1 does not fail by the verdict"),
+        ("no_fixed_row", {"endings": ("act",), "solutions": ways(SWITCHED)}, "only 0 of 24 instances stand"),
+        (
+            "smaller_displays",
+            {"solutions": ways(lambda ui: ui.tap("no_such_thing"))},
+            "the first solution does not pass at 1024x768",
+        ),
+    ],
+)
+def test_a_gate_names_what_is_wrong(gate: str, members: dict[str, object], says: str, car: HeadlessController) -> None:
+    found = list(GATES[gate](changed(**members), car))
+    assert found
+    assert any(re.search(says, fault) for fault in found), found
+
+
+def test_a_car_that_is_not_put_back_is_noticed(car: HeadlessController, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = car.snapshot()
+    monkeypatch.setattr(Session, "close", lambda self: None)
+    assert "the car's state is not put back" in list(GATES["car_put_back"](GOOD, car))
+    car.restore(before)
+
+
+def test_every_gate_is_asked(car: HeadlessController) -> None:
+    assert faults(GOOD, car) == []
+    wrong = faults(changed(scene=one_scene, cheats=ways()), car)
+    assert {fault.partition(":")[0] for fault in wrong} >= {"instances_vary", "cheats_fail"}
+
+
+def test_the_command_says_what_passes_and_what_does_not(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("automotive_env.tasks.registry._typed", {})
+    source = "from automotive_env.tasks.hvac import RecirculateAir as Good\nfrom automotive_env.task import *\n"
+    source += "class Silent(Good, category=Good.category, dimension=Good.dimension):\n    says = ('Recirculate.',)\n"
+    (tmp_path / "proven_things.py").write_text(source)
+    said = run_here("prove", "hvac.recirculate_air,proven_things:Silent", cwd=tmp_path)
+    assert said.returncode == 1
+    assert said.stdout.splitlines()[:2] == ["hvac.recirculate_air: passes", "hvac.silent: does not pass"]
+    assert "  instances_vary: the user says it in 1 ways; 3 are needed" in said.stdout
+    assert run_here("prove", "hvac.recirculate_air").returncode == 0
+    assert run_here("prove", "hvac.no_such").returncode == 2
