@@ -309,7 +309,7 @@ def _folder(label: str, value: object) -> Mapping[str, Path]:
 
 
 CONTEXTS: Group[Callable[[], ContextProvider]] = Group(
-    "contexts", "context provider", _provider, lambda: ("offline", "live", "recorded")
+    "contexts", "context provider", _provider, lambda: ("offline", "live", "recorded", "record")
 )
 """What makes a provider of facts about places."""
 PROMPTS: Group[Path] = Group("prompts", "folder of prompts", _folder)

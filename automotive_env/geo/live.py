@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, Protocol
 
 from automotive_env.errors import EnvironmentFault
@@ -39,6 +40,7 @@ class LiveContext:
         self._pause = pause
         self._found: dict[tuple[float, float], str] = {}
         self._next_question = 0.0
+        self._one_at_a_time = Lock()
 
     def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
         """What is known; None where the geocoder knows no address.
@@ -49,9 +51,10 @@ class LiveContext:
         if topic is not Topic.LOCATION:
             return self._rest.ask(fix, topic, moment)
         here = round(fix.latitude, 4), round(fix.longitude, 4)
-        if here not in self._found:
-            self._found[here] = self._address(here)
-        text = self._found[here]
+        with self._one_at_a_time:  # cars of a run ask from threads of their own
+            if here not in self._found:
+                self._found[here] = self._address(here)
+            text = self._found[here]
         return Statement(Topic.LOCATION, text, "Nominatim, OpenStreetMap contributors") if text else None
 
     def _address(self, here: tuple[float, float]) -> str:

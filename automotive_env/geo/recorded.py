@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeAlias
 
 from automotive_env.errors import EnvironmentFault, UsageError
@@ -45,14 +46,16 @@ class RecordingContext:
         self._inner = inner
         self._path = path
         self._answers = read(path) if path.exists() else {}
+        self._one_at_a_time = Lock()
 
     def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
         """What the other provider says, or has said before."""
         key = _key(fix.latitude, fix.longitude, topic, moment)
-        if key not in self._answers:
-            self._answers[key] = self._inner.ask(fix, topic, moment)
-            self._append(key)
-        return self._answers[key]
+        with self._one_at_a_time:  # cars of a run ask from threads of their own
+            if key not in self._answers:
+                self._answers[key] = self._inner.ask(fix, topic, moment)
+                self._append(key)
+            return self._answers[key]
 
     def _append(self, key: Key) -> None:
         latitude, longitude, topic, moment = key
@@ -64,8 +67,11 @@ class RecordingContext:
             "moment": moment.to_json(),
             "statement": answer and answer.to_json(),
         }
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        try:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        except OSError as error:
+            raise EnvironmentFault(f"cannot record the context in {self._path}: {error.strerror}") from None
 
 
 def read(path: Path) -> dict[Key, Statement | None]:

@@ -183,12 +183,22 @@ def test_the_provider_is_asked_off_the_event_loop():
     assert threading.main_thread() not in provider.threads
 
 
-def test_a_provider_that_fails_is_the_environments_fault():
+@pytest.mark.parametrize(
+    ("failing", "says"),
+    [
+        (EnvironmentFault("no answer recorded"), "no answer recorded"),
+        (ZeroDivisionError("by\nzero"), "the context provider failed: ZeroDivisionError"),
+        ("Paris", "answers with str, not with a Statement"),
+    ],
+)
+def test_a_provider_that_fails_is_the_environments_fault(failing, says):
     class Broken:
         def ask(self, fix, topic, moment):
-            raise EnvironmentFault("no answer recorded")
+            if isinstance(failing, Exception):
+                raise failing
+            return failing
 
-    with pytest.raises(EnvironmentFault):
+    with pytest.raises(EnvironmentFault, match=says):
         episode(provider=Broken())
 
 

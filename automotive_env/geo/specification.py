@@ -1,0 +1,58 @@
+"""Context providers as users name them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from automotive_env.errors import AutomotiveEnvError, UsageError
+from automotive_env.geo.context import ContextProvider, OfflineContext
+from automotive_env.geo.live import LiveContext, nominatim
+from automotive_env.geo.recorded import RecordedContext, RecordingContext
+from automotive_env.plugins import CONTEXTS, reason
+
+USER_AGENT = "automotive-env"
+"""What the public geocoder is told of who asks, as its rules demand."""
+FORMS = "offline, live, recorded:FILE, record:FILE (live, and kept for recorded:FILE), one of another package, MODULE:NAME"
+
+
+def make_context(specification: str) -> ContextProvider:
+    """The provider of facts about places that a text names; only `live` and `record:FILE` use the network, once they are asked.
+
+    Args:
+        specification: `offline`, `live`, `recorded:FILE`, `record:FILE`, the name of one of another package, or `module:name`.
+
+    Raises:
+        UsageError: there is no such provider, its file cannot be read, or it cannot be made; the message says what there is.
+    """
+    name, _, file = specification.partition(":")
+    match name:
+        case "offline" | "live" if file:
+            raise UsageError(f"the context {name} takes nothing behind it; give {FORMS}")
+        case "recorded" | "record" if not file:
+            raise UsageError(f"the context {name} needs a file; give {name}:FILE")
+        case "offline":
+            return OfflineContext()
+        case "live":
+            return LiveContext(nominatim(USER_AGENT))
+        case "recorded":
+            return RecordedContext(Path(file))
+        case "record":
+            return RecordingContext(LiveContext(nominatim(USER_AGENT)), Path(file))
+    return _of_others(specification)
+
+
+def _of_others(specification: str) -> ContextProvider:
+    """A provider of another package."""
+    try:
+        make = CONTEXTS.find(specification).value
+    except UsageError as fault:
+        raise UsageError(f"no context {specification[:60]!r}: {fault}; give {FORMS}") from None
+    try:
+        provider = make()
+    except AutomotiveEnvError:
+        raise
+    except Exception as error:
+        raise UsageError(f"the context {specification} cannot be made: {reason(error)}") from None
+    if not callable(getattr(provider, "ask", None)):
+        raise UsageError(f"the context {specification} makes {type(provider).__name__}, which has no method ask")
+    return provider
