@@ -87,22 +87,22 @@ def avds(home: Path) -> list[Avd]:
 
 
 def default_name(image: SystemImage) -> str:
-    """What the AVD of an image is called where nobody says otherwise."""
+    """What the AVD of an image is called."""
     return f"automotive_env_{image.api}"
 
 
-def ensure_avd(sdk: Sdk, image: SystemImage, name: str | None = None, home: Path | None = None) -> Avd:
+def ensure_avd(sdk: Sdk, image: SystemImage, home: Path | None = None) -> Avd:
     """The AVD of an image, made if need be; one of another image is left alone.
 
     Raises:
-        EnvironmentFault: it cannot be made, or the name is taken by an AVD of another image.
+        EnvironmentFault: it cannot be made, or its name is taken by an AVD of another image.
     """
-    avd = Avd(name or default_name(image), home or avd_home())
+    avd = Avd(default_name(image), home or avd_home())
     with one_at_a_time(f"avd-{avd.name}"):
         if not avd.exists():
             return create_avd(sdk, image, avd)
     if not avd.is_of(image):
-        raise EnvironmentFault(f"the AVD {avd.name} is not of {image.package}: name another, or delete it")
+        raise EnvironmentFault(f"the AVD {avd.name} is not of {image.package}: delete it")
     return avd
 
 

@@ -75,13 +75,11 @@ class Console:
     Attributes:
         port: its port, the even one; "emulator-PORT" is the serial.
         token: what it asks for, see `console_token`.
-        host: always this machine, unless a tunnel says otherwise.
         timeout: seconds that a command may take, unless it says otherwise.
     """
 
     port: int
     token: str
-    host: str = "127.0.0.1"
     timeout: float = 5
 
     def send(self, command: str, *, timeout: float | None = None) -> str:
@@ -94,7 +92,7 @@ class Console:
             raise ConsoleFault(f"a console command is one line of printable text, not {command!r}")
         limit = timeout or self.timeout
         try:
-            with socket.create_connection((self.host, self.port), limit) as link:
+            with socket.create_connection(("127.0.0.1", self.port), limit) as link:
                 talk = _Talk(link, self.port, monotonic() + limit)
                 if "Authentication required" in talk.answer("hello"):
                     talk.ask(f"auth {self.token}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -47,36 +46,29 @@ class Emulator:
         *,
         shared: bool = False,
         sdk: Sdk | None = None,
-        avd: str | None = None,
         avd_home: Path | None = None,
         window: bool = False,
         boot_timeout: float = BOOT_TIMEOUT,
-        ports: Callable[[], PortPair] = take_ports,
-        check_kvm: Callable[[], str] = kvm_problem,
     ) -> None:
         """Find what it needs; nothing is started yet.
 
         Args:
             shared: whether others run the same AVD.
             sdk: the SDK; the one that is installed where it is None.
-            avd: name of the AVD; one is made of the best image where there is none of that name.
             avd_home: folder of the AVDs; the usual one where it is None.
             window: whether it has a window.
             boot_timeout: seconds for one boot.
-            ports: takes a pair of ports.
-            check_kvm: says why there is no hardware virtualization.
 
         Raises:
             EnvironmentFault: the SDK, an image or virtualization is missing; the message says what to do.
         """
-        if problem := check_kvm():
+        if problem := kvm_problem():
             raise EnvironmentFault(f"no emulator without hardware virtualization: {problem}; see `automotive-env doctor`")
         self.shared = shared
         self._sdk = sdk or need_sdk()
         self._program = self._sdk.need("emulator")
         self._image = best_image(self._sdk)
-        self._avd_name, self._avd_home = avd, avd_home
-        self._window, self._boot_timeout, self._take_ports = window, boot_timeout, ports
+        self._avd_home, self._window, self._boot_timeout = avd_home, window, boot_timeout
         self._ports: PortPair | None = None
         self._server: AdbServer | None = None
         self._avd: Lock | None = None
@@ -130,9 +122,9 @@ class Emulator:
         if self._process is None:
             self._stopped = False
             try:
-                self._ports = self._ports or self._take_ports()
+                self._ports = self._ports or take_ports()
                 self._server = self._server or AdbServer()
-                avd = ensure_avd(self._sdk, self._image, self._avd_name, self._avd_home)
+                avd = ensure_avd(self._sdk, self._image, self._avd_home)
                 self._claim(avd)
                 self._boot(avd)
             except BaseException as fault:
@@ -207,7 +199,7 @@ class Emulator:
         if self._avd is None:
             lock = Lock(avd.lock)
             if not lock.take(shared=self.shared):
-                raise EnvironmentFault(f"the AVD {avd.name} is used by another run: wait for its end, or name another AVD")
+                raise EnvironmentFault(f"the AVD {avd.name} is used by another run: wait for its end")
             self._avd = lock
 
     def _boot(self, avd: Avd) -> None:

@@ -55,13 +55,8 @@ class Sdk:
         """The emulator itself."""
         return _program(self.root / "emulator" / "emulator")
 
-    @property
-    def adb(self) -> Path | None:
-        """The SDK's own adb."""
-        return _program(self.root / "platform-tools" / "adb")
-
     def need(self, tool: str) -> Path:
-        """The path of sdkmanager, avdmanager, emulator or adb.
+        """The path of sdkmanager, avdmanager or emulator.
 
         Raises:
             SdkMissing: it is not installed.

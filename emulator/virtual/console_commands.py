@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
 from automotive_env.world.events import happen
-from automotive_env.world.world import INDEX
 
 MAX_SNAPSHOTS = 32
 """Snapshots that a device keeps."""
@@ -107,12 +106,11 @@ def _snapshot(daemon: Daemon, line: str) -> list[str]:
 def _snapshots(daemon: Daemon) -> list[str]:
     if not daemon.device.snapshots:
         return ["There is no snapshot available."]
-    rows = ["List of snapshots present on all disks:", f"{'ID':<10}{'TAG':<32}{'VM SIZE':>10}{'DATE':>22}"]
-    for name, kept in daemon.device.snapshots.items():
-        moment = cast("tuple[str, ...]", kept.world)[INDEX["environment.timestamp"]]
-        size = sum(len(file.data) for file in kept.files.values())
-        rows.append(f"{'--':<10}{name:<32}{f'{size}B':>10}{moment:>22}")
-    return rows
+    return [
+        "List of snapshots present on all disks:",
+        "ID        TAG",
+        *(f"--        {name}" for name in daemon.device.snapshots),
+    ]
 
 
 def _geo_fix(daemon: Daemon, words: str) -> list[str]:
@@ -140,11 +138,6 @@ def _number(text: str) -> float:
     if not math.isfinite(value):
         raise Rejected(f"argument '{text}' is not a number")
     return value
-
-
-def _network_status(daemon: Daemon, rest: str) -> list[str]:
-    speeds = [f"  {way} speed: {0:>10} bits/s (0.0 KB/s)" for way in ("download", "upload")]
-    return ["Current network status:", *speeds, "  minimum latency:  0 ms", "  maximum latency:  0 ms"]
 
 
 # The phone
@@ -208,7 +201,6 @@ _GROUPS: dict[str, dict[str, Command]] = {
     "geo": {"fix": _geo_fix},
     "gsm": {"call": _call, "cancel": _cancel, "list": _calls},
     "sms": {"send": _sms},
-    "network": {"status": _network_status},
 }
 _REFUSED = {
     "event": "this device takes no raw events: use 'adb shell input'",
@@ -217,7 +209,6 @@ _REFUSED = {
     "rotate": "the display of this device does not rotate",
     "sensor": "this device has no motion sensors",
     "geo nmea": "NMEA sentences are not supported: use 'geo fix'",
-    "network speed": "the network of this device is not simulated",
-    "network delay": "the network of this device is not simulated",
+    "network": "the network of this device is not simulated",
 }
 """Commands of an emulator that this device does not have -> what it says."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.emulator.virtual.packages import activity_of, pid, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import unknown
-from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM
+from automotive_env.emulator.virtual.users import DRIVER, SYSTEM
 from automotive_env.world.change import Cause
 
 PLAYER = "com.android.car.media"
@@ -51,27 +50,18 @@ class MediaSessionService(Service):
 
     def _session(self) -> list[str]:
         music = self.device.world.music
-        track, uid = music.current_track, system_packages()[PLAYER].uid
+        track = music.current_track
         described = f"size=3, description={track.title}, {track.artist}, {track.album}" if track else "null"
         state = (
             f"state={STATES[music.is_playing]}, position=0, buffered position=0, speed={1.0 if music.is_playing else 0.0}, "
             f"updated=0, actions=567, custom actions=[], active item id={music.current_track_index}, error=null"
         )
-        activity = activity_of("media", "media")
         return [
             f"CarMediaService {PLAYER}/CarMediaService (userId={DRIVER})",
-            f"  ownerPid={pid(PLAYER)}, ownerUid={DRIVER * PER_USER + uid}, userId={DRIVER}",
             f"  package={PLAYER}",
-            f"  launchIntent={activity.name if activity else 'null'}",
-            "  mediaButtonReceiver=null",
             "  active=true",
-            "  flags=7",
-            "  rating type=0",
             f"  state=PlaybackState {{{state}}}",
-            "  audioAttrs=AudioAttributes: usage=USAGE_MEDIA content=CONTENT_TYPE_MUSIC flags=0x0 tags= bundle=null",
-            "  volumeType=LOCAL, controlType=2, max=0, current=0",
             f"  metadata: {described}",
-            f"  queueTitle=null, size={len(music.current_playlist)}",
         ]
 
 

@@ -164,12 +164,6 @@ def _record(entry: Posted, redacted: bool) -> list[str]:
     about = f"{named} importance={4 if entry.alert else 3} key={entry.key}"
     return [
         f"NotificationRecord({0x1000000 + entry.number:#010x}: {about}: {NOTIFICATION})",
-        f"  uid={entry.uid} userId={DRIVER}",
-        f"  opPkg={entry.package}",
-        "  flags=0x0",
-        f"  key={entry.key}",
-        "  extras={",
         f"      android.title={shown(entry.title)}",
         f"      android.text={shown(entry.text)}",
-        "  }",
     ]

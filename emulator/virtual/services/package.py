@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from automotive_env.emulator.virtual.apk import ApkFault, manifest_of
-from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolve
-from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Activity, Package, short, system_packages
+from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Package, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import exception, option, whole
@@ -90,13 +89,6 @@ class PackageService(Service):
         found = self.packages().get(args[0] if args else "")
         return await process.print(f"package:{found.path}") if found else 1
 
-    async def resolve(self, process: Process, args: list[str]) -> int:
-        """`resolve-activity [--brief] INTENT`."""
-        found = resolve(_asked(args))
-        if not found:
-            return await process.print("No activity found")
-        return await process.print(*_resolved(*found[0], brief="--brief" in args or "--components" in args))
-
     # Changing
 
     async def install(self, process: Process, args: list[str]) -> int:
@@ -139,7 +131,7 @@ class PackageService(Service):
         if not args or args[-1] not in self.packages():
             return await process.fail("Failed")
         if stop := self.device.services.get("activity"):
-            await stop.command(process_of(process, ["activity", "force-stop", args[-1]]))
+            await stop.command(replace(process, argv=["activity", "force-stop", args[-1]]))
         return await process.print("Success")
 
     async def permit(self, process: Process, args: list[str]) -> int:
@@ -162,10 +154,6 @@ class PackageService(Service):
         for package in [packages[names[0]]] if names else packages.values():
             await process.print(*self._described(package))
         return 0
-
-    async def dump_one(self, process: Process, args: list[str]) -> int:
-        """`cmd package dump PACKAGE`."""
-        return await self.dump(process_of(process, ["package", *args]))
 
     def _described(self, package: Package) -> list[str]:
         sdk, code = SDK[self.device.release], package.code or SDK[self.device.release]
@@ -192,22 +180,6 @@ def user_lines() -> list[str]:
     return ["Users:", *(f"\tUserInfo{{{user}:{USERS[user]}:{flags[user]:x}}} running" for user in USERS)]
 
 
-def process_of(process: Process, argv: list[str]) -> Process:
-    """The same process with other arguments."""
-    return replace(process, argv=argv)
-
-
-def _asked(args: list[str]) -> Intent:
-    return parse_intent([word for word in args if word not in ("--brief", "--components")])
-
-
-def _resolved(package: Package, activity: Activity, brief: bool) -> list[str]:
-    lines = ["priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"]
-    if brief:
-        return [*lines, short(f"{package.name}/{activity.name}")]
-    return [*lines, "ActivityInfo:", f"  name={activity.name}", f"  packageName={package.name}"]
-
-
 async def _refused(process: Process, reason: str) -> int:
     """Say on stdout, where installers look, why nothing was installed or removed."""
     await process.print(f"Failure [{reason}]")
@@ -228,11 +200,9 @@ async def _read(process: Process, size: int) -> bytes:
 _SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable[int]]] = {
     "list": PackageService.listing,
     "path": PackageService.path,
-    "resolve-activity": PackageService.resolve,
     "install": PackageService.install,
     "uninstall": PackageService.uninstall,
     "clear": PackageService.clear,
     "grant": PackageService.permit,
     "revoke": PackageService.permit,
-    "dump": PackageService.dump_one,
 }

@@ -7,7 +7,6 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from automotive_env.emulator.virtual.process import commands
 from automotive_env.emulator.virtual.shell.state import ShellFault
 
 if TYPE_CHECKING:
@@ -80,24 +79,6 @@ async def _unset(shell: Interpreter, argv: list[str]) -> int:
     return 0
 
 
-async def _command(shell: Interpreter, argv: list[str]) -> int:
-    """`command -v NAME...` or `command COMMAND...`."""
-    while argv[1:2] == ["command"]:
-        argv = argv[1:]
-    if argv[1:2] not in (["-v"], ["-V"]):
-        words = argv[1:]
-        return await (BUILTINS[words[0]](shell, words) if words[0] in BUILTINS else shell.process(words)) if words else 0
-    status = 0
-    for name in argv[2:]:
-        if name in BUILTINS:
-            await shell.say(name)
-        elif name in commands():
-            await shell.say(f"/system/bin/{name}")
-        else:
-            status = 1
-    return status
-
-
 BUILTINS: dict[str, Builtin] = {
     ":": _nothing,
     "exit": _exit,
@@ -106,6 +87,5 @@ BUILTINS: dict[str, Builtin] = {
     "pwd": _pwd,
     "export": _export,
     "unset": _unset,
-    "command": _command,
 }
 """By name."""

@@ -169,7 +169,7 @@ class VehicleHal:
         if mirrored:
             self._write_car(config, mirrored, value)
         else:
-            self._write_store({(property, area): value, **self._states(config, value)})
+            self._write_store((property, area), value)
 
     def changed_at(self, property: int, area: int) -> int:
         """When the value last changed, in nanoseconds after boot."""
@@ -232,25 +232,11 @@ class VehicleHal:
         except (ValueError, TypeError) as error:
             raise VhalError(StatusCode.INVALID_ARG, str(error)) from None
 
-    def _states(self, config: VehicleProperty, value: Raw) -> dict[Key, Raw]:
-        """What follows: a light's state its switch, and on Android 15 what an assistance does whether it is enabled."""
-        stem, _, last = config.name.rpartition("_")
-        known = {f"{stem}_STATE": _lit(value)} if last == "SWITCH" else {}
-        if last == "ENABLED" and self.release == 15:
-            known = {f"{stem.removesuffix('_SYSTEM')}_STATE": 1 if value else -2}
-        return {key: known[self.configs[key[0]].name] for key in self._store if self.configs[key[0]].name in known}
-
-    def _write_store(self, values: Mapping[Key, Raw]) -> None:
+    def _write_store(self, key: Key, value: Raw) -> None:
         self.now += TICK
-        for key, value in values.items():
-            self._store[key] = value
-            self._touch(key)
-        self._tell(values)
-
-    def _touch(self, key: Key) -> None:
+        self._store[key] = value
         self._changed[key] = self.now
-        if key[0] == POWER:
-            self._changed.update(dict.fromkeys(_powered(self.release, key[1]), self.now))
+        self._tell([key])
 
     def _follow(self, cause: Cause, before: Mapping[int, Value]) -> None:
         """The car has changed."""
@@ -276,8 +262,3 @@ class VehicleHal:
     def _send(self, event: Event) -> None:
         for listener in self._listeners.get(event.property, ()):
             listener(event)
-
-
-def _lit(switch: Raw) -> int:
-    """What VehicleLightState says after a switch: on by hand, or not (a lamp that switches itself stays dark by day)."""
-    return 1 if switch == 1 else 0

@@ -132,7 +132,7 @@ def test_answers(console: Call, line: str, says: list[str]):
 
 def test_help_names_every_command(console: Call):
     said = "\n".join(console.say("help"))
-    for word in ("avd", "geo", "gsm", "sms", "network", "ping", "kill", "quit"):
+    for word in ("avd", "geo", "gsm", "sms", "ping", "kill", "quit"):
         assert word in said
 
 
@@ -147,12 +147,6 @@ def test_a_place_that_is_none_changes_nothing(plain: VirtualHost, console: Call)
     before = value(plain, "road.gps.longitude")
     assert console.say("geo fix 5 91")[-1].startswith("KO: road.gps.latitude")
     assert value(plain, "road.gps.longitude") == before
-
-
-def test_the_network_has_a_status(console: Call):
-    said = console.say("network status")
-    assert said[0] == "Current network status:"
-    assert said[-1] == "OK"
 
 
 def test_a_call_is_listed(console: Call):

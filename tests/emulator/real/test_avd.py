@@ -47,14 +47,14 @@ def test_an_avdmanager_that_knows_no_such_profile_is_asked_without(sdk: Sdk, tmp
 
 def test_a_refusal_is_a_fault_with_the_last_line(sdk: Sdk, tmp_path: Path) -> None:
     mark(sdk, "broken")
-    with pytest.raises(EnvironmentFault, match="did not make the AVD x: Error: Package path is not valid"):
-        ensure_avd(sdk, IMAGE, "x", tmp_path / "avd")
+    with pytest.raises(EnvironmentFault, match="did not make the AVD automotive_env_34-ext9: Error: Package path is not valid"):
+        ensure_avd(sdk, IMAGE, tmp_path / "avd")
 
 
 def test_an_avd_of_another_image_is_left_alone(sdk: Sdk, tmp_path: Path) -> None:
-    made = ensure_avd(sdk, images("x86_64")[1], "mine", tmp_path / "avd")
-    with pytest.raises(EnvironmentFault, match="the AVD mine is not of"):
-        ensure_avd(sdk, IMAGE, "mine", tmp_path / "avd")
+    made = ensure_avd(sdk, images("arm64")[0], tmp_path / "avd")
+    with pytest.raises(EnvironmentFault, match="the AVD automotive_env_34-ext9 is not of"):
+        ensure_avd(sdk, IMAGE, tmp_path / "avd")
     assert made.exists()
 
 
@@ -66,7 +66,7 @@ def test_half_an_avd_is_made_again(sdk: Sdk, tmp_path: Path) -> None:
 
 
 def test_two_at_a_time_make_one_avd(sdk: Sdk, tmp_path: Path) -> None:
-    threads = [threading.Thread(target=ensure_avd, args=(sdk, IMAGE, "same", tmp_path / "avd")) for _ in range(3)]
+    threads = [threading.Thread(target=ensure_avd, args=(sdk, IMAGE, tmp_path / "avd")) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -75,9 +75,9 @@ def test_two_at_a_time_make_one_avd(sdk: Sdk, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["../x", "a b", "-" * 65, "x\n"])
-def test_a_name_is_a_plain_name(sdk: Sdk, tmp_path: Path, name: str) -> None:
+def test_a_name_is_a_plain_name(tmp_path: Path, name: str) -> None:
     with pytest.raises(EnvironmentFault, match="an AVD is called by"):
-        ensure_avd(sdk, IMAGE, name, tmp_path / "avd")
+        Avd(name, tmp_path)
 
 
 def test_the_home_of_avds_is_where_the_tools_look(tmp_path: Path) -> None:

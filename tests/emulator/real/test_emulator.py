@@ -13,6 +13,7 @@ import pytest
 from fake_sdk import FIRST_PORT, program
 
 from automotive_env.android.controller import AndroidController
+from automotive_env.emulator import emulator
 from automotive_env.emulator.boot import BootFault
 from automotive_env.emulator.emulator import Emulator
 from automotive_env.emulator.launch import LaunchFault
@@ -39,17 +40,21 @@ with VirtualHost(port=int(sys.argv[sys.argv.index("-port") + 1]), own_server=Fal
 """
 
 
-@pytest.fixture
-def take(tmp_path: Path) -> Take:
-    return partial(take_ports, tmp_path, PORTS)
+@pytest.fixture(autouse=True)
+def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Take:
+    """Ports of the tests' own, and a machine with virtualization."""
+    own = partial(take_ports, tmp_path, PORTS)
+    monkeypatch.setattr(emulator, "take_ports", own)
+    monkeypatch.setattr(emulator, "kvm_problem", lambda: "")
+    return own
 
 
 @pytest.fixture
-def car(sdk: Sdk, tmp_path: Path, take: Take) -> Iterator[Emulator]:
+def car(sdk: Sdk, tmp_path: Path) -> Iterator[Emulator]:
     program(sdk.root / "emulator" / "emulator", CAR)
-    emulator = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60, ports=take, check_kvm=lambda: "")
-    yield emulator
-    emulator.stop()
+    made = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60)
+    yield made
+    made.stop()
 
 
 @pytest.fixture
@@ -114,22 +119,22 @@ def test_an_emulator_that_does_not_live_is_a_fault_with_its_last_words(car: Emul
         _ = car.serial
 
 
-def test_one_that_does_not_boot_is_ended(sdk: Sdk, tmp_path: Path, take: Take) -> None:
+def test_one_that_does_not_boot_is_ended(sdk: Sdk, tmp_path: Path) -> None:
     program(sdk.root / "emulator" / "emulator", CAR.replace("from automotive_env", "time.sleep(60)\nfrom automotive_env"))
-    emulator = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=1, ports=take, check_kvm=lambda: "")
+    car = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=1)
     with pytest.raises(BootFault, match="adb sees it"):
-        emulator.start()
+        car.start()
     assert is_free(FIRST_PORT)
 
 
-def test_one_that_is_stopped_while_it_boots_is_not_launched_again(sdk: Sdk, tmp_path: Path, take: Take) -> None:
+def test_one_that_is_stopped_while_it_boots_is_not_launched_again(sdk: Sdk, tmp_path: Path) -> None:
     program(sdk.root / "emulator" / "emulator", CAR.replace("from automotive_env", "time.sleep(60)\nfrom automotive_env"))
-    emulator = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60, ports=take, check_kvm=lambda: "")
+    car = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60)
     faults: list[EnvironmentFault] = []
 
     def boot() -> None:
         try:
-            emulator.start()
+            car.start()
         except EnvironmentFault as fault:
             faults.append(fault)
 
@@ -137,7 +142,7 @@ def test_one_that_is_stopped_while_it_boots_is_not_launched_again(sdk: Sdk, tmp_
     booting.start()
     while not (sdk.root / "emulator" / "launches").exists():
         time.sleep(0.05)
-    emulator.stop()
+    car.stop()
     booting.join(30)
     assert not booting.is_alive()
     assert len(faults) == 1
@@ -146,13 +151,13 @@ def test_one_that_is_stopped_while_it_boots_is_not_launched_again(sdk: Sdk, tmp_
 
 
 def test_one_starts_with_the_sdk_and_the_keys_it_is_given(
-    sdk: Sdk, tmp_path: Path, take: Take, environment: Callable[[], dict[str, str]], monkeypatch: pytest.MonkeyPatch
+    sdk: Sdk, tmp_path: Path, environment: Callable[[], dict[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ANDROID_HOME", "/elsewhere")
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", "5037")
     program(sdk.root / "emulator" / "emulator", CAR)
     home = tmp_path / "avd"
-    with Emulator(sdk=sdk, avd_home=home, ports=take, check_kvm=lambda: "") as car:
+    with Emulator(sdk=sdk, avd_home=home) as car:
         found = environment()
         assert found["ANDROID_HOME"] == found["ANDROID_SDK_ROOT"] == str(sdk.root)
         assert found["ANDROID_AVD_HOME"] == str(home)
@@ -161,25 +166,24 @@ def test_one_starts_with_the_sdk_and_the_keys_it_is_given(
         assert Path(found["ANDROID_EMULATOR_HOME"], "adbkey").is_file(), "both have the key of the adb server"
 
 
-def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path, take: Take) -> None:
+def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path) -> None:
     program(sdk.root / "emulator" / "emulator", CAR)
-    cars = [
-        Emulator(shared=True, sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60, ports=take, check_kvm=lambda: "")
-        for _ in range(2)
-    ]
+    cars = [Emulator(shared=True, sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60) for _ in range(2)]
     with cars[0], cars[1]:
         assert [car.serial for car in cars] == [f"emulator-{FIRST_PORT}", f"emulator-{FIRST_PORT + 2}"]
         assert cars[0].adb_port != cars[1].adb_port
-        alone = Emulator(sdk=sdk, avd_home=tmp_path / "avd", ports=take, check_kvm=lambda: "")
+        alone = Emulator(sdk=sdk, avd_home=tmp_path / "avd")
         with pytest.raises(EnvironmentFault, match="automotive_env_34-ext9 is used by another run"):
             alone.start()
         assert not cars[0].problems()
     assert all("-read-only" in flags for flags in launches(sdk))
 
 
-def test_what_is_missing_is_said_before_anything_starts(sdk: Sdk) -> None:
+def test_what_is_missing_is_said_before_anything_starts(sdk: Sdk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(emulator, "kvm_problem", lambda: "no such device")
     with pytest.raises(EnvironmentFault, match="no such device; see `automotive-env doctor`"):
-        Emulator(sdk=sdk, check_kvm=lambda: "no such device")
+        Emulator(sdk=sdk)
+    monkeypatch.setattr(emulator, "kvm_problem", lambda: "")
     (sdk.root / "emulator" / "emulator").unlink()
     with pytest.raises(SdkMissing, match="has no emulator"):
-        Emulator(sdk=sdk, check_kvm=lambda: "")
+        Emulator(sdk=sdk)

@@ -19,7 +19,7 @@ MAIN = """
 import functools
 from automotive_env.emulator import emulator
 from automotive_env.emulator.__main__ import end_on_signals, make_app, start
-emulator.Emulator.__init__.__kwdefaults__["check_kvm"] = lambda: ""
+emulator.kvm_problem = lambda: ""
 end_on_signals()
 make_app(start)()
 """

@@ -96,16 +96,6 @@ def test_display_brightness_is_accepted_and_not_stored() -> None:
     assert hal.get(brightness, 0) == 40
 
 
-def test_states_follow_switches_and_on_android_15_what_is_enabled() -> None:
-    hal = _hal(15)
-    hal.set(property_id("CABIN_LIGHTS_SWITCH"), 0, 1)
-    assert hal.get(property_id("CABIN_LIGHTS_STATE"), 0) == 1
-    hal.set(property_id("AUTOMATIC_EMERGENCY_BRAKING_ENABLED"), 0, True)
-    assert hal.get(property_id("AUTOMATIC_EMERGENCY_BRAKING_STATE"), 0) == 1
-    hal.set(property_id("DRIVER_DROWSINESS_ATTENTION_SYSTEM_ENABLED"), 0, False)
-    assert hal.get(property_id("DRIVER_DROWSINESS_ATTENTION_STATE"), 0) == -2
-
-
 def test_listeners_hear_the_car_the_store_and_what_is_injected() -> None:
     hal, heard = _hal(), list[Event]()
     hal.subscribe(heard.append, (SPEED, TYRE))
