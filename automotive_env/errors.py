@@ -40,3 +40,11 @@ class AgentFault(AutomotiveEnvError):
 
 class RecordsFault(AutomotiveEnvError):
     """The run folder cannot be written: the disk is full, or the folder is read-only or damaged. It is no fault of an episode."""
+
+
+class Contradiction(AutomotiveEnvError):
+    """Records that cannot be those of an episode; the message says where and why."""
+
+
+class NotScored(AutomotiveEnvError):
+    """An episode that cannot be judged by its records alone; the message says why."""

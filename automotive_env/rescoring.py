@@ -15,25 +15,23 @@ from pydantic import ValidationError
 
 from automotive_env.action import Action, ActionError, action_from_json
 from automotive_env.controller import Outcome
-from automotive_env.errors import AutomotiveEnvError
+from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
 from automotive_env.headless import HeadlessController
 from automotive_env.observation import GpsFix, Image, Network, Observation
 from automotive_env.results.records import ChangeRecord, EpisodeRecord, HarmRecord, OutcomeName, StepRecord
 from automotive_env.scene import Ending, Scene
 from automotive_env.session import Session
 from automotive_env.task import TaskInstance
-from automotive_env.tasks.registry import TASKS
+from automotive_env.tasks.registry import find_task
 from automotive_env.world.change import Cause, CauseKind, Change
 from automotive_env.world.errors import StateError, shown
 from automotive_env.world.schema import Records
 from automotive_env.world.values import Value, record_from_json
 from automotive_env.world.world import INDEX, SCHEMA
 
+REPLAYED = ("headless", "virtual")
+"""Backends whose car is the state core."""
 NOWHERE, NO_NETWORK = GpsFix(0, 0), Network(wifi=False, mobile_data=False, airplane_mode=False, bluetooth=False)
-
-
-class Contradiction(Exception):
-    """Records that cannot be those of an episode; the message says where and why."""
 
 
 class RecordedController(HeadlessController):
@@ -163,19 +161,26 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
 
     Raises:
         Contradiction: the records cannot be those of an episode.
+        NotScored: it was played on a real device, whose own state before the episode is not recorded.
     """
-    task = TASKS.get(record.task)
-    if task is None:
-        raise Contradiction(f"there is no task {record.task[:80]!r}")
-    if (task.category, task.dimension, record.place) != (record.category, record.dimension, instance_of(record).place):
+    if record.backend not in REPLAYED:
+        raise NotScored(f"the backend {record.backend[:40]!r} has state of its own, which is not recorded")
+    try:
+        task = find_task(record.task)
+    except UsageError as error:
+        raise Contradiction(str(error)) from None
+    instance = instance_of(record)
+    if (task.category, task.dimension, instance.place) != (record.category, record.dimension, record.place):
         raise Contradiction("category, dimension or place are not those of the task")
     car = RecordedController()
-    session = Session(task, instance_of(record), car, events=False)
+    session = Session(task, instance, car, events=False)
     try:
         session.start()
         for step in steps:
             _replay(session, car, step)
         verdict = session.finish(record.error if record.outcome == "step_limit" else "not ended")
+    except Contradiction:
+        raise
     except (AutomotiveEnvError, ArithmeticError, LookupError, TypeError, ValueError, AssertionError) as error:
         raise Contradiction(f"it cannot be scored: {error}") from None
     finally:

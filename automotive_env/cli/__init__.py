@@ -78,8 +78,9 @@ def application() -> typer.Typer:
     from automotive_env.cli.screens import screens
     from automotive_env.cli.serve import serve
     from automotive_env.cli.tasks import tasks
+    from automotive_env.cli.verify import verify
 
-    app = make_app(run, tasks, agents, prove, report, screens, serve, bench, doctor)
+    app = make_app(run, tasks, agents, prove, report, verify, screens, serve, bench, doctor)
     app.info.help = "A benchmark and environment for agents that operate a car."
     return app
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -41,7 +41,7 @@ from automotive_env.results.files import (
 )
 from automotive_env.results.lock import locked
 from automotive_env.results.manifest import Manifest
-from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.records import EpisodeRecord, StepRecord, digest_of
 from automotive_env.results.summary import Summary, summarise
 
 FOLDERS = ("steps", "parts", "images")
@@ -154,10 +154,11 @@ class RunFolder:
             self._written.add(name)
         write_atomically(self._steps_file(episode), lines)
 
-    def add_episode(self, record: EpisodeRecord, steps: Iterable[StepRecord] | None = None) -> None:
-        """Record a finished episode, after its steps where they are given; on the disk when this returns."""
+    def add_episode(self, record: EpisodeRecord, steps: Sequence[StepRecord] | None = None) -> None:
+        """Record a finished episode, with the digest of its steps and after them, where given; on the disk when this returns."""
         if steps is not None:
             self.write_steps(record.id, steps)
+            record = record.model_copy(update={"steps_digest": digest_of(steps)})
         append_line(self._episodes_file, record)
 
     def finish(self, ended: str) -> Summary:

@@ -238,6 +238,14 @@ class StepRecord(Frozen):
         return acted[-1].choices[0].text if acted else str(self.notes.get("reply", ""))
 
 
+def digest_of(steps: Iterable[StepRecord]) -> str:
+    """SHA-256 of the steps of an episode, whatever form they have on the disk."""
+    digest = hashlib.sha256()
+    for step in steps:
+        digest.update(step.line().encode() + b"\n")
+    return digest.hexdigest()
+
+
 def step_record(
     step: int,
     seen: Observation,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from automotive_env.printable import printable
 from automotive_env.results.records import INTERRUPTED, OUTCOMES, EpisodeRecord
 from automotive_env.results.statistics import Rate
 from automotive_env.results.summary import Summary
+from automotive_env.results.verification import Verification
 
 NARROWEST, WIDEST = 6, 24
 """Characters of a bar from 0 % to 100 %: it takes the room that the words and figures leave."""
@@ -126,6 +128,19 @@ def _scores(summary: Summary) -> Table:
         for name, mean in of.scores.items():
             table.add_row(Text(printable(agent)), Text(printable(name)), f"{mean:.4f}")
     return table
+
+
+def verification_tables(found: Verification) -> Group:
+    """How many episodes say what they should, and why others were not scored again."""
+    table = _table("Scored again", "episodes", "same", "different", "not scored", words=0)
+    counts = (found.episodes, found.same, len(found.different), len(found.not_scored))
+    table.add_row(*map(_count, counts))
+    if not found.not_scored:
+        return Group(table)
+    reasons = _table("Not scored", "why", "episodes")
+    for why, number in sorted(Counter(one.why for one in found.not_scored).items()):
+        reasons.add_row(Text(printable(why)), str(number))
+    return Group(table, reasons)
 
 
 def _cost(summary: Summary) -> Table:

@@ -11,6 +11,7 @@ from result_fakes import episode, fake_run, manifest, step
 from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.imaging import decode
 from automotive_env.results.folder import RunFolder
+from automotive_env.results.records import digest_of
 
 
 @pytest.fixture
@@ -27,7 +28,8 @@ def test_a_run_reads_back_as_it_was_written(folder):
     folder.add_episode(episode("b", "fail"))
     again = RunFolder.open(folder.path)
     assert again.manifest == manifest()
-    assert again.episodes() == [episode("a"), episode("b", "fail")]
+    digest = digest_of([step(1), step(2)])
+    assert again.episodes() == [episode("a", steps_digest=digest), episode("b", "fail")]
     assert again.steps("a") == [step(1), step(2)]
     assert again.steps("b") == []
     assert again.read_episodes().damaged == b""

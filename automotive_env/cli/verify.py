@@ -1,0 +1,48 @@
+"""`automotive-env verify`: score the episodes of a run again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DIFFERENT = 1
+"""Exit status where an episode's record is not what its steps make it."""
+
+
+def verify(
+    folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    tasks: Annotated[str, typer.Option(help="Tasks of your own modules that it played, as module:name, with commas.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Score every episode of a run again from its records alone, without a model, and compare.
+
+    Exit status 0 says that no record differs, 1 that one does; each that does is named with both verdicts.
+    """
+    import json as encoder
+
+    from rich.console import Console
+    from rich.text import Text
+
+    from automotive_env.cli import out
+    from automotive_env.printable import printable
+    from automotive_env.rescoring import rescore
+    from automotive_env.results.folder import RunFolder
+    from automotive_env.results.table import verification_tables
+    from automotive_env.results.verification import verify as verify_run
+    from automotive_env.tasks.registry import match_tasks
+
+    for name in filter(None, tasks.split(",")):
+        match_tasks(name.strip())
+    run = RunFolder.open(folder)
+    result = verify_run(run, {"automotive": rescore})
+    if json:
+        out(encoder.dumps({"run": str(run.path), **result.model_dump(mode="json")}))
+    else:
+        console = Console()
+        console.print(verification_tables(result))
+        for one in result.different:
+            console.print(Text(f"{printable(one.id)}\n  recorded  {printable(one.recorded)}\n  found     {printable(one.found)}"))
+    if result.different:
+        raise typer.Exit(DIFFERENT)
