@@ -217,7 +217,7 @@ def files(path):
 
 
 def test_equal_runs_have_equal_bytes(tmp_path):
-    one, other = fake_run(tmp_path / "one", instances=1), fake_run(tmp_path / "other", instances=1)
+    one, other = (fake_run(tmp_path / name, agents=("m3a",), instances=1) for name in ("one", "other"))
     assert files(one.path) == files(other.path)
     assert len(files(one.path)) > 20
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -50,26 +51,43 @@ def fitting(schema: dict[str, Any]) -> st.SearchStrategy[Any]:
     return st.one_of(st.sampled_from(NAMES), words)
 
 
-@st.composite
-def accepted_arguments(draw: st.DrawFn, api: Api) -> dict[str, Any]:
+@cache
+def accepted_arguments(api: Api) -> st.SearchStrategy[dict[str, Any]]:
     """Arguments that the declaration of an API accepts; the car may still refuse them."""
     schema = api.schema()
-    one = draw(st.sampled_from(api.exclusive)) if api.exclusive else None
-    return {
-        name: draw(fitting(of))
-        for name, of in schema["properties"].items()
-        if name == one or (name not in api.exclusive and (name in schema["required"] or draw(st.booleans())))
-    }
+    values = {name: fitting(of) for name, of in schema["properties"].items()}
+    exclusive, whether = st.sampled_from(api.exclusive or [None]), st.booleans()
+
+    @st.composite
+    def arguments(draw: st.DrawFn) -> dict[str, Any]:
+        one = draw(exclusive) if api.exclusive else None
+        return {
+            name: draw(value)
+            for name, value in values.items()
+            if name == one or (name not in api.exclusive and (name in schema["required"] or draw(whether)))
+        }
+
+    return arguments()
+
+
+API_NAMES = st.sampled_from(sorted(all_apis()))
+ONE_OF_FIVE = st.integers(0, 4)
+
+
+@cache
+def parameter_names(api: Api) -> st.SearchStrategy[str]:
+    """Parameters of an API, and one that it has not."""
+    return st.sampled_from([*api.parameters, "surprise"])
 
 
 @st.composite
 def calls(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     """Any API with arguments that mostly fit."""
-    name = draw(st.sampled_from(sorted(all_apis())))
-    arguments = draw(accepted_arguments(all_apis()[name]))
-    if draw(st.integers(0, 4)) == 0:
-        key = draw(st.sampled_from([*all_apis()[name].parameters, "surprise"]))
-        arguments[key] = draw(JUNK)
+    name = draw(API_NAMES)
+    api = all_apis()[name]
+    arguments = draw(accepted_arguments(api))
+    if draw(ONE_OF_FIVE) == 0:
+        arguments[draw(parameter_names(api))] = draw(JUNK)
     return name, arguments
 
 
@@ -93,7 +111,9 @@ def writable(prop: Property[Any]) -> st.SearchStrategy[Any] | None:
     return None
 
 
-SCALARS = [slot for slot in SCHEMA if writable(slot.prop) is not None]
+SCALARS = {slot.path: values for slot in SCHEMA if (values := writable(slot.prop)) is not None}
+"""Path of a property -> its values."""
+WRITTEN = st.lists(st.sampled_from(list(SCALARS)), max_size=8)
 
 
 @st.composite
@@ -102,10 +122,10 @@ def worlds(draw: st.DrawFn) -> World:
     world = World(draw(STARTS))
     for name, arguments in draw(TRACES):
         world.call(name, arguments)
-    for slot in draw(st.lists(st.sampled_from(SCALARS), max_size=8)):
-        value = draw(writable(slot.prop))
+    for path in draw(WRITTEN):
+        value = draw(SCALARS[path])
         try:
-            world.set(slot.path, value)
+            world.set(path, value)
         except StateError:
             continue  # the value is outside the unit that the level is spoken of in
     return world
