@@ -77,10 +77,9 @@ class Coverage:
     taps: dict[int, int] = field(default_factory=dict)
     faults: set[str] = field(default_factory=set)
 
-    def show(self, slot: int, place: Place) -> None:
-        """A property is shown at a place."""
-        if slot not in self.shown or place.rank < self.shown[slot].rank:
-            self.shown[slot] = place
+    def is_nearer(self, slot: int, taps: int, direct: bool) -> bool:
+        """Whether a place so far from home is nearer than where the property is known to be shown."""
+        return slot not in self.shown or (not direct, taps) < self.shown[slot].rank
 
     def write(self, slot: int, value: Value, place: Place) -> None:
         """A control gave a property a value."""
@@ -146,11 +145,13 @@ class _Explorer:
         for layer in self.unit.layers:
             assert layer.plan
             for slot, positions in layer.plan.readers.items():
-                for position in positions:
-                    if layer.visible(position):
-                        self.found.show(slot, self.place(layer, layer.widget(position).id, taps, direct=True))
+                if self.found.is_nearer(slot, taps, direct=True):
+                    shown = [layer.widget(position).id for position in positions if layer.visible(position)]
+                    if shown:
+                        self.found.shown[slot] = self.place(layer, shown[0], taps, direct=True)
             for slot in layer.plan.slots:
-                self.found.show(slot, self.place(layer, "", taps, direct=False))
+                if self.found.is_nearer(slot, taps, direct=False):
+                    self.found.shown[slot] = self.place(layer, "", taps, direct=False)
 
     def place(self, layer: Layer, id: str, taps: int, direct: bool) -> Place:
         return Place(direct, taps, layer.entry.app, layer.entry.screen, id)

@@ -38,8 +38,10 @@ from automotive_env.emulator.virtual.process import command
 async def spin(process):
     while True:
         pass
+from automotive_env.emulator.virtual import host
 from automotive_env.serving.adb import serve
 from automotive_env.world.world import World
+host.STOP_TIMEOUT = 0.3
 serve([World()], 14, 0, *{clock}, lambda line: print(line, flush=True))
 """
 CLOCK = ["real"]
