@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from importlib.util import cache_from_source
 from pathlib import Path
 from random import Random
 
@@ -105,17 +106,23 @@ def survives(mutant: Mutant, scratch: Path, timeout: float) -> bool:
     """Whether no test of the module's notices the change; a run that takes too long has noticed it."""
     target = scratch / mutant.path
     original = target.read_text(encoding="utf-8")
-    target.write_text(mutant.source, encoding="utf-8")
+    _write(target, mutant.source)
     tests = [name for name in TARGETS[mutant.path] if (scratch / name).exists()]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    environment = {**os.environ, "PYTHONPATH": str(scratch), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(scratch)}
     try:
         run = subprocess.run(command, cwd=scratch, env=environment, capture_output=True, timeout=timeout, check=False)
     except subprocess.TimeoutExpired:
         return False
     finally:
-        target.write_text(original, encoding="utf-8")
+        _write(target, original)
     return run.returncode == 0
+
+
+def _write(module: Path, source: str) -> None:
+    """Write a module and drop its compiled form, which Python would take for a new one of the same second and length."""
+    module.write_text(source, encoding="utf-8")
+    Path(cache_from_source(str(module))).unlink(missing_ok=True)
 
 
 def drawn(count: int, seed: int) -> list[Mutant]:
