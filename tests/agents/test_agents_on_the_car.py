@@ -5,7 +5,9 @@ import asyncio
 import pytest
 from contracts.agent_contract import ScriptedModel
 
+from automotive_env.action import Call, OpenApp
 from automotive_env.agent import EpisodeContext
+from automotive_env.agents.facts import difference
 from automotive_env.agents.registry import find_agent
 from automotive_env.execution.network_context import NetworkContext
 from automotive_env.headless import HeadlessController
@@ -70,3 +72,13 @@ def test_pictures_have_the_size_of_the_screen():
     model, seen, _ = asyncio.run(drive("m3a"))
     width, height = seen[0].screen
     assert {image.shape for request in model.requests for image in request.images} == {(height, width, 3)}
+
+
+def test_an_alert_over_a_page_is_told_as_what_it_covers_and_what_it_shows():
+    car = HeadlessController()
+    car.act(OpenApp(app_name="climate"), car.observe())
+    before = car.observe()
+    car.act(Call(api="system.safety_alert", arguments={"kind": "ice", "message": "Ice ahead."}), before)
+    changed = difference(before.elements, car.observe().elements)
+    assert [len(changed[part]) for part in ("before_only", "after_only")] == [4, 4]
+    assert len(changed["unchanged"]) > 40

@@ -7,7 +7,7 @@ from contracts.agent_contract import ScriptedModel, button, moment, play
 
 from automotive_env.action import Click, Wait
 from automotive_env.agent import EpisodeContext
-from automotive_env.agents.gui_agent import ELEMENTS, MARKS, gui_agent
+from automotive_env.agents.gui_agent import ELEMENTS, MARKS, SCREENSHOT, gui_agent
 from automotive_env.agents.m3a import m3a
 from automotive_env.agents.t3a import t3a
 from automotive_env.controller import Outcome
@@ -237,3 +237,18 @@ def test_wait_is_an_action_like_any_other():
 def test_no_fact_is_told_that_is_not_declared():
     _, model = episode(m3a, CLICK)
     assert {field.name for field in fields(model.requests[0].facts)} >= {"goal", "elements", "history", "vehicle", "context"}
+
+
+def test_the_reflection_is_told_what_was_touched_and_why():
+    _, model = episode(m3a, CLICK)
+    text = model.requests[1].text
+    assert '## Action\nclick Button "Fan" #fan\nReason: the fan is off {so to say}.\n' in text
+    assert '"index"' not in text
+
+
+def test_without_marks_the_reflection_sees_the_screens_as_they_were():
+    plain = gui_agent("plain", "a test", sees=ELEMENTS | SCREENSHOT, reflects=True)
+    _, model = episode(plain, CLICK)
+    before, after = model.requests[1].images
+    assert np.array_equal(before, BEFORE.screenshot)
+    assert np.array_equal(after, AFTER.screenshot)
