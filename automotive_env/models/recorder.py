@@ -8,7 +8,7 @@ from pathlib import Path
 
 from automotive_env.errors import EnvironmentFault
 from automotive_env.model import Abilities, Completion, Model, ModelRequest
-from automotive_env.models.replay import to_line
+from automotive_env.models.recording import MAX_LINE_BYTES, to_line
 from automotive_env.models.sanitise import sanitise
 
 
@@ -27,13 +27,13 @@ class RecordingModel:
         return self._model.name
 
     async def complete(self, request: ModelRequest) -> Completion:
-        """Answer a prompt as the model does, and write the answer down.
+        """Answer a request as the model does, and write the answer down.
 
         Raises:
             ModelFault: the model could not be asked.
             EnvironmentFault: the file cannot be written.
         """
-        completion = sanitise(await self._model.complete(request))
+        completion = sanitise(await self._model.complete(request), asked=request.sampling)
         self._append(to_line(self.name, request, completion))
         return completion
 
@@ -47,6 +47,8 @@ class RecordingModel:
 
     def _append(self, line: str) -> None:
         data = line.encode()
+        if len(data) > MAX_LINE_BYTES:
+            raise EnvironmentFault(f"an answer is longer than the {MAX_LINE_BYTES // 2**20} MB that {self._path} can hold of one")
         try:
             with self._path.open("ab", buffering=0) as file:
                 if file.write(data) != len(data):  # one write, so that lines of several processes do not mix

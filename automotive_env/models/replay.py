@@ -1,74 +1,13 @@
-"""Recorded completions: their lines in a file, and a model that answers from them."""
+"""A model that answers from a recording."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
-from pydantic import BaseModel, ConfigDict, NonNegativeInt, ValidationError
-
-from automotive_env.errors import ModelFault, UsageError
-from automotive_env.model import Abilities, Choice, Completion, ModelRequest, TokenCount, Usage
-from automotive_env.models.sanitise import MAX_REPLY_BYTES, sanitise
-
-MAX_LINE_BYTES = 8 * MAX_REPLY_BYTES
-"""Longer than any line that `to_line` writes: JSON spells a byte of UTF-8 with three at most."""
-
-
-def request_key(request: ModelRequest) -> str:
-    """A hash of all that a model is given: equal requests have equal keys, in every process."""
-    asked = {
-        "purpose": request.purpose,
-        "text": request.text,
-        "images": [_image_hash(image) for image in request.images],
-        "schema": request.schema,
-        "sampling": asdict(request.sampling),
-    }
-    return hashlib.sha256(json.dumps(asked, sort_keys=True, default=dict).encode()).hexdigest()
-
-
-def _image_hash(image: Any) -> str:
-    return hashlib.sha256(repr(image.shape).encode() + image.tobytes()).hexdigest()
-
-
-def to_line(model: str, request: ModelRequest, completion: Completion) -> str:
-    """A completion as a line of a recording."""
-    usage = completion.usage
-    line = {
-        "request": request_key(request),
-        "purpose": request.purpose,
-        "model": model,
-        "text": completion.text,
-        "finish": completion.choice.finish,
-        "prompt_tokens": usage.prompt_tokens,
-        "completion_tokens": usage.completion_tokens,
-        "calls": usage.calls,
-        "dropped": completion.choice.dropped,
-    }
-    return json.dumps(line) + "\n"
-
-
-class _Line(BaseModel):
-    """What is read of a line of a recording; the rest is for people."""
-
-    model_config = ConfigDict(strict=True)
-
-    request: str
-    text: str
-    finish: str
-    prompt_tokens: TokenCount
-    completion_tokens: TokenCount
-    calls: TokenCount
-    dropped: NonNegativeInt = 0
-
-    def completion(self) -> Completion:
-        usage = Usage(self.prompt_tokens, self.completion_tokens, self.calls)
-        return sanitise(Completion((Choice(self.text, finish=self.finish, dropped=self.dropped),), usage))
+from automotive_env.errors import ModelFault
+from automotive_env.model import Abilities, Completion, ModelRequest
+from automotive_env.models.recording import read_lines, request_key
 
 
 class ReplayModel:
@@ -82,7 +21,9 @@ class ReplayModel:
         """
         self._path = path
         self._said: dict[str, deque[Completion]] = {}
-        for line in _read(path):
+        self._schema = False
+        for line in read_lines(path):
+            self._schema |= line.schema_sent
             self._said.setdefault(line.request, deque()).append(line.completion())
         self._used: dict[str, int] = dict.fromkeys(self._said, 0)
 
@@ -107,27 +48,14 @@ class ReplayModel:
         return left.popleft()
 
     async def probe(self) -> Abilities:
-        """Check that the recording holds anything.
+        """Check that the recording holds anything; requests carry a schema again where the recorded ones did.
 
         Raises:
             ModelFault: it is empty.
         """
         if not self._said:
             raise ModelFault(f"{self.name} holds no answers; record a run first")
-        return Abilities()
+        return Abilities(schema=self._schema)
 
     async def close(self) -> None:
         """Nothing is open."""
-
-
-def _read(path: Path) -> Iterator[_Line]:
-    number = 0
-    try:
-        with path.open("rb") as file:
-            while line := file.readline(MAX_LINE_BYTES):
-                number += 1
-                yield _Line.model_validate_json(line)
-    except ValidationError:
-        raise UsageError(f"line {number} of {path} is no recorded completion; record the run again") from None
-    except OSError as error:
-        raise UsageError(f"cannot read the recording {path}: {error.strerror}") from None

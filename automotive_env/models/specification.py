@@ -16,7 +16,7 @@ MakeModel: TypeAlias = Callable[[str], Model]
 """Makes a model out of what is typed behind its name, empty where nothing is."""
 ALLOWED = (
     "builtin, openai:NAME, openai:NAME@http://host:8000/v1, gemini:NAME, gemini:NAME@URL, gemini-legacy:NAME, "
-    "gemini-legacy:NAME@URL, replay:FILE, a model of an installed package, MODULE:NAME[:REST] of your own"
+    "gemini-legacy:NAME@URL, replay:FILE, record:FILE:MODEL, a model of an installed package, MODULE:NAME[:REST] of your own"
 )
 _NAMED = re.compile(r"(?P<name>@?[^@\s]+)(?:@(?P<url>https?://\S+))?")  # some names begin with @, as in @cf/meta/llama
 
@@ -27,10 +27,12 @@ def make_model(spec: str) -> Model:
     Raises:
         UsageError: the specification is unknown or malformed, or a recording cannot be read; the message says what is allowed.
     """
+    kind, colon, rest = spec.strip().partition(":")
+    if kind == "record":
+        return _record(*_recorded(spec))
     plugin = model_plugin(spec)
     if plugin is not None:
         return _made(plugin, _rest(plugin, spec))
-    kind, colon, rest = spec.strip().partition(":")
     if kind == "builtin" and not colon:
         return _builtin()
     if kind == "replay" and rest:
@@ -44,12 +46,14 @@ def make_model(spec: str) -> Model:
 
 
 def model_plugin(spec: str) -> Plugin[MakeModel] | None:
-    """Where a model of another package comes from; None for one of this package.
+    """Where a model of another package comes from, be it recorded or not; None for one of this package.
 
     Raises:
         UsageError: there is no such model; the message says what is allowed.
     """
     kind, colon, rest = spec.strip().partition(":")
+    if kind == "record":
+        return model_plugin(_recorded(spec)[1])
     if kind in _ours():
         return None
     if kind in MODELS.installed:
@@ -108,6 +112,23 @@ def _replay(file: str) -> Model:
     return ReplayModel(Path(file))
 
 
+def _recorded(spec: str) -> tuple[str, str]:
+    """The file and the model of a recording."""
+    file, _, inner = spec.strip().removeprefix("record:").partition(":")
+    if not file or not inner or inner.startswith(("record:", "replay:")):
+        raise UsageError(f"malformed recording {spec[:80]!r}; for example record:said.jsonl:openai:NAME")
+    return file, inner
+
+
+def _record(file: str, inner: str) -> Model:
+    from automotive_env.models.recorder import RecordingModel
+
+    path = Path(file)
+    if path.is_dir() or not path.parent.is_dir():
+        raise UsageError(f"cannot record to {file[:200]!r}; name a file in a folder that exists")
+    return RecordingModel(make_model(inner), path)
+
+
 def _openai(name: str, url: str | None) -> Model:
     from automotive_env.models.openai import OpenAIModel
 
@@ -134,7 +155,7 @@ _REMOTE: Mapping[str, Callable[[str, str | None], Model]] = {
 
 
 def _ours() -> tuple[str, ...]:
-    return ("builtin", "replay", *_REMOTE)
+    return ("builtin", "replay", "record", *_REMOTE)
 
 
 def _read(label: str, value: object) -> Mapping[str, MakeModel]:
