@@ -79,7 +79,8 @@ def _logprobs(told: Sequence[TokenLogprob], keys: Iterable[str]) -> tuple[TokenL
     """Of replies whose tokens spell a key, one after the other, the numbers are kept and no token."""
     clean = tuple(_token_logprob(one) for one in told)
     rows = [[one.token for one in clean]]
-    rows += [[one.alternatives[rank][0] for one in clean if rank < len(one.alternatives)] for rank in range(MAX_ALTERNATIVES)]
+    ranks = range(max((len(one.alternatives) for one in clean), default=0))
+    rows += [[one.alternatives[rank][0] for one in clean if rank < len(one.alternatives)] for rank in ranks]
     if all(mask_keys(text, keys) == text for text in map("".join, rows)):
         return clean
     return tuple(TokenLogprob(MASK, one.logprob) for one in clean)
