@@ -12,21 +12,20 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from automotive_env.entry_points import distribution_of, entry_points
 from automotive_env.errors import UsageError
 from automotive_env.printable import printable
 from automotive_env.source_files import hash_of, package_of
 from automotive_env.world.errors import suggest
 
 if TYPE_CHECKING:
-    from importlib.metadata import Distribution
-
     from automotive_env.geo.context import ContextProvider
 
 T = TypeVar("T")
@@ -100,7 +99,7 @@ class Group(Generic[T]):
     def installed(self) -> Mapping[str, Plugin[T]]:
         """What installed packages add, by name; a `PluginWarning` is given for each entry point that cannot be used."""
         found: dict[str, Plugin[T]] = {}
-        for entry in sorted(_entries(f"automotive_env.{self.name}"), key=lambda entry: (entry.distribution, entry.name)):
+        for entry in sorted(entry_points(f"automotive_env.{self.name}"), key=lambda entry: (entry.distribution, entry.name)):
             try:
                 if not is_name(entry.name):
                     raise UsageError(f"its name {entry.name!r} cannot be typed; letters, digits, '_', '-' and '.' can")
@@ -159,7 +158,7 @@ class Group(Generic[T]):
             raise UsageError(f"{target[:80]!r} is {_kind(value)}; {fault}") from None
         except Exception as error:  # what was imported is of the kind, but does not work
             raise UsageError(f"{target[:80]!r} cannot be used: {reason(error)}") from error
-        (distribution, version), source = package or _distribution_of(module), package_of(module)
+        (distribution, version), source = package or distribution_of(module), package_of(module)
         return {
             name: Plugin(
                 self.name, name, target, thing, distribution, version, (*source, thing) if isinstance(thing, Path) else source
@@ -187,63 +186,6 @@ def used_sources(plugins: Iterable[Plugin[Any] | None]) -> dict[str, dict[str, s
 def _source(plugin: Plugin[Any]) -> dict[str, str]:
     told = {"target": plugin.target, "distribution": plugin.distribution, "version": plugin.version}
     return told | {"sha256": hash_of(plugin.paths)}
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """An entry point, as its distribution declares it."""
-
-    group: str
-    name: str
-    target: str
-    distribution: str
-    version: str
-
-    def __str__(self) -> str:
-        return f"{self.distribution} {self.version}: entry point {self.name!r} of {self.group} ({self.target[:80]!r})"
-
-
-def _entries(group: str) -> Iterator[_Entry]:
-    """The entry points of a group. Files are read here, since importlib.metadata refuses all for one that is malformed."""
-    from importlib.metadata import distributions
-
-    seen: set[str] = set()
-    for distribution in distributions():
-        with contextlib.suppress(Exception):  # a damaged installation of something else
-            text = distribution.read_text("entry_points.txt") or ""
-            if group not in text:
-                continue  # without parsing its metadata, which takes most of the time
-            name = distribution.metadata["Name"] or "a package without a name"
-            if (key := re.sub(r"[-_.]+", "-", name).lower()) in seen:
-                continue  # the first on the path is the one that is imported
-            seen.add(key)
-            for label, target in _section(text, group):
-                yield _Entry(group, label, target, name, _version(distribution))
-
-
-def _section(text: str, group: str) -> Iterator[tuple[str, str]]:
-    """Names and targets of one section of an entry_points.txt; a line without "=" has no target."""
-    section = ""
-    for line in map(str.strip, text.splitlines()):
-        if line.startswith("[") and line.endswith("]"):
-            section = line[1:-1].strip()
-        elif section == group and line and line[0] not in "#;":
-            name, _, target = line.partition("=")
-            yield name.strip(), re.sub(r"\s*:\s*", ":", target.partition("[")[0].strip())  # in brackets stand extras
-
-
-def _version(distribution: Distribution) -> str:
-    return str(distribution.metadata["Version"] or "")
-
-
-def _distribution_of(module: str) -> tuple[str, str]:
-    """Name and version of the distribution that a module belongs to, empty where there is none."""
-    from importlib.metadata import packages_distributions, version
-
-    with contextlib.suppress(Exception):  # a damaged installation of something else
-        name = packages_distributions()[module.partition(".")[0]][0]
-        return name, version(name)
-    return "", ""
 
 
 def _imported(target: str) -> tuple[str, object]:

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from automotive_env.errors import UsageError
+
 
 def package_of(module: str) -> tuple[Path, ...]:
     """The folder of the outermost package that an imported module is in, or its own file; empty where it has none."""
@@ -20,12 +22,19 @@ def package_of(module: str) -> tuple[Path, ...]:
 
 
 def hash_of(paths: Iterable[Path]) -> str:
-    """SHA-256 over the names within the paths, and the contents, of all files but hidden ones and bytecode."""
+    """SHA-256 over the names within the paths, and the contents, of all files but hidden ones and bytecode.
+
+    Raises:
+        UsageError: one of them cannot be read.
+    """
     digest = hashlib.sha256()
     for path in paths:
         for file in sorted(_files(path)):
-            with file.open("rb") as stream:
-                content = hashlib.file_digest(stream, "sha256").hexdigest()
+            try:
+                with file.open("rb") as stream:
+                    content = hashlib.file_digest(stream, "sha256").hexdigest()
+            except OSError as error:
+                raise UsageError(f"{file} cannot be read, and a run depends on it: {error.strerror}") from None
             name = file.relative_to(path).as_posix()
             digest.update(f"{path.name} {name} {content}\n".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
@@ -41,4 +50,5 @@ def _files(path: Path) -> Iterator[Path]:
         is_new = real not in seen
         seen.add(real)
         folders[:] = sorted(name for name in folders if is_new and name[0] != "." and name != "__pycache__")
-        yield from (Path(folder, name) for name in names if is_new and name[0] != "." and not name.endswith(".pyc"))
+        files = (Path(folder, name) for name in names if is_new and name[0] != "." and not name.endswith(".pyc"))
+        yield from (file for file in files if file.is_file())  # neither pipes nor links to nothing

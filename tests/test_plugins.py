@@ -213,10 +213,20 @@ def test_a_command_tells_a_warning_on_one_line(site: Path) -> None:
     assert said.stderr.count("\n") == 1
 
 
-def test_entry_points_that_cannot_be_decoded_spoil_nothing(site: Path) -> None:
-    install(site, "broken", "")
-    (site / "broken-1.2.dist-info" / "entry_points.txt").write_bytes(b"[automotive_env.agents]\n\xff\xfe = a:b\n")
-    assert "asurada" in all_agents()
+def test_entry_points_that_cannot_be_decoded_spoil_nothing_but_themselves(site: Path) -> None:
+    install(site, "broken", "", other_agents=AGENT)
+    text = b"[automotive_env.agents]\n\xff\xfe = a:b\nlazy = other_agents:spec\n"
+    (site / "broken-1.2.dist-info" / "entry_points.txt").write_bytes(text)
+    with pytest.warns(PluginWarning, match="broken 1.2: entry point .* cannot be typed") as told:
+        assert "lazy" in all_agents()
+    assert len(told) == 1
+
+
+def test_a_package_without_metadata_is_told_as_such(site: Path) -> None:
+    install(site, "broken", "[automotive_env.agents]\nbad = absent_agents:spec\n")
+    (site / "broken-1.2.dist-info" / "METADATA").unlink()
+    with pytest.warns(PluginWarning, match="^a package without metadata: entry point 'bad'"):
+        assert "asurada" in all_agents()
 
 
 @pytest.mark.parametrize(("name", "holder"), [("asurada", "automotive_env"), ("lazy", "another 1.2")])
@@ -321,6 +331,8 @@ def test_the_source_of_what_is_used_is_hashed_whole(site: Path) -> None:
     (package / "__pycache__").mkdir(exist_ok=True)
     (package / "__pycache__" / "x.pyc").write_text("bytecode")
     (package / "round").symlink_to(package)
+    (package / "nowhere").symlink_to(package / "no_such_file")
+    os.mkfifo(package / "pipe")
     assert told() == first
     (package / "data" / "table.json").write_text("{ }")
     assert told()["sha256"] != first["sha256"]
