@@ -60,6 +60,12 @@ def labels(layer: Layer, theme: Theme) -> list[tuple[int, Label]]:
     ]
 
 
+@pytest.fixture(scope="module")
+def by_day(layer: Layer) -> list[tuple[int, Label]]:
+    """The labels of every screen."""
+    return labels(layer, DAY)
+
+
 def luminance(colour: Rgb) -> float:
     parts = [part / 255 for part in colour]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
@@ -98,8 +104,8 @@ def test_letters_can_be_read(entry: Entry, theme: Theme) -> None:
         assert contrast(label.ink, label.on) >= 4.5, f"{label.text!r} has a contrast of {contrast(label.ink, label.on):.1f}"
 
 
-def test_letters_stay_in_their_widget(layer: Layer) -> None:
-    for position, label in labels(layer, DAY):
+def test_letters_stay_in_their_widget(layer: Layer, by_day: list[tuple[int, Label]]) -> None:
+    for position, label in by_day:
         box = layer.boxes[position]
         height, width = label.pixels.shape[:2]
         room = Box(0, 0, box.width, box.height)
@@ -107,9 +113,9 @@ def test_letters_stay_in_their_widget(layer: Layer) -> None:
         assert inside, f"{label.text!r} leaves the {box.width}x{box.height} of {layer.widget(position).id}"
 
 
-def test_texts_that_stay_the_same_fit(layer: Layer) -> None:
+def test_texts_that_stay_the_same_fit(layer: Layer, by_day: list[tuple[int, Label]]) -> None:
     assert layer.plan
-    for position, label in labels(layer, DAY):
+    for position, label in by_day:
         widget, placed = layer.widget(position), layer.plan.placed[position]
         in_list = placed.scroller >= 0 and layer.widget(placed.scroller).id != SCROLL
         varies = isinstance(widget.text, Bind) or isinstance(widget, ListItem) or in_list

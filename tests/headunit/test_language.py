@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from headunit_screens import SCREENS, open_entry
@@ -18,8 +18,10 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Label
 from automotive_env.headunit.rendering.fonts import font, runs, width, wrap
 from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.rendering.node import Placed
 from automotive_env.headunit.rendering.theme import DAY
 from automotive_env.headunit.ui_state import UiState
+from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Element
 from automotive_env.world.events import EVENTS, happen
 from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Records
@@ -115,8 +117,12 @@ def texts(layer: Layer) -> Iterator[str]:
         yield layer.element(position, 0).hint
 
 
-def painted(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """What is written on a layer, in whole texts."""
+Painted: TypeAlias = dict[tuple[int, State], Placed[Widget]]
+"""Identity of a widget in its place, and what it showed when it was painted -> the widget in its place."""
+
+
+def painted(layer: Layer, monkeypatch: pytest.MonkeyPatch, known: Painted) -> set[str]:
+    """What is written on a layer, in whole texts, where it was not painted before: equal states look the same."""
     written: set[str] = set()
     write = Brush.text
 
@@ -127,8 +133,12 @@ def painted(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     with monkeypatch.context() as patch:
         patch.setattr(Brush, "text", note)
-        for position in range(len(layer.states)):
-            layer.drawing(position, DAY)
+        assert layer.plan
+        for position, placed in enumerate(layer.plan.placed):
+            key = id(placed), layer.worded(position)
+            if key not in known:
+                known[key] = placed
+                layer.drawing(position, DAY)
     return written
 
 
@@ -149,7 +159,8 @@ def test_every_text_has_a_translation(entry: Entry, monkeypatch: pytest.MonkeyPa
     head_unit = HeadUnit(World())
     layer = open_entry(head_unit, entry)
     names = names_in(head_unit.world, entry)
-    said = {text for variant in variants(head_unit, layer) for text in (*texts(variant), *painted(variant, monkeypatch))}
+    known: Painted = {}
+    said = {text for variant in variants(head_unit, layer) for text in (*texts(variant), *painted(variant, monkeypatch, known))}
     missing = {text for text in said if foreign(text, names)}
     assert not missing, "add to automotive_env/headunit/language/chinese.json:\n" + "\n".join(sorted(missing))
 
@@ -166,7 +177,7 @@ def test_every_text_of_a_situation_has_a_translation(situation: str, monkeypatch
         if entry.screen == "blocked" or (entry.app == "system" and situation == "ringing"):  # not shown then
             continue
         layer, names = open_entry(head_unit, entry), names_in(world, entry)
-        missing |= {text for text in (*texts(layer), *painted(layer, monkeypatch)) if foreign(text, names)}
+        missing |= {text for text in (*texts(layer), *painted(layer, monkeypatch, {})) if foreign(text, names)}
     assert not missing, "add to automotive_env/headunit/language/chinese.json:\n" + "\n".join(sorted(missing))
 
 
