@@ -26,7 +26,8 @@ def test_a_manifest_says_what_was_run():
 
 
 def test_a_manifest_survives_the_file():
-    assert Manifest.model_validate_json(made().line()) == made(agents=("t3a",)).model_copy(update={"started": made().started})
+    one = made()
+    assert Manifest.model_validate_json(one.line()) == made(agents=("t3a",)).model_copy(update={"started": one.started})
 
 
 def test_runs_are_comparable_when_what_scores_depend_on_agrees():
