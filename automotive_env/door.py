@@ -20,9 +20,9 @@ from automotive_env.controller import Controller, Outcome
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.headless import HeadlessController
 from automotive_env.observation import Observation
+from automotive_env.planning import instantiate, select
 from automotive_env.scene import Ending
 from automotive_env.session import Session, Step, Verdict
-from automotive_env.suite import instantiate, select
 from automotive_env.task import Task, TaskInstance
 
 

@@ -21,8 +21,18 @@ from automotive_env.controller import Controller
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.limits import Limits
 from automotive_env.model import Usage
+from automotive_env.models.metered import MeteredModel, usage_of
 from automotive_env.observation import Image
-from automotive_env.results.records import INTERRUPTED, EpisodeRecord, HarmRecord, OutcomeName, StepRecord, step_record
+from automotive_env.results.calls import CallRecord, call_record
+from automotive_env.results.records import (
+    INTERRUPTED,
+    EpisodeRecord,
+    HarmRecord,
+    OutcomeName,
+    StepRecord,
+    episode_id,
+    step_record,
+)
 from automotive_env.session import Session, Step, Verdict
 from automotive_env.task import Task, TaskInstance
 
@@ -50,9 +60,31 @@ class PlayedEpisode:
 class _Tally:
     """What has been counted so far, and why the agent was stopped, if it was."""
 
+    model: MeteredModel | None
+    clock: Callable[[], float]
+    started: float
     steps: list[StepRecord] = field(default_factory=list)
     usage: Usage = Usage()
+    calls: list[CallRecord] = field(default_factory=list)
     limit: str = ""
+
+    def asked(self, keep_image: KeepImage | None = None) -> tuple[CallRecord, ...]:
+        """Count and return what the model was asked since this was last called."""
+        exchanges = self.model.take() if self.model else ()
+        self.usage += usage_of(exchanges)
+        calls = tuple(call_record(exchange, keep_image) for exchange in exchanges)
+        self.calls += calls
+        return calls
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return self.clock() - self.started
+
+    @property
+    def model_seconds(self) -> float:
+        """Those of them that the model took."""
+        return self.model.seconds if self.model else 0.0
 
 
 class _BrokenOff(Exception):
@@ -91,7 +123,8 @@ async def play(
     agent: Agent,
     *,
     limits: Limits,
-    model: str = "",
+    model: MeteredModel | None = None,
+    trial: int = 0,
     keep_image: KeepImage | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
@@ -103,15 +136,17 @@ async def play(
         controller: the car; it is as it was when this returns, or `put_back` of the episode says that it is not.
         agent: who plays.
         limits: what the episode may use.
-        model: what records call the agent's model.
+        model: the agent's model, or None; the time that it takes does not count against the limits.
+        trial: counts from 0; trials of one instance differ in the seeds of their requests only.
         keep_image: keeps the pictures of each step; none are drawn for the record where it is None.
         clock: seconds, for the time limit and the record.
 
     Raises:
         RecordsFault: a picture could not be kept.
     """
-    started = clock()
-    tally = _Tally()
+    tally = _Tally(model, clock, clock())
+    if model:
+        model.begin(instance.seed, trial)
     verdict: Verdict | None = None
     broken: _BrokenOff | None = None
     session = Session(task, instance, controller)
@@ -120,7 +155,7 @@ async def play(
             await call_controller(controller, session.start)
         try:
             with _blamed("agent_error"):
-                await _loop(session, controller, agent, limits, tally, keep_image, lambda: clock() - started)
+                await _loop(session, controller, agent, limits, tally, keep_image)
         except _BrokenOff as fault:
             if fault.outcome in INTERRUPTED:
                 raise
@@ -135,7 +170,8 @@ async def play(
         broken = stuck
     outcome: OutcomeName = broken.outcome if broken else "step_limit" if tally.limit else "pass" if verdict else "fail"
     error = broken.error if broken else tally.limit
-    record = _record(session, controller, agent.name, model, tally, outcome, error, verdict, round(clock() - started, 3))
+    tally.asked()  # what was asked before the episode was broken off
+    record = _record(session, controller, agent.name, trial, tally, outcome, error, verdict)
     return PlayedEpisode(record, tuple(tally.steps), put_back=stuck is None)
 
 
@@ -156,30 +192,26 @@ async def call_controller(controller: Controller, method: Callable[..., T], *arg
     return method(*arguments)
 
 
-def episode_id(agent: str, instance: TaskInstance) -> str:
-    """What names an episode within a run."""
-    return f"{agent}-{instance.task}-{instance.id}"
-
-
 def _record(
     session: Session,
     controller: Controller,
     agent: str,
-    model: str,
+    trial: int,
     tally: _Tally,
     outcome: OutcomeName,
     error: str,
     verdict: Verdict | None,
-    seconds: float,
 ) -> EpisodeRecord:
     task, instance = session.task, session.instance
+    model = tally.model.name if tally.model else ""
     harm = verdict.harm if verdict is not None else ()
     return EpisodeRecord(
-        id=episode_id(agent, instance),
+        id=episode_id(agent, model, instance.task, instance.id, trial),
         suite="automotive",
         task=instance.task,
         instance=instance.id,
         seed=instance.seed,
+        trial=trial,
         agent=agent,
         model=model,
         backend=controller.backend,
@@ -194,13 +226,15 @@ def _record(
         prompt_tokens=tally.usage.prompt_tokens,
         completion_tokens=tally.usage.completion_tokens,
         model_calls=tally.usage.calls,
-        seconds=seconds,
+        seconds=round(tally.elapsed, 3),
+        model_seconds=round(tally.model_seconds, 3),
         error=error,
         ending=instance.ending,
         pair=instance.pair,
         verdict=verdict.criterion.to_json() if verdict is not None else {},
         harm=tuple(HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in harm),
         side_effects=verdict.side_effects if verdict is not None else (),
+        usage=usage_by_purpose(tally.calls),
         params=dict(instance.params),
         scene=instance.scene.to_json(),
     )
@@ -213,7 +247,6 @@ async def _loop(
     limits: Limits,
     tally: _Tally,
     keep_image: KeepImage | None,
-    elapsed: Callable[[], float],
 ) -> None:
     """Observe, decide, act, reflect, until the agent ends the episode or a limit is reached."""
     with _blamed("env_error"):
@@ -221,10 +254,10 @@ async def _loop(
     if isinstance(agent, PrivilegedAgent):
         agent.brief(session.task, session.instance)
     agent.reset(session.instance.goal, context)
-    looked = elapsed()
+    looked = tally.elapsed
     for number in range(1, limits.steps + 1):
         with _blamed("env_error"):
-            if session.seen is None or elapsed() - looked >= FRESH_SECONDS:
+            if session.seen is None or tally.elapsed - looked >= FRESH_SECONDS:
                 await call_controller(controller, session.look)
             seen = session.seen
             assert seen is not None
@@ -234,20 +267,22 @@ async def _loop(
         if decision.action is not None:
             with _blamed("env_error"):
                 step = await call_controller(controller, session.step, decision.action)
-            looked = elapsed()
+            looked = tally.elapsed
         try:
             if step and not step.ended:
                 decision = await agent.reflect(decision, step.outcome, step.observation)
         finally:  # what was done is recorded, whatever comes of thinking about it
             tally.usage += decision.usage
+            calls = tally.asked(keep_image)
             marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
             told = step if step and not isinstance(decision.action, Status) else None
             outcome, changes = (told.outcome, told.timed) if told else (None, ())
-            tally.steps.append(step_record(number, seen, decision, outcome, changes, screenshot=screenshot, marked=marked))
+            record = step_record(number, seen, decision, outcome, changes, calls, screenshot=screenshot, marked=marked)
+            tally.steps.append(record)
         if step and step.ended:
             return
         _check_replies(tally.steps, decision)
-        tally.limit = _limit(tally, limits, elapsed())
+        tally.limit = _limit(tally, limits)
         if tally.limit:
             return
     tally.limit = f"not ended within {limits.steps} steps"
@@ -264,8 +299,8 @@ def _check_replies(steps: list[StepRecord], decision: Decision) -> None:
         raise AgentFault(f"{MAX_BAD_REPLIES} replies in a row held no action; the last: {decision.error}")
 
 
-def _limit(tally: _Tally, limits: Limits, seconds: float) -> str:
+def _limit(tally: _Tally, limits: Limits) -> str:
     """Which limit is exceeded; empty where none is."""
     if tally.usage.tokens > limits.tokens:
         return f"more than {limits.tokens} tokens"
-    return f"more than {limits.seconds:g} seconds" if seconds > limits.seconds else ""
+    return f"more than {limits.seconds:g} seconds" if tally.elapsed - tally.model_seconds > limits.seconds else ""

@@ -18,7 +18,7 @@ class Limits:
     Attributes:
         steps: decisions of the agent.
         tokens: tokens of all model calls.
-        seconds: wall-clock seconds.
+        seconds: wall-clock seconds, without those that the model takes.
     """
 
     steps: int = 15

@@ -1,7 +1,7 @@
 """A session: one episode that is stepped from outside. `play()` is a session and an agent, and so is every other way to play.
 
 >>> from automotive_env.headless import HeadlessController
->>> from automotive_env.suite import instantiate
+>>> from automotive_env.planning import instantiate
 >>> from automotive_env.tasks.registry import TASKS
 >>> task = TASKS["hvac.recirculate_air"]
 >>> session = Session(task, instantiate(task, 1), HeadlessController())

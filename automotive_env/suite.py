@@ -1,85 +1,164 @@
-"""Planning: which instances of which tasks a run plays. The same arguments give the same plan, in every process."""
+"""The contract of a suite: it plans items, says who can play them, plays one, and judges a record again.
+
+A run knows suites by this contract only; see `automotive_env.suites.registry` for those that there are.
+"""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
-from contextlib import suppress
-from random import Random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
 
+from automotive_env.agent import AgentOptions
+from automotive_env.controller import Controller
+from automotive_env.episode import KeepImage, PlayedEpisode
 from automotive_env.errors import UsageError
-from automotive_env.geo.places import PLACES, resolve
-from automotive_env.scene import Draw, Ending, SceneImpossible
-from automotive_env.task import Dimension, Task, TaskInstance
-from automotive_env.tasks.registry import TASKS, match_tasks
+from automotive_env.geo.context import ContextProvider
+from automotive_env.model import Model
+from automotive_env.models.metered import MeteredModel
+from automotive_env.results.summary import Summary, summarise
+from automotive_env.world.errors import suggest
 
 
-def instance_seed(seed: int, task: str, number: int) -> int:
-    """The seed of one instance, independent of all others and of their order."""
-    return int.from_bytes(hashlib.sha256(f"{seed}:{task}:{number}".encode()).digest()[:4])
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What of a suite is to be played.
 
-
-def select(patterns: Sequence[str] = (), dimension: str | None = None) -> list[Task]:
-    """The tasks that the patterns name, of one dimension if named.
-
-    Args:
-        patterns: "hvac.*", `module:name` and the like; all tasks of this benchmark without any, so that figures can be compared
-            whatever is installed.
-        dimension: one of `Dimension`; any without it.
-
-    Raises:
-        UsageError: a pattern or the dimension matches nothing.
+    Attributes:
+        tasks: names or patterns such as "hvac.*"; all without any.
+        dimension: one kind of task only.
+        instances: instances drawn of each task.
+        trials: how often each instance is played.
+        seed: what instances are drawn from.
+        place: a city, "LATITUDE,LONGITUDE" or "random".
+        data: folder with data of the user's own, for suites that need one.
     """
-    if dimension and dimension not in set(Dimension):
-        known = ", ".join(Dimension)
-        raise UsageError(f"there is no dimension {dimension!r}; there are: {known}")
-    named: dict[str, Task] = {} if patterns else dict(TASKS)
-    for pattern in patterns:
-        named |= match_tasks(pattern)
-    chosen = [task for task in named.values() if dimension in (None, task.dimension)]
-    if not chosen:
-        raise UsageError(f"none of the chosen tasks is of the dimension {dimension!r}")
-    return chosen
+
+    tasks: tuple[str, ...] = ()
+    dimension: str | None = None
+    instances: int = 1
+    trials: int = 1
+    seed: int = 0
+    place: str = "random"
+    data: Path | None = None
 
 
-def instantiate(task: Task, seed: int, place: str = "random", ending: Ending | None = None) -> TaskInstance | None:
-    """One instance of a task, drawn from a seed of its own; None where the place cannot have it.
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to play; equal plans have equal items, in every process.
 
-    Args:
-        task: what is drawn.
-        seed: of this instance alone.
-        place: as `--place` takes it.
-        ending: which ending is to be right; the task's first by default.
-
-    Raises:
-        UsageError: the place is unknown.
+    Attributes:
+        task: name of the task or scenario.
+        instance: a hash of everything in it: letters and digits.
+        trial: counts from 0; trials of one instance differ in the seeds of their requests only.
+        content: the suite's own.
     """
-    ending = ending or task.endings[0]
-    rng = Random(f"{seed}:{ending}")
-    pair = f"{task.name}-{seed}" if len(task.endings) > 1 else ""
-    places = rng.sample(PLACES, len(PLACES)) if place == "random" else [resolve(place, rng)]
-    for there in places:
-        if task.suits(there, ending):
-            with suppress(SceneImpossible):
-                return task.sample(Draw(rng, there, ending), seed, pair)
-    return None
+
+    task: str
+    instance: str
+    trial: int = 0
+    content: Any = field(default=None, compare=False, repr=False)
 
 
-def plan(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0, place: str = "random") -> list[TaskInstance]:
-    """All instances of a run, task by task, both halves of a pair one after the other; what a place cannot have is left out.
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where an agent plays.
 
-    Raises:
-        UsageError: there are less than one instance a task, the place is unknown, or no task suits it.
+    Attributes:
+        car: the car, as it was when the run began.
+        model: the model that the agent was made with, or None.
+        keep_image: keeps the pictures of each step, or None.
     """
-    if not 1 <= instances <= 10_000:
-        raise UsageError(f"instances must be from 1 to 10000, not {instances}")
-    drawn = [
-        instantiate(task, instance_seed(seed, task.name, number), place, ending)
-        for task in tasks
-        for number in range(instances)
-        for ending in task.endings
-    ]
-    planned = [instance for instance in drawn if instance is not None]
-    if not planned:
-        raise UsageError(f"none of the chosen tasks makes sense in {place}")
-    return planned
+
+    car: Controller
+    model: MeteredModel | None = None
+    keep_image: KeepImage | None = None
+
+
+class Contestant(Protocol):
+    """Who can play in a suite, such as an `automotive_env.agent.AgentSpec`."""
+
+    @property
+    def name(self) -> str:
+        """What the command line and records call it."""
+        ...
+
+    @property
+    def description(self) -> str:
+        """What it is, one line."""
+        ...
+
+    @property
+    def needs_model(self) -> bool:
+        """Whether it asks a model."""
+        ...
+
+    def make(self, model: Model | None, provider: ContextProvider | None, options: AgentOptions) -> Any:
+        """What plays: an agent, or whatever the suite takes for one.
+
+        Raises:
+            UsageError: it needs a model and got none, or has no use for an option.
+        """
+        ...
+
+
+class Suite(Protocol):
+    """A set of things to play.
+
+    Attributes:
+        name: what the command line and records call it.
+        backends: where it can be played.
+    """
+
+    name: ClassVar[str]
+    backends: ClassVar[tuple[str, ...]] = ("headless",)
+
+    def plan(self, selection: Selection) -> Sequence[Item]:
+        """What a run plays, in order.
+
+        Raises:
+            UsageError: something was asked for that does not exist, or that this suite has no use for.
+        """
+        ...
+
+    def players(self) -> Mapping[str, Contestant]:
+        """Who can play here, by name."""
+        ...
+
+    def player(self, name: str) -> Contestant:
+        """Who can play here under a name.
+
+        Raises:
+            UsageError: nobody; the message names those that can.
+        """
+        players = self.players()
+        if name in players:
+            return players[name]
+        known = ", ".join(players)
+        raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; these do: {known}")
+
+    async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
+        """Play an item; what goes wrong in it becomes its outcome.
+
+        Args:
+            item: one of the plan.
+            agent: what one of `players` has made.
+            seat: where it plays.
+
+        Raises:
+            RecordsFault: a picture could not be kept.
+        """
+        ...
+
+    def lacking(self, items: Sequence[Item], car: Controller) -> Mapping[str, Sequence[str]]:
+        """Tasks that a car cannot play -> names of what it lacks."""
+        return {}
+
+    def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
+        """Name -> SHA-256 of what decides besides the source of this package, for the manifest."""
+        return {}
+
+    def summarise(self, records: Iterable[Any]) -> Summary:
+        """What episodes come to."""
+        return summarise(records)

@@ -22,7 +22,7 @@ from random import Random
 CHECKOUT = Path(__file__).resolve().parents[1]
 TARGETS: dict[str, tuple[str, ...]] = {
     "validators/check.py": ("tests/validators", "tests/tasks/test_wordings.py", "tests/tasks/test_contributed_tasks.py"),
-    "automotive_env/world/score.py": ("tests/world/test_score.py", "tests/tasks/vehicleworld"),
+    "automotive_env/world/score.py": ("tests/world/test_score.py", "tests/suites"),
     "automotive_env/session.py": ("tests/test_session.py", "tests/tasks/test_contributed_tasks.py"),
     "automotive_env/episode.py": ("tests/test_episode.py",),
     "automotive_env/targeting.py": ("tests/test_targeting.py", "tests/test_headless.py", "tests/test_controller_contract.py"),

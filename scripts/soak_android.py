@@ -29,7 +29,7 @@ from automotive_env.android.controller import AndroidController
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.episode import call_controller, play
 from automotive_env.limits import Limits
-from automotive_env.suite import instance_seed, instantiate
+from automotive_env.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 

@@ -16,9 +16,11 @@ from automotive_env.episode import MAX_BAD_REPLIES, PlayedEpisode, play
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.headless import HeadlessController
 from automotive_env.limits import Limits
-from automotive_env.model import Usage
+from automotive_env.model import Abilities, Completion, ModelRequest, Usage
+from automotive_env.models.builtin import BuiltinModel
+from automotive_env.models.metered import MeteredModel
 from automotive_env.observation import Image, Observation
-from automotive_env.suite import instantiate
+from automotive_env.planning import instantiate
 from automotive_env.task import TaskInstance
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
@@ -54,6 +56,48 @@ class Scripted:
         return replace(decision, usage=decision.usage + Usage(2, 1, 1))
 
 
+class Slow:
+    """A model that takes 45 seconds of the clock a call."""
+
+    name = "slow"
+
+    def __init__(self, passes: Callable[[float], None]) -> None:
+        self._passes = passes
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        self._passes(45)
+        return Completion.of('{"action_type": "wait"}', Usage(7, 3, 1))
+
+    async def probe(self) -> Abilities:
+        return Abilities()
+
+    async def close(self) -> None: ...
+
+
+class Asking(Scripted):
+    """Asks its model before each move."""
+
+    def __init__(self, model: MeteredModel) -> None:
+        super().__init__()
+        self.model = model
+
+    async def act(self, observation: Observation) -> Decision:
+        await self.model.complete(ModelRequest.of("act", "?"))
+        return Decision(Wait())
+
+
+def test_the_time_that_a_model_takes_is_not_the_agents() -> None:
+    now = [0.0]
+
+    def passes(seconds: float) -> None:
+        now[0] += seconds
+
+    model = MeteredModel(Slow(passes), clock=lambda: now[0])
+    played = episode(Asking(model), limits=Limits(steps=10, seconds=60), model=model, clock=lambda: now[0])
+    assert (played.record.steps, played.record.seconds, played.record.model_calls) == (10, 450, 20)
+    assert played.record.tokens == 10 * 10 + 10 * 3  # the model's, and what the agent reports of its own
+
+
 def named(name: str) -> Callable[[Observation], Action]:
     return lambda seen: Click(index=next(e.index for e in seen.elements if e.name == name))
 
@@ -81,9 +125,10 @@ def episode(agent: Scripted, car: HeadlessController | None = None, **options: A
 
 
 def test_what_must_be_true_and_a_word_that_it_is_done_pass() -> None:
-    played = episode(Scripted(CLIMATE, RECIRCULATE, COMPLETE), model="m")
+    played = episode(Scripted(CLIMATE, RECIRCULATE, COMPLETE), model=MeteredModel(BuiltinModel()), trial=2)
     record = played.record
-    assert (record.outcome, record.success, record.steps, record.model) == ("pass", True, 3, "m")
+    assert (record.outcome, record.success, record.steps, record.model) == ("pass", True, 3, "builtin")
+    assert record.id == f"scripted--builtin--{TASK.name}--{record.instance}--2"
     assert (record.tokens, record.model_calls) == (51, 5)
     assert played.steps[1].changes[0].path == "airConditioner.circulation_mode"
     assert played.steps[1].changes[0].cause.startswith("touch")

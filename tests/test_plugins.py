@@ -18,8 +18,8 @@ from command_line import run_here, run_program
 from automotive_env.agents.registry import AGENTS, agent_plugin, all_agents, find_agent
 from automotive_env.errors import UsageError
 from automotive_env.models.specification import MODELS, make_model, model_plugin
+from automotive_env.planning import select
 from automotive_env.plugins import CONTEXTS, PROMPTS, Group, PluginWarning, find_prompts, used_sources
-from automotive_env.suite import select
 from automotive_env.tasks.registry import OTHERS, TASKS, find_task, match_tasks, task_plugin
 
 ROOT = Path(__file__).parents[1]

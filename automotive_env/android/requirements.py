@@ -14,7 +14,7 @@ from typing import Protocol
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.headless import HeadlessController
-from automotive_env.suite import instance_seed, instantiate
+from automotive_env.planning import instance_seed, instantiate
 from automotive_env.task import Task, TaskInstance
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode

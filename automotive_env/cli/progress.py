@@ -76,7 +76,7 @@ class Progress:
 
     def started(self, job: Job) -> None:
         """An episode begins."""
-        self._bar.update(self._total, description=escape(f"{job.agent} {job.instance.task}"))
+        self._bar.update(self._total, description=escape(f"{job.agent} {job.item.task}"))
 
     def finished(self, record: EpisodeRecord) -> None:
         """An episode is over."""

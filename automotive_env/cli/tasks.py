@@ -26,7 +26,7 @@ def tasks(
     from rich.console import Console
 
     from automotive_env.cli import out
-    from automotive_env.suite import select
+    from automotive_env.planning import select
 
     chosen = select(tuple(word for word in pattern.split(",") if word) or ("*",))
     if json:
@@ -67,7 +67,7 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     """Everything about a task that does not give its solutions away."""
     from rich.text import Text
 
-    from automotive_env.suite import instance_seed, instantiate
+    from automotive_env.planning import instance_seed, instantiate
     from automotive_env.task import STEP_FACTOR
     from automotive_env.validators.harm import EVERYWHERE
 

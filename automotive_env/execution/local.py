@@ -6,20 +6,19 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 import anyio
 from anyio import to_thread
 
-from automotive_env.agent import Agent
 from automotive_env.controller import Controller
-from automotive_env.episode import KeepImage, PlayedEpisode, episode_id, play
+from automotive_env.episode import KeepImage, PlayedEpisode
 from automotive_env.errors import EnvironmentFault, ModelFault
 from automotive_env.execution.controller_pool import ControllerPool
-from automotive_env.limits import Limits
+from automotive_env.models.metered import MeteredModel
 from automotive_env.results.folder import RunFolder
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.task import Task, TaskInstance
-from automotive_env.tasks.registry import find_task
+from automotive_env.results.records import EpisodeRecord, episode_id
+from automotive_env.suite import Item, Seat, Suite
 
 MAX_MODEL_ERRORS = 3
 """Episodes in a row that the model broke off after which the run is broken off too: it can be resumed."""
@@ -29,42 +28,58 @@ CAR_TRIES = 3
 MAX_FAILURES = 3
 """Episodes in a row that a device failed, each played twice, after which its worker gives up."""
 
-MakeAgent = Callable[[Controller], Agent]
-"""Makes an agent for a car; what it may find out about the place is found out for that car."""
+MakeAgent = Callable[[Controller, MeteredModel | None], Any]
+"""Makes an agent for a car and with its model; what it may find out about the place is found out for that car."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays.
+
+    Attributes:
+        name: of the agent.
+        make: makes the agent.
+        asks: name of the model that it asks, or empty.
+        model: makes it, where it asks one.
+    """
+
+    name: str
+    make: MakeAgent
+    asks: str = ""
+    model: Callable[[], MeteredModel] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One episode to be played: an instance, and the name of the agent."""
+    """One episode to be played."""
 
-    instance: TaskInstance
-    agent: str
+    item: Item
+    player: Player
+
+    @property
+    def agent(self) -> str:
+        """Name of the agent."""
+        return self.player.name
 
     @property
     def id(self) -> str:
         """The id of the episode's record."""
-        return episode_id(self.agent, self.instance)
-
-    @property
-    def task(self) -> Task:
-        return find_task(self.instance.task)
+        return episode_id(self.agent, self.player.asks, self.item.task, self.item.instance, self.item.trial)
 
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """Who plays, where, and what is kept.
+    """What all workers of a run share.
 
     Attributes:
-        agents: name -> what makes the agent.
+        suite: plays the items.
         pool: hands out cars.
-        model: what records call the model.
         folder: where records go.
         images: whether pictures are kept.
     """
 
-    agents: dict[str, MakeAgent]
+    suite: Suite
     pool: ControllerPool
-    model: str
     folder: RunFolder
     images: bool
 
@@ -137,7 +152,7 @@ class Worker:
         self._number = number
         self._crew = crew
         self._car: Controller | None = None
-        self._agents: dict[str, Agent] = {}
+        self._agents: dict[str, tuple[Any, MeteredModel | None]] = {}
         self._failures = 0
         self._last_failure = ""
 
@@ -151,7 +166,7 @@ class Worker:
             raise EnvironmentFault(f"the device failed in {self._failures} episodes in a row: {self._last_failure}")
         if self._car is None:
             self._car = await self._new_car()
-            self._agents = {name: make(self._car) for name, make in self._crew.agents.items()}
+            self._agents = {}
         return self._car
 
     async def _new_car(self) -> Controller:
@@ -180,11 +195,18 @@ class Worker:
         return replace(again, record=again.record.model_copy(update={"attempts": 2}))
 
     async def _play(self, job: Job, car: Controller) -> PlayedEpisode:
-        limits = Limits.for_task(job.task.steps)
-        keep: KeepImage | None = self._crew.folder.add_image if self._crew.images else None
-        agent = self._agents[job.agent]
-        episode = await play(job.task, job.instance, car, agent, limits=limits, model=self._crew.model, keep_image=keep)
+        crew = self._crew
+        keep: KeepImage | None = crew.folder.add_image if crew.images else None
+        agent, model = self._agent(job.player, car)
+        episode = await crew.suite.play(job.item, agent, Seat(car, model, keep))
         if car.blocking and (episode.record.outcome == "env_error" or not episode.put_back):
             self._car = None  # the pool repairs it
             await to_thread.run_sync(car.close)
         return episode
+
+    def _agent(self, player: Player, car: Controller) -> tuple[Any, MeteredModel | None]:
+        """The agent and its model, made when first needed on a car."""
+        if player.name not in self._agents:
+            model = player.model() if player.model else None
+            self._agents[player.name] = player.make(car, model), model
+        return self._agents[player.name]

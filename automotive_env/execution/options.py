@@ -10,19 +10,25 @@ from typing import Any, Self
 
 from pydantic import TypeAdapter, ValidationError
 
+from automotive_env.agent import AgentOptions, Geo
 from automotive_env.errors import UsageError
+from automotive_env.model import Sampling
+from automotive_env.suite import Selection
 from automotive_env.vehicle.properties import RELEASES, Release
 
 BACKENDS = ("headless", "virtual", "emulator")
 """Where cars can be played."""
-SUITES = ("automotive", "vehicleworld")
-"""Task sets that can be run."""
 MAX_SEED = 2**63 - 1
+MAX_TRIALS = 1_000
+MAX_SAMPLES = 128
+MAX_LOGPROBS = 20
+MAX_TOKENS = 1_000_000
+MAX_PATIENCE = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """A run, as asked for; see `automotive-env run --help`."""
+    """A run, as asked for; see `automotive-env run --help`. Fields are named as the options of the command line."""
 
     agents: tuple[str, ...] = ("asurada",)
     model: str = "builtin"
@@ -33,12 +39,71 @@ class Options:
     tasks: tuple[str, ...] = ()
     dimension: str | None = None
     instances: int = 1
+    trials: int = 1
     seed: int = 0
     place: str = "random"
+    see: tuple[str, ...] | None = None
+    geo: Geo | None = None
+    context: str = "offline"
+    reflection: bool = True
+    memory: bool = True
+    lasting_memory: bool = False
+    prompts: tuple[str, ...] = ()
+    samples: int = 1
+    temperature: float | None = 0.0
+    top_p: float | None = None
+    max_tokens: int = 1_000
+    stop: tuple[str, ...] = ()
+    model_seed: int | None = None
+    logprobs: int | None = None
+    extra_body: str = ""
+    free_form: bool = False
+    patience: float = 300.0
     workers: int = 1
     images: bool = True
     out: Path | None = None
     resume: Path | None = None
+
+    @property
+    def selection(self) -> Selection:
+        """What is played."""
+        return Selection(
+            self.tasks,
+            self.dimension,
+            self.instances,
+            self.trials,
+            self.seed,
+            self.place,
+            self.data,
+        )
+
+    @property
+    def agent_options(self) -> AgentOptions:
+        """What differs from the agents' designs.
+
+        Raises:
+            UsageError: a modality is unknown, or two options exclude each other.
+        """
+        prompts = tuple(map(Path, self.prompts))
+        return AgentOptions(self.see, self.geo, self.reflection, self.memory, self.lasting_memory, prompts)
+
+    @property
+    def sampling(self) -> Sampling:
+        """How replies are drawn.
+
+        Raises:
+            UsageError: the extra body is no JSON object.
+        """
+        return Sampling(
+            n=self.samples,
+            temperature=self.temperature,
+            top_p=self.top_p,
+            max_tokens=self.max_tokens,
+            stop=self.stop,
+            seed=self.model_seed,
+            logprobs=self.logprobs,
+            extra=_object(self.extra_body),
+        )
 
     def check(self) -> None:
         """Refuse what cannot be run.
@@ -46,19 +111,16 @@ class Options:
         Raises:
             UsageError: the message names what can.
         """
-        for name, value, known in (("backend", self.backend, BACKENDS), ("suite", self.suite, SUITES)):
-            if value not in known:
-                raise UsageError(f"no {name} {value!r}; there is: {', '.join(known)}")
+        if self.backend not in BACKENDS:
+            raise UsageError(f"no backend {self.backend!r}; there is: {', '.join(BACKENDS)}")
         if self.android not in RELEASES:
             raise UsageError(f"no Android {self.android}; there is: {', '.join(map(str, RELEASES))}")
-        if self.backend != "headless" and self.suite != "automotive":
-            raise UsageError(f"the suite {self.suite} is played headless only: leave --backend out")
-        if (self.data is not None) != (self.suite == "vehicleworld"):
-            raise UsageError("--suite vehicleworld and --data, a folder with your own checkout of VehicleWorld, go together")
-        if self.data and self.instances != 1:
-            raise UsageError("each VehicleWorld scenario is played once: leave --instances out")
-        if not 1 <= self.workers <= 64:
-            raise UsageError(f"workers must be from 1 to 64, not {self.workers}")
+        for name, low, high in _RANGES:
+            value = getattr(self, name)
+            if value is not None and not low <= value <= high:
+                raise UsageError(f"--{name.replace('_', '-')} must be from {low:g} to {high:g}, not {value}")
+        if self.top_p == 0:
+            raise UsageError("--top-p must be above 0")
         if self.out and self.resume:
             raise UsageError("give either --out for a new run or --resume for an earlier one, not both")
         if not all(_is_text(path) for path in (self.out, self.resume, self.data) if path):
@@ -67,6 +129,10 @@ class Options:
             raise UsageError(f"the seed must be from {-MAX_SEED} to {MAX_SEED}")
         if len(set(self.agents)) != len(self.agents):
             raise UsageError("each agent can be named once only")
+        if self.lasting_memory and self.workers > 1:
+            raise UsageError("--lasting-memory carries what was learnt from one episode to the next: leave --workers out")
+        _object(self.extra_body)
+        assert self.agent_options
 
     def to_json(self) -> dict[str, Any]:
         """The options for the manifest, without where the records go."""
@@ -88,6 +154,31 @@ class Options:
             where = ".".join(map(str, first["loc"]))
             raise UsageError(f"manifest.json is damaged: option {where}: {first['msg']}") from None
         return replace(earlier, **given)
+
+
+_RANGES = (
+    ("trials", 1, MAX_TRIALS),
+    ("samples", 1, MAX_SAMPLES),
+    ("temperature", 0, 10),
+    ("top_p", 0, 1),
+    ("max_tokens", 1, MAX_TOKENS),
+    ("model_seed", -MAX_SEED, MAX_SEED),
+    ("logprobs", 0, MAX_LOGPROBS),
+    ("patience", 0, MAX_PATIENCE),
+    ("workers", 1, 64),
+)
+"""Options that are numbers, with the lowest and the highest that can be asked for."""
+
+
+def _object(text: str) -> Mapping[str, Any]:
+    """A JSON object that was typed; an empty one where nothing was."""
+    try:
+        value = json.loads(text) if text else {}
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise UsageError('--extra-body is a JSON object, such as {"chat_template_kwargs": {"enable_thinking": false}}')
+    return value
 
 
 def _is_text(path: Path) -> bool:

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from anyio import to_thread
 
-from automotive_env.agent import AgentSpec
-from automotive_env.agents.registry import find_agent
 from automotive_env.controller import Controller
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.execution.controller_pool import ControllerPool, open_pool
-from automotive_env.execution.local import Crew, Job, MakeAgent, run_local, take_controller
+from automotive_env.execution.local import Crew, Job, Player, run_local, take_controller
 from automotive_env.execution.network_context import NetworkContext
 from automotive_env.execution.options import Options
-from automotive_env.execution.scenarios import chosen_scenarios, hash_of, run_scenarios
-from automotive_env.model import Model
+from automotive_env.model import Abilities, Model
+from automotive_env.models.metered import MeteredModel
 from automotive_env.models.specification import make_model
 from automotive_env.results.folder import RunFolder
-from automotive_env.results.manifest import DECIDING_OPTIONS, make_manifest, now
+from automotive_env.results.manifest import Manifest, make_manifest, now
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.report import write_report
 from automotive_env.results.summary import Summary
-from automotive_env.suite import plan, select
-from automotive_env.task import TaskInstance
-from automotive_env.tasks.registry import find_task
-from automotive_env.tasks.vehicleworld.scenario import Scenario
+from automotive_env.suite import Contestant, Item, Suite
+from automotive_env.suites.registry import find_suite
 
+_SINGULAR = {"agents": "agent"}
+"""Options whose names on the command line differ from their fields'."""
 Missing: TypeAlias = Mapping[str, Sequence[str]]
 """Task -> names of the signals that it needs and the car lacks."""
 
@@ -68,12 +67,12 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What is to be played, by whom; `scenarios` by task name, empty but in the suite vehicleworld."""
+    """What is to be played, by whom."""
 
     options: Options
-    specs: Mapping[str, AgentSpec]
-    instances: Sequence[TaskInstance]
-    scenarios: Mapping[str, Scenario]
+    suite: Suite
+    specs: Mapping[str, Contestant]
+    items: Sequence[Item]
 
 
 async def run(options: Options, watcher: Watcher) -> Finished:
@@ -90,27 +89,27 @@ async def run(options: Options, watcher: Watcher) -> Finished:
     with ExitStack() as held:
         if options.resume:
             _own(RunFolder.open(options.resume), held, watcher)
-        async with _asked_model(plan) as model:
+        async with _asked_model(plan) as (model, abilities):
             pool = held.enter_context(open_pool(options))
             missing = await _missing(plan, pool)
             folder = _folder(plan, model, missing)
             if not options.resume:
                 _own(folder, held, watcher)
             finished = folder.finished_ids()
-            jobs = [Job(instance, agent) for agent in plan.specs for instance in plan.instances if instance.task not in missing]
+            players = [_player(spec, options, model, abilities) for spec in plan.specs.values()]
+            jobs = [Job(item, player) for player in players for item in plan.items if item.task not in missing]
             left = [job for job in jobs if job.id not in finished]
             watcher.planned(left, folder.path, missing)
-            crew = Crew(_makers(plan.specs, model), pool, model.name if model else "", folder, options.images)
+            crew = Crew(plan.suite, pool, folder, options.images)
             return await _play_and_sum_up(left, crew, plan, watcher)
 
 
 def _planned(options: Options) -> _Plan:
-    specs = {spec.name: spec for spec in map(find_agent, options.agents)}
-    if options.suite == "vehicleworld":
-        scenarios = chosen_scenarios(options)
-        return _Plan(options, specs, [scenario.instance for scenario in scenarios.values()], scenarios)
-    tasks = select(options.tasks, options.dimension)
-    return _Plan(options, specs, plan(tasks, instances=options.instances, seed=options.seed, place=options.place), {})
+    suite = find_suite(options.suite)
+    if options.backend not in suite.backends:
+        raise UsageError(f"the suite {suite.name} is played on {', '.join(suite.backends)}, not on {options.backend}")
+    specs = {spec.name: spec for spec in map(suite.player, options.agents)}
+    return _Plan(options, suite, specs, suite.plan(options.selection))
 
 
 def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
@@ -121,16 +120,31 @@ def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
 
 
 @asynccontextmanager
-async def _asked_model(plan: _Plan) -> AsyncIterator[Model | None]:
-    """The model, which has answered once; None where no agent needs one."""
-    model = make_model(plan.options.model) if any(spec.needs_model for spec in plan.specs.values()) else None
+async def _asked_model(plan: _Plan) -> AsyncIterator[tuple[Model | None, Abilities]]:
+    """The model, which has answered once, and what it can do; None where no agent needs one."""
+    if not any(spec.needs_model for spec in plan.specs.values()):
+        yield None, Abilities()
+        return
+    model = make_model(plan.options.model)
     try:
-        if model:
-            await model.probe()
-        yield model
+        yield model, await model.probe()
     finally:
-        if model:
-            await model.close()
+        await model.close()
+
+
+def _player(spec: Contestant, options: Options, model: Model | None, abilities: Abilities) -> Player:
+    """Who plays for an agent; its options are tried out on a first one, before any episode."""
+
+    def make(car: Controller | None, metered: MeteredModel | None) -> Any:
+        context = NetworkContext(car) if car else None
+        return spec.make(metered, context, options.agent_options)
+
+    if not spec.needs_model or model is None:
+        make(None, None)
+        return Player(spec.name, make)
+    metered = partial(MeteredModel, model, options.sampling, schema=abilities.schema and not options.free_form)
+    make(None, metered())
+    return Player(spec.name, make, model.name, metered)
 
 
 async def _play_and_sum_up(jobs: Sequence[Job], crew: Crew, plan: _Plan, watcher: Watcher) -> Finished:
@@ -148,17 +162,15 @@ def _sum_up(folder: RunFolder) -> Finished:
 
 
 async def _missing(plan: _Plan, pool: ControllerPool) -> Missing:
-    """The tasks that the cars of this run cannot play, and the signals that they lack."""
+    """The tasks that the cars of this run cannot play, and what they lack."""
     if plan.options.backend == "headless":
         return {}
-    from automotive_env.android.requirements import unplayable
-
     car = await take_controller(pool, 0)
     try:
-        missing = await to_thread.run_sync(unplayable, [find_task(name) for name in {i.task: None for i in plan.instances}], car)
+        missing = await to_thread.run_sync(plan.suite.lacking, plan.items, car)
     finally:
         await to_thread.run_sync(car.close)
-    if all(instance.task in missing for instance in plan.instances):
+    if all(item.task in missing for item in plan.items):
         lacks = ", ".join(sorted({name for names in missing.values() for name in names}))
         raise UsageError(f"the device can play none of these tasks: it lacks {lacks}")
     return missing
@@ -172,25 +184,12 @@ async def play_all(jobs: Sequence[Job], crew: Crew, plan: _Plan, watcher: Watche
     """
     workers = plan.options.workers
     try:
-        if plan.scenarios:
-            playing = run_scenarios(
-                jobs, plan.scenarios, crew.folder, workers=workers, started=watcher.started, finished=watcher.finished
-            )
-        else:
-            playing = run_local(jobs, crew, workers=workers, started=watcher.started, finished=watcher.finished)
-        await playing
+        await run_local(jobs, crew, workers=workers, started=watcher.started, finished=watcher.finished)
     except (AutomotiveEnvError, ExceptionGroup) as raised:
         fault = raised.exceptions[0] if isinstance(raised, ExceptionGroup) else raised
         if not isinstance(fault, AutomotiveEnvError):
             raise
         raise type(fault)(f"{fault}; go on later with --resume {crew.folder.path}") from None
-
-
-def _makers(specs: Mapping[str, AgentSpec], model: Model | None) -> dict[str, MakeAgent]:
-    def maker(spec: AgentSpec) -> Callable[[Controller], object]:
-        return lambda controller: spec.make(model if spec.needs_model else None, NetworkContext(controller))
-
-    return {name: maker(spec) for name, spec in specs.items()}  # type: ignore[misc]
 
 
 def _folder(plan: _Plan, model: Model | None, missing: Missing) -> RunFolder:
@@ -204,30 +203,30 @@ def _folder(plan: _Plan, model: Model | None, missing: Missing) -> RunFolder:
         seed=options.seed,
         options=options.to_json(),
     )
-    hashes = made.hashes | ({"scenarios": hash_of(plan.scenarios)} if plan.scenarios else {})
+    hashes = made.hashes | dict(plan.suite.hashes(plan.items))
     manifest = made.model_copy(update={"hashes": hashes, "unsupported": {task: tuple(lacks) for task, lacks in missing.items()}})
     if options.resume is None:
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         return RunFolder.create(options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(plan.specs)}"), manifest)
     folder = RunFolder.open(options.resume)
     if different := folder.manifest.differences(manifest):
-        raise UsageError(_not_resumed(folder, different))
+        raise UsageError(_not_resumed(folder, manifest, different))
     return folder
 
 
-def _not_resumed(folder: RunFolder, different: Sequence[str]) -> str:
-    """Why a run cannot be resumed as asked: the options that it had, or what has changed since."""
-    manifest = folder.manifest
-    fields = {"suite": manifest.suite, "agents": manifest.agents, "model": manifest.model, "backend": manifest.backend}
-    had = {"seed": manifest.seed, **fields, **{f"option {name}": manifest.options.get(name) for name in DECIDING_OPTIONS}}
-    if typed := [_typed(name.removeprefix("option "), had[name]) for name in different if name in had]:
+def _not_resumed(folder: RunFolder, asked: Manifest, different: Sequence[str]) -> str:
+    """Why a run cannot be resumed as asked: the options with both values, or what has changed since."""
+    had, has = folder.manifest.deciding(), asked.deciding()
+    if typed := [f"{_typed(name, had.get(name))}, not {_typed(name, has.get(name))}" for name in different if name in had | has]:
         return f"{folder.path} cannot be resumed like this: it was begun {' and '.join(typed)}; leave such options out"
     return f"{folder.path} cannot be resumed: it was begun with another {', '.join(different)}; begin a new run"
 
 
 def _typed(name: str, value: object) -> str:
     """An option as it was typed."""
-    option = "--agent" if name == "agents" else f"--{name}"
+    option = f"--{_SINGULAR.get(name, name).replace('_', '-')}"
+    if isinstance(value, bool):
+        return f"with {option}" if value else f"without {option}"
     text = ",".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
     return f"with {option} {text}" if text else f"without {option}"
 

@@ -18,8 +18,8 @@ from automotive_env.version import TASK_SET_VERSION, __version__
 RECORD_FORMAT = 2
 """Raised whenever files of an earlier version can no longer be read."""
 
-DECIDING_OPTIONS = ("tasks", "dimension", "instances", "place", "data", "android")
-"""Options that say what is played, besides those that are fields of their own."""
+UNDECIDING_OPTIONS = frozenset({"workers", "images", "patience"})
+"""Options that change neither what is played nor what is asked; a run may be resumed with others."""
 UNDECIDING = frozenset({"automotive_env", "benchmarks", "cli", "execution", "proving", "results", "scripts", "serving", "tests"})
 """Folders that no verdict depends on; every other folder of the package counts."""
 ANDROID = frozenset({"android", "emulator"})
@@ -64,16 +64,22 @@ class Manifest(Frozen):
     started: str
     ended: str | None = None
 
+    def deciding(self) -> dict[str, Any]:
+        """Option -> value, of all options that change what is played or asked."""
+        fields = {name: getattr(self, name) for name in ("suite", "agents", "model", "backend", "seed")}
+        return {name: value for name, value in self.options.items() if name not in UNDECIDING_OPTIONS} | fields
+
     def differences(self, other: Manifest) -> list[str]:
         """Names of what makes the results of two runs incomparable; a run is only resumed where there are none.
 
-        A name is that of a field, of an option ("option place") or of a part of the package ("source of validators").
+        A name is that of an option, of another field, or of a part of the package ("source of validators").
         """
-        unrelated = {"options", "hashes", "git_commit", "python", "platform", "started", "ended"}
+        had, has = self.deciding(), other.deciding()
+        options = [name for name in had | has if had.get(name) != has.get(name)]
+        unrelated = {"options", "hashes", "git_commit", "python", "platform", "started", "ended", *had}
         fields = [name for name in Manifest.model_fields if name not in unrelated and getattr(self, name) != getattr(other, name)]
-        options = [f"option {name}" for name in DECIDING_OPTIONS if self.options.get(name) != other.options.get(name)]
         parts = [part for part in self.hashes | other.hashes if self.hashes.get(part) != other.hashes.get(part)]
-        return fields + options + [f"source of {part}" for part in parts]
+        return options + fields + [f"source of {part}" for part in parts]
 
 
 def make_manifest(

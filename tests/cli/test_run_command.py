@@ -91,7 +91,9 @@ def test_two_processes_write_the_same_episodes_but_for_times_with_any_number_of_
         arguments = ("--tasks", FEW, "--seed", "3", "--workers", workers, "--out", name, "--json")
         done = run_program("run", *arguments, cwd=tmp_path, env={"PYTHONHASHSEED": salt})
         assert done.returncode == 0, done.stderr
-    first, second = (sorted(({**line, "seconds": 0} for line in lines(tmp_path / name)), key=str) for name in ("a", "b"))
+    first, second = (
+        sorted(({**line, "seconds": 0, "model_seconds": 0} for line in lines(tmp_path / name)), key=str) for name in ("a", "b")
+    )
     assert first == second
     for steps in sorted((tmp_path / "a" / "steps").iterdir()):
         assert steps.read_bytes() == (tmp_path / "b" / "steps" / steps.name).read_bytes()
@@ -113,7 +115,7 @@ def test_another_run_is_not_resumed(tmp_path: Path) -> None:
     assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
     done = run("--agent", "noop", "--tasks", FEW, "--resume", "run", "--seed", "9", cwd=tmp_path)
     assert done.returncode == 2
-    assert "it was begun with --seed 0; leave such options out" in done.stderr
+    assert "it was begun with --seed 0, not with --seed 9; leave such options out" in done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -132,9 +134,12 @@ def finished(finished_once: Path, tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        (("--place", "Tokyo"), "it was begun with --place Paris; leave such options out"),
-        (("--tasks", "hvac.*"), f"it was begun with --tasks {FEW}; leave"),
-        (("--instances", "2", "--dimension", "explicit_control"), "without --dimension and with --instances 1; leave"),
+        (("--place", "Tokyo"), "it was begun with --place Paris, not with --place Tokyo; leave such options out"),
+        (("--tasks", "hvac.*"), f"it was begun with --tasks {FEW}, not with --tasks hvac.*; leave"),
+        (
+            ("--instances", "2", "--dimension", "explicit_control"),
+            "without --dimension, not with --dimension explicit_control and with --instances 1, not with --instances 2; leave",
+        ),
     ],
 )
 def test_a_run_is_not_resumed_with_options_that_change_what_is_played(

@@ -11,14 +11,16 @@ import pytest
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault, ModelFault
-from automotive_env.execution.local import Crew, Job, run_local
+from automotive_env.execution.local import Crew, Job, Player, run_local
 from automotive_env.headless import HeadlessController
 from automotive_env.observation import Observation
+from automotive_env.planning import instance_seed, instantiate
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import make_manifest
-from automotive_env.suite import instance_seed, instantiate
+from automotive_env.suites.automotive import AutomotiveSuite, item_of
 from automotive_env.tasks.registry import TASKS
 
+ORACLE = Player("oracle", lambda car, model: OracleAgent())
 NAMES = ("hvac.fan_speed_max", "system.wifi_off")
 
 
@@ -67,8 +69,9 @@ def test_a_car_that_was_not_put_back_is_replaced(fault: Exception | None, ends: 
         cars.append(Device())
         return cars[-1]
 
-    jobs = [Job(instance, "oracle") for name in NAMES if (instance := instantiate(TASKS[name], instance_seed(0, name, 0)))]
-    anyio.run(run_local, jobs, Crew({"oracle": lambda car: agent}, pool, "", folder, images=False))
+    player = Player("oracle", lambda car, model: agent)
+    jobs = [Job(item_of(instance), player) for name in NAMES if (instance := instantiate(TASKS[name], instance_seed(0, name, 0)))]
+    anyio.run(run_local, jobs, Crew(AutomotiveSuite(), pool, folder, images=False))
     assert [(record.outcome, record.attempts) for record in folder.episodes()] == ends
     assert [car.closed for car in cars] == [True, False]
 
@@ -84,8 +87,8 @@ def test_a_run_that_is_broken_off_does_not_wait_for_a_car_that_boots(tmp_path: P
         raise EnvironmentFault("it was ended while it booted")
 
     async def break_off() -> None:
-        job = Job(instantiate(TASKS[NAMES[0]], 1), "oracle")  # type: ignore[arg-type]
-        crew = Crew({"oracle": lambda car: OracleAgent()}, pool, "", folder, images=False)
+        job = Job(item_of(instantiate(TASKS[NAMES[0]], 1)), ORACLE)  # type: ignore[arg-type]
+        crew = Crew(AutomotiveSuite(), pool, folder, images=False)
         async with anyio.create_task_group() as group:
             group.start_soon(run_local, [job], crew)
             await anyio.to_thread.run_sync(called.wait, 10)
@@ -98,7 +101,7 @@ def test_a_run_that_is_broken_off_does_not_wait_for_a_car_that_boots(tmp_path: P
 
 def test_a_worker_without_a_car_takes_no_job_and_is_not_waited_for(tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
-    jobs = [Job(instance, "oracle") for name in NAMES if (instance := instantiate(TASKS[name], 1))]
+    jobs = [Job(item_of(instance), ORACLE) for name in NAMES if (instance := instantiate(TASKS[name], 1))]
     called = threading.Event()
 
     class Late(Device):
@@ -114,7 +117,7 @@ def test_a_worker_without_a_car_takes_no_job_and_is_not_waited_for(tmp_path: Pat
         called.set()
         raise EnvironmentFault("no emulator starts")
 
-    crew = Crew({"oracle": lambda car: OracleAgent()}, pool, "", folder, images=False)
+    crew = Crew(AutomotiveSuite(), pool, folder, images=False)
     anyio.run(partial(run_local, jobs, crew, workers=2))
     assert [record.outcome for record in folder.episodes()] == ["pass", "pass"]
 
@@ -126,7 +129,7 @@ def test_a_run_without_any_car_ends_with_the_fault(tmp_path: Path, monkeypatch: 
     def pool(worker: int) -> Controller:
         raise EnvironmentFault("no emulator starts")
 
-    jobs = [Job(instance, "oracle") for name in NAMES if (instance := instantiate(TASKS[name], 1))]
+    jobs = [Job(item_of(instance), ORACLE) for name in NAMES if (instance := instantiate(TASKS[name], 1))]
     with pytest.raises(EnvironmentFault, match="no emulator starts"):
-        anyio.run(partial(run_local, jobs, Crew({}, pool, "", folder, images=False), workers=2))
+        anyio.run(partial(run_local, jobs, Crew(AutomotiveSuite(), pool, folder, images=False), workers=2))
     assert folder.episodes() == []

@@ -18,12 +18,13 @@ from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.errors import EnvironmentFault
 from automotive_env.execution.controller_pool import virtual_pool
-from automotive_env.execution.local import MAX_FAILURES, Crew, Job, run_local
+from automotive_env.execution.local import MAX_FAILURES, Crew, Job, Player, run_local
 from automotive_env.observation import Observation
+from automotive_env.planning import instance_seed, instantiate
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import make_manifest
 from automotive_env.results.records import EpisodeRecord
-from automotive_env.suite import instance_seed, instantiate
+from automotive_env.suites.automotive import AutomotiveSuite, item_of
 from automotive_env.tasks.registry import TASKS
 
 PATIENCE = 2.0
@@ -60,9 +61,10 @@ class Run:
     def play(self, breaks: Callable[[], object], *, times: int = 1, names: tuple[str, ...] = NAMES) -> list[EpisodeRecord]:
         instances = [instantiate(TASKS[name], instance_seed(0, name, 0)) for name in names]
         agent = Saboteur(breaks, times)
+        player = Player("oracle", lambda car, model: agent)
         with virtual_pool(self.host, patience=PATIENCE) as pool:
-            crew = Crew({"oracle": lambda car: agent}, pool, "", self.folder, images=True)
-            anyio.run(run_local, [Job(instance, "oracle") for instance in instances if instance], crew)
+            crew = Crew(AutomotiveSuite(), pool, self.folder, images=True)
+            anyio.run(run_local, [Job(item_of(instance), player) for instance in instances if instance], crew)
         return self.folder.episodes()
 
 

@@ -13,7 +13,7 @@ import pytest
 from automotive_env.errors import ModelFault
 from automotive_env.execution.options import Options
 from automotive_env.execution.run import Finished, run
-from automotive_env.suite import plan, select
+from automotive_env.planning import plan, select
 
 Answer = Callable[[dict[str, Any], int], tuple[int, str]]
 

@@ -33,7 +33,7 @@ def test_a_manifest_survives_the_file():
 def test_runs_are_comparable_when_what_scores_depend_on_agrees():
     assert manifest().differences(manifest(started="later", options={"workers": 4}, git_commit="0" * 40)) == []
     other = manifest(seed=8, model="openai:x", hashes={"tasks": "1"}, options={"place": "Tokyo"})
-    assert manifest().differences(other) == ["model", "seed", "option place", "source of tasks"]
+    assert manifest().differences(other) == ["model", "seed", "place", "source of tasks"]
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from automotive_env.scripts.conformance_vehicleworld import REASONS, compare, main
-from automotive_env.tasks.vehicleworld.release import ReleaseCall, read_calls
+from automotive_env.suites.vehicleworld.release import ReleaseCall, read_calls
 from automotive_env.world.documents import to_flat
 from automotive_env.world.world import World
 

@@ -11,7 +11,7 @@ from automotive_env.android.requirements import unplayable
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.car_setup import CarSetup
-from automotive_env.suite import instance_seed, instantiate
+from automotive_env.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode

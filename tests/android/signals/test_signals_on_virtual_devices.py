@@ -15,7 +15,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
 from automotive_env.headless import SETUP, HeadlessController, network, vehicle_facts
-from automotive_env.suite import instance_seed, instantiate
+from automotive_env.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal

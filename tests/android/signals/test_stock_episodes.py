@@ -13,7 +13,7 @@ from automotive_env.emulator.console_client import Console, console_token
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.episode import play
 from automotive_env.limits import Limits
-from automotive_env.suite import instance_seed, instantiate
+from automotive_env.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 
 PLAYED = ("hvac.fan_speed_max", "media.set_volume", "system.set_brightness", "system.wifi_off", "road.high_beam_off")

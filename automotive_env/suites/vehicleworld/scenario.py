@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from automotive_env.suites.vehicleworld.inits import Beginning, beginning
+from automotive_env.suites.vehicleworld.release import ReleaseCall, flat_state, known_state, read_calls
 from automotive_env.task import TaskInstance
-from automotive_env.tasks.vehicleworld.inits import Beginning, beginning
-from automotive_env.tasks.vehicleworld.release import ReleaseCall, flat_state, known_state, read_calls
 from automotive_env.world.documents import load, state_hash
 from automotive_env.world.world import World
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from automotive_env.tasks.vehicleworld.release import SETTER, ReleaseCall, dotted, read_call, statements
+from automotive_env.suites.vehicleworld.release import SETTER, ReleaseCall, dotted, read_call, statements
 from automotive_env.world.environment import Environment
 from automotive_env.world.world import MODULES, World, start_overrides
 

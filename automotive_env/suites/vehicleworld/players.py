@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from automotive_env.agent import AgentOptions
 from automotive_env.errors import UsageError
-from automotive_env.model import Usage
-from automotive_env.tasks.vehicleworld.release import ReleaseCall
-from automotive_env.tasks.vehicleworld.scenario import Scenario
+from automotive_env.geo.context import ContextProvider
+from automotive_env.model import Model, Usage
+from automotive_env.suites.vehicleworld.release import ReleaseCall
+from automotive_env.suites.vehicleworld.scenario import Scenario
 from automotive_env.world.api import Result
 from automotive_env.world.world import World
 
@@ -95,16 +97,29 @@ class NoopPlayer:
         return Played(reasoning="Doing nothing is this player's whole plan.")
 
 
-PLAYERS: Mapping[str, Callable[[], Player]] = {"oracle": OraclePlayer, "noop": NoopPlayer}
-"""Name -> what makes the player."""
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """Who can be named on the command line; see `automotive_env.suite.Contestant`."""
+
+    name: str
+    description: str
+    build: Callable[[], Player]
+    needs_model: bool = False
+
+    def make(self, model: Model | None, provider: ContextProvider | None, options: AgentOptions) -> Player:
+        """A new player.
+
+        Raises:
+            UsageError: it is asked to see or remember something else than it does.
+        """
+        if options.given:
+            raise UsageError(f"{self.name} plays scenarios as it is: leave out what changes an agent's design")
+        return self.build()
 
 
-def check_players(names: Iterable[str]) -> None:
-    """Refuse agents that play no scenarios.
-
-    Raises:
-        UsageError: the message names those that do.
-    """
-    for name in names:
-        if name not in PLAYERS:
-            raise UsageError(f"the agent {name[:60]!r} plays no VehicleWorld scenarios; these do: {', '.join(PLAYERS)}")
+_ALL = (
+    PlayerSpec("oracle", "makes the right calls; shown the scenario, never a contestant", OraclePlayer),
+    PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", NoopPlayer),
+)
+PLAYERS: Mapping[str, PlayerSpec] = {player.name: player for player in _ALL}
+"""Name -> who plays scenarios."""

@@ -6,10 +6,10 @@ from scenario_files import BROKEN, HOOD, LOUDER, checkout
 
 from automotive_env.errors import ModelFault
 from automotive_env.model import Usage
-from automotive_env.tasks.vehicleworld.checkout import load_scenarios
-from automotive_env.tasks.vehicleworld.play import play
-from automotive_env.tasks.vehicleworld.players import NoopPlayer, OraclePlayer, Played
-from automotive_env.tasks.vehicleworld.release import read_calls
+from automotive_env.suites.vehicleworld.checkout import load_scenarios
+from automotive_env.suites.vehicleworld.play import play
+from automotive_env.suites.vehicleworld.players import NoopPlayer, OraclePlayer, Played
+from automotive_env.suites.vehicleworld.release import read_calls
 
 
 class Saying:
@@ -46,7 +46,7 @@ def test_the_oracle_passes_and_its_steps_say_what_was_right(louder):
     episode = played(louder, OraclePlayer())
     record = episode.record
     assert (record.outcome, record.steps, record.suite, record.dimension) == ("pass", 3, "vehicleworld", "M-M")
-    assert record.id == f"oracle-{louder.name}-{louder.instance.id}"
+    assert record.id == f"oracle--{louder.name}--{louder.instance.id}--0"
     first, second, third = episode.steps
     assert first.action == {
         "action_type": "calls",

@@ -9,8 +9,8 @@ import pytest
 from automotive_env.errors import UsageError
 from automotive_env.geo.places import PLACES
 from automotive_env.geo.rules import speed_limit
+from automotive_env.planning import instance_seed, instantiate, plan, select
 from automotive_env.scene import Draw
-from automotive_env.suite import instance_seed, instantiate, plan, select
 from automotive_env.tasks.registry import TASKS
 
 
@@ -22,7 +22,7 @@ def test_a_seed_belongs_to_its_instance_alone() -> None:
 
 
 def test_another_process_draws_the_same_plan() -> None:
-    code = "from automotive_env.suite import *; print([i.id for i in plan(select(), instances=2, seed=3)])"
+    code = "from automotive_env.planning import *; print([i.id for i in plan(select(), instances=2, seed=3)])"
     runs = {
         subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from automotive_env.errors import UsageError
-from automotive_env.tasks.vehicleworld.scenario import MAX_BYTES, Scenario, Turn
+from automotive_env.suites.vehicleworld.scenario import MAX_BYTES, Scenario, Turn
 
 FILES = ("vehicleworld/database/querys/scenarios", "database/querys/scenarios")
 """Where a checkout has its scenarios: one file of text with tags."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from math import fsum
 from typing import Any
 
 from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import EnvironmentFault, ModelFault
 from automotive_env.model import Usage
-from automotive_env.results.calls import UsageRecord
+from automotive_env.models.metered import MeteredModel, usage_of
+from automotive_env.results.calls import CallRecord, UsageRecord, call_record, usage_by_purpose
 from automotive_env.results.records import (
     ChangeRecord,
     EpisodeRecord,
@@ -18,10 +20,11 @@ from automotive_env.results.records import (
     OutcomeName,
     OutcomeRecord,
     StepRecord,
+    episode_id,
 )
-from automotive_env.tasks.vehicleworld.players import Played, Player, PrivilegedPlayer
-from automotive_env.tasks.vehicleworld.release import ReleaseCall
-from automotive_env.tasks.vehicleworld.scenario import SUITE, Scenario, Turn
+from automotive_env.suites.vehicleworld.players import Played, Player, PrivilegedPlayer
+from automotive_env.suites.vehicleworld.release import ReleaseCall
+from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario, Turn
 from automotive_env.world.change import Change
 from automotive_env.world.parameters import Word
 from automotive_env.world.schema import Number
@@ -33,50 +36,76 @@ from automotive_env.world.world import SCHEMA, World, all_apis, changes
 class _Tally:
     """What has been played so far."""
 
+    model: MeteredModel | None
     steps: list[StepRecord] = field(default_factory=list)
+    calls: list[CallRecord] = field(default_factory=list)
     usage: Usage = Usage()
-    perfect: bool = True
-    harmed: set[str] = field(default_factory=set)
+    turns: list[TurnScore] = field(default_factory=list)
 
-    def add(self, played: Played, score: TurnScore, step: StepRecord) -> None:
-        self.steps.append(step)
-        self.usage += played.usage
-        self.perfect = self.perfect and score.perfect
-        self.harmed.update(_paths(score.harmed))
+    def asked(self) -> tuple[CallRecord, ...]:
+        """Count and return what the model was asked since this was last called."""
+        exchanges = self.model.take() if self.model else ()
+        self.usage += usage_of(exchanges)
+        calls = tuple(map(call_record, exchanges))
+        self.calls += calls
+        return calls
+
+    @property
+    def harmed(self) -> list[str]:
+        """Paths that changed and should not have, in any turn."""
+        return sorted({path for turn in self.turns for path in _paths(turn.harmed)})
+
+    @property
+    def scores(self) -> dict[str, float]:
+        """Each score's mean over the turns."""
+        names = ("f1_positive", "f1_negative", "accuracy")
+        turns = self.turns
+        return {name: round(fsum(getattr(turn, name) for turn in turns) / len(turns), 4) for name in names} if turns else {}
 
 
 async def play(
-    scenario: Scenario, player: Player, *, model: str = "", clock: Callable[[], float] = time.perf_counter
+    scenario: Scenario,
+    player: Player,
+    *,
+    model: MeteredModel | None = None,
+    trial: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
     """Play a scenario; never raises on what goes wrong in it. It passes when every turn is perfect.
 
     Args:
         scenario: what is said and what is right.
         player: who plays.
-        model: what records call the player's model.
+        model: the player's model, or None.
+        trial: counts from 0.
         clock: seconds, for the record.
     """
     started = clock()
-    tally = _Tally()
+    tally = _Tally(model)
+    name = model.name if model else ""
+    if model:
+        model.begin(scenario.instance.seed, trial)
     error = ""
     outcome: OutcomeName
     try:
         await _turns(scenario, player, tally)
-        outcome = "pass" if tally.perfect else "fail"
+        outcome = "pass" if all(turn.perfect for turn in tally.turns) else "fail"
     except EnvironmentFault as fault:
         outcome, error = "env_error", str(fault)
     except ModelFault as fault:
         outcome, error = "model_error", str(fault)
     except Exception as fault:  # whatever a player raises is its own failure
         outcome, error = "agent_error", f"{type(fault).__name__}: {fault}"
+    tally.asked()  # what was asked before the episode was broken off
     record = EpisodeRecord(
-        id=f"{player.name}-{scenario.name}-{scenario.instance.id}",
+        id=episode_id(player.name, name, scenario.name, scenario.instance.id, trial),
         suite=SUITE,
         task=scenario.name,
         instance=scenario.instance.id,
         seed=scenario.instance.seed,
+        trial=trial,
         agent=player.name,
-        model=model,
+        model=name,
         backend="headless",
         category=scenario.category,
         dimension=scenario.dimension,
@@ -90,8 +119,11 @@ async def play(
         completion_tokens=tally.usage.completion_tokens,
         model_calls=tally.usage.calls,
         seconds=round(clock() - started, 3),
+        model_seconds=round(model.seconds, 3) if model else 0.0,
         error=error,
-        side_effects=tuple(sorted(tally.harmed)),
+        side_effects=tuple(tally.harmed),
+        scores=tally.scores,
+        usage=usage_by_purpose(tally.calls),
     )
     return PlayedEpisode(record, tuple(tally.steps))
 
@@ -115,7 +147,9 @@ async def _turns(scenario: Scenario, player: Player, tally: _Tally) -> None:
         score = score_turn(gold_before, gold.snapshot(), own_before, own.snapshot(), by_trend=left_open)
         unmapped = scenario.beginning.unmapped if number == 1 and scenario.states is None else ()
         notes = _notes(turn, score, left_open) | ({"unmapped": list(unmapped)} if unmapped else {})
-        tally.add(played, score, _step(number, seen, played, heard, notes))
+        tally.usage += played.usage
+        tally.turns.append(score)
+        tally.steps.append(_step(number, seen, played, heard, notes, tally.asked()))
         heard.clear()
 
 
@@ -164,13 +198,21 @@ def _notes(turn: Turn, score: TurnScore, left_open: set[int]) -> dict[str, Any]:
     }
 
 
-def _step(number: int, seen: ObservationRecord, played: Played, heard: list[Change], notes: dict[str, Any]) -> StepRecord:
+def _step(
+    number: int,
+    seen: ObservationRecord,
+    played: Played,
+    heard: list[Change],
+    notes: dict[str, Any],
+    asked: tuple[CallRecord, ...],
+) -> StepRecord:
     calls: list[Any] = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in played.calls]
     results = [result for _, result in played.calls]
     message = "\n".join(result.message for result in results)
     return StepRecord(
         step=number,
         observation=seen,
+        calls=asked,
         action={"action_type": "calls", "calls": calls},
         reasoning=played.reasoning,
         outcome=OutcomeRecord(done=all(result.success for result in results), message=message) if results else None,

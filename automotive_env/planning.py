@@ -1,0 +1,85 @@
+"""Planning: which instances of which tasks a run plays. The same arguments give the same plan, in every process."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random
+
+from automotive_env.errors import UsageError
+from automotive_env.geo.places import PLACES, resolve
+from automotive_env.scene import Draw, Ending, SceneImpossible
+from automotive_env.task import Dimension, Task, TaskInstance
+from automotive_env.tasks.registry import TASKS, match_tasks
+
+
+def instance_seed(seed: int, task: str, number: int) -> int:
+    """The seed of one instance, independent of all others and of their order."""
+    return int.from_bytes(hashlib.sha256(f"{seed}:{task}:{number}".encode()).digest()[:4])
+
+
+def select(patterns: Sequence[str] = (), dimension: str | None = None) -> list[Task]:
+    """The tasks that the patterns name, of one dimension if named.
+
+    Args:
+        patterns: "hvac.*", `module:name` and the like; all tasks of this benchmark without any, so that figures can be compared
+            whatever is installed.
+        dimension: one of `Dimension`; any without it.
+
+    Raises:
+        UsageError: a pattern or the dimension matches nothing.
+    """
+    if dimension and dimension not in set(Dimension):
+        known = ", ".join(Dimension)
+        raise UsageError(f"there is no dimension {dimension!r}; there are: {known}")
+    named: dict[str, Task] = {} if patterns else dict(TASKS)
+    for pattern in patterns:
+        named |= match_tasks(pattern)
+    chosen = [task for task in named.values() if dimension in (None, task.dimension)]
+    if not chosen:
+        raise UsageError(f"none of the chosen tasks is of the dimension {dimension!r}")
+    return chosen
+
+
+def instantiate(task: Task, seed: int, place: str = "random", ending: Ending | None = None) -> TaskInstance | None:
+    """One instance of a task, drawn from a seed of its own; None where the place cannot have it.
+
+    Args:
+        task: what is drawn.
+        seed: of this instance alone.
+        place: as `--place` takes it.
+        ending: which ending is to be right; the task's first by default.
+
+    Raises:
+        UsageError: the place is unknown.
+    """
+    ending = ending or task.endings[0]
+    rng = Random(f"{seed}:{ending}")
+    pair = f"{task.name}-{seed}" if len(task.endings) > 1 else ""
+    places = rng.sample(PLACES, len(PLACES)) if place == "random" else [resolve(place, rng)]
+    for there in places:
+        if task.suits(there, ending):
+            with suppress(SceneImpossible):
+                return task.sample(Draw(rng, there, ending), seed, pair)
+    return None
+
+
+def plan(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0, place: str = "random") -> list[TaskInstance]:
+    """All instances of a run, task by task, both halves of a pair one after the other; what a place cannot have is left out.
+
+    Raises:
+        UsageError: there are less than one instance a task, the place is unknown, or no task suits it.
+    """
+    if not 1 <= instances <= 10_000:
+        raise UsageError(f"instances must be from 1 to 10000, not {instances}")
+    drawn = [
+        instantiate(task, instance_seed(seed, task.name, number), place, ending)
+        for task in tasks
+        for number in range(instances)
+        for ending in task.endings
+    ]
+    planned = [instance for instance in drawn if instance is not None]
+    if not planned:
+        raise UsageError(f"none of the chosen tasks makes sense in {place}")
+    return planned

@@ -1,0 +1,97 @@
+"""What can be asked of a run, and which of it a resumed run is held to."""
+
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from automotive_env.errors import UsageError
+from automotive_env.execution.options import Options
+from automotive_env.results.manifest import UNDECIDING_OPTIONS, Manifest, make_manifest
+
+OTHER: dict[str, Any] = {
+    "agents": ("t3a",),
+    "model": "openai:x",
+    "backend": "virtual",
+    "android": 15,
+    "suite": "vehicleworld",
+    "data": Path("there"),
+    "tasks": ("hvac.*",),
+    "dimension": "implicit_intent",
+    "instances": 2,
+    "trials": 3,
+    "seed": 9,
+    "place": "Tokyo",
+    "see": ("elements",),
+    "geo": "off",
+    "context": "live",
+    "reflection": False,
+    "memory": False,
+    "lasting_memory": True,
+    "prompts": ("mine",),
+    "samples": 4,
+    "temperature": 0.7,
+    "top_p": 0.9,
+    "max_tokens": 50,
+    "stop": ("END",),
+    "model_seed": 5,
+    "logprobs": 3,
+    "extra_body": "{}",
+    "free_form": True,
+}
+"""Another value than the default of each option that decides."""
+
+
+def manifest(options: Options) -> Manifest:
+    made = make_manifest(
+        agents=options.agents,
+        model=options.model,
+        backend="headless",
+        seed=options.seed,
+        suite=options.suite,
+        options=options.to_json(),
+    )
+    return Manifest.model_validate_json(made.line())
+
+
+def test_every_option_either_decides_or_is_known_not_to():
+    asked = {field.name for field in fields(Options)} - {"out", "resume"}
+    assert asked == OTHER.keys() | UNDECIDING_OPTIONS
+    assert not OTHER.keys() & UNDECIDING_OPTIONS
+
+
+@pytest.mark.parametrize("name", sorted(OTHER.keys() - {"backend"}))
+def test_a_run_with_any_other_option_is_another_run(name: str):
+    changed = replace(Options(), **{name: OTHER[name]})
+    assert manifest(Options()).differences(manifest(changed)) == [name]
+
+
+@pytest.mark.parametrize("name", sorted(OTHER))
+def test_options_are_read_back_from_a_manifest(name: str):
+    asked = replace(Options(), **{name: OTHER[name]})
+    assert Options.of_run(manifest(asked).options) == asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"samples": 0}, "--samples must be from 1 to 128, not 0"),
+        ({"temperature": -1.0}, "--temperature must be from 0 to 10, not -1.0"),
+        ({"temperature": float("nan")}, "--temperature must be from 0 to 10, not nan"),
+        ({"top_p": 0.0}, "--top-p must be above 0"),
+        ({"max_tokens": 0}, "--max-tokens must be from 1"),
+        ({"logprobs": 21}, "--logprobs must be from 0 to 20, not 21"),
+        ({"trials": 0}, "--trials must be from 1"),
+        ({"patience": float("inf")}, "--patience must be from 0"),
+        ({"extra_body": "[1]"}, "--extra-body is a JSON object"),
+        ({"extra_body": "{"}, "--extra-body is a JSON object"),
+        ({"geo": "moon"}, "--geo takes off, gps, context"),
+        ({"see": ("smell",)}, "--see takes elements, screenshot, marks, sensors"),
+        ({"lasting_memory": True, "workers": 2}, "leave --workers out"),
+        ({"lasting_memory": True, "memory": False}, "exclude each other"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(asked: dict[str, Any], says: str):
+    with pytest.raises(UsageError, match=says.replace("(", r"\(")):
+        replace(Options(), **asked).check()
