@@ -23,7 +23,7 @@ from automotive_env.limits import Limits
 from automotive_env.model import Usage
 from automotive_env.models.metered import MeteredModel, usage_of
 from automotive_env.observation import Image
-from automotive_env.results.calls import CallRecord, call_record
+from automotive_env.results.calls import CallRecord, call_record, usage_by_purpose
 from automotive_env.results.records import (
     INTERRUPTED,
     EpisodeRecord,

@@ -13,10 +13,12 @@ from typing import Any, ClassVar, Protocol
 from automotive_env.agent import AgentOptions
 from automotive_env.controller import Controller
 from automotive_env.episode import KeepImage, PlayedEpisode
-from automotive_env.errors import UsageError
+from automotive_env.errors import Contradiction, UsageError
 from automotive_env.geo.context import ContextProvider
 from automotive_env.model import Model
 from automotive_env.models.metered import MeteredModel
+from automotive_env.plugins import Plugin
+from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summary, summarise
 from automotive_env.world.errors import suggest
 
@@ -159,6 +161,22 @@ class Suite(Protocol):
         """Name -> SHA-256 of what decides besides the source of this package, for the manifest."""
         return {}
 
-    def summarise(self, records: Iterable[Any]) -> Summary:
+    def plugins(self, items: Sequence[Item], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
+        """What of other packages the items and agents depend on."""
+        return ()
+
+    def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+        """The record of an episode as its steps say it should be; no model is asked.
+
+        Args:
+            record: of an episode that was not broken off by the environment or the model.
+            steps: all of them.
+
+        Raises:
+            Contradiction: the records cannot be those of an episode.
+        """
+        raise Contradiction(f"the suite {self.name} does not score records again")
+
+    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
         """What episodes come to."""
         return summarise(records)

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from automotive_env.agent import AgentOptions, Geo
 from automotive_env.errors import UsageError
 from automotive_env.model import Sampling
+from automotive_env.plugins import find_prompts
 from automotive_env.suite import Selection
 from automotive_env.vehicle.properties import RELEASES, Release
 
@@ -84,7 +85,7 @@ class Options:
         Raises:
             UsageError: a modality is unknown, or two options exclude each other.
         """
-        prompts = tuple(map(Path, self.prompts))
+        prompts = tuple(find_prompts(name).value for name in self.prompts)
         return AgentOptions(self.see, self.geo, self.reflection, self.memory, self.lasting_memory, prompts)
 
     @property

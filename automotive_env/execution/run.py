@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,14 +21,16 @@ from automotive_env.execution.network_context import NetworkContext
 from automotive_env.execution.options import Options
 from automotive_env.model import Abilities, Model
 from automotive_env.models.metered import MeteredModel
-from automotive_env.models.specification import make_model
+from automotive_env.models.outage import OutageGuard
+from automotive_env.models.specification import make_model, model_plugin
+from automotive_env.plugins import Plugin, find_prompts, used_sources
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest, make_manifest, now
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.report import write_report
 from automotive_env.results.summary import Summary
 from automotive_env.suite import Contestant, Item, Suite
-from automotive_env.suites.registry import find_suite
+from automotive_env.suites.registry import find_suite, suite_plugin
 
 _SINGULAR = {"agents": "agent"}
 """Options whose names on the command line differ from their fields'."""
@@ -89,7 +91,7 @@ async def run(options: Options, watcher: Watcher) -> Finished:
     with ExitStack() as held:
         if options.resume:
             _own(RunFolder.open(options.resume), held, watcher)
-        async with _asked_model(plan) as (model, abilities):
+        async with _asked_model(plan, watcher) as (model, abilities):
             pool = held.enter_context(open_pool(options))
             missing = await _missing(plan, pool)
             folder = _folder(plan, model, missing)
@@ -120,14 +122,15 @@ def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
 
 
 @asynccontextmanager
-async def _asked_model(plan: _Plan) -> AsyncIterator[tuple[Model | None, Abilities]]:
+async def _asked_model(plan: _Plan, watcher: Watcher) -> AsyncIterator[tuple[Model | None, Abilities]]:
     """The model, which has answered once, and what it can do; None where no agent needs one."""
     if not any(spec.needs_model for spec in plan.specs.values()):
         yield None, Abilities()
         return
     model = make_model(plan.options.model)
+    guarded = OutageGuard(model, plan.options.patience, paused=watcher.warned)
     try:
-        yield model, await model.probe()
+        yield guarded, await model.probe()
     finally:
         await model.close()
 
@@ -204,7 +207,9 @@ def _folder(plan: _Plan, model: Model | None, missing: Missing) -> RunFolder:
         options=options.to_json(),
     )
     hashes = made.hashes | dict(plan.suite.hashes(plan.items))
-    manifest = made.model_copy(update={"hashes": hashes, "unsupported": {task: tuple(lacks) for task, lacks in missing.items()}})
+    plugins = used_sources(_plugins(plan, model))
+    unsupported = {task: tuple(lacks) for task, lacks in missing.items()}
+    manifest = made.model_copy(update={"hashes": hashes, "plugins": plugins, "unsupported": unsupported})
     if options.resume is None:
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         return RunFolder.create(options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(plan.specs)}"), manifest)
@@ -212,6 +217,16 @@ def _folder(plan: _Plan, model: Model | None, missing: Missing) -> RunFolder:
     if different := folder.manifest.differences(manifest):
         raise UsageError(_not_resumed(folder, manifest, different))
     return folder
+
+
+def _plugins(plan: _Plan, model: Model | None) -> Iterator[Plugin[Any] | None]:
+    """What of other packages a run depends on."""
+    options = plan.options
+    yield suite_plugin(options.suite)
+    yield from plan.suite.plugins(plan.items, options.agents)
+    yield from map(find_prompts, options.prompts)
+    if model:
+        yield model_plugin(options.model)
 
 
 def _not_resumed(folder: RunFolder, asked: Manifest, different: Sequence[str]) -> str:

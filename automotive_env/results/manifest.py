@@ -41,6 +41,7 @@ class Manifest(Frozen):
         seed: what the plan was drawn from.
         options: everything else that was asked for.
         hashes: part of the package -> SHA-256 of its source, for all parts that a verdict depends on, such as "validators".
+        plugins: what the run depends on of other packages, "agents NAME" -> distribution, version and a hash of its source.
         unsupported: tasks that were left out -> names of the signals that the car lacks.
         git_commit: of the checkout, where it runs from one.
         started: UTC, ISO 8601.
@@ -57,6 +58,7 @@ class Manifest(Frozen):
     seed: int
     options: JsonObject = Field(default_factory=dict)
     hashes: dict[str, str] = Field(default_factory=dict)
+    plugins: dict[str, dict[str, str]] = Field(default_factory=dict)
     unsupported: dict[str, tuple[Text, ...]] = Field(default_factory=dict)
     git_commit: str | None = None
     python: str = platform.python_version()

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from automotive_env.agent import AgentSpec
-from automotive_env.agents.registry import all_agents, find_agent
+from automotive_env.agents.registry import agent_plugin, all_agents, find_agent
 from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode, play
 from automotive_env.errors import UsageError
 from automotive_env.limits import Limits
 from automotive_env.planning import plan, select
+from automotive_env.plugins import Plugin
+from automotive_env.rescoring import rescore
+from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.suite import Item, Seat, Selection, Suite
 from automotive_env.task import TaskInstance
-from automotive_env.tasks.registry import find_task
+from automotive_env.tasks.registry import find_task, task_plugin
 
 
 class AutomotiveSuite(Suite):
@@ -66,6 +69,19 @@ class AutomotiveSuite(Suite):
             trial=item.trial,
             keep_image=seat.keep_image,
         )
+
+    def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+        """The record of an episode as its steps say it should be.
+
+        Raises:
+            Contradiction: the records cannot be those of an episode.
+        """
+        return rescore(record, steps)
+
+    def plugins(self, items: Sequence[Item], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
+        """Tasks and agents of other packages."""
+        yield from map(task_plugin, dict.fromkeys(item.task for item in items))
+        yield from map(agent_plugin, agents)
 
     def lacking(self, items: Sequence[Item], car: Controller) -> Mapping[str, Sequence[str]]:
         """Tasks whose signals and events a car lacks."""
