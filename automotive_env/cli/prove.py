@@ -22,9 +22,9 @@ def prove(
     """
     from automotive_env.cli import out
     from automotive_env.headless import HeadlessController
+    from automotive_env.planning import select
     from automotive_env.printable import printable
     from automotive_env.proving.gates import faults
-    from automotive_env.suite import select
 
     car, faulty = HeadlessController(), False
     for task in select(tuple(word.strip() for word in tasks.split(",") if word.strip())):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import anyio
 from anyio import to_thread
 
+from automotive_env.agent import LearningAgent, Lesson, lessons_in
 from automotive_env.controller import Controller
 from automotive_env.episode import KeepImage, PlayedEpisode
 from automotive_env.errors import EnvironmentFault, ModelFault
@@ -76,12 +77,21 @@ class Crew:
         pool: hands out cars.
         folder: where records go.
         images: whether pictures are kept.
+        lasting_memory: whether agents keep lessons from one episode to the next.
     """
 
     suite: Suite
     pool: ControllerPool
     folder: RunFolder
     images: bool
+    lasting_memory: bool = False
+
+    def lessons(self, agent: str) -> Iterator[Lesson]:
+        """What an agent has learnt in the episodes of the run so far."""
+        for record in self.folder.episodes():
+            if record.agent == agent and not record.interrupted:
+                for step in self.folder.steps(record.id):
+                    yield from lessons_in(step.notes)
 
 
 async def run_local(
@@ -208,5 +218,8 @@ class Worker:
         """The agent and its model, made when first needed on a car."""
         if player.name not in self._agents:
             model = player.model() if player.model else None
-            self._agents[player.name] = player.make(car, model), model
+            agent = player.make(car, model)
+            if self._crew.lasting_memory and isinstance(agent, LearningAgent):
+                agent.remember(self._crew.lessons(player.name))
+            self._agents[player.name] = agent, model
         return self._agents[player.name]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.controller import Controller
-from automotive_env.geo.context import ContextProvider, Moment, OfflineContext, Statement, Topic
+from automotive_env.geo.context import ContextProvider, Moment, Statement, Topic
 from automotive_env.observation import GpsFix
 from automotive_env.validators import signals as s
 
@@ -11,9 +11,9 @@ from automotive_env.validators import signals as s
 class NetworkContext:
     """Asks another provider about the moment that the car is in, whatever moment the agent believes in."""
 
-    def __init__(self, controller: Controller, provider: ContextProvider | None = None) -> None:
+    def __init__(self, controller: Controller, provider: ContextProvider) -> None:
         self._controller = controller
-        self._provider = provider or OfflineContext()
+        self._provider = provider
 
     def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
         """What is known of a topic at a position, now."""

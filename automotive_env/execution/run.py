@@ -19,6 +19,8 @@ from automotive_env.execution.controller_pool import ControllerPool, open_pool
 from automotive_env.execution.local import Crew, Job, Player, run_local, take_controller
 from automotive_env.execution.network_context import NetworkContext
 from automotive_env.execution.options import Options
+from automotive_env.geo.context import ContextProvider
+from automotive_env.geo.specification import make_context
 from automotive_env.model import Abilities, Model
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.outage import OutageGuard
@@ -98,11 +100,12 @@ async def run(options: Options, watcher: Watcher) -> Finished:
             if not options.resume:
                 _own(folder, held, watcher)
             finished = folder.finished_ids()
-            players = [_player(spec, options, model, abilities) for spec in plan.specs.values()]
+            provider = make_context(options.context)
+            players = [_player(spec, options, provider, model, abilities) for spec in plan.specs.values()]
             jobs = [Job(item, player) for player in players for item in plan.items if item.task not in missing]
             left = [job for job in jobs if job.id not in finished]
             watcher.planned(left, folder.path, missing)
-            crew = Crew(plan.suite, pool, folder, options.images)
+            crew = Crew(plan.suite, pool, folder, options.images, options.lasting_memory)
             return await _play_and_sum_up(left, crew, plan, watcher)
 
 
@@ -135,11 +138,11 @@ async def _asked_model(plan: _Plan, watcher: Watcher) -> AsyncIterator[tuple[Mod
         await model.close()
 
 
-def _player(spec: Contestant, options: Options, model: Model | None, abilities: Abilities) -> Player:
+def _player(spec: Contestant, options: Options, provider: ContextProvider, model: Model | None, abilities: Abilities) -> Player:
     """Who plays for an agent; its options are tried out on a first one, before any episode."""
 
     def make(car: Controller | None, metered: MeteredModel | None) -> Any:
-        context = NetworkContext(car) if car else None
+        context = NetworkContext(car, provider) if car else None
         return spec.make(metered, context, options.agent_options)
 
     if not spec.needs_model or model is None:

@@ -11,7 +11,6 @@ from automotive_env.agent import Decision, EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.controller import Controller, Outcome
 from automotive_env.observation import Observation
-from automotive_env.planning import instance_seed, instantiate
 from automotive_env.proving.playing import played
 from automotive_env.task import Task, TaskInstance, Way
 

@@ -10,8 +10,8 @@ from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode, play
 from automotive_env.errors import UsageError
 from automotive_env.limits import Limits
+from automotive_env.planning import instance_seed, instantiate
 from automotive_env.scene import Ending
-from automotive_env.suite import instance_seed, instantiate
 from automotive_env.task import Task, TaskInstance
 
 STEPS = 80

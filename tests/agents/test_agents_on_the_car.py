@@ -10,6 +10,7 @@ from automotive_env.agent import EpisodeContext
 from automotive_env.agents.facts import difference
 from automotive_env.agents.registry import find_agent
 from automotive_env.execution.network_context import NetworkContext
+from automotive_env.geo.context import OfflineContext
 from automotive_env.headless import HeadlessController
 
 REPLIES = {
@@ -30,7 +31,7 @@ async def drive(name):
     """Three actions and an end, as an episode leads the agent."""
     waiting = {purpose: iter(replies) for purpose, replies in REPLIES.items()}
     car, model = HeadlessController(), ScriptedModel(lambda request: next(waiting[request.purpose]))
-    agent = find_agent(name).make(model, NetworkContext(car))
+    agent = find_agent(name).make(model, NetworkContext(car, OfflineContext()))
     agent.reset("Is there anything I should know?", EpisodeContext(5, car.apps, dict(car.apis)))
     seen = []
     for _ in range(3):

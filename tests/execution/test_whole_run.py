@@ -1,15 +1,21 @@
 """A whole run, called from Python."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import anyio
 import pytest
 
+from automotive_env.action import Status
+from automotive_env.agent import AgentSpec, Decision, EpisodeContext, Lesson
+from automotive_env.agents.oracle import OracleAgent
 from automotive_env.errors import RecordsFault
 from automotive_env.execution.options import Options
 from automotive_env.execution.run import run
+from automotive_env.observation import Observation
 from automotive_env.results.folder import RunFolder
+from automotive_env.suites.automotive import AutomotiveSuite
 
 
 class Watching:
@@ -42,3 +48,43 @@ def test_a_record_that_cannot_be_written_ends_the_run_by_itself(
     with pytest.raises(RecordsFault, match="no space left; go on later with --resume"):
         anyio.run(run, options, Watching())
     assert 1 <= len(added) <= workers
+
+
+class Learner(OracleAgent):
+    """The oracle; it learns one lesson an episode and says what it knew before."""
+
+    def __init__(self, knew: list[tuple[str, ...]]) -> None:
+        super().__init__()
+        self.knew, self.lessons = knew, ()
+
+    def remember(self, lessons: Any) -> None:
+        self.lessons = (*self.lessons, *lessons)
+
+    def reset(self, goal: str, context: EpisodeContext) -> None:
+        super().reset(goal, context)
+        self.knew.append(tuple(lesson.text for lesson in self.lessons))
+
+    async def act(self, observation: Observation) -> Decision:
+        decision = await super().act(observation)
+        if not isinstance(decision.action, Status):
+            return decision
+        self.remember([Lesson(f"lesson {len(self.lessons) + 1}")])
+        return replace(decision, notes={"lessons": [self.lessons[-1].to_json()]})
+
+
+def test_a_lasting_memory_goes_on_where_a_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    knew: list[tuple[str, ...]] = []
+    takes = frozenset({"lasting_memory"})
+    monkeypatch.setattr(
+        AutomotiveSuite, "player", lambda suite, name: AgentSpec(name, "", lambda kit: Learner(knew), takes=takes)
+    )
+    tasks = ("hvac.fan_speed_max", "system.wifi_off")
+    options = Options(agents=("oracle",), tasks=tasks, images=False, lasting_memory=True, out=tmp_path / "run")
+    anyio.run(run, options, Watching())
+    assert knew[0] == ()
+    assert all(len(known) == number for number, known in enumerate(knew))
+    file = tmp_path / "run" / "episodes.jsonl"
+    file.write_text("".join(file.read_text().splitlines(keepends=True)[:1]))  # as if it had been killed after the first
+    knew.clear()
+    anyio.run(run, replace(options, out=None, resume=tmp_path / "run"), Watching())
+    assert knew[0] == ("lesson 1",)
