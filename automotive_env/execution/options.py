@@ -13,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from automotive_env.agent import AgentOptions, Geo
 from automotive_env.errors import UsageError
 from automotive_env.model import Sampling
+from automotive_env.models.extra import check_extra
 from automotive_env.plugins import find_prompts
 from automotive_env.suite import Selection
 from automotive_env.vehicle.properties import RELEASES, Release
@@ -132,7 +133,7 @@ class Options:
             raise UsageError("each agent can be named once only")
         if self.lasting_memory and self.workers > 1:
             raise UsageError("--lasting-memory carries what was learnt from one episode to the next: leave --workers out")
-        _object(self.extra_body)
+        check_extra(_object(self.extra_body))
         assert self.agent_options
 
     def to_json(self) -> dict[str, Any]:

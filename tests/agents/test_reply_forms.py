@@ -14,7 +14,14 @@ from automotive_env.execution.network_context import NetworkContext
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
 
-TASKS = ("hvac.set_temperature", "road.tunnel_lights", "media.set_volume", "system.wifi_off", "hvac.too_hot", "comms.call_contact")
+TASKS = (
+    "hvac.set_temperature",
+    "road.tunnel_lights",
+    "media.set_volume",
+    "system.wifi_off",
+    "hvac.too_hot",
+    "comms.call_contact",
+)
 AGENTS = ("t3a", "m3a", "asurada")
 
 
