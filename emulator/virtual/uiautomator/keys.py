@@ -76,20 +76,12 @@ def _hang_up(world: World) -> None:
         world.call("conversation.conversation_phone_hangup", {})
 
 
-def _skip(step: int) -> Callable[[World], None]:
-    return lambda world: world.music.skip(step)
-
-
 def _play(*, wanted: bool) -> Callable[[World], None]:
     def act(world: World) -> None:
         if world.music.is_playing != wanted:
             world.music.toggle_play()
 
     return act
-
-
-def _toggle(world: World) -> None:
-    world.music.toggle_play()
 
 
 def paste(device: VirtualDevice) -> None:
@@ -106,16 +98,16 @@ _ON_SCREEN: Mapping[int, Callable[[VirtualDevice], object]] = {
     CODES["NOTIFICATION"]: lambda device: device.head_unit.open_notifications(Cause("touch", "key/83")),
     PASTE: paste,
 }
-_IN_CAR: Mapping[int, Callable[[World], None]] = {
+_IN_CAR: Mapping[int, Callable[[World], object]] = {
     CODES["CALL"]: _answer,
     CODES["ENDCALL"]: _hang_up,
     CODES["VOLUME_UP"]: _turn(VOLUME_STEP),
     CODES["VOLUME_DOWN"]: _turn(-VOLUME_STEP),
     CODES["VOLUME_MUTE"]: _mute,
-    CODES["MEDIA_PLAY_PAUSE"]: _toggle,
+    CODES["MEDIA_PLAY_PAUSE"]: lambda world: world.music.toggle_play(),
     CODES["MEDIA_STOP"]: _play(wanted=False),
-    CODES["MEDIA_NEXT"]: _skip(1),
-    CODES["MEDIA_PREVIOUS"]: _skip(-1),
+    CODES["MEDIA_NEXT"]: lambda world: world.music.skip(1),
+    CODES["MEDIA_PREVIOUS"]: lambda world: world.music.skip(-1),
     CODES["MEDIA_PLAY"]: _play(wanted=True),
     CODES["MEDIA_PAUSE"]: _play(wanted=False),
 }

@@ -12,7 +12,7 @@ from automotive_env.emulator.virtual.system_properties import SDK
 from automotive_env.emulator.virtual.uiautomator import keys
 from automotive_env.emulator.virtual.uiautomator.automation import Automation, whole, words
 from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, AutomationError
-from automotive_env.emulator.virtual.uiautomator.rpc import method
+from automotive_env.emulator.virtual.uiautomator.rpc import Method, method
 from automotive_env.emulator.virtual.uiautomator.xml import DEEPEST, rich_dump
 from automotive_env.observation import Image
 from automotive_env.world.change import Cause
@@ -109,12 +109,6 @@ def _clear_toast(automation: Automation) -> None:
     automation.forgotten_toast = automation.device.head_unit.version
 
 
-@method("getLastTraversedText")
-@method("clearLastTraversedText")
-def _no_traversed_text(automation: Automation) -> None:
-    """Only a screen reader traverses text, and the head unit has none."""
-
-
 @method("getClipboard")
 def _get_clipboard(automation: Automation) -> str | None:
     return clipboard_of(automation.device).text or None
@@ -141,16 +135,20 @@ def _open_notifications(automation: Automation) -> bool:
     return True
 
 
-@method("openQuickSettings")
-def _open_quick_settings(automation: Automation) -> bool:
-    """A car has no quick settings to pull down."""
-    return False
+def _lacks(answer: bool | None) -> Method:
+    return lambda automation: answer
 
 
-@method("wakeUp")
-@method("sleep")
-def _stay_on(automation: Automation) -> None:
-    """The display of a car is on as long as the car is."""
+_LACKING = {
+    "getLastTraversedText": None,
+    "clearLastTraversedText": None,
+    "openQuickSettings": False,
+    "wakeUp": None,
+    "sleep": None,
+}
+"""Methods about what a car lacks (a screen reader, quick settings, a display that can be off) -> what they answer."""
+for _name, _answer in _LACKING.items():
+    method(_name)(_lacks(_answer))
 
 
 @method("setOrientation")
