@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from automotive_env.emulator.virtual.files import File, FileSystem
 from automotive_env.emulator.virtual.process import Handler
@@ -20,6 +21,7 @@ from automotive_env.real_time import pass_time
 from automotive_env.vehicle.properties import Release
 from automotive_env.world.world import World
 
+S = TypeVar("S", bound=Service)
 DRIVER = 10
 """The user in front; user 0 has no screen."""
 DISPLAY = 4619827259835644672
@@ -80,6 +82,12 @@ class VirtualDevice:
         self.snapshots: dict[str, Snapshot] = {}
         self._uptime = 0
         self._png: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
+
+    def service(self, kind: type[S]) -> S:
+        """The system service of a kind."""
+        found = self.services[kind.name]
+        assert isinstance(found, kind)
+        return found
 
     @cached_property
     def serial(self) -> str:

@@ -189,6 +189,5 @@ def foreground(device: VirtualDevice) -> str:
 
     stack = (HOME, *device.head_unit.snapshot().stack)  # a page of a panel, such as that of the seats' air, lies on it, too
     entry, shown = [(entry, activity) for entry in stack if (activity := activity_of(entry.app, entry.screen))][-1]
-    service = device.services.get("activity")
-    started = service.started if isinstance(service, ActivityService) else {}
+    started = device.service(ActivityService).started
     return f"{apps()[entry.app].package}/{started.get((entry.app, entry.screen), shown.name)}"

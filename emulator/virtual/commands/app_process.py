@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.services.accessibility import TAKEN, accessibility_of
+from automotive_env.emulator.virtual.services.accessibility import TAKEN, Accessibility
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
 from automotive_env.emulator.virtual.uiautomator.server import Server
 
@@ -43,7 +43,7 @@ def _port(options: list[str]) -> int | None:
 
 
 async def _serve(process: Process, port: int) -> int:
-    accessibility, sockets, address = accessibility_of(process.device), process.device.sockets, f"tcp:{port}"
+    accessibility, sockets, address = process.device.service(Accessibility), process.device.sockets, f"tcp:{port}"
     await process.print("[server] INFO: [UiAutomator2Server] Starting Server")
     if accessibility.automation:
         return await process.print(TAKEN) or 1

@@ -47,9 +47,7 @@ async def logcat(process: Process) -> int:
     selection = _selection(process.args)
     if isinstance(selection, str):
         return await process.fail(selection)
-    service = process.device.services.get(LogcatService.name)
-    if not isinstance(service, LogcatService):
-        return await process.fail("logcat: the log cannot be read")
+    service = process.device.service(LogcatService)
     if selection.clear:
         service.lines.clear()
         return 0

@@ -28,9 +28,9 @@ async def monkey(process: Process) -> int:
     if count != "1":
         return await process.fail("** Error: COUNT must be 1: random touches are not supported on this device", status=ABORTED)
     intent.categories = intent.categories or [LAUNCHER]
-    found, service = resolve(intent), process.device.services["activity"]
-    if not found or not isinstance(service, ActivityService):
+    found = resolve(intent)
+    if not found:
         return await process.fail("** No activities found to run, monkey aborted.", status=ABORTED)
-    service.open(found[0][1])
+    process.device.service(ActivityService).open(found[0][1])
     network = "## Network stats: elapsed time=0ms (0ms mobile, 0ms wifi, 0ms not connected)"
     return await process.print("Events injected: 1", network)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.services.accessibility import TAKEN, accessibility_of
+from automotive_env.emulator.virtual.services.accessibility import TAKEN, Accessibility
 from automotive_env.emulator.virtual.shell.clock import now
 from automotive_env.emulator.virtual.shell.tools import to_write
 from automotive_env.emulator.virtual.uiautomator.xml import stock_dump
@@ -19,7 +19,7 @@ async def uiautomator(process: Process) -> int:
         return await process.fail(USAGE)
     if "--windows" in process.args:
         return await process.fail("uiautomator: --windows is not supported: the window with the focus is dumped")
-    accessibility = accessibility_of(process.device)
+    accessibility = process.device.service(Accessibility)
     if accessibility.automation:
         return await process.fail(TAKEN)
     words = [word for word in process.args[1:] if not word.startswith("-")]

@@ -52,10 +52,3 @@ class Accessibility(Service):
         return await process.print(
             "ACCESSIBILITY MANAGER (dumpsys accessibility)", f"Ui Automation[connected={connected}]", *windows
         )
-
-
-def accessibility_of(device: VirtualDevice) -> Accessibility:
-    """The accessibility manager of a device."""
-    service = device.services["accessibility"]
-    assert isinstance(service, Accessibility)
-    return service

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from automotive_env.emulator.virtual.service import Service
-
-if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.device import VirtualDevice
 
 MAX_CLIP_CHARACTERS = 100_000
 
@@ -27,10 +22,3 @@ class Clipboard(Service):
 
     def load(self, saved: object) -> None:
         self.text = str(saved or "")
-
-
-def clipboard_of(device: VirtualDevice) -> Clipboard:
-    """The clipboard of a device."""
-    service = device.services["clipboard"]
-    assert isinstance(service, Clipboard)
-    return service

@@ -5,17 +5,13 @@ Which keyboard is the chosen one is a setting, so that `settings` and `ime` neve
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.accessibility import accessibility_of
+from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.services.adb_keyboard import KEYBOARD
+from automotive_env.emulator.virtual.services.package import PackageService
 from automotive_env.emulator.virtual.services.shell_text import unknown
 from automotive_env.emulator.virtual.users import DRIVER, UsageFault, user_of
-
-if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.services.package import PackageService
 
 STOCK = "com.android.inputmethod.latin/.LatinIME"
 BY_PACKAGE = {KEYBOARD.partition("/")[0]: KEYBOARD}
@@ -30,7 +26,7 @@ class InputMethods(Service):
 
     def installed(self) -> list[str]:
         """Ids of all keyboards."""
-        packages = cast("PackageService", self.device.services["package"]).packages()
+        packages = self.device.service(PackageService).packages()
         return [STOCK, *(id for package, id in BY_PACKAGE.items() if package in packages)]
 
     def enabled(self) -> list[str]:
@@ -46,7 +42,7 @@ class InputMethods(Service):
 
     async def dump(self, process: Process) -> int:
         """What is chosen, and whether the keyboard is shown."""
-        windows = accessibility_of(self.device).hierarchy().windows
+        windows = self.device.service(Accessibility).hierarchy().windows
         shown = "true" if any(window.screen == "keyboard" for window in windows) else "false"
         return await process.print(
             "Current Input Method Manager state:",

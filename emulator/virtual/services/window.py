@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from automotive_env.emulator.virtual.packages import activity_of, foreground, short, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.accessibility import accessibility_of
+from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.services.shell_text import unknown
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy, Window
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER
@@ -29,7 +29,7 @@ def density(device: VirtualDevice) -> int:
 
 def shown_toast(device: VirtualDevice) -> str:
     """What a toast says at this moment; empty where there is none."""
-    toasts = (window.root for window in accessibility_of(device).hierarchy().shown if window.screen == "toast")
+    toasts = (window.root for window in device.service(Accessibility).hierarchy().shown if window.screen == "toast")
     return next((node.element.text for root in toasts for node in root.walk() if node.element.text), "")
 
 
@@ -59,7 +59,7 @@ class WindowManager(Service):
         sections = [arg for arg in process.args if not arg.startswith("-")] or ["all"]
         if sections[0] not in SECTIONS:
             return await process.print(f"Bad window command, or no windows match: {sections[0]}", "Use -h for help.")
-        hierarchy = accessibility_of(self.device).hierarchy()
+        hierarchy = self.device.service(Accessibility).hierarchy()
         parts = {"p": self._policy, "w": self._windows}
         for part in parts.values() if sections[0] == "all" else [parts[sections[0][0]]]:
             await process.print(*part(hierarchy))

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from automotive_env.emulator.virtual.services.accessibility import accessibility_of
+from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, NOT_FOUND, AutomationError
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy, Node
 from automotive_env.emulator.virtual.uiautomator.selector import Selector, find, parse
@@ -63,7 +63,7 @@ class Automation:
     @property
     def hierarchy(self) -> Hierarchy:
         """What is shown now."""
-        return accessibility_of(self.device).hierarchy()
+        return self.device.service(Accessibility).hierarchy()
 
     def selector(self, given: object) -> Selector:
         """What a client means: a selector, or the name of a kept one.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from string import ascii_uppercase, digits
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.services.clipboard import clipboard_of
+from automotive_env.emulator.virtual.services.clipboard import Clipboard
 from automotive_env.world.change import Cause
 from automotive_env.world.world import World
 
@@ -86,7 +86,7 @@ def _play(*, wanted: bool) -> Callable[[World], None]:
 
 def paste(device: VirtualDevice) -> None:
     """Type what the clipboard holds into the field that has the focus."""
-    device.head_unit.type_text(clipboard_of(device).text, clear=False)
+    device.head_unit.type_text(device.service(Clipboard).text, clear=False)
 
 
 _ON_SCREEN: Mapping[int, Callable[[VirtualDevice], object]] = {

@@ -6,7 +6,7 @@ import asyncio
 from base64 import b64encode
 from collections.abc import Mapping
 
-from automotive_env.emulator.virtual.services.clipboard import MAX_CLIP_CHARACTERS, clipboard_of
+from automotive_env.emulator.virtual.services.clipboard import MAX_CLIP_CHARACTERS, Clipboard
 from automotive_env.emulator.virtual.services.window import density, shown_toast
 from automotive_env.emulator.virtual.system_properties import SDK
 from automotive_env.emulator.virtual.uiautomator import keys
@@ -111,12 +111,12 @@ def _clear_toast(automation: Automation) -> None:
 
 @method("getClipboard")
 def _get_clipboard(automation: Automation) -> str | None:
-    return clipboard_of(automation.device).text or None
+    return automation.device.service(Clipboard).text or None
 
 
 @method("setClipboard")
 def _set_clipboard(automation: Automation, label: str | None, text: str) -> None:
-    clipboard_of(automation.device).text = words(text, MAX_CLIP_CHARACTERS)
+    automation.device.service(Clipboard).text = words(text, MAX_CLIP_CHARACTERS)
 
 
 @method("pasteClipboard")

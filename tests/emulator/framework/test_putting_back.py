@@ -8,7 +8,7 @@ import random
 import pytest
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.services.accessibility import accessibility_of
+from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
@@ -116,7 +116,7 @@ def test_what_still_runs_writes_nothing_more() -> None:
 def test_an_automation_that_goes_on_is_put_back_too() -> None:
     async def play() -> None:
         device = VirtualDevice()
-        automation = accessibility_of(device).automation = Automation(device)
+        automation = device.service(Accessibility).automation = Automation(device)
         first = automation.keep(())
         device.save("start")
         second = automation.keep(())

@@ -13,7 +13,7 @@ from ui_device import Printed, Script, element, field_of, hierarchy, process, rp
 
 from automotive_env.emulator.virtual.device import DISPLAY, VirtualDevice
 from automotive_env.emulator.virtual.packages import Package
-from automotive_env.emulator.virtual.services.clipboard import clipboard_of
+from automotive_env.emulator.virtual.services.clipboard import Clipboard
 from automotive_env.emulator.virtual.services.package import PackageService
 from automotive_env.imaging import decode
 
@@ -49,7 +49,7 @@ def test_text_and_keys(device: VirtualDevice) -> None:
     assert refused.status == 255
     assert "NullPointerException" in refused.err
     assert element(device, "search_edit_text").text == "Main road 8"
-    clipboard_of(device).text = "!"
+    device.service(Clipboard).text = "!"
     run(device, "input keyevent PASTE")
     assert element(device, "search_edit_text").text == "Main road 8!"
     assert "Unknown command: keycombination" in run(device, "input keycombination 59 KEYCODE_A").err
@@ -257,7 +257,7 @@ def test_the_clipboard_is_part_of_a_snapshot(device: VirtualDevice) -> None:
     device.save("now")
     rpc(device, "setClipboard", None, "after")
     device.load("now")
-    assert clipboard_of(device).text == "before"
+    assert device.service(Clipboard).text == "before"
 
 
 def test_accessibility_says_what_is_connected(device: VirtualDevice) -> None:

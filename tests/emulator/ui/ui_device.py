@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import Process, commands
-from automotive_env.emulator.virtual.services.accessibility import accessibility_of
+from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy
 from automotive_env.emulator.virtual.uiautomator.rpc import call
@@ -104,7 +104,7 @@ def then(first: dict[str, object], kind: str, **fields: object) -> dict[str, obj
 
 def hierarchy(device: VirtualDevice) -> Hierarchy:
     """What is shown."""
-    return accessibility_of(device).hierarchy()
+    return device.service(Accessibility).hierarchy()
 
 
 def element(device: VirtualDevice, name: str) -> Element:
