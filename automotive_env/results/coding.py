@@ -5,20 +5,25 @@ of values; each is an object with one key.
 
     {"lines": [...]}   a text, as its lines
     {"texts": [...]}   a list of texts
-    {"pairs": [...]}   an object of texts, as "key: value"
-    {"part": "NAME"}   what parts/NAME.json holds, NAME being the SHA-256 of that file; where it is named again, its number
+    {"pairs": [...]}   an object of texts, as "- key: value", which is how prompts list facts
+    {"part": "NAME"}   what parts/NAME.json holds, NAME being from the SHA-256 of that file; where it is named again, its number
     {"object": {...}}  an object that would look like one of these forms
 
 In the brackets a text stands for itself where it first appears in the file; from then on it has a number, counted from 0, which
-stands for it later; two or more in a row are [first, last]. A plain text of `MIN_NUMBERED` characters or more has a number, too.
-Parts hold what repeats over a run: texts of system messages, tools, schemas, sampling options.
+stands for it later; two or more in a row are [first, last]. Lines such as "7 Button ..." that are known with another number in
+front are [first, last, N]: N stands in front of the first, and one more in front of each that follows. A plain text of
+`MIN_NUMBERED` characters or more has a number, too.
+Parts hold what repeats over a run: of each kind of call, under "shared", its purpose, system messages, tools, schema and sampling
+options. These messages come before the call's own.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import dropwhile
 from typing import Any
 
 from pydantic import ValidationError
@@ -30,6 +35,9 @@ MIN_NUMBERED = 40
 """Characters of the shortest plain text that has a number."""
 MAX_DECODED_CHARACTERS = 2**29
 """Of all texts of a file together: references could make much of little."""
+INDEXED = re.compile(r"(0|[1-9]\d{0,4}) (.*)")
+"""A line with a number in front, as elements are listed."""
+SHARED = ("purpose", "tools", "reply_schema", "sampling")
 FORMS = frozenset({"lines", "texts", "pairs", "part", "object"})
 
 
@@ -48,8 +56,13 @@ class _Part:
         self.value = value
 
 
+def part_name(content: bytes) -> str:
+    """The name of a part: 128 bits of the SHA-256 of its file, as 32 hexadecimal digits."""
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
 def part_content(value: Any) -> bytes:
-    """The file of a part; its SHA-256 is its name."""
+    """The file of a part."""
     return _dumped(value).encode() + b"\n"
 
 
@@ -67,6 +80,7 @@ class StepEncoder:
     def __init__(self) -> None:
         self.parts: dict[str, bytes] = {}
         self._numbers: dict[str, int] = {}
+        self._indexed: dict[str, int] = {}
         self._part_numbers: dict[str, int] = {}
 
     def line(self, step: StepRecord) -> bytes:
@@ -80,7 +94,7 @@ class StepEncoder:
             case _Part():
                 return self._part(value)
             case _Pairs():
-                return {"pairs": self._references([f"{key}: {text}" for key, text in value.items()])}
+                return {"pairs": self._references([f"- {key}: {text}" for key, text in value.items()])}
             case dict():
                 coded = {key: self._encoded(item) for key, item in value.items()}
                 return {"object": coded} if len(coded) == 1 and coded.keys() <= FORMS else coded
@@ -91,36 +105,55 @@ class StepEncoder:
         return value
 
     def _text(self, text: str) -> Any:
-        if "\n" not in text and (len(text) < MIN_NUMBERED or text not in self._numbers):
-            if len(text) >= MIN_NUMBERED:
-                self._numbers[text] = len(self._numbers)
+        if "\n" in text:
+            return {"lines": self._references(text.split("\n"))}
+        if len(text) < MIN_NUMBERED:
             return text
-        return {"lines": self._references(text.split("\n"))}
+        (item,) = self._references([text])
+        return item if isinstance(item, str) else {"lines": [item]}
 
     def _references(self, lines: Iterable[str]) -> list[Any]:
         found: list[Any] = []
         for line in lines:
-            number = self._numbers.get(line)
-            last = found[-1] if found else None
-            if number is None:
-                self._numbers[line] = len(self._numbers)
-                found.append(line)
-            elif type(last) is int and last == number - 1:
-                found[-1] = [last, number]
-            elif isinstance(last, list) and last[1] == number - 1:
-                last[1] = number
+            item = self._reference(line)
+            if found and (joined := _joined(found[-1], item)):
+                found[-1] = joined
             else:
-                found.append(number)
+                found.append(item)
         return found
+
+    def _reference(self, line: str) -> Any:
+        """What stands for a line: itself where it is new, its number, or the number of one with another number in front."""
+        number = self._numbers.get(line)
+        if number is not None:
+            return number
+        if indexed := INDEXED.fullmatch(line):
+            known = self._indexed.setdefault(indexed[2], len(self._numbers))
+            if known < len(self._numbers):
+                return [known, known, int(indexed[1])]
+        self._numbers[line] = len(self._numbers)
+        return line
 
     def _part(self, part: _Part) -> dict[str, str | int]:
         content = part_content(part.value)
-        name = hashlib.sha256(content).hexdigest()
+        name = part_name(content)
         self.parts[name] = content
         if name in self._part_numbers:
             return {"part": self._part_numbers[name]}
         self._part_numbers[name] = len(self._part_numbers)
         return {"part": name}
+
+
+def _joined(before: Any, item: Any) -> Any:
+    """Two items of a list as one range, or None where the second does not follow the first."""
+    match before, item:
+        case int(), int() if item == before + 1:
+            return [before, item]
+        case [first, last], int() if item == last + 1:
+            return [first, item]
+        case [first, last, index], [number, _, following] if number == last + 1 and following == index + number - first:
+            return [first, number, index]
+    return None
 
 
 def _marked(step: StepRecord) -> dict[str, Any]:
@@ -129,14 +162,25 @@ def _marked(step: StepRecord) -> dict[str, Any]:
     seen = data["observation"]
     if _are_pairs(seen.get("vehicle", {})):
         seen["vehicle"] = _Pairs(seen["vehicle"])
-    for call in data.get("calls", ()):
-        for name in ("tools", "reply_schema", "sampling"):
-            if call.get(name):
-                call[name] = _Part(call[name])
-        for message in call["messages"]:
-            if message["role"] == "system" and message.get("text"):
-                message["text"] = _Part(message["text"])
+    if "calls" in data:
+        data["calls"] = [_split(call) for call in data["calls"]]
     return data
+
+
+def _split(call: dict[str, Any]) -> dict[str, Any]:
+    """A call as what it shares with others of its kind and what it does not."""
+    own = list(dropwhile(lambda message: message["role"] == "system", call["messages"]))
+    system = call["messages"][: len(call["messages"]) - len(own)]
+    shared = {name: call[name] for name in SHARED if name in call} | {"messages": system}
+    return {"shared": _Part(shared)} | {name: value for name, value in call.items() if name not in SHARED} | {"messages": own}
+
+
+def _whole(call: Any) -> Any:
+    """A call again as it was before it was split."""
+    match call:
+        case {"shared": {"messages": [*system], **shared}, "messages": [*own], **rest}:
+            return {**shared, **rest, "messages": [*system, *own]}
+    raise DamagedSteps("a call has no messages, or shares none")
 
 
 def _are_pairs(facts: Mapping[str, str]) -> bool:
@@ -165,7 +209,10 @@ class StepDecoder:
             DamagedSteps: it holds none.
         """
         try:
-            return StepRecord.model_validate(self._decoded(from_json(line)))
+            data = self._decoded(from_json(line))
+            if isinstance(data, dict) and isinstance(data.get("calls"), list):
+                data["calls"] = [_whole(call) for call in data["calls"]]
+            return StepRecord.model_validate(data)
         except ValidationError as error:
             first = error.errors(include_url=False, include_context=False)[0]
             raise DamagedSteps(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
@@ -218,6 +265,8 @@ class StepDecoder:
                     found += self._again(item, item)
                 case [int(first), int(last)] if 0 <= first < last < len(self._lines):
                     found += self._again(first, last)
+                case [int(first), int(last), int(index)] if 0 <= first <= last < len(self._lines) and index >= 0:
+                    found += [_indexed(line, index + i) for i, line in enumerate(self._again(first, last))]
                 case _:
                     raise DamagedSteps(f"{str(item)[:40]} is neither a text nor one of the {len(self._lines)} before it")
         return found
@@ -243,8 +292,20 @@ class StepDecoder:
             raise DamagedSteps(f"its texts have more than {MAX_DECODED_CHARACTERS} characters")
 
 
+def _indexed(line: str, index: int) -> str:
+    """A line with another number in front.
+
+    Raises:
+        DamagedSteps: it has none.
+    """
+    indexed = INDEXED.fullmatch(line)
+    if indexed is None:
+        raise DamagedSteps(f"{line[:40]!r} has no number in front")
+    return f"{index} {indexed[2]}"
+
+
 def _pair(line: str) -> tuple[str, str]:
-    key, colon, text = line.partition(": ")
-    if not colon:
+    key, colon, text = line.removeprefix("- ").partition(": ")
+    if not (colon and line.startswith("- ")):
         raise DamagedSteps(f"{line[:40]!r} is no pair")
     return key, text

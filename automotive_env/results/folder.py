@@ -3,7 +3,7 @@
     manifest.json          what was run (see `Manifest`)
     episodes.jsonl         one line a finished episode, only ever appended to
     steps/<episode>.jsonl  one line a step, in the form of `automotive_env.results.coding`
-    parts/<sha256>.json    what steps share: texts of system messages, tools, schemas, sampling options
+    parts/<sha256>.json    what calls of models share: system messages, tools, schemas, sampling options
     images/<sha256>.webp   each picture once
     summary.json           rates and costs, written at the end
     .lock                  locked by the process that plays the run
@@ -28,7 +28,7 @@ from pydantic_core import from_json
 from automotive_env.errors import UsageError
 from automotive_env.imaging import webp
 from automotive_env.observation import Image
-from automotive_env.results.coding import DamagedSteps, StepDecoder, StepEncoder
+from automotive_env.results.coding import DamagedSteps, StepDecoder, StepEncoder, part_name
 from automotive_env.results.files import (
     Lines,
     append_line,
@@ -214,8 +214,8 @@ class RunFolder:
             DamagedSteps: there is no such part, or it is damaged.
         """
         if name not in self._parts:
-            content = read_bounded(self._part_file(name), MAX_PART_BYTES) if re.fullmatch("[0-9a-f]{64}", name) else None
-            if content is None or hashlib.sha256(content).hexdigest() != name:
+            content = read_bounded(self._part_file(name), MAX_PART_BYTES) if re.fullmatch("[0-9a-f]{32}", name) else None
+            if content is None or part_name(content) != name:
                 raise DamagedSteps(f"part {name[:64]!r} is {'missing' if content is None else 'not what its name says'}")
             try:
                 self._parts[name] = from_json(content), len(content)

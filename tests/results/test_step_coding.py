@@ -12,7 +12,26 @@ from automotive_env.results import coding
 from automotive_env.results.coding import DamagedSteps, StepDecoder, StepEncoder
 from automotive_env.results.folder import RunFolder
 
-LOOK_ALIKES = ("7", "[1,2]", '{"lines": [0]}', "a" * 39, "a" * 40, "b" * 60, "", "k: v", "k", ": ", "0" * 64, "é\u2028")
+LOOK_ALIKES = (
+    "7",
+    "[1,2]",
+    '{"lines": [0]}',
+    "a" * 39,
+    "a" * 40,
+    "b" * 60,
+    "",
+    "k: v",
+    "k",
+    ": ",
+    "0" * 64,
+    "é\u2028",
+    "1 a",
+    "2 a",
+    "3 a",
+    "2 b",
+    "02 b",
+    "9 ",
+)
 lines = st.sampled_from(LOOK_ALIKES)
 texts = st.lists(lines, max_size=4).map("\n".join)
 scalars = st.none() | st.booleans() | st.integers(-9, 9) | st.just(0.5) | texts
@@ -63,7 +82,7 @@ def test_a_line_of_text_stands_once_in_the_file_and_can_be_read_there():
     steps = [step(number, observation=seen, calls=[asked], notes={"thought": "I tap\nthe first."}) for number in range(5)]
     coded, parts = written(steps)
     text = b"".join(coded).decode()
-    for line in [*lines, "I tap", "Elements:", "speed: 52 km/h"]:
+    for line in [*lines, "I tap", "Elements:", "- speed: 52 km/h"]:
         assert text.count(json.dumps(line)) == 1
     assert all(len(line) < 800 for line in coded[1:])
     assert read(coded, parts) == steps
@@ -74,7 +93,7 @@ def test_parts_stand_once_in_the_run_and_before_the_steps_that_name_them(tmp_pat
     for name in "ab":
         folder.write_steps(name, [step(1), step(2)])
     parts = sorted(path.name for path in (folder.path / "parts").iterdir())
-    assert len(parts) == 2  # the text of the system message, the sampling options
+    assert len(parts) == 1
     text = (folder.path / "steps" / "a.jsonl").read_text()
     assert all(text.count(part.removesuffix(".json")) == 1 for part in parts)
     assert "You operate a car." not in text
@@ -93,8 +112,11 @@ def line_of(**fields):
         {"lines": [True]},
         {"lines": [[0, 5]]},
         {"lines": ["a", "b", [1, 0]]},
-        {"lines": ["a", "b", [0, 1, 2]]},
+        {"lines": ["a", "b", [0, 1, 2, 3]]},
         {"lines": [None]},
+        {"lines": ["a", [0, 0, 1]]},
+        {"lines": ["1 a", [0, 1, 1]]},
+        {"lines": ["1 a", [0, 0, -1]]},
         {"lines": [1.0]},
         {"lines": "abc"},
         {"texts": ["a"]},
@@ -109,6 +131,23 @@ def line_of(**fields):
 def test_references_to_nothing_are_told(value):
     with pytest.raises(DamagedSteps):
         read([line_of(reasoning=value)], {})
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        {},
+        5,
+        {"shared": {"part": 0}, "messages": []},
+        {"shared": {}, "messages": []},
+        {"shared": {"messages": 5}, "messages": []},
+        {"shared": {"messages": []}},
+        {"shared": {"messages": []}, "messages": []},
+    ],
+)
+def test_damaged_calls_are_told(call):
+    with pytest.raises(DamagedSteps):
+        read([line_of(calls=[call])], {})
 
 
 @pytest.mark.parametrize("line", [b"", b"{", b"\xff", b"[]", b"{}\n", b"[" * 100_000, b"1e999", b'{"step": 1}'])
@@ -148,7 +187,7 @@ def test_damaged_steps_and_parts_are_named(tmp_path, monkeypatch):
         folder.steps("a")
 
 
-@pytest.mark.parametrize("name", ["../../../etc/passwd", "a" * 63, "A" * 64, "a" * 64 + "\n"])
+@pytest.mark.parametrize("name", ["../../../etc/passwd", "a" * 31, "A" * 32, "a" * 32 + "\n"])
 def test_no_other_file_is_read_as_a_part(tmp_path, name):
     folder = RunFolder.create(tmp_path / "run", manifest())
     (folder.path / "steps" / "a.jsonl").write_bytes(line_of(reasoning={"part": name}) + b"\n")
