@@ -126,7 +126,6 @@ class GuiAgent:
         self._history, self._memory = History(), Memory()
         self._sight = Sight(self._design.sees)
         self._seen: Observation | None = None
-        self._model.spent()
         self._worked: list[str] = []
         place = GeoContext(self._provider) if self._design.geo == "context" and self._provider else None
         self._preparation = Preparation(self._model, place, plans=self._design.plans)
@@ -148,7 +147,7 @@ class GuiAgent:
         if isinstance(action, Status) and action.goal_status == "complete" and self._worked:
             notes |= self._learn(f"a way that ended with complete: {'; '.join(self._worked)}", observation)
         reasoning, marked = reasoning_of(completion.text), self._sight.marked(observation)
-        return Decision(action, reasoning, completion.text, error, self._model.spent(), notes, marked)
+        return Decision(action, reasoning, completion.text, error, notes=notes, marked=marked)
 
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
         """Learn what became of the action; returns the decision with what was thought of it.
@@ -170,7 +169,7 @@ class GuiAgent:
         if lesson and self._design.remembers:
             self._memory.add(f"lesson: {lesson}")
             notes |= self._learn(lesson, after)
-        return replace(decision, usage=decision.usage + self._model.spent(), notes=notes)
+        return replace(decision, notes=notes)
 
     def _facts(self, observation: Observation) -> Facts:
         gps = observation.gps

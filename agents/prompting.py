@@ -8,8 +8,7 @@ from typing import Any, Literal
 
 from automotive_env.action import describe_actions
 from automotive_env.agents.templates import SUFFIX, Templates
-from automotive_env.model import Abilities, Completion, Facts, Message, Model, ModelRequest, Purpose, Usage
-from automotive_env.models.metered import MeteredModel
+from automotive_env.model import Abilities, Completion, Facts, Message, Model, ModelRequest, Purpose
 from automotive_env.observation import Image
 
 Prompt = Literal["act", "reflect", "prepare"]
@@ -69,12 +68,6 @@ class PromptedModel:
     def __init__(self, model: Model, prompts: Prompts) -> None:
         self._model = model
         self._prompts = prompts
-        self._spent = Usage()
-
-    def spent(self) -> Usage:
-        """What calls have cost since this was last called; nothing where the model counts it itself."""
-        spent, self._spent = self._spent, Usage()
-        return Usage() if isinstance(self._model, MeteredModel) else spent
 
     @property
     def held(self) -> bool:
@@ -106,6 +99,4 @@ class PromptedModel:
         """
         held = self.held
         messages = self._prompts.messages(prompt, facts, images, held=held, **more)
-        completion = await self._model.complete(ModelRequest(purpose, messages, facts, schema=schema if held else None))
-        self._spent += completion.usage
-        return completion
+        return await self._model.complete(ModelRequest(purpose, messages, facts, schema=schema if held else None))

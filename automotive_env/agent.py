@@ -105,7 +105,7 @@ class Agent(Protocol):
         ...
 
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
-        """Learn what became of the action; returns the decision with what was thought of it and what that cost."""
+        """Learn what became of the action; returns the decision with what was thought of it."""
         ...
 
 

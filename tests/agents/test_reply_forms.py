@@ -11,6 +11,7 @@ from automotive_env.agents.registry import find_agent
 from automotive_env.agents.replies import plan_of, thought_of
 from automotive_env.controller import Outcome
 from automotive_env.execution.network_context import NetworkContext
+from automotive_env.geo.context import OfflineContext
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
 
@@ -31,7 +32,7 @@ async def played(agent_name, task, *, schema):
     with automotive_env.make(task, seed=1) as env:
         car = env.controller
         seen = env.reset()
-        agent = find_agent(agent_name).make(model, NetworkContext(car))
+        agent = find_agent(agent_name).make(model, NetworkContext(car, OfflineContext()))
         agent.reset(env.goal, EpisodeContext(1, car.apps, dict(car.apis), 10))
         decisions = []
         while not env.ended and len(decisions) < 10:
