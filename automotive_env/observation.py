@@ -64,6 +64,7 @@ class Element:
         window: title of the window it stands in.
         box: its place on the screen.
         range: value and bounds of a slider.
+        track: where a slider can be aimed at: its left edge is the lowest value, its last column the highest.
         display: Android's logical display id; 0 is the head unit's own.
     """
 
@@ -87,6 +88,7 @@ class Element:
     editable: bool = False
     scrollable: bool = False
     display: int = 0
+    track: Box | None = None
 
     @property
     def role(self) -> str:
@@ -119,6 +121,8 @@ class Element:
             parts.append(f"#{self.name}")
         if self.range:
             parts.append(f"value={self.range.value:g} of {self.range.low:g}..{self.range.high:g}")
+        if self.track:
+            parts.append(f"track x={self.track.left}..{self.track.right - 1} y={self.track.center[1]}")
         if self.checkable:
             parts.append("on" if self.checked else "off")
         parts += [word for word, said in self._states() if said]

@@ -27,6 +27,12 @@ class Drawing(NamedTuple):
     opaque: bool
 
 
+def aimed(track: Box, box: Box) -> Box:
+    """A track that can be touched in a visible box: as long as it is, as high as the box leaves it."""
+    top, bottom = max(track.top, box.top), min(track.bottom, box.bottom)
+    return Box(track.left, top, track.right, bottom) if top < bottom else Box(track.left, box.top, track.right, box.bottom)
+
+
 class Layer:
     """A screen on the display.
 
@@ -190,6 +196,7 @@ class Layer:
     def element(self, position: int, index: int) -> Element:
         """The accessibility node of a widget."""
         widget, state = self.widget(position), self.worded(position)
+        track = widget.track_in(self.boxes[position])
         name = widget.id if ":" in widget.id or not widget.id else f"{self.package}:id/{widget.id}"
         return Element(
             index,
@@ -211,6 +218,7 @@ class Layer:
             state.focused,
             widget.editable,
             isinstance(widget, ListView),
+            track=aimed(track, self.clips[position]) if track else None,
         )
 
     def drawing(self, position: int, theme: Theme) -> Drawing:

@@ -12,7 +12,7 @@ import numpy as np
 
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.drawing import overlap
-from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.rendering.layer import Layer, aimed
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.observation import Box, Element, Image
 from automotive_env.world.values import Value
@@ -119,7 +119,9 @@ class Scene:
                 box = box._replace(bottom=region.top)
             elif element.range is None and region.contains(*box.center) and _touchable(above):
                 box = _uncovered(box, region)
-        return element if box is element.box else replace(element, box=box)
+        if box is element.box:
+            return element
+        return replace(element, box=box, track=aimed(element.track, box) if element.track else None)
 
     def _hidden(self, number: int) -> bool:
         region = self.layers[number].region
