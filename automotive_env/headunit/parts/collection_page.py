@@ -68,7 +68,8 @@ class Collection(Screen):
                  height=66),
             Spacer(),
             Button(
-                play_from(tracks, 0), id="play_all_button", icon="play_arrow", text="Play all", wide=True, look="filled", height=84
+                play_from(tracks, 0), id="play_all_button", icon="play_arrow", text="Play all", wide=True, look="filled",
+                height=84,
             ),
             Row(
                 Button(
