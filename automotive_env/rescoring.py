@@ -27,7 +27,7 @@ from automotive_env.world.change import Cause, CauseKind, Change
 from automotive_env.world.errors import StateError, shown
 from automotive_env.world.schema import Records
 from automotive_env.world.values import Value, record_from_json
-from automotive_env.world.world import INDEX, SCHEMA
+from automotive_env.world.world import INDEX, SCHEMA, World
 
 REPLAYED = ("headless", "virtual")
 """Backends whose car is the state core."""
@@ -85,27 +85,28 @@ class RecordedController(HeadlessController):
         """The next recorded changes, which are made now."""
         if self.step is None:
             return super().drain_changes()
-        return [self._made(change, self.step.step) for change in (self._left.pop(0) if self._left else ())]
+        return [make_change(self.world, change, self.step.step) for change in (self._left.pop(0) if self._left else ())]
 
-    def _made(self, record: ChangeRecord, step: int) -> Change:
-        """Make a recorded change. Nobody listens: whatever follows from it is recorded, too.
 
-        Raises:
-            Contradiction: the state before it is another one, or the property cannot have such a value.
-        """
-        slot = INDEX.get(record.path)
-        if slot is None:
-            raise Contradiction(f"step {step} changes {record.path[:80]}, which the car does not have")
-        now = self.world.values[slot]
-        try:
-            before, after = _values(slot, record, now)
-        except (StateError, TypeError) as error:
-            raise Contradiction(f"step {step} changes {record.path} to no value of it: {error}") from None
-        if before != now:
-            raise Contradiction(f"step {step} changes {record.path} from {shown(before)}, but it was {shown(now)}")
-        self.world.values[slot] = after
-        kind, _, name = record.cause.partition(" ")
-        return Change(record.path, before, after, Cause(cast("CauseKind", kind), name))
+def make_change(world: World, record: ChangeRecord, step: int) -> Change:
+    """Make a recorded change. Nobody listens: whatever follows from it is recorded, too.
+
+    Raises:
+        Contradiction: the state before it is another one, or the property cannot have such a value.
+    """
+    slot = INDEX.get(record.path)
+    if slot is None:
+        raise Contradiction(f"step {step} changes {record.path[:80]}, which the car does not have")
+    now = world.values[slot]
+    try:
+        before, after = _values(slot, record, now)
+    except (StateError, TypeError) as error:
+        raise Contradiction(f"step {step} changes {record.path} to no value of it: {error}") from None
+    if before != now:
+        raise Contradiction(f"step {step} changes {record.path} from {shown(before)}, but it was {shown(now)}")
+    world.values[slot] = after
+    kind, _, name = record.cause.partition(" ")
+    return Change(record.path, before, after, Cause(cast("CauseKind", kind), name))
 
 
 def _no_picture() -> Image:
