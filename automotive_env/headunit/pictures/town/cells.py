@@ -48,8 +48,12 @@ def corners(cell: Cell) -> tuple[Corner, ...]:
     nowhere = cell
     shape = [Corner((x + a * reach, y + b * reach), nowhere) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     around = [(cell[0] + a, cell[1] + b) for a in range(-2, 3) for b in range(-2, 3) if a or b]
-    for other in sorted(around, key=lambda other: math.dist(centre(cell), centre(other))):
+    farthest = math.inf
+    for away, other in sorted((math.dist((x, y), centre(other)), other) for other in around):
+        if away / 2 > farthest:
+            break
         shape = _nearer(shape, (x, y), centre(other), other)
+        farthest = max(math.dist((x, y), corner.at) for corner in shape)
     return tuple(shape)
 
 
