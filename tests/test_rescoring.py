@@ -158,6 +158,14 @@ def test_harm_done_in_a_step_that_thinking_failed_on_is_found_again() -> None:
     assert rescore(record, steps).harm == record.harm
 
 
+def test_harm_and_its_sentence_name_the_step_of_the_record_that_did_it() -> None:
+    record, steps = through_json(one(None, CLIMATE, None, ALERT, COMPLETE))
+    (harm,) = record.harm
+    assert (harm.step, steps[harm.step - 1].action) == (4, ALERT.to_json())
+    assert "in step 4" in json.dumps(record.verdict)
+    assert rescore(record, steps) == record
+
+
 def test_what_was_broken_off_keeps_its_steps() -> None:
     episode = one(CLIMATE, thoughts=[ModelFault("gone")])
     assert (episode.record.outcome, len(episode.steps)) == ("model_error", 1)
