@@ -104,24 +104,27 @@ class Panel:
 class Floating:
     """A picture with an alpha channel, over whatever lies there."""
 
-    __slots__ = ("alpha", "pixels", "x", "y")
+    __slots__ = ("clear", "over", "x", "y")
 
     def __init__(self, x: int, y: int, pixels: Image, alpha: Mask) -> None:
         self.x = x
         self.y = y
-        self.alpha = alpha.astype(np.uint16)[:, :, None]
-        self.pixels = pixels.astype(np.uint16)
+        cover = np.repeat(alpha.astype(np.uint16)[:, :, None], 3, axis=2)
+        self.over = pixels * cover + np.uint16(127)
+        self.clear = 255 - cover
 
     def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
         left, top = left + self.x, top + self.y
-        rows, columns = self.alpha.shape[:2]
+        rows, columns = self.over.shape[:2]
         x, right = max(left, clip.left), min(left + columns, clip.right)
         y, bottom = max(top, clip.top), min(top + rows, clip.bottom)
         if x < right and y < bottom:
-            alpha = self.alpha[y - top : bottom - top, x - left : right - left]
-            over = self.pixels[y - top : bottom - top, x - left : right - left]
+            part = slice(y - top, bottom - top), slice(x - left, right - left)
             under = frame[y:bottom, x:right]
-            under[...] = (under * (255 - alpha) + over * alpha + 127) // 255
+            mixed = under * self.clear[part]
+            mixed += self.over[part]
+            mixed += (mixed >> 8) + np.uint16(1)  # and without the last 8 bits: divided by 255
+            under[...] = mixed >> 8
 
 
 class Shade:
