@@ -54,6 +54,7 @@ class Scene:
         self._places: dict[tuple[int, int], int] = {}
         self._items: list[Item] | None = None
         self._frame: Image | None = None
+        self._moved = False
         self._painted_layers: dict[Layer, tuple[list[Box], Box]] = {}
         self._damage: list[Box] = [self.screen]
         self._composed = False
@@ -88,6 +89,7 @@ class Scene:
         if not self._composed:
             self._composed = True
             self._elements = self._items = self._shown = None
+            self._moved = True
 
     def _renew(self, number: int, layer: Layer, changed: list[int]) -> None:
         self._shown = None
@@ -178,7 +180,9 @@ class Scene:
         """The pixels; the same array until something changes."""
         if self._frame is None:
             self._frame = np.zeros((self.screen.height, self.screen.width, 3), np.uint8)
-        self._damage += self._moved()
+        if self._moved:
+            self._moved = False
+            self._damage += self._moves()
         if len(self._damage) > MANY or self.screen in self._damage:
             self._damage = [self.screen]
         for clip in self._damage:
@@ -186,7 +190,7 @@ class Scene:
         self._damage = []
         return self._frame
 
-    def _moved(self) -> list[Box]:
+    def _moves(self) -> list[Box]:
         """Where layers have come, gone, or been laid out anew since the last frame."""
         before = self._painted_layers
         after = self._painted_layers = {layer: (layer.boxes, layer.extent) for layer in self._visible()}
