@@ -51,7 +51,7 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
-KNOWN_LAYERS = 16
+KNOWN_LAYERS = 8
 """Layers that are kept up to date, those that were shown last: a screen that comes again need not be made again."""
 TOAST_SECONDS = 3
 """How long a toast is shown, by the car's clock."""

@@ -141,7 +141,7 @@ class Shade:
         frame[box.top : box.bottom, box.left : box.right] >>= 1
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def rounded(width: int, height: int, radius: int) -> Mask:
     """Coverage of a rounded rectangle."""
     large = Pillow.new("L", (width * SMOOTH, height * SMOOTH))
@@ -174,7 +174,9 @@ def _strips(
         inner = pixels[bleed + 1 : bleed + height - 1, bleed + 1 : bleed + width - 1]
         inner[...] = inner + ((np.array(fill, np.int32) - inner) * cover + 127) // 255
     middle = margin + bleed
-    return pixels[:middle], pixels[middle : middle + 1], pixels[middle + 1 :]
+    top = pixels[: middle + 1].copy()
+    bottom = pixels[middle + 1 :].copy() if bleed else top[:middle][::-1]  # without a shadow it is the upper one, mirrored
+    return top[:middle], top[middle:], bottom
 
 
 def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None, bleed: int = 0, strength: float = 0.0) -> Panel:

@@ -41,8 +41,13 @@ ICONS: dict[str, str] = {
 @lru_cache(maxsize=64)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     """A face ("regular", "medium" or "icons") in a size."""
-    data = (_ASSETS / _FILES[face]).read_bytes()
-    return ImageFont.truetype(BytesIO(data), size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(BytesIO(_file(face)), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache
+def _file(face: str) -> bytes:
+    """The file of a face, which all its sizes share."""
+    return (_ASSETS / _FILES[face]).read_bytes()
 
 
 @lru_cache(maxsize=4096)
@@ -102,10 +107,14 @@ def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[s
 
 def mix(coverage: Mask, colour: Rgb, on: Rgb) -> Image:
     """A colour laid over another one, where it covers."""
-    cover = coverage.astype(np.int32)[:, :, None]
-    below = np.array(on, np.int32)
-    mixed = below + ((np.array(colour, np.int32) - below) * cover + 127) // 255
-    return mixed.astype(np.uint8)
+    return np.take(_mixtures(colour, on), coverage, axis=0)
+
+
+@lru_cache(maxsize=256)
+def _mixtures(colour: Rgb, on: Rgb) -> Image:
+    """A colour laid over another one, for each coverage: shape (256, 3)."""
+    cover, below = np.arange(256, dtype=np.int32)[:, None], np.array(on, np.int32)
+    return np.asarray(below + ((np.array(colour, np.int32) - below) * cover + 127) // 255, np.uint8)
 
 
 class _Glyph(NamedTuple):
