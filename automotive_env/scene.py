@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Literal, TypeVar
@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar
 from automotive_env.geo.climate import typical_temperature
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import speed_limit, units
-from automotive_env.geo.sun import daylight
+from automotive_env.geo.sun import daylight_at
 
 T = TypeVar("T")
 Ending = Literal["act", "refrain", "decline", "answer"]
@@ -100,7 +100,8 @@ class Scene:
 
     def to_json(self) -> dict[str, Any]:
         """The scene as JSON."""
-        return asdict(self) | {"messages": [list(message) for message in self.messages]}
+        plain = {part.name: getattr(self, part.name) for part in fields(self)}
+        return plain | {"messages": [list(message) for message in self.messages]}
 
 
 MESSAGES = (
@@ -172,8 +173,7 @@ class Draw:
         tunnel = light is not None and "tunnel" in light and (len(light) == 1 or self.maybe())
         for _ in range(ATTEMPTS):
             when = datetime(2025, 1, 1) + timedelta(minutes=15 * self.rng.randrange(365 * 96))
-            time = when.strftime("%Y-%m-%d %H:%M:%S")
-            sun = daylight(self.place, time)
+            sun = daylight_at(self.place, when)
             if not tunnel and light is not None and sun not in light:
                 continue
             celsius = self._temperature(when)
@@ -182,6 +182,7 @@ class Draw:
             sky = [kind for kind in self._skies(celsius) if weather is None or kind in weather]
             if sky:
                 chosen = self.choice(sky)
+                time = when.strftime("%Y-%m-%d %H:%M:%S")
                 return self._scene(
                     time, "tunnel" if tunnel else sun, celsius, chosen, moving, roads, speed, visibility, apps, fixed
                 )
