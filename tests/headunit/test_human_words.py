@@ -24,7 +24,7 @@ from automotive_env.world.world import World
 
 DENIED = re.compile(
     r"\b(?:gears? \d|steps? \d to \d|\d to \d|in %|in percent|speed in|percentage|nits?|enabled|disabled|config\w*|param\w*|"
-    r"invalid|null|none|true|false|id|api|index|boolean|toggle|state|status|mode \d|flow|blow directly|avoid \w+ blow|"
+    r"invalid|null|none|true|false|api|boolean|toggle|state|status|mode \d|flow|blow directly|avoid \w+ blow|"
     r"people blow|cat step|warns (?:beside|above|ahead)|danmaku|degree gear)\b|\bin %|_",
     re.IGNORECASE,
 )

@@ -169,8 +169,9 @@ def _search(spot: Spot, bearing: float, target: Point) -> list[Leg]:
             ):
                 if start == crossing:
                     speed = GREAT_SPEED if border.wide else ROAD_SPEED
-                    more = math.dist(first_at, last_at) / speed + 4
-                    reach(end, last_at, cost + more, crossing, (Leg(road_name(border), first_at, last_at),))
+                    total = cost + (math.dist(first_at, last_at) / speed + 4)
+                    if total < costs.get(end, math.inf):
+                        reach(end, last_at, total, crossing, (Leg(road_name(border), first_at, last_at),))
     return _traced(came, goal if goal in came else min(costs, key=lambda one: costs[one]))
 
 
