@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.headunit.pictures.town.cells import SPACING, Border, Cell, borders, cells_between, centre
-from automotive_env.headunit.pictures.town.hash_noise import hash_noise
+from automotive_env.geo.town.cells import SPACING, Border, Cell, borders, cells_between, centre
+from automotive_env.geo.town.plane import Points, line, ribbon
+from automotive_env.geo.town.quarter import Quarter, kind_of, quarter
+from automotive_env.geo.town.roads import JAMMED, SLOW, flow, is_ferry, is_motorway
+from automotive_env.geo.town.waters import RIVER_WIDTH, motorways, railways, rivers
 from automotive_env.headunit.pictures.town.lens import FAR, Lens, Pixels
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
-from automotive_env.headunit.pictures.town.plane import Points, line, ribbon
-from automotive_env.headunit.pictures.town.quarter import Quarter, quarter
-from automotive_env.headunit.pictures.town.waters import RIVER_WIDTH, motorways, railways, rivers
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Image
 
@@ -30,6 +30,8 @@ NEAR = 1100.0
 """Metres ahead up to which houses stand up."""
 LANES = 5.5
 """Metres a pixel up to which small streets are shown."""
+DISTANT = 13.0
+"""Metres a pixel from which on only great roads are shown."""
 
 
 class Board:
@@ -96,11 +98,6 @@ def main_roads(lens: Lens) -> list[Border]:
     return list(found.values())
 
 
-def flow(border: Border) -> float:
-    """How well traffic flows on a main road, 0..1."""
-    return hash_noise(border.cells, "flow")
-
-
 def draw(lens: Lens, palette: MapPalette, route: Points | None, traffic: bool) -> Board:
     """Draw the ground.
 
@@ -111,7 +108,8 @@ def draw(lens: Lens, palette: MapPalette, route: Points | None, traffic: bool) -
         traffic: whether the traffic is shown.
     """
     board = Board(lens, palette.land)
-    quarters = [quarter(cell) for cell in seen(lens)]
+    close = lens.scale <= LANES  # further away only parks are seen, and the rest need not be built
+    quarters = [quarter(cell) for cell in seen(lens) if close or kind_of(cell) == "park"]
     _ground(board, quarters, palette)
     _waters(board, palette)
     _roads(board, palette, traffic)
@@ -185,15 +183,18 @@ def _waters(board: Board, palette: MapPalette) -> None:
 
 def _roads(board: Board, palette: MapPalette, traffic: bool) -> None:
     roads = [(border, line(border.first, border.last)) for border in main_roads(board.lens)]
-    usual = [shape for border, shape in roads if not border.wide]
-    great = [shape for border, shape in roads if border.wide]
-    fast = motorways(*board.lens.reach())
+    far = board.lens.scale > DISTANT
+    usual = [] if far else [shape for border, shape in roads if not border.wide and not is_ferry(border)]
+    ferries = [shape[1:-1:2] for border, shape in roads if is_ferry(border)]
+    great = [shape for border, shape in roads if border.wide and not is_motorway(border)]
+    fast = [*motorways(*board.lens.reach()), *(shape for border, shape in roads if is_motorway(border))]
+    board.lines([shape for shape in ferries if len(shape) > 1], palette.rail, 5, 1.6)
     board.lines(usual, palette.road_edge, 19.5, 3.6)
     board.lines(great, palette.great_edge, 27, 5)
     board.lines(usual, palette.road, 16.5, 2.2)
     board.lines(great, palette.great, 23, 3.4)
     if traffic:
-        for colour, low, high in ((palette.free, 0.0, 0.62), (palette.slow, 0.62, 0.86), (palette.jam, 0.86, 1.0)):
+        for colour, low, high in ((palette.free, 0.0, SLOW), (palette.slow, SLOW, JAMMED), (palette.jam, JAMMED, 1.0)):
             board.lines([shape for border, shape in roads if low <= flow(border) < high], colour, 6, 3)
     board.lines(fast, palette.motorway_edge, 40, 6)
     board.lines(fast, palette.motorway, 34, 4.4)

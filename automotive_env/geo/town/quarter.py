@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from automotive_env.headunit.pictures.town.cells import Cell, centre, corners, district
-from automotive_env.headunit.pictures.town.hash_noise import hash_noise
-from automotive_env.headunit.pictures.town.plane import Point, Points, all_bent, bent, bent_point, line
-from automotive_env.headunit.pictures.town.waters import RIVER_WIDTH, river_distance
+from automotive_env.geo.town.cells import Cell, centre, corners, district
+from automotive_env.geo.town.hash_noise import hash_noise
+from automotive_env.geo.town.plane import Point, Points, all_bent, bent, bent_point, line
+from automotive_env.geo.town.waters import RIVER_WIDTH, river_distance
 
 Shape: TypeAlias = list[Point]
 """An area of the plan by its corners."""
