@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import Enum
 
@@ -15,7 +16,10 @@ from automotive_env.observation import GpsFix
 from automotive_env.scene import Scene
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
+from automotive_env.world.cabin_physics import settle
+from automotive_env.world.device import SEATS
 from automotive_env.world.values import Scalar
+from automotive_env.world.world import World
 
 MESSAGE_SECONDS = 30
 """How long ago the last of the earlier messages came: it is no longer shown on top."""
@@ -28,7 +32,6 @@ class Phenomenon(Enum):
     FOGGED_REAR_WINDOW = s.FOGGED_REAR_WINDOW
     ICY_ROAD = s.ICY_ROAD
     DAZZLED_ONCOMING = s.DAZZLED_ONCOMING
-    DARK_SCREEN = s.DARK_SCREEN
     SMOKE_OUTSIDE = s.SMOKE_OUTSIDE
 
 
@@ -37,6 +40,8 @@ class CarSetup:
 
     def __init__(self, controller: Controller) -> None:
         self._controller = controller
+        self._known: dict[str, Scalar] = {}
+        """What the cabin follows, as far as set-up has told it: path in the state core -> value."""
 
     def write(self, signal: Signal, value: Scalar) -> None:
         """Set a signal and read it back, as exactly as a device holds it.
@@ -56,9 +61,18 @@ class CarSetup:
         self.write(s.CITY, place.name)
 
     def scene(self, scene: Scene) -> None:
-        """Make a scene true: what surrounds the car, and, as far as the car has it, how its screens and sounds stand."""
+        """Make a scene true: what surrounds the car, the air in it, and, as far as the car has them, screens and sounds."""
         self.surround(scene)
         self.furnish(scene)
+        self._settle(
+            {
+                "environment.timestamp": scene.time,
+                "road.gps.latitude": scene.latitude,
+                "road.weather": scene.weather,
+                "road.light": scene.light,
+                "road.outside_temperature": scene.outside,
+            }
+        )
 
     def surround(self, scene: Scene) -> None:
         """Put the car where the scene is: place, weather, light, road, speed, and the lamps that a driver would have on."""
@@ -151,10 +165,26 @@ class CarSetup:
         if self._controller.supports(s.CABIN_TEMPERATURE):
             self.write(s.CABIN_TEMPERATURE, celsius)
 
+    def _settle(self, known: Mapping[str, Scalar]) -> None:
+        """Let the cabin be as warm and as damp as it becomes where all this lasts."""
+        self._known |= known
+        model = World()
+        for path, value in self._known.items():
+            model.set(path, value)
+        settle(model)
+        self.cabin(model.cabin.air_temperature)
+        self.write(s.DEW_POINT, model.cabin.dew_point)
+
     def climate_runs(self, *, temperature: float = 22, fan: int = 3, auto: bool = False) -> None:
-        """Switch the climate on: degrees celsius wanted on both sides, fan speed 1 to 7, AUTO or not."""
+        """Switch the climate on, long ago: degrees celsius wanted on both sides, fan speed 1 to 7, AUTO or not."""
         self.write(s.CLIMATE_POWER, True)
         self.write(s.CLIMATE_AUTO, auto)
         self.write(s.DRIVER_TEMPERATURE, temperature)
         self.write(s.PASSENGER_TEMPERATURE, temperature)
         self.write(s.FAN_SPEED, fan)
+        front = {
+            f"airConditioner.ac_states.{seat}.{name}": held
+            for seat in SEATS[:2]
+            for name, held in (("is_on", True), ("temperature", temperature), ("wind_speed", fan))
+        }
+        self._settle(front | {"airConditioner.auto_mode": auto})

@@ -264,7 +264,9 @@ async def _loop(
             screenshot = keep_image(await call_controller(controller, getattr, seen, "screenshot")) if keep_image else None
         decision = await agent.act(seen)
         step: Step | None = None
-        if decision.action is not None:
+        if decision.action is None:
+            session.skip()
+        else:
             with _blamed("env_error"):
                 step = await call_controller(controller, session.step, decision.action)
             looked = tally.elapsed

@@ -64,6 +64,7 @@ class Element:
         window: title of the window it stands in.
         box: its place on the screen.
         range: value and bounds of a slider.
+        track: where a slider can be aimed at: its left edge is the lowest value, its last column the highest.
         display: Android's logical display id; 0 is the head unit's own.
     """
 
@@ -87,6 +88,7 @@ class Element:
     editable: bool = False
     scrollable: bool = False
     display: int = 0
+    track: Box | None = None
 
     @property
     def role(self) -> str:
@@ -108,34 +110,38 @@ class Element:
 
         For example `12 Switch "Fog light" #fog_front checkable off (980,312)`.
         """
-        parts = [str(self.index), self.role]
+        parts = [f"{self.index} {self.role}"]
         if self.text:
             parts.append(_quoted(self.text))
         if self.description and self.description != self.text:
             parts.append(f"desc={_quoted(self.description)}")
         if self.hint and not self.text:
             parts.append(f"hint={_quoted(self.hint)}")
-        if self.name:
-            parts.append(f"#{self.name}")
+        if name := self.name:
+            parts.append(f"#{name}")
         if self.range:
             parts.append(f"value={self.range.value:g} of {self.range.low:g}..{self.range.high:g}")
+        if self.track:
+            parts.append(f"track x={self.track.left}..{self.track.right - 1} y={self.track.center[1]}")
         if self.checkable:
             parts.append("on" if self.checked else "off")
-        parts += [word for word, said in self._states() if said]
+        if self.selected:
+            parts.append("selected")
+        if self.focused:
+            parts.append("focused")
+        if self.editable:
+            parts.append("editable")
+        if self.scrollable:
+            parts.append("scrollable")
+        if self.long_clickable:
+            parts.append("long-clickable")
+        if not self.enabled:
+            parts.append("disabled")
+        if not (self.clickable or self.scrollable or self.editable):
+            parts.append("not-clickable")
         x, y = self.box.center
         parts.append(f"({x},{y})")
         return " ".join(parts)
-
-    def _states(self) -> tuple[tuple[str, bool], ...]:
-        return (
-            ("selected", self.selected),
-            ("focused", self.focused),
-            ("editable", self.editable),
-            ("scrollable", self.scrollable),
-            ("long-clickable", self.long_clickable),
-            ("disabled", not self.enabled),
-            ("not-clickable", not (self.clickable or self.scrollable or self.editable)),
-        )
 
 
 def _quoted(text: str) -> str:

@@ -18,6 +18,7 @@ from automotive_env.controller import Outcome
 from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
 from automotive_env.headless import HeadlessController
 from automotive_env.observation import GpsFix, Image, Network, Observation
+from automotive_env.plugins import reason
 from automotive_env.results.records import ChangeRecord, EpisodeRecord, HarmRecord, OutcomeName, StepRecord
 from automotive_env.scene import Ending, Scene
 from automotive_env.session import Session
@@ -27,7 +28,7 @@ from automotive_env.world.change import Cause, CauseKind, Change
 from automotive_env.world.errors import StateError, shown
 from automotive_env.world.schema import Records
 from automotive_env.world.values import Value, record_from_json
-from automotive_env.world.world import INDEX, SCHEMA
+from automotive_env.world.world import INDEX, SCHEMA, World
 
 REPLAYED = ("headless", "virtual")
 """Backends whose car is the state core."""
@@ -85,27 +86,28 @@ class RecordedController(HeadlessController):
         """The next recorded changes, which are made now."""
         if self.step is None:
             return super().drain_changes()
-        return [self._made(change, self.step.step) for change in (self._left.pop(0) if self._left else ())]
+        return [make_change(self.world, change, self.step.step) for change in (self._left.pop(0) if self._left else ())]
 
-    def _made(self, record: ChangeRecord, step: int) -> Change:
-        """Make a recorded change. Nobody listens: whatever follows from it is recorded, too.
 
-        Raises:
-            Contradiction: the state before it is another one, or the property cannot have such a value.
-        """
-        slot = INDEX.get(record.path)
-        if slot is None:
-            raise Contradiction(f"step {step} changes {record.path[:80]}, which the car does not have")
-        now = self.world.values[slot]
-        try:
-            before, after = _values(slot, record, now)
-        except (StateError, TypeError) as error:
-            raise Contradiction(f"step {step} changes {record.path} to no value of it: {error}") from None
-        if before != now:
-            raise Contradiction(f"step {step} changes {record.path} from {shown(before)}, but it was {shown(now)}")
-        self.world.values[slot] = after
-        kind, _, name = record.cause.partition(" ")
-        return Change(record.path, before, after, Cause(cast("CauseKind", kind), name))
+def make_change(world: World, record: ChangeRecord, step: int) -> Change:
+    """Make a recorded change. Nobody listens: whatever follows from it is recorded, too.
+
+    Raises:
+        Contradiction: the state before it is another one, or the property cannot have such a value.
+    """
+    slot = INDEX.get(record.path)
+    if slot is None:
+        raise Contradiction(f"step {step} changes {record.path[:80]}, which the car does not have")
+    now = world.values[slot]
+    try:
+        before, after = _values(slot, record, now)
+    except (StateError, TypeError) as error:
+        raise Contradiction(f"step {step} changes {record.path} to no value of it: {error}") from None
+    if before != now:
+        raise Contradiction(f"step {step} changes {record.path} from {shown(before)}, but it was {shown(now)}")
+    world.values[slot] = after
+    kind, _, name = record.cause.partition(" ")
+    return Change(record.path, before, after, Cause(cast("CauseKind", kind), name))
 
 
 def _no_picture() -> Image:
@@ -181,8 +183,9 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         verdict = session.finish(record.error if record.outcome == "step_limit" else "not ended")
     except Contradiction:
         raise
-    except (AutomotiveEnvError, ArithmeticError, LookupError, TypeError, ValueError, AssertionError) as error:
-        raise Contradiction(f"it cannot be scored: {error}") from None
+    except Exception as error:  # of a task, which expects what it drew itself
+        why = str(error) if isinstance(error, AutomotiveEnvError) else reason(error)
+        raise Contradiction(f"it cannot be scored: {why}") from None
     finally:
         session.close()
     outcome: OutcomeName = "pass" if verdict.met else "fail"
@@ -192,6 +195,8 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         "steps": len(steps),
         "outcome": outcome,
         "success": outcome == "pass",
+        "error": record.error if outcome in ("step_limit", "agent_error") else "",
+        "scores": {},
         "verdict": verdict.criterion.to_json(),
         "harm": [HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in verdict.harm],
         "side_effects": verdict.side_effects,
@@ -211,6 +216,7 @@ def _replay(session: Session, car: RecordedController, step: StepRecord) -> None
     if step.action is None:
         if step.changes:
             raise Contradiction(f"step {step.step} has changes and no action")
+        session.skip()
         return
     try:
         action = action_from_json(step.action)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Literal, TypeVar
@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar
 from automotive_env.geo.climate import typical_temperature
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import speed_limit, units
-from automotive_env.geo.sun import daylight
+from automotive_env.geo.sun import daylight_at
 
 T = TypeVar("T")
 Ending = Literal["act", "refrain", "decline", "answer"]
@@ -32,6 +32,14 @@ CHINESE = ("CN", "TW")
 KM_PER_DEGREE = 111.2
 OUT_OF_TOWN_KM = (12.0, 30.0)
 """How far from the centre rural roads and motorways are."""
+SWINGS = {"polar": 3.0, "cold": 5.0, "temperate": 5.0, "mediterranean": 5.0, "arid": 7.0, "tropical": 4.0}
+"""Celsius by which an afternoon is warmer than the mean of its day, by climate; less by the sea, where the year varies little."""
+SEASIDE = 18.0
+"""Celsius between January and July below which a place outside the tropics is taken to lie by the sea."""
+FAIR_SKIES = {"arid": 8}
+"""How often the sky is clear where it is so more often than elsewhere."""
+CAREFUL = {"snow": 60, "hail": 60, "heavy rain": 90}
+"""Km/h that drivers do not exceed in a weather, whatever the law allows."""
 
 
 class SceneImpossible(Exception):
@@ -92,7 +100,8 @@ class Scene:
 
     def to_json(self) -> dict[str, Any]:
         """The scene as JSON."""
-        return asdict(self) | {"messages": [list(message) for message in self.messages]}
+        plain = {part.name: getattr(self, part.name) for part in fields(self)}
+        return plain | {"messages": [list(message) for message in self.messages]}
 
 
 MESSAGES = (
@@ -164,8 +173,7 @@ class Draw:
         tunnel = light is not None and "tunnel" in light and (len(light) == 1 or self.maybe())
         for _ in range(ATTEMPTS):
             when = datetime(2025, 1, 1) + timedelta(minutes=15 * self.rng.randrange(365 * 96))
-            time = when.strftime("%Y-%m-%d %H:%M:%S")
-            sun = daylight(self.place, time)
+            sun = daylight_at(self.place, when)
             if not tunnel and light is not None and sun not in light:
                 continue
             celsius = self._temperature(when)
@@ -174,6 +182,7 @@ class Draw:
             sky = [kind for kind in self._skies(celsius) if weather is None or kind in weather]
             if sky:
                 chosen = self.choice(sky)
+                time = when.strftime("%Y-%m-%d %H:%M:%S")
                 return self._scene(
                     time, "tunnel" if tunnel else sun, celsius, chosen, moving, roads, speed, visibility, apps, fixed
                 )
@@ -226,14 +235,17 @@ class Draw:
         mean = typical_temperature(self.place, when.month)
         if mean is None:
             raise SceneImpossible(f"nothing is known of the temperatures of {self.place.name}")
-        swing = 8 if self.place.climate == "arid" else 5
+        year = abs((self.place.july or 0) - (self.place.january or 0))
+        sea = min(1.0, year / SEASIDE) if self.place.climate != "tropical" else 1.0
+        swing = SWINGS[self.place.climate] * sea
         of_day = swing * math.cos(math.tau * (when.hour - 15) / 24)
-        return round(mean + of_day + max(-8.0, min(8.0, self.rng.gauss(0, 3))))
+        strays = swing / 2
+        return round(mean + of_day + max(-2 * strays, min(2 * strays, self.rng.gauss(0, strays))))
 
     def _skies(self, celsius: int) -> list[str]:
         """Weathers that can be at a temperature; fair ones more often."""
         cold = self.place.january is not None and self.place.july is not None and min(self.place.january, self.place.july) <= 2
-        skies = ["clear", "clear", "clear", "cloudy", "cloudy"]
+        skies = ["clear"] * FAIR_SKIES.get(self.place.climate, 3) + ["cloudy", "cloudy"]
         if celsius > 1:
             skies += ["rain", "heavy rain"]
         if celsius <= 0 and cold:
@@ -257,6 +269,7 @@ class Draw:
         limit = speed_limit(self.place, road, weather, sight) if road in ("urban", "rural", "motorway") else None
         if limit is not None and limit.kmh is not None:
             high = min(high, limit.kmh)
+        high = min(high, CAREFUL.get(weather, high), max(30, sight))
         return self.integer(min(low, high), high)
 
     @staticmethod

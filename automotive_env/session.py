@@ -218,6 +218,17 @@ class Session:
         self._pass_time(action)
         return Step(self.look(), outcome, tuple(self.log.changes[logged:]), tuple(harm))
 
+    def skip(self) -> None:
+        """Count a decision of the agent that held no action, so that harm and changes name the decision that they came with.
+
+        Raises:
+            EnvironmentFault: the session has not begun or has ended or is closed.
+        """
+        self._hold()
+        if self.ended:
+            raise EnvironmentFault("the session has ended")
+        self._steps += 1
+
     def _refusal(self, action: Action) -> Outcome | None:
         """Why a vehicle API that the agent was not offered is not called, or None."""
         if not isinstance(action, Call) or action.api in self._apis:

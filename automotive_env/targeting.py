@@ -27,18 +27,16 @@ def find_again(index: int, seen: Sequence[Element], present: Sequence[Element]) 
 def stroke(direction: Direction, amount: float, element: Element | None, screen: tuple[int, int]) -> tuple[int, int, int, int]:
     """Where a swipe begins and ends: `amount` of the length of an element, or of the screen of a width and a height.
 
-    A slider is dragged from where its knob is; everything else around its middle.
+    A slider is dragged from where its knob is, by `amount` of its track; everything else around its middle.
     """
-    left, top, right, bottom = element.box if element else (0, 0, *screen)
-    slider = element.range if element else None
-    if slider:
-        low, high, value = slider
-        x = left + round((right - left - 1) * (value - low) / (high - low))
-    else:
-        x = (left + right) // 2
+    sideways, upright = {"left": -1, "right": 1}.get(direction, 0), {"up": -1, "down": 1}.get(direction, 0)
+    left, top, right, bottom = (element.track or element.box) if element else (0, 0, *screen)
     y = (top + bottom) // 2
-    dx = {"left": -1, "right": 1}.get(direction, 0) * amount * (right - left)
-    dy = {"up": -1, "down": 1}.get(direction, 0) * amount * (bottom - top)
-    if not slider:
-        x, y = round(x - dx / 2), round(y - dy / 2)
+    if element and element.range:
+        low, high, value = element.range
+        length = right - left - 1
+        knob = left + length * (value - low) / (high - low)
+        return round(knob), y, round(knob + sideways * amount * length), round(y + upright * amount * element.box.height)
+    dx, dy = sideways * amount * (right - left), upright * amount * (bottom - top)
+    x, y = round((left + right) // 2 - dx / 2), round(y - dy / 2)
     return x, y, round(x + dx), round(y + dy)

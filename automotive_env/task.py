@@ -88,7 +88,7 @@ class Event:
     Attributes:
         happens: what it does to the car.
         after_seconds: of the car's clock, since the start.
-        after_steps: actions of the agent; whichever of the conditions is given and true first sets it off.
+        after_steps: decisions of the agent; whichever of the conditions is given and true first sets it off.
         when: a criterion that becomes met.
     """
 

@@ -107,7 +107,7 @@ class UiScript:
                 miss = value - element.range.value
                 if abs(miss) <= tolerance:
                     return seen
-                x, y = _point(element.box, element.range, aim)
+                x, y = _point(element.track or element.box, element.range, aim)
                 seen = yield Click(x=x, y=y)
                 element, seen = yield from _find(seen, name, "")
                 aim += value - (element.range.value if element.range else value)

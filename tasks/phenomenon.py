@@ -25,6 +25,7 @@ DEMIST_FRONT = (
     "airConditioner.auto_defog_mode=true",
     "airConditioner.ac_mode=true",
     "airConditioner.auto_mode=false",
+    "airConditioner.circulation_mode=external circulation",
     "airConditioner.ac_states.*.is_on=true",
     "airConditioner.ac_states.*.outlet_modes.*",
     "airConditioner.ac_states.*.wind_speed",
@@ -34,9 +35,14 @@ SCREEN = ("centerInformationDisplay.brightness_settings.*", "system.night_mode")
 
 
 def demists_front(then: Episode) -> Criterion:
-    """Something dries the windscreen: its heater, the climate's own demisting, or its air on the glass."""
+    """Something dries the windscreen: its heater, the climate's own demisting, or its air on the glass; or it has cleared."""
     by_air = some(*(then.on(signal) for signal in (s.AUTO_DEFOG, s.WINDOW_DRYING, *s.AIR_ON_WINDSCREEN)))
-    return then.front_defroster_enable() | then.on(s.CLIMATE_POWER) & by_air
+    return then.front_defroster_enable() | then.on(s.CLIMATE_POWER) & by_air | then.off(s.FOGGED_WINDSCREEN)
+
+
+def dry_air(ui: UiScript) -> UiScript:
+    """Let the fan blow dried air from outside: it clears glass in some minutes, without a word about it."""
+    return ui.open("climate").switch("recycle_air_button", False).switch("ac_button", True).tap("fan_max")
 
 
 WARMER = ("airConditioner.ac_states.*.temperature", "environment.temperature")
@@ -63,6 +69,7 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(fan=inst.params["fan"])
         if inst.ending == "act":
+            car.write(s.AIR_SOURCE, "internal circulation")  # the breath of those inside stays inside
             car.happens(Phenomenon.FOGGED_WINDSCREEN)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
@@ -83,6 +90,7 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         yield lambda ui: ui.open("climate").switch("defroster_button", True).temperature("driver", 24)
         yield lambda ui: ui.open("climate").tap("direction_defrost").tap("fan_max")
         yield lambda ui: ui.open("climate").switch("defroster_button", True).open("lights").tap("low_beam_on")
+        yield lambda ui: dry_air(ui).wait(60).wait(60).wait(60).wait(60)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("rear_defroster_button", True)
@@ -109,13 +117,14 @@ class FoggedRearWindow(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMEN
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(fan=inst.params["fan"])
+        car.write(s.AIR_SOURCE, "internal circulation")
         if inst.params["fogged"] != "rear":
             car.happens(Phenomenon.FOGGED_WINDSCREEN)
         if inst.params["fogged"] != "front":
             car.happens(Phenomenon.FOGGED_REAR_WINDOW)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        wanted = {"front": [demists_front(then)], "rear": [then.rear_defroster.enable()]}
+        wanted = {"front": [demists_front(then)], "rear": [then.rear_defroster.enable() | then.off(s.FOGGED_REAR_WINDOW)]}
         return every(*wanted.get(inst.params["fogged"], [*wanted["front"], *wanted["rear"]]))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -155,8 +164,6 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.AUTO_BRIGHTNESS, False)
         car.write(s.SCREEN_BRIGHTNESS, inst.params["brightness"])
-        if inst.ending == "act":
-            car.happens(Phenomenon.DARK_SCREEN)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.screen.brighter()

@@ -87,11 +87,11 @@ class Dabbler:
         return decision
 
 
-def instances() -> list[tuple[Task, TaskInstance]]:
-    """One of each task and ending."""
+def instances(category: str) -> list[tuple[Task, TaskInstance]]:
+    """One of each task of a category and each ending."""
     found = []
     for name, task in TASKS.items():
-        for ending in task.endings:
+        for ending in task.endings if name.startswith(f"{category}.") else ():
             env = automotive_env.make(name, seed=4, ending=ending)
             found.append((env.task, env.instance))
     return found
@@ -119,9 +119,7 @@ def through_json(episode: PlayedEpisode) -> tuple[EpisodeRecord, list[StepRecord
 @pytest.mark.parametrize("name", sorted({name.partition(".")[0] for name in TASKS}))
 def test_every_way_to_play_a_task_is_scored_as_it_was(name: str) -> None:
     outcomes, harm = set(), 0
-    for task, instance in instances():
-        if not task.name.startswith(f"{name}."):
-            continue
+    for task, instance in instances(name):
         ways = [next(iter(task.solutions(instance))), *task.cheats(instance)]
         agents: list[Agent] = [*map(OracleAgent, ways), Dabbler(instance.seed)]
         for agent in agents:
@@ -156,6 +154,14 @@ def test_harm_done_in_a_step_that_thinking_failed_on_is_found_again() -> None:
     record, steps = through_json(one(ALERT, thoughts=[ValueError("a bug")]))
     assert [harm.name for harm in record.harm] == ["false_alert"]
     assert rescore(record, steps).harm == record.harm
+
+
+def test_harm_and_its_sentence_name_the_step_of_the_record_that_did_it() -> None:
+    record, steps = through_json(one(None, CLIMATE, None, ALERT, COMPLETE))
+    (harm,) = record.harm
+    assert (harm.step, steps[harm.step - 1].action) == (4, ALERT.to_json())
+    assert "in step 4" in json.dumps(record.verdict)
+    assert rescore(record, steps) == record
 
 
 def test_what_was_broken_off_keeps_its_steps() -> None:
@@ -285,7 +291,8 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 def test_whatever_a_record_holds_is_at_worst_a_contradiction(place: int, value: Any) -> None:
     record, steps = solved()
     data = json.loads(json.dumps({"record": record.model_dump(mode="json"), "steps": [s.model_dump(mode="json") for s in steps]}))
-    path = leaves(data)[1:][place % len(leaves(data)[1:])]
+    found = leaves(data)[1:]
+    path = found[place % len(found)]
     there = data
     for key in path[:-1]:
         there = there[key]

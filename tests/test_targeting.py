@@ -85,9 +85,15 @@ def test_a_stroke_on_an_element_is_measured_by_it() -> None:
     assert stroke("up", 0.6, row, SCREEN) == (250, 140, 250, 110)
 
 
-@pytest.mark.parametrize(("value", "x"), [(10, 200), (20, 250), (30, 299)])
-def test_a_slider_is_dragged_from_its_knob(value: float, x: int) -> None:
+@pytest.mark.parametrize(("value", "x"), [(10, 220), (20, 245), (30, 270)])
+def test_a_slider_is_dragged_from_its_knob_by_a_part_of_its_track(value: float, x: int) -> None:
+    slider = element(0, left=200, top=100, range=Range(10, 30, value), track=Box(220, 130, 271, 140))
+    assert stroke("right", 0.2, slider, SCREEN) == (x, 135, x + 10, 135)
+    assert stroke("left", 0.2, slider, SCREEN) == (x, 135, x - 10, 135)
+    assert stroke("down", 0.5, slider, SCREEN) == (x, 135, x, 160)
+
+
+@pytest.mark.parametrize(("value", "x"), [(10, 200), (30, 299)])
+def test_a_slider_that_does_not_tell_its_track_is_dragged_along_its_box(value: float, x: int) -> None:
     slider = element(0, left=200, top=100, range=Range(10, 30, value))
-    assert stroke("right", 0.2, slider, SCREEN) == (x, 125, x + 20, 125)
-    assert stroke("left", 0.2, slider, SCREEN) == (x, 125, x - 20, 125)
-    assert stroke("down", 0.5, slider, SCREEN) == (x, 125, x, 150)
+    assert stroke("right", 1.0, slider, SCREEN) == (x, 125, x + 99, 125)

@@ -115,9 +115,11 @@ class Criterion:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Criterion:
-        """The tree that `to_json` wrote; what is missing in it is empty, and not met."""
+        """The tree that `to_json` wrote; what is missing in it or no part of a tree is empty, and not met."""
         joint: Joint = next((joint for joint in _JOINTS if joint in data), "")
-        parts = tuple(cls.from_json(part) for part in data.get(joint, ()))
+        listed = data.get(joint)
+        held = listed if isinstance(listed, list | tuple) else ()
+        parts = tuple(cls.from_json(part if isinstance(part, Mapping) else {}) for part in held)
         name, wanted, found = (str(data.get(key, "")) for key in ("name", "wanted", "found"))
         return cls(name, wanted, found, data.get("met") is True, joint, parts)
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from automotive_env.vehicle.coding import FLAG, SAME, Coding, number, switch, whole, words
+from automotive_env.world.device import SEATS
+from automotive_env.world.road import WHEELS
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import INDEX, SCHEMA
 
@@ -146,7 +148,13 @@ FRONT_DEFROSTER = Signal(
     "hvac.defroster.front", "airConditioner.defroster.front", Vhal("HVAC_DEFROSTER", "FRONT_WINDSHIELD", FLAG)
 )
 REAR_DEFROSTER = Signal("hvac.defroster.rear", "airConditioner.defroster.rear", Vhal("HVAC_DEFROSTER", "REAR_WINDSHIELD", FLAG))
-CABIN_TEMPERATURE = Signal("hvac.cabin_temperature", "environment.temperature", Vhal("HVAC_TEMPERATURE_CURRENT", "ROW_1_LEFT"))
+CABIN_TEMPERATURE = Signal(
+    "hvac.cabin_temperature",
+    "cabin.air_temperature",
+    Vhal("HVAC_TEMPERATURE_CURRENT", "ROW_1_LEFT", number(1, digits=4)),
+    precision=0.01,
+)
+DEW_POINT = Signal("hvac.dew_point", "cabin.dew_point", surroundings=True)
 
 # Seats and windows.
 DRIVER_SEAT_HEATER = Signal(
@@ -273,9 +281,14 @@ FOGGED_WINDSCREEN = Signal("phenomenon.fogged_windscreen", "road.phenomena.fogge
 FOGGED_REAR_WINDOW = Signal("phenomenon.fogged_rear_window", "road.phenomena.fogged_rear_window", surroundings=True)
 ICY_ROAD = Signal("phenomenon.icy_road", "road.phenomena.icy_road", surroundings=True)
 DAZZLED_ONCOMING = Signal("phenomenon.dazzled_oncoming", "road.phenomena.dazzled_oncoming", surroundings=True)
-DARK_SCREEN = Signal("phenomenon.dark_screen", "road.phenomena.dark_screen", surroundings=True)
 SMOKE_OUTSIDE = Signal("phenomenon.smoke_outside", "road.phenomena.smoke_outside", surroundings=True)
 
-_ALL = [*globals().values(), *AIR_ON_WINDSCREEN]
+TYRES = tuple(
+    Signal(f"tyres.{wheel.replace(' ', '_')}", f"road.tyres.{wheel.replace(' ', '_')}", surroundings=True) for wheel in WHEELS
+)
+OPEN_BELT = Signal("seat.open_belt", "road.open_belt", surroundings=True)
+DOORS = tuple(Signal(f"door.{seat}", f"door.doors.{seat}.status") for seat in SEATS)
+
+_ALL = [*globals().values(), *AIR_ON_WINDSCREEN, *TYRES, *DOORS]
 SIGNALS: dict[str, Signal] = {value.name: value for value in _ALL if isinstance(value, Signal)}
 """Every signal by name."""

@@ -23,7 +23,7 @@ from automotive_env.android.state import CarState, StockValues, VendorValues
 from automotive_env.observation import DrivingState, GpsFix, Network
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Setting, Signal
-from automotive_env.vehicle.facts import GEAR, PATHS, PHENOMENA, SPEED, driving_state, vehicle_facts
+from automotive_env.vehicle.facts import GEAR, PATHS, SPEED, driving_state, vehicle_facts
 from automotive_env.vehicle.properties import Raw
 from automotive_env.world.change import Change
 from automotive_env.world.values import Scalar, Value
@@ -37,7 +37,7 @@ _FIX = tuple(
     Signal(f"road.gps.{name}", f"road.gps.{name}", service=f"gps_{name}")
     for name in ("latitude", "longitude", "altitude", "bearing", "accuracy")
 )
-_FACTS = tuple(_BY_PATH[path] for path in (*PATHS, *PHENOMENA))
+_FACTS = tuple(_BY_PATH[path] for path in PATHS)
 PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 """Seconds before each check whether a service has done what it was told: radios and players need up to a few seconds."""
 DARK = ("night", "tunnel")

@@ -173,8 +173,8 @@ def _display(node: Node) -> int:
     return int(number) if number.isdecimal() else 0
 
 
-def _box(node: Node) -> Box:
-    found = _BOUNDS.fullmatch(node.get("bounds") or "")
+def _box(node: Node, name: str = "bounds") -> Box:
+    found = _BOUNDS.fullmatch(node.get(name) or "")
     return Box(*map(int, found.groups())) if found else Box(0, 0, 0, 0)
 
 
@@ -209,4 +209,5 @@ def _element(node: Node, title: str) -> Element:
         editable=_editable(node),
         scrollable=_is(node, "scrollable"),
         display=_display(node),
+        track=_box(node, "track") if "track" in node.keys() else None,
     )

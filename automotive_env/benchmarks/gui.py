@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import statistics
 import subprocess
 import sys
+import time
 from itertools import cycle
+from random import Random
 
 from automotive_env.action import Click
 from automotive_env.benchmarks.measure import median_us
@@ -13,6 +16,8 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.imaging import png, webp
 from automotive_env.set_of_mark import draw_marks
 
+WALK_STEPS, WALK_BACK = 800, 40
+"""Touches of a walk, and after how many of them the car is put back."""
 MARKED = 56
 """Elements that `marks` are drawn on, as many as a full screen has."""
 _PEAK = """
@@ -60,6 +65,8 @@ def measure() -> dict[str, float]:
         "frame_small_change": median_us(small_change),
         "frame_full": median_us(car.head_unit.redrawn),
         **_large_tree(car.head_unit),
+        **_walk("walk_tree", pixels=False),
+        **_walk("walk_pixels", pixels=True),
         **_pictures(car),
         **_memory(),
     }
@@ -76,6 +83,29 @@ def _large_tree(head_unit: HeadUnit) -> dict[str, float]:
         head_unit.elements()
 
     return {f"tree_{len(head_unit.elements())}_elements": median_us(tree)}
+
+
+def _walk(name: str, pixels: bool) -> dict[str, float]:
+    """A step of a walk of touches anywhere on the display, the same every time: touch and observe; median and mean."""
+    car, random = HeadlessController(), Random(3)
+    width, height = car.observe().screen
+    start = car.snapshot()
+    spent = []
+    for step in range(2 * WALK_STEPS):  # the first half makes what is made once
+        if step % WALK_BACK == 0:
+            car.restore(start)
+        seen = car.observe()
+        touch = Click(x=random.randrange(width), y=random.randrange(height))
+        if pixels:
+            _ = seen.screenshot
+        started = time.process_time_ns()
+        car.act(touch, seen)
+        seen = car.observe()
+        if pixels:
+            _ = seen.screenshot
+        spent.append((time.process_time_ns() - started) / 1000)
+    spent = spent[WALK_STEPS:]
+    return {name: round(statistics.median(spent), 3), f"{name}_mean": round(statistics.mean(spent), 3)}
 
 
 def _pictures(car: HeadlessController) -> dict[str, float]:

@@ -14,6 +14,7 @@ DIFFERENT = 1
 def verify(
     folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
     tasks: Annotated[str, typer.Option(help="Tasks of your own modules that it played, as module:name, with commas.")] = "",
+    suite: Annotated[str, typer.Option(help="A suite of a module of yours that it played, as module:name.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Score every episode of a run again from its records alone, without a model, and compare.
@@ -26,17 +27,22 @@ def verify(
     from rich.text import Text
 
     from automotive_env.cli import out
+    from automotive_env.errors import UsageError
     from automotive_env.printable import printable
-    from automotive_env.rescoring import rescore
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.table import verification_tables
     from automotive_env.results.verification import verify as verify_run
+    from automotive_env.suites.registry import find_suite
     from automotive_env.tasks.registry import match_tasks
 
     for name in filter(None, tasks.split(",")):
         match_tasks(name.strip())
     run = RunFolder.open(folder)
-    result = verify_run(run, {"automotive": rescore})
+    played = suite or run.manifest.suite
+    if ":" in played and not suite:  # no module is loaded because a folder, which may be a stranger's, names it
+        raise UsageError(f"the run played the suite {played[:80]!r}; add --suite {played[:80]} to load it")
+    found = find_suite(played)
+    result = verify_run(run, {found.name: found.rescore})
     if json:
         out(encoder.dumps({"run": str(run.path), **result.model_dump(mode="json")}))
     else:

@@ -131,7 +131,12 @@ async def _asked_model(plan: _Plan, watcher: Watcher) -> AsyncIterator[tuple[Mod
         yield None, Abilities()
         return
     model = make_model(plan.options.model)
-    guarded = OutageGuard(model, plan.options.patience, paused=watcher.warned)
+    guarded = OutageGuard(
+        model,
+        plan.options.patience,
+        paused=lambda why: watcher.warned(f"the run waits for the model: {why}"),
+        resumed=lambda: watcher.warned("the model answers again, the run goes on"),
+    )
     try:
         yield guarded, await model.probe()
     finally:

@@ -92,7 +92,7 @@ def speed_limit(place: Place, road_type: str, weather: str = "clear", visibility
         if general is None or kmh < general:
             return _limit(place, road_type, kmh, why)
     if road_type == "motorway" and rules.motorway_unlimited:
-        said = f"Motorways in {place.name} have no general limit; {rules.motorway_advisory} km/h is advised."
+        said = f"Motorways around {place.name} have no general limit; {rules.motorway_advisory} km/h is advised."
         return SpeedLimit(None, rules.motorway_advisory, "no limit", said, rules.source)
     note = f" {rules.motorway_note}" if road_type == "motorway" and rules.motorway_note else ""
     return None if general is None else _limit(place, road_type, general, note)
@@ -108,7 +108,8 @@ def _special_limits(rules: SpeedLimits, road_type: str, weather: str, visibility
 
 def _limit(place: Place, road_type: str, kmh: int, when: str) -> SpeedLimit:
     limit = SpeedLimit(kmh, None, shown_speed(place, kmh), "", local(place).speed.source)
-    said = f"{_PLURAL[road_type]} in {place.name}: {limit.words}{when} unless posted otherwise."
+    where = "in" if road_type in _TOWN else "around"
+    said = f"{_PLURAL[road_type]} {where} {place.name}: {limit.words}{when} unless posted otherwise."
     return replace(limit, statement=said)
 
 

@@ -62,8 +62,12 @@ def local_time(place: Place, time: str) -> datetime:
         UsageError: it is not a time such as "2025-04-13 12:00:00".
         EnvironmentFault: this computer lacks the time zones.
     """
+    return _at(place, clock_time(time))
+
+
+def _at(place: Place, clock: datetime) -> datetime:
     try:
-        return clock_time(time).replace(tzinfo=ZoneInfo(place.timezone))
+        return clock.replace(tzinfo=ZoneInfo(place.timezone))
     except ZoneInfoNotFoundError:
         raise EnvironmentFault(f"no data on time zone {place.timezone}; install the package tzdata") from None
 
@@ -75,5 +79,14 @@ def daylight(place: Place, time: str) -> Daylight:
         UsageError: it is not a time such as "2025-04-13 12:00:00".
         EnvironmentFault: this computer lacks the time zones.
     """
-    altitude = sun_altitude(place.latitude, place.longitude, local_time(place, time))
+    return daylight_at(place, clock_time(time))
+
+
+def daylight_at(place: Place, clock: datetime) -> Daylight:
+    """Whether it is day, civil twilight or night at a place at its local date and time, given without a time zone.
+
+    Raises:
+        EnvironmentFault: this computer lacks the time zones.
+    """
+    altitude = sun_altitude(place.latitude, place.longitude, _at(place, clock))
     return "day" if altitude > SUNSET else "dusk" if altitude > NIGHTFALL else "night"

@@ -53,6 +53,8 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
+KNOWN_LAYERS = 8
+"""Layers that are kept up to date, those that were shown last: a screen that comes again need not be made again."""
 TOAST_SECONDS = 3
 """How long a toast is shown, by the car's clock."""
 LOCKED = "not available while driving: the keyboard is locked while the car moves"
@@ -98,6 +100,7 @@ class HeadUnit:
         self._toast_seconds = 0.0
         self._layers_stale = True
         self._scene = Scene(*size, self._theme())
+        self._known: dict[tuple[object, ...], Layer] = {}
         world.listeners.append(self._heard)
         self._look_around()
         self._tell(Cause("setup", "head unit"))
@@ -166,16 +169,19 @@ class HeadUnit:
         return theme_for(self.world.system.night_mode, self.world.road.light)
 
     def _layers(self) -> list[Layer]:
-        before = {(layer.key, layer.region): layer for layer in self._scene.layers}
         layers = []
         for entry, region in self._ui.screens(self.world, *self._size):
-            screen = screen_of(entry.app, entry.screen)
-            layer = Layer(entry, region, blocked=bool(screen.restricted_by & self.restrictions))
-            if known := before.get((layer.key, region)):
-                layer = known
-                if layer.adopt(entry):
-                    self._scene.rearranged()
+            blocked = bool(screen_of(entry.app, entry.screen).restricted_by & self.restrictions)
+            key = (entry.app, entry.screen, entry.args, region, blocked)  # the screen's own state may change
+            layer = self._known.pop(key, None)
+            if layer is None:
+                layer = Layer(entry, region, blocked=blocked)
+            elif layer.adopt(entry):
+                self._scene.rearranged()
+            self._known[key] = layer
             layers.append(layer)
+        for oldest in list(self._known)[: -max(KNOWN_LAYERS, len(layers))]:
+            del self._known[oldest]
         return layers
 
     def _front(self) -> Entry:
@@ -185,10 +191,10 @@ class HeadUnit:
 
     def _heard(self, cause: Cause, before: Mapping[int, Value]) -> None:
         if not before:
-            for layer in self._scene.layers:
+            for layer in self._known.values():
                 layer.stale = True
         for slot in before:
-            for layer in self._scene.layers:
+            for layer in self._known.values():
                 layer.note(slot)
         if self._ui.toast and CLOCK in before:
             self._toast_seconds -= seconds_between(str(before[CLOCK]), self.world.environment.timestamp)
@@ -205,7 +211,7 @@ class HeadUnit:
         moving = self.world.road.driving_state == "moving"
         if moving != self._moving:
             self._moving = moving
-            for layer in self._scene.layers:
+            for layer in self._known.values():
                 layer.stale = True
             if moving:
                 self.blur()
@@ -465,7 +471,7 @@ class HeadUnit:
         return self._say(self._do(f"{entry.app}/{field.id}", lambda: submit(touch, text)))
 
     def _field(self, entry: Entry, id: str = "") -> TextField | None:
-        for layer in self._scene.layers:
+        for layer in self._known.values():
             if layer.entry is entry and layer.plan:
                 for placed in layer.plan.placed:
                     if isinstance(placed.widget, TextField) and placed.widget.id == (id or entry.focus):

@@ -59,9 +59,9 @@ class Touch:
         result = self.world.call(name, arguments)
         return None if result.success else result.message
 
-    def go(self, screen: str, *args: Any) -> None:
-        """Open another screen of the app; a dialog is one, too."""
-        self._unit.push(Entry(self.entry.app, screen, args))
+    def go(self, screen: str, *args: Any, app: str = "") -> None:
+        """Open another screen of the app, or one of another `app` over it; a dialog is one, too."""
+        self._unit.push(Entry(app or self.entry.app, screen, args))
 
     def back(self) -> None:
         """Close the screen."""

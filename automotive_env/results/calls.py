@@ -148,9 +148,14 @@ def usage_record(usage: Usage) -> UsageRecord:
     return UsageRecord(**asdict(usage))
 
 
+def total_usage(records: Iterable[UsageRecord]) -> Usage:
+    """What calls cost together."""
+    return sum((Usage(**record.model_dump()) for record in records), Usage())
+
+
 def usage_by_purpose(calls: Iterable[CallRecord]) -> dict[str, UsageRecord]:
     """What calls cost together, by purpose."""
-    total: dict[str, Usage] = {}
+    found: dict[str, list[UsageRecord]] = {}
     for call in calls:
-        total[call.purpose] = total.get(call.purpose, Usage()) + Usage(**call.usage.model_dump())
-    return {purpose: usage_record(total[purpose]) for purpose in sorted(total)}
+        found.setdefault(call.purpose, []).append(call.usage)
+    return {purpose: usage_record(total_usage(found[purpose])) for purpose in sorted(found)}

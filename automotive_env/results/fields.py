@@ -24,7 +24,7 @@ def _bounded(value: str, longest: int) -> str:
     if len(value) > longest:
         kept = longest - 40
         value = f"{value[:kept]}… [{len(value) - kept} more characters]"
-    return value.encode("utf-8", "replace").decode()
+    return value if value.isascii() else value.encode("utf-8", "replace").decode()
 
 
 def _text(value: Any) -> Any:

@@ -191,6 +191,10 @@ class RunFolder:
         """The episodes that need not be played again: all that are recorded but those the environment or the model broke off."""
         return {record.id for record in self.episodes() if not record.interrupted}
 
+    def ids_of_steps(self) -> set[str]:
+        """The episodes whose steps are kept, finished or not."""
+        return {file.stem for file in (self.path / "steps").glob("*.jsonl")}
+
     def steps(self, episode: str) -> list[StepRecord]:
         """The steps of an episode; none where they were not kept.
 

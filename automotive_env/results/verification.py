@@ -1,14 +1,20 @@
-"""Whether the records of a run say what they should: every episode is scored again, and both verdicts are compared."""
+"""Whether the records of a run say what they should: every episode is scored again, and both verdicts are compared.
+
+What a suite judges is left to it. Here it is seen that records, files and manifest agree: ids, suite, backend, numbers of steps,
+what the calls cost, and that no line of a finished run is gone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from automotive_env.errors import Contradiction, NotScored, UsageError
+from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
+from automotive_env.plugins import reason
+from automotive_env.results.calls import total_usage, usage_by_purpose
 from automotive_env.results.fields import Frozen
 from automotive_env.results.folder import RunFolder
-from automotive_env.results.records import EpisodeRecord, StepRecord, digest_of
+from automotive_env.results.records import EpisodeRecord, StepRecord, digest_of, episode_id
 
 ScoreAgain: TypeAlias = Callable[[EpisodeRecord, Sequence[StepRecord]], EpisodeRecord]
 """The record of an episode as its steps say that it should be; raises `Contradiction` or `NotScored`."""
@@ -61,10 +67,17 @@ def verify(folder: RunFolder, suites: Mapping[str, ScoreAgain]) -> Verification:
     Raises:
         UsageError: the episodes cannot be read.
     """
-    episodes = folder.episodes()
+    lines = folder.read_episodes()
+    episodes = list({record.id: record for record in lines.records}.values())
     same = 0
     different: list[Difference] = []
     not_scored: list[Unscored] = []
+    if lines.damaged.endswith(b"\n"):  # whole, so that no crash can have left it like this
+        different.append(Difference(id="episodes.jsonl", recorded="its last line", found="is no record of an episode"))
+    elif lines.damaged:
+        not_scored.append(Unscored(id="episodes.jsonl", why="the last line is unfinished"))
+    lost = sorted(folder.ids_of_steps() - {record.id for record in episodes}) if folder.manifest.ended else ()
+    different += [Difference(id=id, recorded="steps", found="no line in episodes.jsonl") for id in lost]
     for record in episodes:
         try:
             found = _scored(folder, record, suites)
@@ -83,16 +96,45 @@ def verify(folder: RunFolder, suites: Mapping[str, ScoreAgain]) -> Verification:
 
 
 def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, ScoreAgain]) -> EpisodeRecord:
-    if record.interrupted:
-        raise NotScored(f"broken off: {record.outcome}")
     if record.suite not in suites:
-        raise NotScored(f"the suite {record.suite[:40]!r} is not known here")
+        raise Contradiction(f"its suite {record.suite[:40]!r} is not that of the run")
+    if record.backend != folder.manifest.backend:
+        raise Contradiction(f"its backend {record.backend[:40]!r} is not that of the run, {folder.manifest.backend[:40]!r}")
+    if record.id != episode_id(record.agent, record.model, record.task, record.instance, record.trial):
+        raise Contradiction("agent, model, task, instance and trial make another id")
     if not record.steps_digest:
+        if record.id in folder.ids_of_steps():
+            raise Contradiction("its steps are there, and it was recorded without any")
         raise NotScored("its steps were not kept")
     steps = folder.steps(record.id)
     if digest_of(steps) != record.steps_digest:
         raise Contradiction("its steps are not those that it was recorded with")
-    return suites[record.suite](record, steps)
+    if [step.step for step in steps] != list(range(1, len(steps) + 1)):
+        raise Contradiction("its steps are not numbered from 1 on")
+    if record.interrupted:
+        raise NotScored(f"broken off: {record.outcome}")
+    if record.outcome != "agent_error":  # what an agent asked before it broke down is in no step
+        _check_costs(record, steps)
+    try:
+        return suites[record.suite](record, steps)
+    except AutomotiveEnvError:
+        raise
+    except Exception as error:  # of a suite, which may be another package's
+        raise Contradiction(f"it cannot be scored: {reason(error)}") from None
+
+
+def _check_costs(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:
+    """Compare what an episode cost with its steps.
+
+    Raises:
+        Contradiction: they do not add up to it.
+    """
+    calls = [call for step in steps for call in step.calls]
+    spent = total_usage([*(call.usage for call in calls), *(step.usage for step in steps)])
+    told = (record.tokens, record.prompt_tokens, record.completion_tokens, record.model_calls)
+    made = (spent.tokens, spent.prompt_tokens, spent.completion_tokens, spent.calls)
+    if told != made or record.usage != usage_by_purpose(calls):
+        raise Contradiction(f"its steps cost {made[0]} tokens in {made[3]} calls, not what is recorded")
 
 
 def _told(record: EpisodeRecord) -> str:

@@ -18,6 +18,7 @@ from automotive_env.serving import messages as m
 from automotive_env.serving.calls import CallFinder, Found
 from automotive_env.world.change import TICK, Cause, Change
 from automotive_env.world.errors import StateError
+from automotive_env.world.events import let_time_pass
 from automotive_env.world.road import GEARS, LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.world.store import Snapshot
 from automotive_env.world.system import ALERT_KINDS
@@ -200,7 +201,7 @@ class Drive:
                     CarSetup(self.car).rings(contacts[0].name if contacts else "Unknown")
             case m.Wait(seconds=seconds):
                 with world.changing(Cause("road", "time passes")):
-                    world.environment.advance(seconds)
+                    let_time_pass(world, seconds=seconds)
             case m.Move(place=place):
                 with world.changing(Cause("road", "place")):
                     CarSetup(self.car).place(place_by_name(place))

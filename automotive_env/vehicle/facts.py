@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from automotive_env.observation import DrivingState
+from automotive_env.world import sensors
 from automotive_env.world.values import Value
-from automotive_env.world.world import SCHEMA
 
-PHENOMENA = tuple(slot.path for slot in SCHEMA if slot.path.startswith("road.phenomena."))
 SPEED, GEAR = "road.speed", "road.gear"
 _BEFORE: Mapping[str, tuple[str, str]] = {"speed": (SPEED, "{:g} km/h"), "gear": (GEAR, "{}")}
 _AFTER: Mapping[str, tuple[str, str]] = {
     "outside temperature": ("road.outside_temperature", "{:g} °C"),
-    "cabin temperature": ("environment.temperature", "{:g} °C"),
+    "cabin temperature": ("cabin.air_temperature", "{:.0f} °C"),
+    "road type": ("road.road_type", "{}"),
     "light outside": ("road.light", "{}"),
     "fuel or charge": ("road.fuel_level", "{:g} %"),
     "local time": ("environment.timestamp", "{}"),
 }
-_SENSED = {"road.phenomena.dazzled_oncoming": "oncoming traffic within reach of the high beam"}
-"""Phenomena whose name says more than a sensor sees: traffic is still there once it is no longer dazzled."""
-PATHS = tuple(path for path, _ in (*_BEFORE.values(), *_AFTER.values()))
-"""What the words are made of, beside the phenomena."""
+PATHS = tuple(dict.fromkeys((*(path for path, _ in (*_BEFORE.values(), *_AFTER.values())), *sensors.PATHS)))
+"""What the words are made of."""
 
 RANGE_OF_FULL_TANK: Mapping[str, int] = {"eco": 700, "comfort": 640, "sport": 540, "snow": 590}
 """Kilometres that a full tank lasts in each drive mode."""
@@ -43,8 +41,7 @@ def vehicle_facts(value: Callable[[str], Value]) -> dict[str, str]:
     facts = _worded(_BEFORE, value)
     facts["driving state"] = driving_state(value(GEAR), value(SPEED))
     facts |= _worded(_AFTER, value)
-    sensors = [_SENSED.get(path, path.rpartition(".")[2].replace("_", " ")) for path in PHENOMENA if value(path)]
-    return {**facts, "sensors": ", ".join(sensors) or "nothing unusual"}
+    return {**facts, "sensors": sensors.sensed(value)}
 
 
 def _worded(table: Mapping[str, tuple[str, str]], value: Callable[[str], Value]) -> dict[str, str]:

@@ -14,19 +14,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from automotive_env.world.cabin_physics import let_cabin_follow
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
-from automotive_env.world.devices.air_conditioner import OUTLETS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
 from automotive_env.world.environment import seconds_between
 from automotive_env.world.errors import StateError, shown, suggest
+from automotive_env.world.road import WHEELS
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.trip import drive_on, traffic_ahead
 from automotive_env.world.values import is_text
 from automotive_env.world.world import World
 
 Detail: TypeAlias = str | float
-WHEELS = ("front left", "front right", "rear left", "rear right")
+PUNCTURED_BAR = 1.2
+"""Pressure of a tyre that has lost air."""
 MAX_ICE_CELSIUS = 3.0
 """Highest outside temperature, in degrees Celsius, of an ice warning."""
 MAX_DETAIL_CHARACTERS = 1_000
@@ -34,8 +36,6 @@ MAX_SECONDS = 3_600
 MAX_JAM_MINUTES = 60
 MESSAGE_SECONDS = 10
 """How long a message that has just come is shown on top."""
-LEGIBLE_BRIGHTNESS = 20
-"""Per cent from which the centre screen can be read in daylight."""
 RINGING_SECONDS = 30
 """After how long a phone that nobody answers stops ringing."""
 
@@ -65,6 +65,7 @@ def _message(world: World, *, contact: str = "Kenji Morita", content: str = "I a
 
 def _tyre(world: World, *, wheel: str = "front left") -> None:
     _among("wheel", wheel, WHEELS)
+    setattr(world.road.tyres, wheel.replace(" ", "_"), PUNCTURED_BAR)
     _warn(world, "tyre pressure", "Low tyre pressure", f"Check the {wheel} tyre.")
 
 
@@ -103,6 +104,7 @@ def _fog(world: World) -> None:
 
 def _belt(world: World, *, seat: str = "driver's seat") -> None:
     _among("seat", seat, SEATS)
+    world.road.open_belt = seat
     _warn(world, "seat belt", "Seat belt", f"The belt of the {_place(seat)} is not fastened.")
 
 
@@ -130,7 +132,7 @@ def _jam(world: World, *, minutes: float = 9) -> None:
 
 
 def let_time_pass(world: World, *, seconds: float = 1) -> None:
-    """The clock runs: a song that plays goes on to the next one, a phone stops ringing, and glass that is heated clears."""
+    """The clock runs: a song that plays goes on to the next one, a phone stops ringing, and the cabin follows what is done."""
     if not 0 < seconds <= MAX_SECONDS:
         raise StateError(f"seconds must be above 0 and at most {MAX_SECONDS}, not {shown(seconds)}")
     world.environment.advance(seconds)
@@ -152,25 +154,7 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
     rings = [entry for entry in system.notifications if entry.kind == "call"] if ringing else []
     if rings and rings[0].time and seconds_between(rings[0].time, world.environment.timestamp) >= RINGING_SECONDS:
         world.conversation.stop_ringing()
-    _clear_up(world)
-
-
-def _clear_up(world: World) -> None:
-    """Glass that is demisted clears, and a screen that was made brighter can be read."""
-    seen, air, screen = world.road.phenomena, world.airConditioner, world.centerInformationDisplay.brightness_settings
-    if seen.fogged_windscreen and (air.defroster.front or _blows_dry(world)):
-        seen.fogged_windscreen = False
-    if seen.fogged_rear_window and air.defroster.rear:
-        seen.fogged_rear_window = False
-    if seen.dark_screen and (screen.auto_brightness or screen.brightness_level >= LEGIBLE_BRIGHTNESS):
-        seen.dark_screen = False
-
-
-def _blows_dry(world: World) -> bool:
-    """Whether the driver's climate unit demists by itself or blows at the windscreen."""
-    air, driver = world.airConditioner, SEATS[0]
-    on_glass = any(air.at(f"ac_states.<seat>.outlet_modes.{mode}", driver) for mode in OUTLETS if "window" in mode)
-    return bool(air.at("ac_states.<seat>.is_on", driver)) and (air.auto_defog_mode or air.defrost_mode or on_glass)
+    let_cabin_follow(world, seconds)
 
 
 EVENTS: Mapping[str, Callable[..., None]] = {

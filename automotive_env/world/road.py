@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from automotive_env.world.device import Device
-from automotive_env.world.schema import Choice, Flag, Number, Text, Whole
+from automotive_env.world.device import SEATS, Device
+from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, Text, Whole
 from automotive_env.world.structure import Part, Struct
 
 GEARS = ("park", "reverse", "neutral", "drive")
 WEATHER = ("clear", "cloudy", "rain", "heavy rain", "snow", "fog", "hail")
 LIGHT = ("day", "dusk", "night", "tunnel")
+WHEELS = ("front left", "front right", "rear left", "rear right")
 GIVEN = "given by the road and the driver"
 ROAD_TYPES = ("parking", "residential", "urban", "rural", "motorway")
 
@@ -34,8 +35,16 @@ class Phenomena(Struct):
     fogged_rear_window = Flag("whether the rear window is steamed up", significant=False, read_only=GIVEN)
     icy_road = Flag("whether the road may be frozen", significant=False, read_only=GIVEN)
     dazzled_oncoming = Flag("whether oncoming traffic is within reach of the high beam", significant=False, read_only=GIVEN)
-    dark_screen = Flag("whether the centre screen is too dark for the light around it", significant=False, read_only=GIVEN)
     smoke_outside = Flag("whether the air outside smells or is smoky", significant=False, read_only=GIVEN)
+
+
+class Tyres(Struct):
+    """Pressure of the tyres."""
+
+    front_left = Number("pressure of the front left tyre", 0, 5, 2.4, unit="bar", significant=False, read_only=GIVEN)
+    front_right = Number("pressure of the front right tyre", 0, 5, 2.4, unit="bar", significant=False, read_only=GIVEN)
+    rear_left = Number("pressure of the rear left tyre", 0, 5, 2.4, unit="bar", significant=False, read_only=GIVEN)
+    rear_right = Number("pressure of the rear right tyre", 0, 5, 2.4, unit="bar", significant=False, read_only=GIVEN)
 
 
 class Road(Device, module="road"):
@@ -43,6 +52,7 @@ class Road(Device, module="road"):
 
     gps = Part(Gps)
     phenomena = Part(Phenomena)
+    tyres = Part(Tyres)
     speed = Number("speed of the car", 0, 320, 0, unit="km/h", significant=False, read_only=GIVEN)
     gear = Choice("selected gear", GEARS, "park", significant=False, read_only=GIVEN)
     parking_brake = Flag("whether the parking brake is set", True, significant=False, read_only=GIVEN)
@@ -54,6 +64,8 @@ class Road(Device, module="road"):
     country = Text("country code, ISO 3166-1 alpha-2", "DE", longest=2, significant=False, read_only=GIVEN)
     city = Text("nearest city", "Berlin", longest=80, significant=False, read_only=GIVEN)
     fuel_level = Number("fuel or battery charge left", 0, 100, 72, unit="percentage", significant=False, read_only=GIVEN)
+
+    open_belt = OptionalChoice("seat whose belt is open", SEATS, significant=False, read_only=GIVEN)
 
     @property
     def driving_state(self) -> DrivingState:

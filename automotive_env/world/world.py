@@ -24,6 +24,7 @@ from typing import Any
 
 from automotive_env.world.api import Api, Result
 from automotive_env.world.assistance import Assistance
+from automotive_env.world.cabin import Cabin
 from automotive_env.world.change import DIRECT, Cause, Change
 from automotive_env.world.device import Device
 from automotive_env.world.devices import DEVICES
@@ -66,7 +67,7 @@ from automotive_env.world.structure import Slot
 from automotive_env.world.system import System
 from automotive_env.world.values import Value
 
-PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Maps)
+PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Cabin, Maps)
 """Modules of the car that are not among the devices of the public VehicleWorld interface."""
 
 MODULES: Mapping[str, type[Device]] = {kind.module: kind for kind in (*DEVICES, *PARTS)}
@@ -181,6 +182,7 @@ class World(Store):
     road: Road
     system: System
     assistance: Assistance
+    cabin: Cabin
     maps: Maps
 
     schema = SCHEMA

@@ -62,7 +62,7 @@ def running(process: int) -> bool:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_is_killed_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
-    options = ("--agent", "oracle", "--backend", "virtual", "--workers", "2", "--out", "run")
+    options = ("--agent", "oracle", "--backend", "virtual", "--workers", "2", "--no-images", "--out", "run")
     with started([*PROGRAM, "run", *options], cwd=tmp_path, stdout=DEVNULL, stderr=DEVNULL) as process:
         episodes = tmp_path / "run" / "episodes.jsonl"
         deadline = time.monotonic() + 60

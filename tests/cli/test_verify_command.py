@@ -90,15 +90,73 @@ def test_damaged_steps_are_a_difference(run: Path) -> None:
 def test_what_has_no_verdict_is_counted_apart(run: Path) -> None:
     broken = edited(run, lambda line: line.update(outcome="env_error", success=False, verdict={}), lambda line: True)
     bare = edited(run, lambda line: line.update(steps_digest=""), lambda line: line["id"] != broken)
-    other = edited(run, lambda line: line.update(suite="none"), lambda line: line["id"] not in (broken, bare))
+    (run / "steps" / f"{bare}.jsonl").unlink()
     data = verified(run, 0)
     assert {one["id"]: one["why"] for one in data["not_scored"]} == {
         broken: "broken off: env_error",
         bare: "its steps were not kept",
-        other: "the suite 'none' is not known here",
     }
-    assert data["same"] == data["episodes"] - 3
+    assert data["same"] == data["episodes"] - 2
     assert "broken off: env_error" in run_here("verify", str(run)).stdout
+
+
+EDITS: dict[str, dict[str, Any]] = {
+    "is not that of the run": {"suite": "none"},
+    "its backend 'emulator' is not that of the run": {"backend": "emulator"},
+    "make another id": {"agent": "gpt"},
+    "trial make another id": {"trial": 3},
+    "it was recorded without any": {"steps_digest": ""},
+    "tokens in": {"tokens": 1},
+    "calls, not what is recorded": {"usage": {}},
+    "(other scores)": {"scores": {"f1": 1.0}},
+    "(other error)": {"error": "none of it"},
+}
+
+
+@pytest.mark.parametrize(("told", "fields"), EDITS.items(), ids=lambda value: "-".join(value) if isinstance(value, dict) else "")
+def test_a_line_that_does_not_fit_the_run_or_its_steps_is_named(run: Path, told: str, fields: dict[str, Any]) -> None:
+    name = edited(run, lambda line: line.update(fields), lambda line: line["tokens"] > 0 and line["outcome"] in ("pass", "fail"))
+    (difference,) = verified(run, 1)["different"]
+    assert difference["id"] == name
+    assert told in difference["found"]
+
+
+def test_steps_that_are_not_numbered_in_order_are_named(run: Path) -> None:
+    folder = RunFolder.open(run)
+    record = next(record for record in folder.episodes() if record.steps > 1)
+    steps = [step.model_copy(update={"step": step.step + 1}) for step in folder.steps(record.id)]
+    folder.write_steps(record.id, steps)
+    edited(run, lambda line: line.update(steps_digest=digest_of(steps)), lambda line: line["id"] == record.id)
+    (difference,) = verified(run, 1)["different"]
+    assert (difference["id"], difference["found"]) == (record.id, "its steps are not numbered from 1 on")
+
+
+def test_a_line_that_is_gone_or_no_record_is_named(run: Path) -> None:
+    file = run / "episodes.jsonl"
+    whole = file.read_bytes()
+    *others, last = whole.splitlines(keepends=True)
+    gone = json.loads(last)["id"]
+    file.write_bytes(b"".join(others))
+    (difference,) = verified(run, 1)["different"]
+    assert (difference["id"], difference["found"]) == (gone, "no line in episodes.jsonl")
+    file.write_bytes(b"".join([*others, last.replace(b'"success":', b'"success":1,"failure":')]))
+    told = {one["id"]: one["found"] for one in verified(run, 1)["different"]}
+    assert told == {"episodes.jsonl": "is no record of an episode", gone: "no line in episodes.jsonl"}
+
+
+def test_a_line_that_a_crash_left_unfinished_is_counted_apart(run: Path) -> None:
+    manifest = json.loads((run / "manifest.json").read_text())
+    (run / "manifest.json").write_text(json.dumps(manifest | {"ended": None}))
+    file = run / "episodes.jsonl"
+    file.write_bytes(file.read_bytes()[:-5])
+    assert verified(run, 0)["not_scored"] == [{"id": "episodes.jsonl", "why": "the last line is unfinished"}]
+
+
+@pytest.mark.parametrize("verdict", [{"all": 5}, {"all": [5]}, {"not": {"met": True}}, {"any": [{"all": [None]}]}])
+def test_a_verdict_that_is_no_tree_is_a_difference(run: Path, verdict: dict[str, Any]) -> None:
+    name = edited(run, lambda line: line.update(verdict=verdict), lambda line: line["outcome"] == "fail")
+    (difference,) = verified(run, 1)["different"]
+    assert difference["id"] == name
 
 
 def test_what_is_no_run_is_wrong_usage(tmp_path: Path) -> None:

@@ -58,12 +58,14 @@ class Run:
         self.device = host.devices[0]
         self.folder = RunFolder.create(path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
 
-    def play(self, breaks: Callable[[], object], *, times: int = 1, names: tuple[str, ...] = NAMES) -> list[EpisodeRecord]:
+    def play(
+        self, breaks: Callable[[], object], *, times: int = 1, names: tuple[str, ...] = NAMES, images: bool = False
+    ) -> list[EpisodeRecord]:
         instances = [instantiate(TASKS[name], instance_seed(0, name, 0)) for name in names]
         agent = Saboteur(breaks, times)
         player = Player("oracle", lambda car, model: agent)
         with virtual_pool(self.host, patience=PATIENCE) as pool:
-            crew = Crew(AutomotiveSuite(), pool, self.folder, images=True)
+            crew = Crew(AutomotiveSuite(), pool, self.folder, images=images)
             anyio.run(run_local, [Job(item_of(instance), player) for instance in instances if instance], crew)
         return self.folder.episodes()
 
@@ -81,9 +83,16 @@ def all_pass(records: list[EpisodeRecord]) -> bool:
     return [(record.task, record.outcome) for record in records] == [(name, "pass") for name in NAMES]
 
 
+def all_pictured(run: Run, records: list[EpisodeRecord]) -> bool:
+    """Whether every step that counts has its picture."""
+    pictures = [step.observation.screenshot for record in records for step in run.folder.steps(record.id)]
+    return bool(pictures) and all(picture and run.folder.image(picture) for picture in pictures)
+
+
 def test_without_faults_every_episode_is_played_once(run: Run) -> None:
-    records = run.play(lambda: None)
+    records = run.play(lambda: None, images=True)
     assert all_pass(records)
+    assert all_pictured(run, records)
     assert {record.attempts for record in records} == {1}
 
 
@@ -94,7 +103,9 @@ def test_a_device_that_drops_out_and_comes_back(run: Run) -> None:
         run.host.drop(serial)
         threading.Timer(0.3, run.host.reconnect, [serial]).start()
 
-    assert all_pass(run.play(drop))
+    records = run.play(drop, images=True)
+    assert all_pass(records)
+    assert all_pictured(run, records)
 
 
 def test_a_device_that_drops_out_for_good_is_plugged_in_again(run: Run) -> None:

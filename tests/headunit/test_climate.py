@@ -155,3 +155,33 @@ def test_works_while_the_car_moves(air: HeadUnit, world: World) -> None:
     drives(world)
     tap(air, "child_lock")
     assert world.get(f"{AT}.child_safety_lock") is True
+
+
+@pytest.mark.parametrize("panel", [True, False])
+def test_both_sides_are_four_degrees_cooler_in_four_taps(panel: bool) -> None:
+    """A value opens a picker with direct choice; from the climate panel it goes back there."""
+    world = World()
+    world.set("airConditioner.ac_view_open", panel)
+    sides = (SEATS[0], SEATS[1])
+    for seat in sides:
+        world.set(f"airConditioner.ac_states.{seat}.temperature", 27)
+    unit = HeadUnit(world)
+    for side in ("Driver temperature", "Passenger temperature"):
+        value = [e for e in unit.elements() if e.description == side and e.clickable][-1]
+        assert value.text == "27.0°"
+        assert unit.tap(*value.box.center) == ""
+        tap(unit, "pick_23")
+    assert [world.get(f"airConditioner.ac_states.{seat}.temperature") for seat in sides] == [23, 23]
+    assert bool(world.get("airConditioner.ac_view_open")) is panel
+    assert world.get("system.foreground_screen") == ("climate" if panel else "home")
+
+
+def test_a_picker_that_is_closed_changes_nothing() -> None:
+    world = World()
+    unit = HeadUnit(world)
+    before = world.values[:]
+    value = next(e for e in unit.elements() if e.description == "Driver temperature")
+    unit.tap(*value.box.center)
+    assert find(unit, "pick_22").selected
+    tap(unit, "pick_close")
+    assert [now for now, then in zip(world.values, before, strict=True) if now != then] == []

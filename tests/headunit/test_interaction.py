@@ -9,14 +9,14 @@ import pytest
 from automotive_env.headunit import registry
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering import plan
-from automotive_env.headunit.rendering.node import Node
+from automotive_env.headunit.rendering.node import Node, Row
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Touch, back, go
 from automotive_env.headunit.widgets.button import Button, Option, Toggle, tabs
 from automotive_env.headunit.widgets.list_view import ListItem, ListView, SwitchRow
 from automotive_env.headunit.widgets.page import dialog, page
-from automotive_env.headunit.widgets.slider import Slider, stepper
+from automotive_env.headunit.widgets.slider import HELD_STEPS, Slider, step_buttons
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.observation import Element
@@ -46,9 +46,14 @@ class Detail(Screen):
     restricted_by = Restriction.NO_SETUP
 
     def build(self, car: View) -> Node:
+        less, value, more = step_buttons(
+            "assistance.speed_limit", "speed limit", ids=("limit_less", "limit_value", "limit_more"), step=5
+        )
+        value.width = 120
+        limit = Row(less, value, more, height=80)
         return page(
             f"Detail {car.args[0]}",
-            stepper("assistance.speed_limit", "speed limit", id="limit", step=5),
+            limit,
             SwitchRow("system.hotspot", "Hotspot", id="hotspot"),
             Option("system.night_mode", "night", id="night", text="Night", grow=0),
             Toggle("system.muted", id="muted", icon="volume_off", description="Mute"),
@@ -183,6 +188,15 @@ class TestSliders:
         tap(bench, "limit_less")
         tap(bench, "limit_less")
         assert world.get("assistance.speed_limit") == 125
+
+    def test_a_stepper_that_is_held_runs_on_to_its_end(self, bench: HeadUnit, world: World) -> None:
+        tap(bench, "row")
+        assert element(bench, "limit_less").long_clickable
+        assert bench.long_press(*element(bench, "limit_less").box.center) == ""
+        assert world.get("assistance.speed_limit") == 130 - 5 * HELD_STEPS
+        for _ in range(9):
+            bench.long_press(*element(bench, "limit_more").box.center)
+        assert world.get("assistance.speed_limit") == 200
 
 
 class TestFields:

@@ -30,6 +30,7 @@ def spin(message):
 if {busy}:
     drive.act = spin
 server.REQUEST_TIMEOUT = 0.4
+server.STOP_TIMEOUT = 1.2
 server.serve(drive, 0, *{clock}, lambda address: print(address, flush=True))
 """
 ADB = """

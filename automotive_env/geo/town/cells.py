@@ -31,6 +31,10 @@ class Corner(NamedTuple):
     beside: Cell
 
 
+_Shape: TypeAlias = list[tuple[float, float, Cell]]
+"""Corners while a shape is cut: east, north, and the quarter beside."""
+
+
 @lru_cache(maxsize=8192)
 def centre(cell: Cell) -> Point:
     """The centre of a quarter, in the plan."""
@@ -45,31 +49,32 @@ def corners(cell: Cell) -> tuple[Corner, ...]:
     """The corners of a quarter, in order."""
     x, y = centre(cell)
     reach = 2 * SPACING
-    nowhere = cell
-    shape = [Corner((x + a * reach, y + b * reach), nowhere) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    shape: _Shape = [(x + a * reach, y + b * reach, cell) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     around = [(cell[0] + a, cell[1] + b) for a in range(-2, 3) for b in range(-2, 3) if a or b]
-    for other in sorted(around, key=lambda other: math.dist(centre(cell), centre(other))):
+    farthest = math.inf
+    for away, other in sorted((math.dist((x, y), centre(other)), other) for other in around):
+        if away / 2 > farthest:
+            break
         shape = _nearer(shape, (x, y), centre(other), other)
-    return tuple(shape)
+        farthest = max([math.hypot(east - x, north - y) for east, north, _ in shape])
+    return tuple(Corner((east, north), beside) for east, north, beside in shape)
 
 
-def _nearer(shape: list[Corner], here: Point, there: Point, other: Cell) -> list[Corner]:
+def _nearer(shape: _Shape, here: Point, there: Point, other: Cell) -> _Shape:
     """The part of a shape that is nearer to one point than to another."""
-    normal = there[0] - here[0], there[1] - here[1]
-    middle = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
-    beyond = [(p[0] - middle[0]) * normal[0] + (p[1] - middle[1]) * normal[1] for p, _ in shape]
+    across, up = there[0] - here[0], there[1] - here[1]
+    east, north = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
+    beyond = [(x - east) * across + (y - north) * up for x, y, _ in shape]
     if max(beyond) <= 0:
         return shape
-    kept: list[Corner] = []
-    for place, (corner, over) in enumerate(zip(shape, beyond, strict=True)):
-        following = (place + 1) % len(shape)
+    kept: _Shape = []
+    for corner, over, following, next_over in zip(shape, beyond, shape[1:] + shape[:1], beyond[1:] + beyond[:1], strict=True):
         if over <= 0:
             kept.append(corner)
-        if (over <= 0) != (beyond[following] <= 0):
-            share = over / (over - beyond[following])
-            (x1, y1), (x2, y2) = corner.at, shape[following].at
-            cut = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
-            kept.append(Corner(cut, other if over <= 0 else corner.beside))
+        if (over <= 0) != (next_over <= 0):
+            share = over / (over - next_over)
+            x, y, beside = corner
+            kept.append((x + (following[0] - x) * share, y + (following[1] - y) * share, other if over <= 0 else beside))
     return kept
 
 

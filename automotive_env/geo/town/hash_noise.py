@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 from zlib import crc32
 
+import numpy as np
+import numpy.typing as npt
+
 T = TypeVar("T")
+Integers: TypeAlias = npt.NDArray[np.int64]
 
 
 def hash_noise(*key: object) -> float:
     """Pseudo-random number in [0, 1) for a key, such as the coordinates of a cell and a word."""
     return crc32(repr(key).encode()) / 2**32
+
+
+def hash_noises(word: str, *keys: Integers) -> npt.NDArray[np.float64]:
+    """Pseudo-random numbers in [0, 1), one for each row of keys: the lowbias32 mix of 32-bit integers."""
+    mixed = np.full(keys[0].shape, crc32(word.encode()), np.uint32)
+    for key in keys:
+        mixed ^= key.astype(np.uint32)
+        for shift, factor in ((16, 0x7FEB352D), (15, 0x846CA68B)):
+            mixed ^= mixed >> np.uint32(shift)
+            mixed *= np.uint32(factor)
+        mixed ^= mixed >> np.uint32(16)
+    return mixed / 2**32
 
 
 def pick(options: Sequence[T], *key: object) -> T:

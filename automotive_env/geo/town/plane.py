@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -13,12 +11,14 @@ import numpy.typing as npt
 Point: TypeAlias = tuple[float, float]
 """Metres east and north."""
 Points: TypeAlias = npt.NDArray[np.float64]
-"""Points as an array, shape (count, 2)."""
+"""Points as an array, shape (..., 2)."""
 
 EAST_M = 111_320.0
 """Metres of a degree of longitude at the equator."""
 NORTH_M = 110_540.0
 """Metres of a degree of latitude."""
+BEND = 2 * math.hypot(58 + 24, 58 + 24)
+"""Most metres by which two points may come apart that the distortion moves."""
 
 
 def on_plane(latitude: float, longitude: float, near: float | None = None) -> Point:
@@ -29,10 +29,10 @@ def on_plane(latitude: float, longitude: float, near: float | None = None) -> Po
 
 def bent(points: Points) -> Points:
     """Apply the distortion: points of the regular plan to points of the town."""
-    x, y = points[:, 0], points[:, 1]
+    x, y = points[..., 0], points[..., 1]
     east = 58 * np.sin(y / 520) + 24 * np.sin((x + y) / 280 + 1)
     north = 58 * np.sin(x / 540 + 2) + 24 * np.sin((x - y) / 300)
-    return np.asarray(points + np.stack((east, north), axis=1), np.float64)
+    return np.stack((x + east, y + north), axis=-1)
 
 
 def bent_point(x: float, y: float) -> Point:
@@ -51,15 +51,6 @@ def unbent(point: Point) -> Point:
     return x, y
 
 
-def all_bent(shapes: Sequence[Sequence[Point]]) -> tuple[Points, ...]:
-    """Apply the distortion to several shapes at once."""
-    if not shapes:
-        return ()
-    points = bent(np.array([point for shape in shapes for point in shape]))
-    ends = np.cumsum([0, *map(len, shapes)]).tolist()
-    return tuple(points[start:end] for start, end in pairwise(ends))
-
-
 def line(start: Point, end: Point, step: float = 45.0) -> Points:
     """A straight line of the plan, distorted, as a polyline."""
     count = max(2, int(math.dist(start, end) / step) + 1)
@@ -71,11 +62,30 @@ def length(points: Points) -> float:
     return float(np.hypot(*np.diff(points, axis=0).T).sum())
 
 
-def ribbon(points: Points, width: float) -> Points:
-    """The outline of a band along a line."""
-    run = np.gradient(points, axis=0)
-    side = np.stack((-run[:, 1], run[:, 0]), axis=1) / np.hypot(run[:, 0], run[:, 1])[:, None] * width / 2
-    return np.asarray(np.concatenate((points + side, (points - side)[::-1])), np.float64)
+def lines(starts: Points, ends: Points, count: int) -> Points:
+    """Straight lines of the plan, distorted, as polylines of so many points each: shape (lines, count, 2)."""
+    share = np.linspace(0, 1, count)[:, None]
+    return bent(starts[:, None] * (1 - share) + ends[:, None] * share)
+
+
+def ribbons(paths: Points, widths: npt.NDArray[np.float64] | float, caps: bool = False) -> Points:
+    """The outlines of bands along lines, round at their ends where they have caps.
+
+    Args:
+        paths: shape (..., count, 2).
+        widths: of each line, or at each of its points.
+        caps: whether a half-disc is added to both ends.
+    """
+    run = np.gradient(paths, axis=-2)
+    run *= np.broadcast_to(np.asarray(widths) / 2, run.shape[:-1])[..., None] / np.hypot(run[..., 0], run[..., 1])[..., None]
+    side = np.stack((-run[..., 1], run[..., 0]), axis=-1)
+    pieces = [paths + side, (paths - side)[..., ::-1, :]]
+    if caps:
+        turn = np.linspace(math.pi / 2, -math.pi / 2, 7)[1:-1, None]
+        tip, tail = paths[..., -1:, :], paths[..., :1, :]
+        pieces.insert(1, tip + side[..., -1:, :] * np.sin(turn) + run[..., -1:, :] * np.cos(turn))
+        pieces.append(tail - side[..., :1, :] * np.sin(turn) - run[..., :1, :] * np.cos(turn))
+    return np.concatenate(pieces, axis=-2)
 
 
 def curve(start: float, end: float, step: float = 60.0) -> Points:

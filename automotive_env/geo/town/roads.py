@@ -6,11 +6,13 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
+import numpy as np
+
 from automotive_env.geo.town.cells import Border, Crossing, borders, district
 from automotive_env.geo.town.hash_noise import hash_noise
 from automotive_env.geo.town.names import motorway_name, road_name
-from automotive_env.geo.town.plane import Point, bent_point
-from automotive_env.geo.town.waters import RIVER_WIDTH, river_distance
+from automotive_env.geo.town.plane import Point, bent
+from automotive_env.geo.town.waters import RIVER_WIDTH, river_distances
 
 MOTORWAY_SPEED, GREAT_SPEED, ROAD_SPEED, STREET_SPEED, FERRY_SPEED = 23.0, 13.0, 10.0, 7.0, 4.0
 """Metres a second where traffic flows."""
@@ -65,12 +67,8 @@ def is_ferry(border: Border) -> bool:
     """Whether a main road crosses a river by ferry."""
     if border.wide or hash_noise(border.cells, "ferry") > FERRIES:
         return False
-    (x1, y1), (x2, y2) = border.first, border.last
-    ends = [bent_point(x1, y1), bent_point(x2, y2)]
-    if min(river_distance(*end) for end in ends) < RIVER_WIDTH / 2:
-        return False
-    inner = (bent_point(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share) for share in (0.2, 0.35, 0.5, 0.65, 0.8))
-    return any(river_distance(*point) < RIVER_WIDTH / 2 for point in inner)
+    wet = river_distances(bent(np.linspace(border.first, border.last, 7))) < RIVER_WIDTH / 2
+    return bool(wet.any()) and not wet[0] and not wet[-1]
 
 
 def _sides(border: Border) -> tuple[object, ...]:

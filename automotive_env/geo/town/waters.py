@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import numpy.typing as npt
 
 from automotive_env.geo.town.plane import Points, curve
 
@@ -17,14 +18,14 @@ RAILWAY_EVERY = 3900.0
 RAILWAY_AT = 900.0
 
 
-def _swing(along: Points) -> Points:
+def _swing(along: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return np.asarray(330 * np.sin(along / 1450) + 110 * np.sin(along / 520 + 1.3), np.float64)
 
 
-def river_distance(x: float, y: float) -> float:
-    """Metres from a point of the town to the middle of the nearest river."""
-    offset = y - RIVER_AT - 330 * math.sin(x / 1450) - 110 * math.sin(x / 520 + 1.3)
-    return abs(offset - round(offset / RIVER_EVERY) * RIVER_EVERY) * 0.94
+def river_distances(points: Points) -> npt.NDArray[np.float64]:
+    """Metres from points of the town to the middle of the nearest river."""
+    offset = points[..., 1] - RIVER_AT - _swing(points[..., 0])
+    return np.asarray(np.abs(offset - np.round(offset / RIVER_EVERY) * RIVER_EVERY) * 0.94)
 
 
 def rivers(left: float, bottom: float, right: float, top: float) -> list[Points]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.headunit.bind import Bind, bind, equals
-from automotive_env.headunit.parts.climate_controls import FAN, IDS, POWER, temperature_buttons
+from automotive_env.headunit.parts.climate_controls import FAN, IDS, POWER, TemperaturePicker, temperature_buttons
 from automotive_env.headunit.parts.seat_air import SeatAirScreen
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Column, Node, Row
@@ -113,7 +113,7 @@ def _warmer(seat: str) -> Handler:
 
 def _side(seat: str, side: str, icon: str, id: str) -> Card:
     warmth = _warmth(seat)
-    lower, value, higher = temperature_buttons(seat, side, size=60)
+    lower, value, higher = temperature_buttons(seat, size=60)
     lower.grow = higher.grow = 1.0
     heat = Button(
         _warmer(seat),
@@ -231,7 +231,7 @@ APP = App(
     title="Climate",
     icon="mode_fan",
     package="com.android.systemui",
-    screens=(ClimatePanel, SeatAirScreen),
+    screens=(ClimatePanel, SeatAirScreen, TemperaturePicker),
     aliases=("hvac", "climate control", "air conditioning", "air conditioner", "com.android.systemui.hvac"),
     order=30,
 )

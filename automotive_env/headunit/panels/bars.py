@@ -150,7 +150,7 @@ class BottomBar(Screen):
         ]
         for part in parts:
             part.look, part.width, part.height = "plain", 92, 84
-        left, right = temperature_stepper(SEATS[0], "driver"), temperature_stepper(SEATS[1], "passenger")
+        left, right = temperature_stepper(SEATS[0]), temperature_stepper(SEATS[1])
         bar = Row(left, Spacer(), *parts, Spacer(), right, padding=(24, 0), gap=12)
         bar.optional = ((right,), (left,))
         return bar

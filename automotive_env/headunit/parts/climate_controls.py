@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
+from automotive_env.headunit.parts.picker import Picker
 from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import TARGET
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.quantity import Quantity
 from automotive_env.headunit.widgets.slider import step_buttons
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import wanted
@@ -18,25 +21,60 @@ POWER = tuple(f"airConditioner.ac_states.{seat}.is_on" for seat in SEATS)
 FAN = tuple(f"airConditioner.ac_states.{seat}.wind_speed" for seat in SEATS)
 
 
-def _sets_temperature(seat: str) -> Callable[[Touch, float], str | None]:
-    def act(touch: Touch, value: float) -> str | None:
-        if touch.get(f"airConditioner.ac_states.{seat}.is_on"):  # the cabin follows only a unit that runs
-            return touch.call("airConditioner.temperature_set", position=[seat], value=value)
-        touch.set(f"airConditioner.ac_states.{seat}.temperature", value)
-        return None
-
-    return act
+SIDES = dict(zip(SEATS, ("driver", "passenger", "rear left", "rear right", "third left", "third right"), strict=True))
+VIEW_OPEN = "airConditioner.ac_view_open"
 
 
-def temperature_buttons(seat: str, side: str, size: int, ids: tuple[str, str, str] = IDS) -> tuple[Button, Text, Button]:
-    """Lower, value, raise: the temperature wanted at a seat, in half degrees; `side` is its name, such as "driver"."""
-    path = f"airConditioner.ac_states.{seat}.temperature"
-    return step_buttons(path, f"{side} temperature", ids=ids, step=0.5, says=wanted, size=size, on_step=_sets_temperature(seat))
+def set_temperature(touch: Touch, seat: str, value: float) -> str | None:
+    """Set the temperature wanted at a seat; returns why not."""
+    if touch.get(f"airConditioner.ac_states.{seat}.is_on"):  # the cabin follows only a unit that runs
+        return touch.call("airConditioner.temperature_set", position=[seat], value=value)
+    touch.set(f"airConditioner.ac_states.{seat}.temperature", value)
+    return None
 
 
-def temperature_stepper(seat: str, side: str) -> Row:
+class TemperaturePicker(Picker):
+    """Whole degrees for a seat; opened with the seat, and whether the climate panel was open, to which it then goes back."""
+
+    name = "pick_temperature"
+    title = "Temperature"
+    unit = "°"
+    samples = ((SEATS[0], False), (SEATS[5], False))
+
+    def heading(self, car: View) -> str:
+        return f"{SIDES[str(car.args[0])].capitalize()} temperature"
+
+    def values(self) -> Sequence[int]:
+        bounds = Quantity(f"airConditioner.ac_states.{SEATS[0]}.temperature")
+        return range(round(bounds.low), round(bounds.high) + 1)
+
+    def now(self, car: View) -> float:
+        return float(car.get(f"airConditioner.ac_states.{car.args[0]}.temperature"))
+
+    def write(self, touch: Touch, value: int) -> str | None:
+        return set_temperature(touch, str(touch.entry.args[0]), value)
+
+    def leave(self, touch: Touch) -> None:
+        touch.back()
+        if touch.entry.args[1]:
+            touch.set(VIEW_OPEN, True)
+
+
+def _picks(seat: str) -> Handler:
+    return lambda touch: touch.go(TemperaturePicker.name, seat, bool(touch.get(VIEW_OPEN)), app="climate")
+
+
+def temperature_buttons(seat: str, size: int, ids: tuple[str, str, str] = IDS) -> tuple[Button, Text | Button, Button]:
+    """Lower, value, raise: the temperature wanted at a seat, in half degrees; a touch on the value opens a picker."""
+    return step_buttons(
+        f"airConditioner.ac_states.{seat}.temperature", f"{SIDES[seat]} temperature", ids=ids, step=0.5, says=wanted, size=size,
+        on_step=lambda touch, value: set_temperature(touch, seat, value), on_pick=_picks(seat),
+    )  # fmt: skip
+
+
+def temperature_stepper(seat: str) -> Row:
     """The same in a row of the navigation bar."""
-    lower, value, higher = temperature_buttons(seat, side, size=36)
+    lower, value, higher = temperature_buttons(seat, size=36)
     lower.width = higher.width = TARGET + 4
     value.width = 104
     return Row(lower, value, higher, gap=4, height=TARGET + 4)

@@ -87,7 +87,7 @@ def _blows(seat: str) -> Callable[[Touch, float], str | None]:
     return lambda touch, speed: touch.call(f"{AC}.wind_speed_set", position=seat, value=int(speed))
 
 
-def _steps(lower: Button, value: Text, higher: Button) -> Card:
+def _steps(lower: Button, value: Text | Button, higher: Button) -> Card:
     lower.width = higher.width = TARGET + 4
     value.grow = 1.0
     return Card(Row(lower, value, higher, gap=4, height=TARGET), padding=(12, 12), grow=1.0)
@@ -133,7 +133,7 @@ class SeatAirScreen(Screen):
             on_step=_blows(seat),
         )
         vents = Row(*(_vent(seat, *vent) for vent in VENTS), gap=8)
-        warm = _steps(*temperature_buttons(seat, side, 40, TEMPERATURE))
+        warm = _steps(*temperature_buttons(seat, 40, TEMPERATURE))
         return Row(power, lock, warm, _steps(*fan), vents, height=100)
 
     def outlets(self, seat: str) -> Node:

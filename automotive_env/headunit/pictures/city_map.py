@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from PIL import ImageDraw
 
 from automotive_env.geo.town.guidance import Trip
 from automotive_env.headunit.bind import Bind, Live, bind
 from automotive_env.headunit.pictures.town.view import MapView, moved_view, picture
-from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.drawing import Sprite, rounded
+from automotive_env.headunit.rendering.brush import Brush, with_corners
+from automotive_env.headunit.rendering.drawing import Sprite
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.picture import Picture
@@ -64,9 +63,7 @@ class CityMap(Picture):
         width, height = brush.box.width, brush.box.height
         pixels = picture(state.shown, width, height, self.focus, brush.theme)
         if self.radius:
-            shape = rounded(width, height, self.radius).astype(np.int32)[:, :, None]
-            under = np.array(brush.theme[brush.on], np.int32)
-            pixels = (under + ((pixels - under) * shape + 127) // 255).astype(np.uint8)
+            pixels = with_corners(pixels.copy(), self.radius, brush.theme[brush.on])
         brush.ops.append(Sprite(0, 0, pixels))
         brush.opaque = True
 

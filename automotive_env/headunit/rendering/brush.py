@@ -145,11 +145,11 @@ def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, th
     large = Pillow.new("RGB", (width * SMOOTH // 2, height * SMOOTH // 2), theme["card"])
     painter(ImageDraw.Draw(large), large.width, large.height, theme, shown)
     pixels = np.array(large.reduce(SMOOTH // 2))
-    return _with_corners(pixels, radius, theme[on]) if radius else pixels
+    return with_corners(pixels, radius, theme[on]) if radius else pixels
 
 
-def _with_corners(pixels: Image, radius: int, on: Rgb) -> Image:
-    """The picture with round corners, beyond which lies a plain colour."""
+def with_corners(pixels: Image, radius: int, on: Rgb) -> Image:
+    """Round the corners of a picture, beyond which lies a plain colour; returns the same array."""
     shape, under = rounded(2 * radius, 2 * radius, radius)[:, :, None], np.array(on, np.int32)
     for rows in (slice(0, radius), slice(-radius, None)):
         for columns in (slice(0, radius), slice(-radius, None)):

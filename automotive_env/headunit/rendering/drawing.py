@@ -104,24 +104,27 @@ class Panel:
 class Floating:
     """A picture with an alpha channel, over whatever lies there."""
 
-    __slots__ = ("alpha", "pixels", "x", "y")
+    __slots__ = ("clear", "over", "x", "y")
 
     def __init__(self, x: int, y: int, pixels: Image, alpha: Mask) -> None:
         self.x = x
         self.y = y
-        self.alpha = alpha.astype(np.uint16)[:, :, None]
-        self.pixels = pixels.astype(np.uint16)
+        cover = np.repeat(alpha.astype(np.uint16)[:, :, None], 3, axis=2)
+        self.over = pixels * cover + np.uint16(127)
+        self.clear = 255 - cover
 
     def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
         left, top = left + self.x, top + self.y
-        rows, columns = self.alpha.shape[:2]
+        rows, columns = self.over.shape[:2]
         x, right = max(left, clip.left), min(left + columns, clip.right)
         y, bottom = max(top, clip.top), min(top + rows, clip.bottom)
         if x < right and y < bottom:
-            alpha = self.alpha[y - top : bottom - top, x - left : right - left]
-            over = self.pixels[y - top : bottom - top, x - left : right - left]
+            part = slice(y - top, bottom - top), slice(x - left, right - left)
             under = frame[y:bottom, x:right]
-            under[...] = (under * (255 - alpha) + over * alpha + 127) // 255
+            mixed = under * self.clear[part]
+            mixed += self.over[part]
+            mixed += (mixed >> 8) + np.uint16(1)  # and without the last 8 bits: divided by 255
+            under[...] = mixed >> 8
 
 
 class Shade:
@@ -138,7 +141,7 @@ class Shade:
         frame[box.top : box.bottom, box.left : box.right] >>= 1
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def rounded(width: int, height: int, radius: int) -> Mask:
     """Coverage of a rounded rectangle."""
     large = Pillow.new("L", (width * SMOOTH, height * SMOOTH))
@@ -171,7 +174,9 @@ def _strips(
         inner = pixels[bleed + 1 : bleed + height - 1, bleed + 1 : bleed + width - 1]
         inner[...] = inner + ((np.array(fill, np.int32) - inner) * cover + 127) // 255
     middle = margin + bleed
-    return pixels[:middle], pixels[middle : middle + 1], pixels[middle + 1 :]
+    top = pixels[: middle + 1].copy()
+    bottom = pixels[middle + 1 :].copy() if bleed else top[:middle][::-1]  # without a shadow it is the upper one, mirrored
+    return top[:middle], top[middle:], bottom
 
 
 def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None, bleed: int = 0, strength: float = 0.0) -> Panel:

@@ -8,12 +8,11 @@ from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
 from itertools import groupby
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image as Pillow
-from PIL import ImageDraw, ImageFont
+from PIL import ImageFont
 
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Image
@@ -42,8 +41,13 @@ ICONS: dict[str, str] = {
 @lru_cache(maxsize=64)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     """A face ("regular", "medium" or "icons") in a size."""
-    data = (_ASSETS / _FILES[face]).read_bytes()
-    return ImageFont.truetype(BytesIO(data), size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(BytesIO(_file(face)), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache
+def _file(face: str) -> bytes:
+    """The file of a face, which all its sizes share."""
+    return (_ASSETS / _FILES[face]).read_bytes()
 
 
 @lru_cache(maxsize=4096)
@@ -103,28 +107,62 @@ def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[s
 
 def mix(coverage: Mask, colour: Rgb, on: Rgb) -> Image:
     """A colour laid over another one, where it covers."""
-    cover = coverage.astype(np.int32)[:, :, None]
-    below = np.array(on, np.int32)
-    mixed = below + ((np.array(colour, np.int32) - below) * cover + 127) // 255
-    return mixed.astype(np.uint8)
+    return np.take(_mixtures(colour, on), coverage, axis=0)
 
 
-def _mask(face: str, text: str, size: int, box: tuple[int, int], at: tuple[float, float], anchor: str) -> Mask:
-    canvas = Pillow.new("L", box)
-    board, (left, top) = ImageDraw.Draw(canvas), at
+@lru_cache(maxsize=256)
+def _mixtures(colour: Rgb, on: Rgb) -> Image:
+    """A colour laid over another one, for each coverage: shape (256, 3)."""
+    cover, below = np.arange(256, dtype=np.int32)[:, None], np.array(on, np.int32)
+    return np.asarray(below + ((np.array(colour, np.int32) - below) * cover + 127) // 255, np.uint8)
+
+
+class _Glyph(NamedTuple):
+    """A character: its coverage, where that lies beside the pen and the baseline, and how far it moves the pen."""
+
+    mask: Mask
+    left: int
+    top: int
+    advance: int
+
+
+@lru_cache(maxsize=1024)
+def _glyph(face: str, size: int, character: str) -> _Glyph:
+    face_in_size = font(face, size)
+    drawn, (left, top) = face_in_size.getmask2(character, "L", anchor="ls")
+    mask = np.array(drawn, np.uint8).reshape(drawn.size[::-1])
+    return _Glyph(mask, left, top, round(face_in_size.getlength(character)))
+
+
+def _mask(face: str, text: str, size: int, box: tuple[int, int], baseline: int) -> Mask:
+    """Coverage of a text in a box, put together from its characters just as Pillow does, which keeps none of them."""
+    width, height = box
+    canvas, pen = np.zeros((height, width), np.uint8), 0
     for written, run in runs(text, face):
-        board.text((left, top), run, fill=255, font=font(written, size), anchor=anchor)
-        left += font(written, size).getlength(run)
-    return np.asarray(canvas)
+        for character in run:
+            mask, left, top, advance = _glyph(written, size, character)
+            left, top, pen = left + pen, top + baseline, pen + advance
+            x, y = max(0, left), max(0, top)
+            part = canvas[y : max(0, top + len(mask)), x : max(0, left + mask.shape[1])]
+            over = mask[y - top : y - top + len(part), x - left : x - left + part.shape[1]]
+            if part.any():
+                both = part.astype(np.int32) * over + 128
+                part[...] = part + over.astype(np.int32) - ((both + (both >> 8)) >> 8)  # part + over - part * over / 255
+            else:
+                part[...] = over
+    return canvas
+
+
+def text_mask(text: str, size: int, weight: Weight) -> Mask:
+    """Coverage of one line of text."""
+    height = line_height(size)
+    return _mask(weight, text, size, (max(1, width(text, size, weight)), height), (height + round(size * 0.71)) // 2)
 
 
 @lru_cache(maxsize=768)
 def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb) -> Image:
     """One line of text on a plain colour."""
-    height = line_height(size)
-    baseline = (height + round(size * 0.71)) // 2
-    box = (max(1, width(text, size, weight)), height)
-    return mix(_mask(weight, text, size, box, (0, baseline), "ls"), colour, on)
+    return mix(text_mask(text, size, weight), colour, on)
 
 
 @lru_cache(maxsize=256)
@@ -134,7 +172,7 @@ def icon_mask(name: str, size: int) -> Mask:
     Raises:
         KeyError: there is no such icon; `ICONS` names those there are.
     """
-    return _mask("icons", ICONS[name], size, (size, size), (0, size), "ls")
+    return _mask("icons", ICONS[name], size, (size, size), size)
 
 
 @lru_cache(maxsize=512)

@@ -27,6 +27,12 @@ class Drawing(NamedTuple):
     opaque: bool
 
 
+def aimed(track: Box, box: Box) -> Box:
+    """A track that can be touched in a visible box: as long as it is, as high as the box leaves it."""
+    top, bottom = max(track.top, box.top), min(track.bottom, box.bottom)
+    return Box(track.left, top, track.right, bottom) if top < bottom else Box(track.left, box.top, track.right, box.bottom)
+
+
 class Layer:
     """A screen on the display.
 
@@ -39,6 +45,8 @@ class Layer:
         states: what each widget shows.
         boxes: where each widget is now.
         clips: which part of it is visible.
+        drawings: each widget as it was painted last, if it was.
+        nodes: each widget as elements, by the index that they were asked for with.
         dirty: positions whose state must be looked at again.
         limited: whether strings are cut to the length a driver may read.
         stale: whether the layout must be looked at again.
@@ -59,13 +67,11 @@ class Layer:
         self.boxes: list[Box] = []
         self.clips: list[Box] = []
         self.drawings: list[Drawing | None] = []
+        self.nodes: list[dict[int, Element]] = []
+        self._shown: list[int] | None = None
+        self._theme: Theme | None = None
         self.dirty: set[int] = set()
         self.stale = True
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Identity of the layer across updates: app, screen and arguments, without the screen's own state."""
-        return self.entry.app, self.entry.screen, self.entry.args, self.blocked
 
     def note(self, slot: int) -> None:
         """Mark the widgets that depend on a changed property as dirty."""
@@ -89,10 +95,9 @@ class Layer:
                 entry.locals.get(name) == value for name, value in self.plan.locals.items()
             )
             self.dirty.update(self.plan.typed)
-        if entry.scrolls == before.scrolls or self.stale:
+        if (entry.scrolls, entry.focus) == (before.scrolls, before.focus) or self.stale:
             return False
-        self.arrange()
-        return True
+        return self.arrange()
 
     def lay_out(self, values: Sequence[Value], moving: bool) -> bool:
         """Rebuild the layout if needed; returns whether any box moved."""
@@ -101,30 +106,35 @@ class Layer:
         plan = plan_for(self.entry, values, self.region, moving, self.blocked, self.language)
         if plan is self.plan:
             self.dirty.update(range(len(plan.placed)))
-            before = self.boxes
-            self.arrange()
-            return self.boxes != before
+            return self.arrange()
         self.plan = plan
         self.dirty.clear()
         self.states = [placed.widget.state(values, self.entry) for placed in plan.placed]
         self.drawings = [None] * len(plan.placed)
-        self.arrange()
-        return True
+        self.boxes = []
+        return self.arrange()
 
-    def arrange(self) -> None:
-        """Recompute positions after lists were scrolled."""
+    def arrange(self) -> bool:
+        """Recompute positions after lists were scrolled; returns whether any box moved."""
         assert self.plan is not None
         shift: dict[int, tuple[int, Box]] = {-1: (0, self.region)}
-        self.boxes, self.clips = [], []
+        boxes: list[Box] = []
+        clips: list[Box] = []
         for position, placed in enumerate(self.plan.placed):
             offset, window = shift[placed.scroller]
             left, top, right, bottom = placed.box
             box = Box(left, top - offset, right, bottom - offset) if offset else placed.box
             clip = overlap(box, window)
-            self.boxes.append(box)
-            self.clips.append(clip)
+            boxes.append(box)
+            clips.append(clip)
             if position in self.plan.contents:
-                shift[position] = (offset + self.scroll_of(position), overlap(box, window))
+                shift[position] = (offset + self.scroll_of(position), clip)
+        if boxes == self.boxes:
+            return False
+        self.boxes, self.clips = boxes, clips
+        self.nodes = [{} for _ in boxes]
+        self._shown = None
+        return True
 
     def reach(self, position: int) -> int:
         """How far a list can be scrolled."""
@@ -153,6 +163,8 @@ class Layer:
             if state != self.states[position]:
                 self.states[position] = state
                 self.drawings[position] = None
+                self.nodes[position] = {}
+                self._shown = None
                 changed.append(position)
         self.dirty.clear()
         return changed
@@ -166,6 +178,19 @@ class Layer:
         """Whether any of a widget can be seen, as far as this layer goes."""
         left, top, right, bottom = self.clips[position]
         return left < right and top < bottom
+
+    @property
+    def extent(self) -> Box:
+        """All that it paints, shadows included."""
+        bleed = max((placed.widget.bleed for placed in self.plan.placed), default=0) if self.plan else 0
+        left, top, right, bottom = self.region
+        return Box(left - bleed, top - bleed, right + bleed, bottom + bleed)
+
+    def shown_positions(self) -> list[int]:
+        """Positions of the widgets that are elements of the accessibility tree."""
+        if self._shown is None:
+            self._shown = [position for position in range(len(self.boxes)) if self.shown(position)]
+        return self._shown
 
     def shown(self, position: int) -> bool:
         """Whether a widget is an element of the accessibility tree."""
@@ -189,7 +214,14 @@ class Layer:
 
     def element(self, position: int, index: int) -> Element:
         """The accessibility node of a widget."""
+        node = self.nodes[position].get(index)
+        if node is None:
+            node = self.nodes[position][index] = self._element(position, index)
+        return node
+
+    def _element(self, position: int, index: int) -> Element:
         widget, state = self.widget(position), self.worded(position)
+        track = widget.track_in(self.boxes[position])
         name = widget.id if ":" in widget.id or not widget.id else f"{self.package}:id/{widget.id}"
         return Element(
             index,
@@ -211,10 +243,14 @@ class Layer:
             state.focused,
             widget.editable,
             isinstance(widget, ListView),
+            track=aimed(track, self.clips[position]) if track else None,
         )
 
     def drawing(self, position: int, theme: Theme) -> Drawing:
         """The paint operations of a widget, made when first needed."""
+        if theme is not self._theme:
+            self._theme = theme
+            self.forget_drawings()
         drawing = self.drawings[position]
         if drawing is None:
             assert self.plan is not None
@@ -225,5 +261,5 @@ class Layer:
         return drawing
 
     def forget_drawings(self) -> None:
-        """Drop all cached drawings, such as after a change of theme."""
+        """Drop all cached drawings."""
         self.drawings = [None] * len(self.drawings)

@@ -12,7 +12,7 @@ import numpy as np
 
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.drawing import overlap
-from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.rendering.layer import Layer, aimed
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.observation import Box, Element, Image
 from automotive_env.world.values import Value
@@ -54,6 +54,8 @@ class Scene:
         self._places: dict[tuple[int, int], int] = {}
         self._items: list[Item] | None = None
         self._frame: Image | None = None
+        self._moved = False
+        self._painted_layers: dict[Layer, tuple[list[Box], Box]] = {}
         self._damage: list[Box] = [self.screen]
         self._composed = False
 
@@ -68,8 +70,6 @@ class Scene:
         if theme is not self.theme:
             self.theme = theme
             self._damage = [self.screen]
-            for layer in self.layers:
-                layer.forget_drawings()
 
     def rearranged(self) -> None:
         """Note that boxes have moved: positions and elements are recomputed."""
@@ -82,44 +82,50 @@ class Scene:
             if layer.stale and layer.lay_out(values, moving):
                 self._composed = False
         for number, layer in enumerate(self.layers):
-            changed = layer.update(values)
-            if changed and self._composed:
-                self._renew(number, layer, changed)
+            if changed := layer.update(values):
+                self._damage += [layer.clips[position] for position in changed]
+                if self._composed:
+                    self._renew(number, layer, changed)
         if not self._composed:
             self._composed = True
             self._elements = self._items = self._shown = None
-            self._damage = [self.screen]
+            self._moved = True
 
     def _renew(self, number: int, layer: Layer, changed: list[int]) -> None:
-        self._damage += [layer.clips[position] for position in changed]
         self._shown = None
         if self._elements is None:
             return
         for position in changed:
             place = self._places.get((number, position))
-            if (place is not None) != self._seen(number, position):
+            covers = self._covers(number)
+            if (place is not None) != (layer.shown(position) and not _covered(layer.clips[position], covers)):
                 self._elements = None
                 return
             if place is not None:
-                self._elements[place] = self._element(number, position, place)
+                self._elements[place] = self._element(layer, position, place, covers)
 
-    def _seen(self, number: int, position: int) -> bool:
-        """Whether a widget is an element that no layer above hides."""
-        layer = self.layers[number]
-        clip = layer.clips[position]
-        return layer.shown(position) and not any(within(clip, above.region) for above in self.layers[number + 1 :])
+    def _covers(self, number: int) -> list[Layer]:
+        """The layers above one that lie over it."""
+        left, top, right, bottom = self.layers[number].region
+        return [
+            above
+            for above in self.layers[number + 1 :]
+            if left < above.region.right and above.region.left < right and top < above.region.bottom and above.region.top < bottom
+        ]
 
-    def _element(self, number: int, position: int, place: int) -> Element:
+    def _element(self, layer: Layer, position: int, place: int, covers: list[Layer]) -> Element:
         """A widget as an element; its box ends where something covers its lower part or its centre, so that a touch hits it."""
-        element = self.layers[number].element(position, place)
+        element = layer.element(position, place)
         box = element.box
-        for above in self.layers[number + 1 :]:
+        for above in covers:
             region = above.region
             if region.width == self.screen.width and box.top < region.top < box.bottom <= region.bottom:
                 box = box._replace(bottom=region.top)
             elif element.range is None and region.contains(*box.center) and _touchable(above):
                 box = _uncovered(box, region)
-        return element if box is element.box else replace(element, box=box)
+        if box is element.box:
+            return element
+        return replace(element, box=box, track=aimed(element.track, box) if element.track else None)
 
     def _hidden(self, number: int) -> bool:
         region = self.layers[number].region
@@ -128,21 +134,21 @@ class Scene:
             for above in self.layers[number + 1 :]
         )
 
-    def _visible(self) -> Iterator[tuple[int, Layer, int]]:
-        """What is painted, from the bottom to the top: number of the layer, the layer, position in it."""
-        for number, layer in enumerate(self.layers):
-            if not self._hidden(number):
-                yield from ((number, layer, position) for position in range(len(layer.boxes)) if layer.visible(position))
+    def _visible(self) -> Iterator[Layer]:
+        """The layers that are painted, from the bottom to the top."""
+        return (layer for number, layer in enumerate(self.layers) if not self._hidden(number))
 
     @property
     def elements(self) -> tuple[Element, ...]:
         """All elements, each at its index; the same object until something changes."""
         if self._elements is None:
             self._places, self._elements = {}, []
-            for number, _, position in self._visible():
-                if self._seen(number, position):
-                    place = self._places[number, position] = len(self._elements)
-                    self._elements.append(self._element(number, position, place))
+            for number, layer in enumerate(self.layers):
+                covers = self._covers(number)
+                for position in [] if self._hidden(number) else layer.shown_positions():
+                    if not (covers and _covered(layer.clips[position], covers)):
+                        place = self._places[number, position] = len(self._elements)
+                        self._elements.append(self._element(layer, position, place, covers))
         if self._shown is None:
             self._shown = tuple(self._elements)
         return self._shown
@@ -150,7 +156,12 @@ class Scene:
     def _painted(self) -> list[Item]:
         """All widgets to paint, from the bottom to the top."""
         if self._items is None:
-            self._items = [self._item(layer, position) for _, layer, position in self._visible()]
+            self._items = [
+                self._item(layer, position)
+                for layer in self._visible()
+                for position in range(len(layer.boxes))
+                if layer.visible(position)
+            ]
         return self._items
 
     def _item(self, layer: Layer, position: int) -> Item:
@@ -171,12 +182,29 @@ class Scene:
         """The pixels; the same array until something changes."""
         if self._frame is None:
             self._frame = np.zeros((self.screen.height, self.screen.width, 3), np.uint8)
+        if self._moved:
+            self._moved = False
+            self._damage += self._moves()
         if len(self._damage) > MANY or self.screen in self._damage:
             self._damage = [self.screen]
         for clip in self._damage:
             self._paint(self._frame, clip)
         self._damage = []
         return self._frame
+
+    def _moves(self) -> list[Box]:
+        """Where layers have come, gone, or been laid out anew since the last frame."""
+        before = self._painted_layers
+        after = self._painted_layers = {layer: (layer.boxes, layer.extent) for layer in self._visible()}
+        if [layer for layer in before if layer in after] != [layer for layer in after if layer in before]:
+            return [self.screen]
+        moved = [
+            extent
+            for one, other in ((before, after), (after, before))
+            for layer, (boxes, extent) in one.items()
+            if layer not in other or other[layer][0] is not boxes
+        ]
+        return list(dict.fromkeys(overlap(extent, self.screen) for extent in moved))
 
     def redrawn(self) -> Image:
         """A new frame, painted from nothing."""
@@ -201,6 +229,10 @@ class Scene:
                 box = layer.boxes[position]
                 for op in layer.drawing(position, theme).ops:
                     op.paint(frame, box.left, box.top, part)
+
+
+def _covered(clip: Box, covers: list[Layer]) -> bool:
+    return any(within(clip, above.region) for above in covers)
 
 
 def _touchable(layer: Layer) -> bool:

@@ -9,7 +9,6 @@ from automotive_env.headunit.bind import Bind, Live, now
 from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import width as text_width
-from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import PRIMARY, TARGET, Ink
 from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.button import Button
@@ -44,6 +43,8 @@ class Slider(Widget):
     clickable = True
 
     PAD = 28
+    KNOB = 18
+    """Radius of the knob, which keeps that far from the ends of the bar."""
 
     def __init__(
         self,
@@ -103,9 +104,17 @@ class Slider(Widget):
     def range(self, state: State) -> Range:
         return Range(self.low, self.high, state.value)
 
+    def middle(self, height: int) -> int:
+        """How far below the upper edge the track runs."""
+        return height - 34
+
+    def track_in(self, box: Box) -> Box:
+        inset, middle = self.PAD + self.KNOB, box.top + self.middle(box.height)
+        return Box(box.left + inset, middle - self.KNOB, box.right - inset + 1, middle + self.KNOB)
+
     def paint(self, state: State, brush: Brush) -> None:
         brush.panel("raised")
-        width, height = brush.box.width, brush.box.height
+        width = brush.box.width
         ink: Ink = "text" if state.enabled else "faint"
         left = self.PAD
         if state.icon:
@@ -113,23 +122,24 @@ class Slider(Widget):
             left += 56
         brush.text(state.text, Box(width - 190, 12, width - self.PAD, 60), ink=ink, weight="medium", align="right")
         brush.text(state.description, Box(left, 12, width - 200, 60), size=PRIMARY, ink=ink)
-        part = (min(self.high, max(self.low, state.value)) - self.low) / (self.high - self.low or 1)
-        self.track(brush, part, height - 34, "accent" if state.enabled else "faint")
+        self.bar(state, brush)
 
-    def track(self, brush: Brush, part: float, middle: int, ink: Ink) -> None:
-        """Paint the track with its thumb."""
-        start, end = self.PAD, brush.box.width - self.PAD
-        thumb = start + 18 + round((end - start - 36) * part)
+    def bar(self, state: State, brush: Brush) -> None:
+        """Paint the track with its knob."""
+        ink: Ink = "accent" if state.enabled else "faint"
+        part = (min(self.high, max(self.low, state.value)) - self.low) / (self.high - self.low or 1)
+        start, end, middle = self.PAD, brush.box.width - self.PAD, self.middle(brush.box.height)
+        thumb = start + self.KNOB + round((end - start - 2 * self.KNOB) * part)
         brush.panel("line", Box(start, middle - 8, end, middle + 8), radius=8)
         if thumb - start > 16:
             brush.panel(ink, Box(start, middle - 8, thumb, middle + 8), radius=8)
-        brush.disc((thumb, middle), 18, ink)
+        brush.disc((thumb, middle), self.KNOB, ink)
         brush.disc((thumb, middle), 7, "raised", on=ink)
 
     def value_at(self, box: Box, x: int) -> float:
         """The value at a place of the track."""
-        start, end = box.left + self.PAD + 18, box.right - self.PAD - 18
-        part = min(1.0, max(0.0, (x - start) / max(1, end - start)))
+        left, _, right, _ = self.track_in(box)
+        part = min(1.0, max(0.0, (x - left) / max(1, right - 1 - left)))
         steps = round(part * (self.high - self.low) / self.step)
         return min(self.high, round(self.low + steps * self.step, 4))
 
@@ -142,6 +152,10 @@ class Slider(Widget):
         return self.tap(touch, state, box, x, y)
 
 
+HELD_STEPS = 4
+"""Steps that a button runs on when it is held."""
+
+
 def step_buttons(
     path: str,
     noun: str,
@@ -152,8 +166,9 @@ def step_buttons(
     size: int = PRIMARY,
     enabled: Live[bool] = True,
     on_step: Callable[[Touch, float], str | None] | None = None,
-) -> tuple[Button, Text, Button]:
-    """Lower, value, raise.
+    on_pick: Handler | None = None,
+) -> tuple[Button, Text | Button, Button]:
+    """Lower, value, raise. A button that is held runs on by `HELD_STEPS`.
 
     Args:
         path: the property.
@@ -164,6 +179,7 @@ def step_buttons(
         size: of the value's letters.
         enabled: whether the buttons react.
         on_step: what a touch does with the new value, instead of writing it.
+        on_pick: what a touch on the value does, such as opening a picker.
     """
     quantity = Quantity(path)
 
@@ -177,33 +193,18 @@ def step_buttons(
 
         return act
 
-    value = Text(
-        bind_value(quantity, says), id=ids[1], description=noun.capitalize(), size=size, weight="medium", align="center", grow=0.0
-    )
-    return (
-        Button(move(-step), id=ids[0], icon="remove", description=f"Lower {noun}", enabled=enabled),
-        value,
-        Button(move(step), id=ids[2], icon="add", description=f"Raise {noun}", enabled=enabled),
-    )
-
-
-def stepper(
-    path: str,
-    noun: str,
-    *,
-    id: str,
-    step: float = 1.0,
-    says: Wording = plain,
-    size: int = PRIMARY,
-    enabled: Live[bool] = True,
-    value_width: int = 120,
-) -> Row:
-    """Lower, value, raise in a row, with the ids `<id>_less`, `<id>_value` and `<id>_more`; see `step_buttons`."""
-    ids = (f"{id}_less", f"{id}_value", f"{id}_more")
-    less, value, more = step_buttons(path, noun, ids=ids, step=step, says=says, size=size, enabled=enabled)
-    less.width = more.width = TARGET + 4
-    value.width = value_width
-    return Row(less, value, more, gap=8, height=TARGET + 4)
+    shown, name = bind_value(quantity, says), noun.capitalize()
+    value: Text | Button
+    if on_pick:
+        value = Button(on_pick, id=ids[1], text=shown, description=name, size=size, look="plain", height=max(TARGET, size + 16))
+    else:
+        value = Text(shown, id=ids[1], description=name, size=size, weight="medium", align="center", grow=0.0)
+    parts = [
+        Button(move(way * step), id=id, icon=icon, description=f"{verb} {noun}", enabled=enabled,
+               on_long_press=move(way * step * HELD_STEPS))
+        for way, id, icon, verb in ((-1, ids[0], "remove", "Lower"), (1, ids[2], "add", "Raise"))
+    ]  # fmt: skip
+    return parts[0], value, parts[1]
 
 
 def bind_value(quantity: Quantity, says: Wording) -> Bind[str]:

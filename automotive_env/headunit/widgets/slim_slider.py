@@ -24,6 +24,9 @@ class SlimSlider(Slider):
     def natural(self, width: int) -> tuple[int, int]:
         return width, HEIGHT
 
+    def middle(self, height: int) -> int:
+        return (height - HEIGHT) // 2 + HEIGHT - 22
+
     def paint(self, state: State, brush: Brush) -> None:
         brush.clear()
         width = brush.box.width
@@ -36,5 +39,4 @@ class SlimSlider(Slider):
         brush.text(state.description, Box(left, top, width - 112, top + LINE), ink=ink)
         value = Box(width - 112, top, width - self.PAD, top + LINE)
         brush.text(state.text, value, ink=ink, weight="medium", align="right")
-        part = (min(self.high, max(self.low, state.value)) - self.low) / (self.high - self.low or 1)
-        self.track(brush, part, top + HEIGHT - 22, "accent" if state.enabled else "faint")
+        self.bar(state, brush)

@@ -115,6 +115,10 @@ class Widget(Node):
         """Bounds and value of what slides."""
         return None
 
+    def track_in(self, box: Box) -> Box | None:
+        """Where what slides can be aimed at: its left edge is the lowest value, its last column the highest."""
+        return None
+
     def paint(self, state: State, brush: Brush) -> None:
         """Paint it."""
         raise NotImplementedError

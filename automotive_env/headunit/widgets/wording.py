@@ -26,6 +26,11 @@ def degrees(celsius: float) -> str:
     return f"{celsius:g} °C"
 
 
+def whole_degrees(celsius: float) -> str:
+    """A measured temperature as "21 °C"."""
+    return f"{celsius:.0f} °C"
+
+
 def wanted(celsius: float) -> str:
     """A set temperature, such as "21.5°"."""
     return f"{celsius:.1f}°"

@@ -120,12 +120,13 @@ def _slide(slider: Element, intent: Intent, screen: Screen) -> Progress:
     if touched > MAX_TOUCHES:
         return False
     before = [step.data for step in screen.steps if step.verb == "click" and slider.box.contains(*_point(step.data))]
-    x, span = slider.box.left, slider.box.width - 1
+    track = slider.track or slider.box
+    x, span = track.left, track.width - 1
     aim = x + span * (target - low) / (high - low)
     if before:  # the track is shorter than its box: go on from where the last touch ended
         aim = _point(before[-1])[0] + 0.9 * span * (target - value) / (high - low)
-    aim = min(slider.box.right - 1, max(x, round(aim)))
-    return tap_at(aim, slider.box.center[1], f'"{slider.description or slider.label}" shows {value:g} and is to show {target:g}')
+    aim = min(track.right - 1, max(x, round(aim)))
+    return tap_at(aim, track.center[1], f'"{slider.description or slider.label}" shows {value:g} and is to show {target:g}')
 
 
 def _point(data: dict[str, object]) -> tuple[int, int]:
@@ -152,7 +153,7 @@ def _stepper(intent: Intent, screen: Screen, way: str) -> Element | None:
 
 
 def _step(intent: Intent, screen: Screen, raise_: Element, lower: Element) -> Progress:
-    shown = screen.find(intent.thing, intent.place, only=lambda e: not e.clickable and number(e.label) is not None)
+    shown = screen.find(intent.thing, intent.place, only=lambda e: _reads(e) and number(e.label) is not None)
     value = number(shown.label) if shown else None
     if intent.do in ("more", "less") or value is None or shown is None:
         button = lower if intent.do in ("less", "off") else raise_
@@ -221,6 +222,11 @@ def _numbered(intent: Intent, screen: Screen) -> Progress:
 def _named_rung(intent: Intent, screen: Screen) -> Element | None:
     word = "off" if intent.do == "off" else "max" if intent.do == "set" and intent.unit == "max" else ""
     return screen.find(intent.thing, only=_is_button, extra=frozenset((word,))) if word else None
+
+
+def _reads(element: Element) -> bool:
+    """Whether an element shows a value: a text, or a value that opens a picker."""
+    return not element.clickable or element.name.endswith(("_value", "_text"))
 
 
 def _is_option(element: Element) -> bool:

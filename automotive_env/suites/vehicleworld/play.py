@@ -14,18 +14,19 @@ from automotive_env.model import Usage
 from automotive_env.models.metered import MeteredModel, usage_of
 from automotive_env.results.calls import CallRecord, UsageRecord, call_record, usage_by_purpose
 from automotive_env.results.records import (
-    ChangeRecord,
     EpisodeRecord,
     ObservationRecord,
     OutcomeName,
     OutcomeRecord,
     StepRecord,
+    change_record,
     episode_id,
 )
 from automotive_env.suites.vehicleworld.players import Played, Player, PrivilegedPlayer
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario, Turn
-from automotive_env.world.change import Change
+from automotive_env.validators.episode_log import TimedChange
+from automotive_env.world.change import Change, to_json
 from automotive_env.world.parameters import Word
 from automotive_env.world.schema import Number
 from automotive_env.world.score import TurnScore, changed_slots, score_turn
@@ -33,7 +34,7 @@ from automotive_env.world.world import SCHEMA, World, all_apis, changes
 
 
 @dataclass
-class _Tally:
+class Tally:
     """What has been played so far."""
 
     model: MeteredModel | None
@@ -81,7 +82,7 @@ async def play(
         clock: seconds, for the record.
     """
     started = clock()
-    tally = _Tally(model)
+    tally = Tally(model)
     name = model.name if model else ""
     if model:
         model.begin(scenario.instance.seed, trial)
@@ -124,11 +125,24 @@ async def play(
         side_effects=tuple(tally.harmed),
         scores=tally.scores,
         usage=usage_by_purpose(tally.calls),
+        params={"inits": scenario.inits, "turns": [[turn.query, turn.code] for turn in scenario.turns]},
+        scene=_start_of(scenario),
     )
     return PlayedEpisode(record, tuple(tally.steps))
 
 
-async def _turns(scenario: Scenario, player: Player, tally: _Tally) -> None:
+def _start_of(scenario: Scenario) -> dict[str, Any]:
+    """What a generated state has that a new car has not, path -> value; what inits say follows from themselves."""
+    if scenario.states is None:
+        return {}
+    try:
+        car = scenario.start()
+    except (ValueError, OSError):
+        return {}
+    return {path: to_json(now) for path, (_, now) in car.diff(World().snapshot()).items()}
+
+
+async def _turns(scenario: Scenario, player: Player, tally: Tally) -> None:
     try:
         gold, own = scenario.start(), scenario.start()
         calls = [turn.calls() for turn in scenario.turns]
@@ -142,18 +156,18 @@ async def _turns(scenario: Scenario, player: Player, tally: _Tally) -> None:
     for number, (turn, right) in enumerate(zip(scenario.turns, calls, strict=True), 1):
         seen = _observed(own, number)
         gold_before, own_before = gold.snapshot(), own.snapshot()
-        left_open = _perform(gold, right)
+        left_open = perform(gold, right)
         played = await player.turn(turn.query, own)
         score = score_turn(gold_before, gold.snapshot(), own_before, own.snapshot(), by_trend=left_open)
         unmapped = scenario.beginning.unmapped if number == 1 and scenario.states is None else ()
-        notes = _notes(turn, score, left_open) | ({"unmapped": list(unmapped)} if unmapped else {})
+        notes = notes_of(turn, score, left_open) | ({"unmapped": list(unmapped)} if unmapped else {})
         tally.usage += played.usage
         tally.turns.append(score)
         tally.steps.append(_step(number, seen, played, heard, notes, tally.asked()))
         heard.clear()
 
 
-def _perform(gold: World, calls: tuple[ReleaseCall, ...]) -> set[int]:
+def perform(gold: World, calls: tuple[ReleaseCall, ...]) -> set[int]:
     """Make the right calls; returns the slots of numbers whose amount the user left open, as in "a little louder"."""
     left_open: set[int] = set()
     exact: set[int] = set()
@@ -184,7 +198,8 @@ def _observed(car: World, number: int) -> ObservationRecord:
     )
 
 
-def _notes(turn: Turn, score: TurnScore, left_open: set[int]) -> dict[str, Any]:
+def notes_of(turn: Turn, score: TurnScore, left_open: set[int]) -> dict[str, Any]:
+    """What a record says of a turn's score."""
     return {
         "query": turn.query,
         "right": turn.code,
@@ -216,7 +231,7 @@ def _step(
         action={"action_type": "calls", "calls": calls},
         reasoning=played.reasoning,
         outcome=OutcomeRecord(done=all(result.success for result in results), message=message) if results else None,
-        changes=tuple(ChangeRecord(**change.to_json()) for change in heard),
+        changes=tuple(change_record(TimedChange(change, number, seen.time, "agent")) for change in heard),
         notes=notes | ({"reply": played.reply} if played.reply else {}),
         usage=UsageRecord(
             prompt_tokens=played.usage.prompt_tokens,

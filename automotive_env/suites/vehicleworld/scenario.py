@@ -75,9 +75,7 @@ class Scenario:
             start = state_hash(self.start())
         except (ValueError, OSError) as error:
             start = str(error)
-        right = hashlib.sha256("\0".join(turn.code for turn in self.turns).encode()).hexdigest()
-        goal = " / ".join(turn.query for turn in self.turns)
-        return TaskInstance(self.name, 0, goal, params={"start": start, "calls": right})
+        return scenario_instance(self, start)
 
     @property
     def category(self) -> str:
@@ -103,6 +101,13 @@ class Scenario:
             state, _ = known_state(_first_state(self.states))
             load(world, state)
         return world
+
+
+def scenario_instance(scenario: Scenario, start: str) -> TaskInstance:
+    """The data half of a scenario that begins in a state of this hash."""
+    right = hashlib.sha256("\0".join(turn.code for turn in scenario.turns).encode()).hexdigest()
+    goal = " / ".join(turn.query for turn in scenario.turns)
+    return TaskInstance(scenario.name, 0, goal, params={"start": start, "calls": right})
 
 
 def _first_state(path: Path) -> dict[str, object]:

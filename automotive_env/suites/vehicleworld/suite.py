@@ -9,10 +9,12 @@ from typing import Any, ClassVar
 
 from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import UsageError
+from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.suite import Item, Seat, Selection, Suite
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS, PlayerSpec
+from automotive_env.suites.vehicleworld.rescoring import rescore
 from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
 
 
@@ -43,6 +45,14 @@ class VehicleWorldSuite(Suite):
     async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
         """Play a scenario on a state of its own; what goes wrong in it becomes its outcome."""
         return await play(item.content, agent, model=seat.model, trial=item.trial)
+
+    def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+        """The record of an episode as its steps say it should be.
+
+        Raises:
+            Contradiction: the records cannot be those of an episode.
+        """
+        return rescore(record, steps)
 
     def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
         """One hash over the scenarios."""

@@ -32,9 +32,10 @@ def bounds(box: Box) -> str:
 
 @lru_cache(maxsize=4096)
 def _facts(element: Element) -> tuple[str, str, str, str]:
-    """Attributes of an element: before `long-clickable`, from there on, those that only uiautomator2 has, and the range.
+    """Attributes of an element: before `long-clickable`, from there on, those that only uiautomator2 has, and what slides.
 
-    Android's dumps have no range. Without it a slider could not be read, so a node that has one says it as "low high value".
+    Android's dumps have no range. Without it a slider could not be read, so a node that has one says it as "low high value",
+    and where its track lies as bounds.
     """
     e, focusable = element, element.clickable or element.editable
     first = (
@@ -46,6 +47,7 @@ def _facts(element: Element) -> tuple[str, str, str, str]:
     second = f' long-clickable="{_is(e.long_clickable)}" password="false" selected="{_is(e.selected)}"'
     own = f' hint="{escaped(e.hint)}" display-id="{e.display}"'
     ranged = f' range="{e.range.low!r} {e.range.high!r} {e.range.value!r}"' if e.range else ""
+    ranged += f' track="{bounds(e.track)}"' if e.track else ""
     return first, second, own, ranged
 
 

@@ -267,6 +267,7 @@ def test_what_cannot_be_played_is_a_fault(event, details):
 def test_a_moment_of_a_device_that_tells_little():
     signals, shell = access({"dumpsys location": said.LOCATION})
     moment = signals.moment()
-    assert moment.vehicle == {"driving state": "idling", "light outside": "day", "sensors": "nothing unusual"}
+    around = {"road type": "parking", "light outside": "day"}
+    assert moment.vehicle == {"driving state": "idling", **around, "sensors": "nothing unusual"}
     assert shell.round_trips == 1
     assert (moment.gps.latitude, moment.time, moment.app, moment.network.wifi) == (48.8566, "", "", False)

@@ -79,14 +79,13 @@ class Lens(NamedTuple):
         east, north = [x for x, _ in points], [y for _, y in points]
         return min(east), min(north), max(east), max(north)
 
-    def sees(self, x: float, y: float, margin: float) -> bool:
-        """Whether something of a radius around a point may be on the picture."""
-        across, ahead = (float(value) for value in self.ahead(np.array((x, y))))
+    def sees(self, points: Points, margin: npt.NDArray[np.float64] | float) -> npt.NDArray[np.bool_]:
+        """Whether something of a radius around each point may be on the picture."""
+        across, ahead = self.ahead(points)
         if not self.depth:
             right, down = self.focus[0] + across / self.scale, self.focus[1] - ahead / self.scale
             room = margin / self.scale
-            return -room < right < self.width + room and -room < down < self.height + room
-        if not -0.45 * self.depth - margin < ahead < FAR + margin:
-            return False
+            return (-room < right) & (right < self.width + room) & (-room < down) & (down < self.height + room)
         half = max(self.focus[0], self.width - self.focus[0]) * self.scale
-        return abs(across) < half * max(0.5, 1 + (ahead + margin) / self.depth) + margin
+        beside = np.abs(across) < half * np.maximum(0.5, 1 + (ahead + margin) / self.depth) + margin
+        return beside & (-0.45 * self.depth - margin < ahead) & (ahead < FAR + margin)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -12,36 +11,55 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from automotive_env.headunit.pictures.town.lens import Pixels
-from automotive_env.headunit.rendering.fonts import Mask, Weight, font, icon_mask
+from automotive_env.headunit.rendering.drawing import overlap
+from automotive_env.headunit.rendering.fonts import Mask, Weight, icon_mask, text_mask, width
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Box, Image
 
 PAD = 6
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
+def _upright(text: str, size: int, weight: Weight) -> Mask:
+    """Coverage of a text."""
+    return np.pad(text_mask(text, size, weight), PAD)
+
+
+@lru_cache(maxsize=256)
 def _letters(text: str, size: int, weight: Weight, angle: int) -> tuple[Mask, Mask]:
     """Coverage of a text turned by an angle, and of the glow around it."""
     import cv2
 
-    face = font(weight, size)
-    wide, tall = int(face.getlength(text)) + 2 * PAD, size + size // 3 + 2 * PAD
-    board = Pillow.new("L", (wide, tall))
-    ImageDraw.Draw(board).text((wide / 2, tall / 2), text, fill=255, font=face, anchor="mm")
-    mask = np.asarray(board.rotate(angle, Pillow.Resampling.BICUBIC, expand=True))
+    mask = _upright(text, size, weight)
+    if angle:
+        tall, wide = mask.shape
+        cosine, sine = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
+        across, down = math.ceil(wide * cosine + tall * sine), math.ceil(wide * sine + tall * cosine)
+        turn = cv2.getRotationMatrix2D(((wide - 1) / 2, (tall - 1) / 2), angle, 1)
+        turn[:, 2] += (across - wide) / 2, (down - tall) / 2
+        mask = np.asarray(cv2.warpAffine(mask, turn, (across, down), flags=cv2.INTER_CUBIC), np.uint8)
     glow = cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
-    return mask, np.asarray(cv2.GaussianBlur(glow, (5, 5), 0), np.uint8)
+    return mask, np.asarray(cv2.convertScaleAbs(cv2.GaussianBlur(glow, (5, 5), 0), alpha=0.85), np.uint8)
 
 
-def blend(image: Image, mask: Mask, left: int, top: int, colour: Rgb, strength: float = 1.0) -> None:
+def blend(image: Image, mask: Mask, left: int, top: int, colour: Rgb) -> None:
     """Blend a colour into a picture by a coverage mask."""
+    import cv2
+
     height, width = mask.shape
     x, right = max(0, left), min(image.shape[1], left + width)
     y, bottom = max(0, top), min(image.shape[0], top + height)
     if x < right and y < bottom:
         part = image[y:bottom, x:right]
-        cover = mask[y - top : bottom - top, x - left : right - left, None] * (strength / 255)
-        part[...] = part + (np.array(colour) - part) * cover
+        cover = cv2.cvtColor(mask[y - top : bottom - top, x - left : right - left], cv2.COLOR_GRAY2RGB)
+        under = cv2.multiply(part, cv2.bitwise_not(cover), scale=1 / 255)
+        part[...] = cv2.add(under, cv2.LUT(cover, _shares(colour)))
+
+
+@lru_cache(maxsize=64)
+def _shares(colour: Rgb) -> Image:
+    """How much of a colour each coverage takes."""
+    return np.asarray(np.rint(np.outer(np.arange(256) / 255, colour))[:, None], np.uint8)
 
 
 class Lettering:
@@ -50,45 +68,48 @@ class Lettering:
     def __init__(self, image: Image, halo: Rgb) -> None:
         self.image = image
         self.halo = halo
-        self.taken: list[Box] = []
+        self.taken: Mask = np.zeros(image.shape[:2], np.uint8)
         self.written: set[str] = set()
 
     def keep(self, box: Box) -> bool:
         """Claim a part of the picture; False where something is already."""
-        free = all(box.right <= b.left or b.right <= box.left or box.bottom <= b.top or b.bottom <= box.top for b in self.taken)
-        if free:
-            self.taken.append(box)
-        return free
+        left, top, right, bottom = overlap(box, Box(0, 0, self.image.shape[1], self.image.shape[0]))
+        part = self.taken[top : max(top, bottom), left : max(left, right)]
+        if part.any():
+            return False
+        part[...] = 1
+        return True
 
     def avoid(self, path: Pixels) -> None:
         """Keep a path free of names."""
-        for (x1, y1), (x2, y2) in pairwise(np.clip(path, -500, 3000).tolist()):
-            count = int(math.dist((x1, y1), (x2, y2)) / 18) + 1
-            for step in range(count):
-                x, y = round(x1 + (x2 - x1) * step / count), round(y1 + (y2 - y1) * step / count)
-                self.taken.append(Box(x - 9, y - 9, x + 9, y + 9))
+        import cv2
+
+        cv2.polylines(self.taken, [np.clip(path, -20_000, 20_000).astype(np.int32)], False, 1, 18)
 
     def write(self, text: str, at: tuple[float, float], size: int, ink: Rgb, weight: Weight = "medium", angle: float = 0) -> None:
         """Write a text around a point, once and where there is room."""
         height, width = self.image.shape[:2]
+        if text in self.written or not (0 <= at[0] <= width and 0 <= at[1] <= height):
+            return
         mask, glow = _letters(text, size, weight, round(angle))
         left, top = round(at[0] - mask.shape[1] / 2), round(at[1] - mask.shape[0] / 2)
         box = Box(left, top, left + mask.shape[1], top + mask.shape[0])
         inside = box.left >= 0 and box.top >= 0 and box.right <= width and box.bottom <= height
-        if inside and text not in self.written and self.keep(box):
+        if inside and self.keep(box):
             self.written.add(text)
-            blend(self.image, glow, left, top, self.halo, 0.85)
+            blend(self.image, glow, left, top, self.halo)
             blend(self.image, mask, left, top, ink)
+
+    def inside(self, paths: Pixels) -> npt.NDArray[np.bool_]:
+        """Which points are on the picture, away from its edges."""
+        height, width = self.image.shape[:2]
+        across, down = paths[..., 0], paths[..., 1]
+        return np.asarray((across > 20) & (across < width - 20) & (down > 14) & (down < height - 14))
 
     def along(self, text: str, path: Pixels, size: int, ink: Rgb, weight: Weight = "medium") -> None:
         """Write a text along the part of a path that is on the picture, where that part is long and straight enough."""
-        height, width = self.image.shape[:2]
-        inside = (path[:, 0] > 20) & (path[:, 0] < width - 20) & (path[:, 1] > 14) & (path[:, 1] < height - 14)
-        seen = path[inside]
-        if len(seen) < 2:
-            return
-        room = float(np.hypot(*(seen[-1] - seen[0])))
-        if room < font(weight, size).getlength(text) + 16:
+        seen = path[self.inside(path)]
+        if len(seen) < 2 or math.dist(seen[0], seen[-1]) < width(text, size, weight) + 16:
             return
         middle = len(seen) // 2
         near = seen[max(0, middle - 2) : middle + 3]

@@ -12,15 +12,15 @@ from PIL import ImageDraw, ImageFilter
 
 from automotive_env.geo.town.cells import SPACING, Cell, centre, district
 from automotive_env.geo.town.guidance import Trip, places_of, position, route_of, trip
-from automotive_env.geo.town.hash_noise import hash_noise, pick
 from automotive_env.geo.town.names import district_name, motorway_name, park_name, river_name, street_name
-from automotive_env.geo.town.plane import Point, Points, bent_point, line
-from automotive_env.geo.town.quarter import kind_of, quarter, streets
+from automotive_env.geo.town.plane import Point, Points, bent, line, lines
+from automotive_env.geo.town.quarter import kind_of
 from automotive_env.geo.town.roads import is_motorway, name_of
 from automotive_env.geo.town.routing import ANY, Route, Wishes
-from automotive_env.geo.town.waters import motorways, river_distance, rivers
+from automotive_env.geo.town.waters import motorways, river_distances, rivers
+from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
 from automotive_env.headunit.pictures.town.lens import Lens, Pixels
-from automotive_env.headunit.pictures.town.lettering import Lettering
+from automotive_env.headunit.pictures.town.lettering import Lettering, blend
 from automotive_env.headunit.pictures.town.map_palette import MapPalette, palette_for
 from automotive_env.headunit.pictures.town.sheet import DISTANT, draw, main_roads, seen
 from automotive_env.headunit.rendering.theme import Rgb, Theme
@@ -30,6 +30,8 @@ CLOSE = 1.35
 """Metres a pixel at zoom 5; each level is half as much again."""
 FARTHEST = -3
 """Zoom down to which a map is fitted to a route."""
+CAR = 96
+"""Width of the mark of the car in pixels."""
 SIGNS = ("restaurant", "local_cafe", "hotel", "local_parking", "local_gas_station", "ev_station", "shopping_cart", "movie")
 SIGN_INKS: tuple[Rgb, ...] = ((214, 112, 40), (150, 100, 70), (150, 92, 190), (46, 104, 200), (96, 112, 128), (30, 142, 96),
                               (44, 130, 190), (190, 70, 110))  # fmt: skip
@@ -127,7 +129,8 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
         theme: colours.
     """
     palette, lens, going = palette_for(theme), lens_for(view, width, height, focus), guidance(view)
-    image = draw(lens, palette, route_line(going) if going else None, view.traffic).done()
+    cells = seen(lens)
+    image = draw(lens, palette, cells, route_line(going) if going else None, view.traffic)
     names = Lettering(image, palette.halo)
     car = position(view.latitude, view.longitude, view.bearing)
     here = lens.pixels(np.array(car.at))
@@ -139,7 +142,7 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
     marked = view.trip.to(*view.trip.targets, *([view.mark] if view.mark and view.mark not in view.trip.targets else []))
     for name, place in zip(marked.targets, places_of(marked), strict=True):
         _mark(image, names, name, lens.pixels(np.array(place.point)), palette)
-    _name(names, lens, palette)
+    _name(names, lens, cells, palette)
     if -48 <= across < width + 48 and -48 <= down < height + 48:
         _lay(image, _car(round(car.heading - lens.turn), bool(lens.depth), theme), across, down)
     image.flags.writeable = False
@@ -155,29 +158,25 @@ def _mark(image: Image, names: Lettering, name: str, at: Pixels, palette: MapPal
         _lay(image, _pin(palette), int(x), int(y) - 30)
 
 
-def _name(names: Lettering, lens: Lens, palette: MapPalette) -> None:
-    quarters = seen(lens)
+def _name(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPalette) -> None:
     if lens.scale > 0.5:
-        for where in sorted({district(cell) for cell in quarters}):
-            x, y = (where[0] * 3 + 1.5 - where[1] % 2) * SPACING, (where[1] * 3 + 1.5) * SPACING
-            spot = lens.pixels(np.array(bent_point(x, y)))
-            names.write(district_name(where).upper(), (float(spot[0]), float(spot[1])), 24, palette.letters)
-    for cell in quarters:
-        if kind_of(cell) == "park" and lens.scale < 4:
-            middle = bent_point(*centre(cell))
-            if river_distance(*middle) < 200:
-                continue
-            spot = lens.pixels(np.array(middle))
-            names.write(park_name(cell), (float(spot[0]), float(spot[1]) - 60 / lens.scale), 22, palette.green_letters)
+        districts = sorted({district(cell) for cell in cells})
+        middles = np.array([((x * 3 + 1.5 - y % 2) * SPACING, (y * 3 + 1.5) * SPACING) for x, y in districts])
+        for where, (x, y) in zip(districts, lens.pixels(bent(middles)).tolist(), strict=True):
+            names.write(district_name(where).upper(), (x, y), 24, palette.letters)
+    parks = [cell for cell in cells if kind_of(cell) == "park"]
+    if parks and lens.scale < 4:
+        middles = bent(np.array([centre(cell) for cell in parks]))
+        dry = river_distances(middles) >= 200
+        for cell, (x, y), shown in zip(parks, lens.pixels(middles).tolist(), dry.tolist(), strict=True):
+            if shown:
+                names.write(park_name(cell), (x, y - 60 / lens.scale), 22, palette.green_letters)
     for stream in rivers(*lens.reach()):
         if not lens.depth:
-            names.along(river_name(quarters[0]) if quarters else "", lens.pixels(stream), 22, palette.water_letters)
+            names.along(river_name(cells[0]) if cells else "", lens.pixels(stream), 22, palette.water_letters)
     numbered = [(motorway_name(number), track) for number, track in enumerate(motorways(*lens.reach()))]
-    numbered += [
-        (name_of(road), line(road.first, road.last))
-        for road in main_roads(lens)
-        if is_motorway(road) and lens.scale < DISTANT / 2
-    ]
+    if lens.scale < DISTANT / 2:
+        numbered += [(name_of(road), line(road.first, road.last)) for road in main_roads(cells) if is_motorway(road)]
     for name, track in numbered:
         spots = lens.pixels(track)
         inside = spots[
@@ -186,45 +185,37 @@ def _name(names: Lettering, lens: Lens, palette: MapPalette) -> None:
         if len(inside):
             middle = inside[len(inside) // 3]
             names.shield(name, (float(middle[0]), float(middle[1])), (24, 92, 176), (255, 255, 255))
-    _name_roads(names, lens, palette)
+    _name_roads(names, lens, cells, palette)
 
 
-def _name_roads(names: Lettering, lens: Lens, palette: MapPalette) -> None:
-    named = [border for border in main_roads(lens) if not is_motorway(border)]
-    roads = sorted(named, key=lambda border: (not border.wide, border.cells))
-    for border in roads:
-        if lens.scale < 3.2 or border.wide:
-            path = line(border.first, border.last, 12)
-            if not lens.depth or float(lens.ahead(path.mean(axis=0))[1]) < 700:
-                names.along(name_of(border), lens.pixels(path), 22 if border.wide else 20, palette.letters)
+def _name_roads(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPalette) -> None:
+    roads = sorted(main_roads(cells), key=lambda border: (not border.wide, border.cells))
+    roads = [border for border in roads if (lens.scale < 3.2 or border.wide) and not is_motorway(border)]
+    paths = lines(np.array([border.first for border in roads]), np.array([border.last for border in roads]), 40)
+    spots = lens.pixels(paths)
+    near = lens.ahead(paths.mean(axis=1))[1] < 700 if lens.depth else np.ones(len(roads), np.bool_)
+    for which in np.flatnonzero(near & (names.inside(spots).sum(axis=1) > 1)).tolist():
+        border = roads[which]
+        names.along(name_of(border), spots[which], 22 if border.wide else 20, palette.letters)
+    if lens.scale >= 1.8:
+        return
+    built = buildings(cells)
     if lens.scale < 1.6 and not lens.depth:
-        for cell in seen(lens):
-            for street in streets(cell):
-                if street.number % 2 == 0:
-                    path = lens.pixels(line(street.start, street.end, 12))
-                    names.along(street_name(cell, street.number), path, 20, palette.letters, "regular")
-    if lens.scale < 1.8:
-        _signs(names, lens)
+        spots = lens.pixels(built.streets[0])
+        for which in np.flatnonzero(names.inside(spots).any(axis=1)).tolist():
+            cell, street = built.named[which]
+            if street.number % 2 == 0:
+                path = lens.pixels(line(street.start, street.end, 12))
+                names.along(street_name(cell, street.number), path, 20, palette.letters, "regular")
+    _signs(names, lens, built)
 
 
-@lru_cache(maxsize=1024)
-def _shops(cell: Cell) -> tuple[tuple[Point, int], ...]:
-    """Where in a quarter there are places with a sign, and of which kind."""
-    found = []
-    for place, block in enumerate(quarter(cell).blocks):
-        if hash_noise(cell, place, "sign") < 0.07:
-            x, y = block.mean(axis=0).tolist()
-            found.append(((x, y), pick(range(len(SIGNS)), cell, place)))
-    return tuple(found)
-
-
-def _signs(names: Lettering, lens: Lens) -> None:
+def _signs(names: Lettering, lens: Lens, built: Buildings) -> None:
     highest = 144 if lens.depth else 24
-    for cell in seen(lens):
-        for at, kind in _shops(cell):
-            spot = lens.pixels(np.array(at))
-            if 24 < spot[0] < lens.width - 24 and highest < spot[1] < lens.height - 24:
-                names.badge(SIGNS[kind], (float(spot[0]), float(spot[1])), SIGN_INKS[kind])
+    for (x, y), noise in zip(lens.pixels(built.signs).tolist(), built.kinds.tolist(), strict=True):
+        if 24 < x < lens.width - 24 and highest < y < lens.height - 24:
+            kind = int(noise * len(SIGNS))
+            names.badge(SIGNS[kind], (x, y), SIGN_INKS[kind])
 
 
 def _lay(image: Image, sprite: Image, x: int, y: int) -> None:
@@ -241,21 +232,35 @@ def _lay(image: Image, sprite: Image, x: int, y: int) -> None:
 
 @lru_cache(maxsize=64)
 def _car(angle: int, tilted: bool, theme: Theme) -> Image:
-    """The car: an arrow on a disc with a shadow."""
-    size, fine = 96, 4
-    board = Pillow.new("RGBA", (size * fine, size * fine), (0, 0, 0, 0))
-    pen, middle = ImageDraw.Draw(board), size * fine / 2
+    """The car: an arrow on a disc."""
+    import cv2
+
+    disc = _disc(tilted, theme)
+    turn, fine = math.radians(angle), 4
+    outline = np.array([(0, -21), (16, 17), (0, 9), (-16, 17)]) @ np.array(
+        [(math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))]
+    )
+    board = np.zeros((CAR * fine, CAR * fine), np.uint8)
+    cv2.fillPoly(board, [np.rint((outline + CAR / 2) * (fine << 4)).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    arrow = cv2.resize(board, (disc.shape[1], disc.shape[0]), interpolation=cv2.INTER_AREA)
+    sprite = disc.copy()
+    blend(sprite[:, :, :3], np.asarray(arrow, np.uint8), 0, 0, (18, 100, 224))
+    return sprite
+
+
+@lru_cache(maxsize=4)
+def _disc(tilted: bool, theme: Theme) -> Image:
+    """What the arrow of the car lies on: a disc with a shadow."""
+    fine = 4
+    board = Pillow.new("RGBA", (CAR * fine, CAR * fine), (0, 0, 0, 0))
+    pen, middle = ImageDraw.Draw(board), CAR * fine / 2
     pen.ellipse([middle - 46 * fine, middle - 46 * fine, middle + 46 * fine, middle + 46 * fine], fill=(*theme["accent"], 44))
     shadow = Pillow.new("RGBA", board.size, (0, 0, 0, 0))
     ring = [middle - 30 * fine, middle - 27 * fine, middle + 30 * fine, middle + 33 * fine]
     ImageDraw.Draw(shadow).ellipse(ring, fill=(0, 12, 30, 110))
     board.alpha_composite(shadow.filter(ImageFilter.GaussianBlur(4 * fine)))
     pen.ellipse([middle - 29 * fine, middle - 29 * fine, middle + 29 * fine, middle + 29 * fine], fill=(255, 255, 255, 255))
-    arrow = [(0, -21), (16, 17), (0, 9), (-16, 17)]
-    pen.polygon([(middle + x * fine, middle + y * fine) for x, y in arrow], fill=(18, 100, 224, 255))
-    turned = board.rotate(-angle, Pillow.Resampling.BICUBIC)
-    small = turned.resize((size, round(size * 0.8) if tilted else size), Pillow.Resampling.LANCZOS)
-    return np.asarray(small)
+    return np.asarray(board.resize((CAR, round(CAR * 0.8) if tilted else CAR), Pillow.Resampling.LANCZOS))
 
 
 @lru_cache(maxsize=4)

@@ -1,0 +1,65 @@
+"""Pickers: dialogs in which a value is chosen directly, instead of step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from automotive_env.headunit.rendering.node import Grid, Node, Row
+from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.touch import Handler, Touch
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.page import dialog
+
+COLUMNS = 5
+ROW = 84
+
+
+class Picker(Screen):
+    """A dialog with one button for each value; opened with what it is about, such as a seat."""
+
+    dialog = True
+    ink = None
+    unit: ClassVar[str] = ""
+    """Written after each value."""
+
+    def heading(self, car: View) -> str:
+        """What is chosen."""
+        raise NotImplementedError
+
+    def values(self) -> Sequence[int]:
+        """What there is to choose from."""
+        raise NotImplementedError
+
+    def now(self, car: View) -> float:
+        """What is set at present."""
+        raise NotImplementedError
+
+    def write(self, touch: Touch, value: int) -> str | None:
+        """Set a value; returns why not."""
+        raise NotImplementedError
+
+    def leave(self, touch: Touch) -> None:
+        """Close the dialog."""
+        touch.back()
+
+    def build(self, car: View) -> Node:
+        chosen = self.now(car)
+        buttons = [self._button(value, value == chosen) for value in self.values()]
+        rows = -(-len(buttons) // COLUMNS)
+        grid = Grid(*buttons, columns=COLUMNS, row_height=ROW, gap=12)
+        close = Button(lambda touch: self.leave(touch), id="pick_close", text="Close", size=28, width=200)
+        return dialog(self.heading(car), "", close, content=(Row(grid, height=rows * (ROW + 12) - 12),), width=960,
+                      height=252 + rows * (ROW + 12))  # fmt: skip
+
+    def _button(self, value: int, chosen: bool) -> Button:
+        button = Button(self._picks(value), id=f"pick_{value}", text=f"{value}{self.unit}", selected=chosen, size=28)
+        button.role = "android.widget.RadioButton"
+        return button
+
+    def _picks(self, value: int) -> Handler:
+        def act(touch: Touch) -> str | None:
+            self.leave(touch)
+            return self.write(touch, value)
+
+        return act

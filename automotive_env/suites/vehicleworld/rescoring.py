@@ -1,0 +1,98 @@
+"""Scoring a scenario again from its records: the recorded changes beside the right calls, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automotive_env.errors import Contradiction
+from automotive_env.rescoring import make_change
+from automotive_env.results.records import EpisodeRecord, OutcomeName, StepRecord
+from automotive_env.suites.vehicleworld.play import Tally, notes_of, perform
+from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario, Turn, scenario_instance
+from automotive_env.world.documents import state_hash
+from automotive_env.world.errors import StateError
+from automotive_env.world.score import score_turn
+from automotive_env.world.world import SCHEMA, World, slot_of
+
+
+def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+    """The record of an episode as its steps say it should be: outcome, success, scores and side effects anew.
+
+    Args:
+        record: of an episode that was not broken off by the environment or the model.
+        steps: all of them.
+
+    Raises:
+        Contradiction: the records cannot be those of an episode.
+    """
+    scenario, gold, own = _beginning(record)
+    if len(steps) > len(scenario.turns):
+        raise Contradiction(f"there are {len(steps)} steps and {len(scenario.turns)} turns")
+    tally = Tally(None)
+    for number, (turn, step) in enumerate(zip(scenario.turns, steps, strict=False), 1):
+        gold_before, own_before = gold.snapshot(), own.snapshot()
+        try:
+            left_open = perform(gold, turn.calls())
+        except ValueError as error:
+            raise Contradiction(f"the right calls of turn {number} cannot be read: {error}") from None
+        for change in step.changes:
+            make_change(own, change, number)
+        score = score_turn(gold_before, gold.snapshot(), own_before, own.snapshot(), by_trend=left_open)
+        tally.turns.append(score)
+        told = notes_of(turn, score, left_open)
+        if wrong := [name for name, value in told.items() if step.notes.get(name) != value]:
+            raise Contradiction(f"step {number} tells another {', '.join(wrong)} than its changes make")
+    outcome: OutcomeName = "pass" if all(turn.perfect for turn in tally.turns) else "fail"
+    if len(steps) < len(scenario.turns):
+        if record.outcome != "agent_error":
+            raise Contradiction(f"only {len(steps)} of {len(scenario.turns)} turns were played")
+        outcome = "agent_error"
+    found = {"outcome": outcome, "success": outcome == "pass", "steps": len(steps)}
+    return EpisodeRecord.model_validate({**dict(record), **found, "scores": tally.scores, "side_effects": tuple(tally.harmed)})
+
+
+def _beginning(record: EpisodeRecord) -> tuple[Scenario, World, World]:
+    """The scenario, and two cars as it begins.
+
+    Raises:
+        Contradiction: the record makes another scenario than it names.
+    """
+    match record.params:
+        case {"inits": str(inits), "turns": [*turns]}:
+            scenario = Scenario(record.task.removeprefix(f"{SUITE}."), inits, tuple(map(_turn, turns)))
+        case _:
+            raise Contradiction("the inits and turns of the scenario are not recorded")
+    gold, own = World(), World()
+    for car in (gold, own):
+        if record.scene:
+            _bring(car, record)
+        else:
+            scenario.beginning.apply(car)
+    instance = scenario_instance(scenario, state_hash(gold))
+    found = (instance.id, instance.goal, scenario.category, scenario.dimension)
+    if found != (record.instance, record.goal, record.category, record.dimension):
+        raise Contradiction(
+            f"inits, turns and start make the instance {instance.id}, not {record.instance[:40]} as it is recorded"
+        )
+    return scenario, gold, own
+
+
+def _turn(data: object) -> Turn:
+    match data:
+        case [str(query), str(code)]:
+            return Turn(query, code)
+    raise Contradiction("a turn is what is said and the calls that are right")
+
+
+def _bring(car: World, record: EpisodeRecord) -> None:
+    """Bring a new car to the recorded state.
+
+    Raises:
+        Contradiction: it cannot be there.
+    """
+    for path, value in record.scene.items():
+        try:
+            slot = slot_of(path)
+            car.values[slot] = SCHEMA[slot].prop.check(SCHEMA[slot].prop.from_json(value))
+        except (StateError, TypeError) as error:
+            raise Contradiction(f"the scenario does not begin with {path[:80]} like this: {error}") from None

@@ -1,0 +1,68 @@
+"""Scenes: place, date, light, weather, road and speed fit together."""
+
+from random import Random
+
+import pytest
+
+from automotive_env.geo.climate import typical_temperature
+from automotive_env.geo.places import PLACES, distance, place_by_name
+from automotive_env.geo.rules import speed_limit
+from automotive_env.geo.sun import daylight
+from automotive_env.scene import Draw, Scene, SceneImpossible
+
+
+def drawn(name: str, seed: int, **wishes: object) -> Scene:
+    """A scene of a place."""
+    return Draw(Random(f"{name}:{seed}"), place_by_name(name)).scene(**wishes)  # type: ignore[arg-type]
+
+
+SCENES = [drawn(place.name, seed) for place in PLACES for seed in range(20) if place.january is not None]
+
+
+def test_dates_and_times_vary() -> None:
+    assert {scene.time[5:7] for scene in SCENES} == {f"{month:02}" for month in range(1, 13)}
+    assert len({scene.time[11:13] for scene in SCENES}) == 24
+
+
+@pytest.mark.parametrize("scene", SCENES[::7], ids=lambda scene: f"{scene.place}-{scene.time}")
+def test_the_light_is_that_of_the_sun(scene: Scene) -> None:
+    assert scene.light == daylight(place_by_name(scene.place), scene.time)
+
+
+def test_temperatures_stay_near_what_is_usual_in_the_month() -> None:
+    for scene in SCENES:
+        usual = typical_temperature(place_by_name(scene.place), int(scene.time[5:7]))
+        assert usual is not None
+        assert abs(scene.outside - usual) <= 14.5
+
+
+def test_places_by_the_sea_and_in_the_tropics_stray_little() -> None:
+    april = [scene.outside for seed in range(1500) if (scene := drawn("Reykjavik", seed)).time[5:7] == "04"]
+    assert max(april) < 15
+    hanoi = [drawn("Hanoi", seed) for seed in range(300)]
+    assert min(scene.outside for scene in hanoi) > 5
+    assert "snow" not in {scene.weather for scene in hanoi}
+    with pytest.raises(SceneImpossible):
+        drawn("Hanoi", 1, outside=(-20, 2))
+
+
+def test_snow_needs_frost_and_rain_needs_none() -> None:
+    assert all(scene.outside <= 0 for scene in SCENES if scene.weather == "snow")
+    assert all(scene.outside > 1 for scene in SCENES if "rain" in scene.weather)
+
+
+def test_roads_are_where_they_belong_and_speeds_fit_them() -> None:
+    for scene in SCENES:
+        place = place_by_name(scene.place)
+        away = distance(scene.latitude, scene.longitude, place.latitude, place.longitude) / 1000
+        assert (away > 10) == (scene.road in ("rural", "motorway"))
+        assert scene.moving == (scene.road != "parking")
+        limit = speed_limit(place, scene.road, scene.weather, scene.visibility)
+        assert limit is None or limit.kmh is None or scene.speed <= limit.kmh
+
+
+def test_nobody_drives_faster_than_one_can_see() -> None:
+    for seed in range(100):
+        scene = drawn("Berlin", seed, moving=True, weather=("fog", "snow"))
+        assert scene.speed <= max(30, scene.visibility)
+        assert scene.weather == "fog" or scene.speed <= 60
