@@ -10,7 +10,6 @@ from automotive_env.headunit.panels.keyboard import KEYBOARD_HEIGHT, Keyboard
 from automotive_env.headunit.panels.notifications import (
     HEADS_UP_HEIGHT,
     HEADS_UP_WIDTH,
-    MESSAGE_HEIGHT,
     HeadsUp,
     HeadsUpMessage,
     NotificationCenter,
@@ -36,7 +35,6 @@ __all__ = [
     "HEADS_UP_HEIGHT",
     "HEADS_UP_WIDTH",
     "KEYBOARD_HEIGHT",
-    "MESSAGE_HEIGHT",
     "SYSTEM",
     "TOAST_HEIGHT",
     "message_on_top",

@@ -17,7 +17,6 @@ from automotive_env.headunit.system import (
     HEADS_UP_HEIGHT,
     HEADS_UP_WIDTH,
     KEYBOARD_HEIGHT,
-    MESSAGE_HEIGHT,
     TOAST_HEIGHT,
     message_on_top,
     toast_width,
@@ -94,19 +93,20 @@ class UiState:
         return self.stack[first:]
 
     def _urgent(self, world: World, width: int) -> list[tuple[Entry, Box]]:
-        """What asks for attention, one below the other."""
-        called = world.conversation.call_state == "ringing" and self.front(world).app != "phone"
-        asks = (
-            ("heads_up", HEADS_UP_WIDTH, HEADS_UP_HEIGHT, bool(world.system.alert_shown)),
-            ("incoming_call", CALL_WIDTH, CALL_HEIGHT, called),
-            ("heads_up_message", HEADS_UP_WIDTH, MESSAGE_HEIGHT, bool(world.system.message_shown) and message_on_top(world)),
-        )
+        """What asks for attention: a banner at the end of the top bar, where it covers nothing of an app, and a call below."""
         shown: list[tuple[Entry, Box]] = []
-        top = TOP_BAR + GAP
-        for name, wide, tall, asked in asks:
-            if asked:
-                wide = min(wide, width - 2 * GAP)
-                left = (width - wide) // 2
-                shown.append((self.panels[name], Box(left, top, left + wide, top + tall)))
-                top += tall + GAP
+        if banner := _banner(world):
+            wide = min(HEADS_UP_WIDTH, width)
+            shown.append((self.panels[banner], Box(width - wide, 0, width, HEADS_UP_HEIGHT)))
+        if world.conversation.call_state == "ringing" and self.front(world).app != "phone":
+            wide, top = min(CALL_WIDTH, width - 2 * GAP), (HEADS_UP_HEIGHT if shown else TOP_BAR) + GAP
+            left = (width - wide) // 2
+            shown.append((self.panels["incoming_call"], Box(left, top, left + wide, top + CALL_HEIGHT)))
         return shown
+
+
+def _banner(world: World) -> str:
+    """The banner that is shown, if one is; an alert comes before a message, which stays in the notification centre."""
+    if world.system.alert_shown:
+        return "heads_up"
+    return "heads_up_message" if world.system.message_shown and message_on_top(world) else ""

@@ -137,15 +137,8 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
         raise StateError(f"seconds must be above 0 and at most {MAX_SECONDS}, not {shown(seconds)}")
     world.environment.advance(seconds)
     drive_on(world, seconds)
-    music, system = world.music, world.system
-    if music.is_playing and music.current_playlist:
-        position = system.media_position + round(seconds)
-        track = music.current_track_index % len(music.current_playlist)
-        while position >= (length := max(1, music.current_playlist[track].duration)):
-            position, track = position - length, (track + 1) % len(music.current_playlist)
-        if track != music.current_track_index:
-            music.current_track_index = track
-        system.media_position = position
+    world.music.play_on(round(seconds))
+    system = world.system
     if system.message_shown:
         times = [entry.time for entry in system.notifications if entry.id == system.message_shown and entry.time]
         if not times or seconds_between(times[0], world.environment.timestamp) >= MESSAGE_SECONDS:

@@ -8,7 +8,7 @@ from automotive_env.world.device import Device
 from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused
 from automotive_env.world.parameters import Amount, Phrase, Word
-from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Records, Text, Whole
+from automotive_env.world.schema import HEAD_UNIT, MAX_RECORDS, Choice, Flag, Records, Text, Whole
 from automotive_env.world.values import Record, about
 
 ALERT_KINDS = (
@@ -43,6 +43,13 @@ class Notification(Record):
     time: str = about("when it came, local date and time; empty where it is not known", default="", time=True)
 
 
+class EpisodePlace(Record):
+    """How far an episode of a podcast was heard."""
+
+    id: str = about("what names the episode")
+    seconds: int = about("seconds that were heard")
+
+
 class System(Device, module="system"):
     """State that Android keeps beside the vehicle's."""
 
@@ -71,6 +78,9 @@ class System(Device, module="system"):
     media_position = Whole(
         "seconds of the song that have been played", 0, 86_400, 0, unit="seconds", significant=False, read_only=SHOWN
     )
+    episode_places = Records(
+        "episodes of podcasts that were begun, latest last", EpisodePlace, significant=False, read_only=SHOWN
+    )
     foreground_app = Text("app in front", "home", longest=40, significant=False, read_only=SHOWN)
     foreground_screen = Text(
         "screen of that app in front, with the tab that was chosen, as in media/library",
@@ -79,6 +89,14 @@ class System(Device, module="system"):
         significant=False,
         read_only=SHOWN,
     )
+    content_seed = Whole(
+        "seed of what there is to hear, to call and to read, as `world.content` draws it",
+        0,
+        999_999_999,
+        0,
+        significant=False,
+        read_only="given with the driver",
+    )
     notification_center_open = Flag("whether the notification centre is shown", significant=False, read_only=HEAD_UNIT)
 
     wifi_switch = switches("wifi", "Turns Wi-Fi on or off.")
@@ -86,6 +104,15 @@ class System(Device, module="system"):
     do_not_disturb_switch = switches("do_not_disturb", "Silences notifications or lets them sound.")
     mute_switch = switches("muted", "Mutes all sound or lets it be heard.")
     night_mode_set = chooses("night_mode", "Chooses the theme of the display.", NIGHT_MODES)
+
+    def place_in(self, episode: str) -> int:
+        """Seconds that were heard of an episode; 0 for what was not begun, such as songs."""
+        return next((place.seconds for place in self.episode_places if place.id == episode), 0)
+
+    def keep_place(self, episode: str, seconds: int) -> None:
+        """Keep how far an episode was heard."""
+        others = [place for place in self.episode_places if place.id != episode]
+        self.episode_places = (*others[-(MAX_RECORDS - 1) :], EpisodePlace(episode, seconds))
 
     def notify(self, kind: str, title: str, text: str, *, is_alert: bool = False) -> int:
         """Add an entry to the notification centre; an alert also shows on top of everything. Returns its number."""

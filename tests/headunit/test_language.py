@@ -24,12 +24,13 @@ from automotive_env.headunit.rendering.theme import DAY
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Element
+from automotive_env.world.content.content import content_for
 from automotive_env.world.events import EVENTS, happen
 from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Records
 from automotive_env.world.structure import Property
 from automotive_env.world.system import Notification
 from automotive_env.world.values import Record
-from automotive_env.world.world import SCHEMA, World
+from automotive_env.world.world import SCHEMA, World, slot_of
 
 ALLOWED = (
     *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz", "km/h", "mph", "°C", "°F"),
@@ -85,8 +86,18 @@ def names_of(value: object) -> Iterator[str]:
                 yield from names_of(getattr(value, field.name))
 
 
+def offered_names() -> Iterator[str]:
+    """Names of what the car offers beside its own state."""
+    for seed in (0, SCHEMA[slot_of("system.content_seed")].prop.high):  # type: ignore[attr-defined]
+        content = content_for(seed, "DE", "Berlin")
+        yield from names_of((*content.songs, *content.stations))
+        for show in content.shows:
+            yield from (show.title, show.publisher, *names_of(show.episodes))
+
+
 def names_in(world: World, entry: Entry) -> list[str]:
     found = {name for value in world.values if not isinstance(value, str) for name in names_of(value)}
+    found.update(offered_names())
     found.update(arg for arg in entry.args if isinstance(arg, str) and " " in arg)
     return sorted((name.strip() for name in found if LATIN.search(name)), key=len, reverse=True)
 

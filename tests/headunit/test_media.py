@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
+from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.ui_state import UiState
+from automotive_env.world.content.content import content_for
+from automotive_env.world.events import happen
 from automotive_env.world.world import World
 
 
@@ -109,7 +113,7 @@ def test_lyrics_are_shown_on_demand(media: HeadUnit, world: World) -> None:
 
 @pytest.mark.parametrize(
     ("tab", "path"),
-    [("media_favorites", "_favorite_tracks"), ("media_library", "_tracks"), ("media_recent", "_history_tracks")],
+    [("media_favorites", "_favorite_tracks"), ("media_local", "_local_tracks"), ("media_recent", "_history_tracks")],
 )
 def test_a_tapped_track_plays_from_its_list(media: HeadUnit, world: World, tab: str, path: str) -> None:
     world.set("music._is_playing", False)
@@ -202,7 +206,9 @@ def test_the_library_is_searched(media: HeadUnit, world: World) -> None:
     assert media.type_text("gearbox") == ""
     assert media.enter() == ""
     found = [element.text for element in media.elements() if element.name == "track_item"]
-    assert found == [track.title for track in world.music.tracks if track.artist == "The Gearbox Quartet"]
+    songs = content_for(0, "DE", "Berlin").songs
+    assert set(found) <= {track.title for track in songs if track.artist == "The Gearbox Quartet"}
+    assert found[:2] == [track.title for track in world.music.tracks if track.artist == "The Gearbox Quartet"]
     tap(media, "library_search_text")
     assert media.type_text("zzz") == ""
     assert media.enter() == ""
@@ -219,3 +225,96 @@ def test_loudness_makes_the_music_heard(media: HeadUnit, world: World) -> None:
     world.set("environment.sound_channel", "radio")
     slide(media, "volume_seek_bar", 1.0)
     assert (world.environment.volume, world.environment.sound_channel) == (100, "music")
+
+
+@pytest.mark.parametrize(
+    ("shelf", "item", "text"),
+    [
+        ("shelf_albums", "album_item", "Balcony Tapes"),
+        ("shelf_artists", "artist_item", "Amadou Sarr"),
+        ("shelf_genres", "genre_item", "Ambient"),
+        ("shelf_playlists", "playlist_item", "Night drive"),
+    ],
+)
+def test_the_library_is_browsed_and_what_is_chosen_plays(media: HeadUnit, world: World, shelf: str, item: str, text: str) -> None:
+    world.set("music._is_playing", False)
+    tap(media, "media_library")
+    tap(media, shelf)
+    for _ in range(8):
+        if found := [element for element in media.elements() if element.name == item and element.text == text]:
+            break
+        media.scroll("down")
+    assert media.tap(*found[0].box.center) == ""
+    shown = [element.text for element in media.elements() if element.name == "track_item"]
+    tap(media, "play_all_button")
+    assert world.music.is_playing
+    assert [track.title for track in world.music.current_playlist][: len(shown)] == shown
+    media.back()
+    assert find(media, shelf).selected
+
+
+def test_more_songs_than_the_play_list_holds_play_from_the_one_that_was_tapped(media: HeadUnit, world: World) -> None:
+    tap(media, "media_library")
+    for _ in range(60):
+        media.scroll("down")
+    last = [element for element in media.elements() if element.name == "track_item"][-1]
+    assert media.tap(*last.box.center) == ""
+    current = world.music.current_track
+    assert current
+    assert current.title == last.text
+    assert len(world.music.current_playlist) == 200
+
+
+def test_songs_are_put_into_the_queue_once(media: HeadUnit, world: World) -> None:
+    before = world.music.current_playlist
+    media.restore(UiState((Entry("media", "collection", ("albums", "Dachgarten")),)))
+    assert not set(before) & set(world.music.current_playlist[len(before) :])
+    tap(media, "queue_all_button")
+    added = world.music.current_playlist[len(before) :]
+    assert {track.album for track in added} <= {"Dachgarten"}
+    assert media.tap(*find(media, "queue_all_button").box.center)
+
+
+def test_the_queue_is_cleared_after_a_question(media: HeadUnit, world: World) -> None:
+    tap(media, "media_queue")
+    tap(media, "clear_queue_button")
+    tap(media, "keep_queue_button")
+    assert world.music.current_playlist
+    tap(media, "clear_queue_button")
+    tap(media, "confirm_clear_button")
+    assert (world.music.current_playlist, world.music.is_playing) == ((), False)
+    assert find(media, "empty_text").text == "The play list is empty."
+
+
+def test_an_episode_goes_on_where_it_was_left(media: HeadUnit, world: World) -> None:
+    tap(media, "media_podcasts")
+    podcast = next(element for element in media.elements() if element.name == "podcast_item")
+    assert media.tap(*podcast.box.center) == ""
+    first, second = [element for element in media.elements() if element.name == "episode_item"][:2]
+    assert media.tap(*first.box.center) == ""
+    happen(world, "time passes", seconds=125)
+    begun = next(element for element in media.elements() if element.name == "episode_item")
+    assert begun.description.endswith("min left")
+    assert media.tap(*second.box.center) == ""
+    assert world.system.media_position == 0
+    assert media.tap(*first.box.center) == ""
+    assert world.system.media_position == 125
+
+
+def test_the_player_shows_the_place_in_the_track(media: HeadUnit, world: World) -> None:
+    tap(media, "skip_next")
+    assert find(media, "elapsed").text == "0:00"
+    happen(world, "time passes", seconds=65)
+    assert find(media, "elapsed").text == "1:05"
+    tap(media, "play_pause_stop")
+    happen(world, "time passes", seconds=30)
+    tap(media, "play_pause_stop")
+    assert find(media, "elapsed").text == "1:05"
+
+
+def test_a_repeated_track_begins_again(world: World) -> None:
+    world.set("music._playback_mode", "Single Repeat")
+    track = world.music.current_track
+    assert track
+    happen(world, "time passes", seconds=track.duration + 5)
+    assert (world.music.current_track_index, world.system.media_position) == (0, 5)

@@ -63,14 +63,14 @@ class MapsScreen(Screen):
         """Where to go, in words or by category."""
         field = TextField(id=FIELD, hint="Where to?", on_submit=submit("go", FIELD), grow=1.0)
         nearby = Button(find("go"), id="nearby_button", icon="apps", description="Categories nearby", width=84, height=80)
-        return Card(Row(field, nearby, gap=8, height=80), padding=12, floats=True)
+        return Card(Row(field, nearby, gap=8, height=80), padding=8, floats=True)
 
     def places(self, car: View, lowest: int) -> Node:
         """Where one could go, in a list that is at least so high."""
         items = [line(car, name, go("place", name), id="destination_item") for name in offered(car)]
         suggestions = ListView(*items, id="destination_list")
         suggestions.lowest = lowest
-        return Card(suggestions, padding=16, gap=12, grow=1.0, floats=True)
+        return Card(suggestions, padding=8, grow=1.0, floats=True)
 
     def zoom(self, car: View) -> Node:
         """Closer, and further away."""

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.parts.clear_queue import ClearQueue
+from automotive_env.headunit.parts.collection_item import CollectionItem
+from automotive_env.headunit.parts.collection_page import Collection, Podcast
+from automotive_env.headunit.parts.music_library import counted, library
 from automotive_env.headunit.parts.player import (
     LYRICS,
     PLAYLIST,
@@ -13,6 +19,7 @@ from automotive_env.headunit.parts.player import (
     lyrics_switch,
     mode_option,
     mute_switch,
+    offered,
     play_at,
     play_button,
     play_from,
@@ -24,7 +31,9 @@ from automotive_env.headunit.parts.track_item import TrackItem
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
+from automotive_env.headunit.touch import go
 from automotive_env.headunit.widgets.api_slider import ApiSlider
+from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.overlay import Overlay
@@ -32,7 +41,6 @@ from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.progress_line import ProgressLine
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.headunit.widgets.wording import duration
 from automotive_env.world.devices.music import Track
 
@@ -44,12 +52,12 @@ TABS = (
     ("library", "Library", "media_library"),
     ("downloads", "Downloads", "media_downloads"),
     ("local", "In the car", "media_local"),
+    ("podcasts", "Podcasts", "media_podcasts"),
 )
 LISTS = {
     "queue": "music._current_playlist",
     "favorites": "music._favorite_tracks",
     "recent": "music._history_tracks",
-    "library": "music._tracks",
     "downloads": "music._downloaded_tracks",
     "local": "music._local_tracks",
 }
@@ -57,11 +65,9 @@ EMPTY = {
     "queue": "The play list is empty.",
     "favorites": "There are no favorites yet.",
     "recent": "Nothing was played yet.",
-    "library": "The library is empty.",
     "downloads": "Nothing was downloaded yet.",
     "local": "There is no music in the car.",
 }
-SEARCH = "library_search_text"
 MODES = (
     ("Sequential Play", "mode_sequential", "playlist_play", "Sequential play"),
     ("List Repeat", "mode_list_repeat", "repeat", "Repeat list"),
@@ -77,12 +83,12 @@ class Media(Screen):
 
     name = "media"
     title = "Media"
-    samples = ((), *((name,) for name in LISTS))
+    samples = ((), *((key,) for key, _, _ in TABS[1:]))
 
     def build(self, car: View) -> Node:
         tab = car.local("tab", car.args[0] if car.args else "player")
         content = player(car, bool(car.get(LYRICS))) if tab == "player" else track_list(car, tab)
-        return page("Media", content, actions=(pills(*choices("tab", tab, TABS), width=1080),))
+        return page("Media", content, actions=(pills(*choices("tab", tab, TABS), width=1160),))
 
 
 def player(car: View, lyrics: bool) -> Node:
@@ -154,20 +160,43 @@ def queue(car: View) -> Node:
     return ListView(*items, id="queue_list") if items else nothing(EMPTY["queue"])
 
 
+def queue_tab(car: View) -> Node:
+    """The play list, how much is in it, and the way to clear it."""
+    tracks = car.records(PLAYLIST, Track)
+    minutes = sum(track.duration for track in tracks) // 60
+    line = Text(f"{counted(tracks)} · {minutes} min", id="queue_text", size=SECONDARY, ink="quiet", grow=1.0)
+    clear = Button(
+        go("clear_queue"), id="clear_queue_button", icon="delete", text="Clear queue", wide=True, icon_size=36, width=260,
+        height=TARGET,
+    )  # fmt: skip
+    return Column(Row(line, clear, height=TARGET) if tracks else None, queue(car), gap=12, grow=1.0)
+
+
 def track_list(car: View, tab: str) -> Node:
-    """The tracks of a tab, beside what plays."""
-    if tab == "queue":
-        return Row(queue(car), playing_now(car), gap=24, grow=1.0)
+    """The list of a tab, beside what plays."""
+    return Row(listed(car, tab), playing_now(car), gap=24, grow=1.0)
+
+
+def listed(car: View, tab: str) -> Node:
+    """The tracks of a tab, or the library, the play list or the podcasts."""
+    if tab in OWN_LISTS:
+        return OWN_LISTS[tab](car)
     tracks = car.records(LISTS[tab], Track)
     if tab == "recent":
         tracks = tuple(sorted(tracks, key=lambda track: track.last_played, reverse=True))
-    wanted = str(car.local(SEARCH, "")).strip().casefold() if tab == "library" else ""
-    found = tuple(track for track in tracks if wanted in f"{track.title} {track.artist} {track.album}".casefold())
-    items = [TrackItem(track, play_from(found, position)) for position, track in enumerate(found)]
-    shown = ListView(*items, id="media_list") if items else nothing(f"Nothing matches “{wanted}”." if tracks else EMPTY[tab])
-    hint = "Park to search" if car.moving else "Search the library"
-    field = TextField(id=SEARCH, hint=hint) if tab == "library" else None
-    return Row(Column(field, shown, gap=12, grow=1.0), playing_now(car), gap=24, grow=1.0)
+    items = [TrackItem(track, play_from(tracks, position)) for position, track in enumerate(tracks)]
+    return ListView(*items, id="media_list") if items else nothing(EMPTY[tab])
+
+
+def podcasts(car: View) -> Node:
+    """The podcasts that are followed."""
+    items = [
+        CollectionItem(
+            "podcasts", show.title, f"{len(show.episodes)} episodes · {show.topic}", show.episodes, go("podcast", show.title)
+        )
+        for show in offered(car).shows
+    ]
+    return ListView(*items, id="podcast_list")
 
 
 def nothing(text: str) -> Node:
@@ -179,6 +208,14 @@ def nothing(text: str) -> Node:
         Spacer(),
         grow=1.0,
     )
+
+
+OWN_LISTS: Mapping[str, Callable[[View], Node]] = {
+    "queue": queue_tab,
+    "library": lambda car: library(car, nothing),
+    "podcasts": podcasts,
+}
+"""Tabs that are more than the tracks of one list."""
 
 
 def playing_now(car: View) -> Node:
@@ -217,8 +254,8 @@ APP = App(
     title="Media",
     icon="music_note",
     package="com.android.car.media",
-    screens=(Media,),
-    aliases=("music", "music player", "player", "audio", "songs"),
+    screens=(Media, Collection, Podcast, ClearQueue),
+    aliases=("music", "music player", "player", "audio", "songs", "podcasts"),
     order=20,
 )
 

@@ -8,10 +8,13 @@ from typing import TypeVar
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import Handler, Touch, call
 from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.devices.music import Track
+from automotive_env.world.schema import MAX_RECORDS
 
 T = TypeVar("T")
 
@@ -22,6 +25,8 @@ PLAYLIST = "music._current_playlist"
 INDEX = "music._current_track_index"
 MODE = "music._playback_mode"
 MUTED = "system.muted"
+SONGS_TO_PLAY = MAX_RECORDS
+"""Songs that the play list holds."""
 
 
 def current(read: Callable[[Track], T], otherwise: T) -> Bind[T]:
@@ -33,22 +38,19 @@ def current(read: Callable[[Track], T], otherwise: T) -> Bind[T]:
     return bind(PLAYLIST, INDEX, to=to)
 
 
+def offered(car: View) -> Content:
+    """What there is to hear in this car."""
+    return content_for(int(car.get("system.content_seed")), car.text("road.country"), car.text("road.city"))
+
+
 def played(say: Callable[[int, int], T], otherwise: T) -> Bind[T]:
-    """Something of how far the track has come: `say` gets the seconds gone and the seconds it lasts.
+    """Something of how far the track has come: `say` gets the seconds gone and the seconds it lasts."""
 
-    The car does not keep the place within a track; it is taken from the clock.
-    """
-
-    def to(tracks: Sequence[Track], index: int, timestamp: str) -> T:
+    def to(tracks: Sequence[Track], index: int, position: int) -> T:
         lasts = tracks[index].duration if index < len(tracks) else 0
-        return say(_seconds(timestamp) % lasts, lasts) if lasts > 0 else otherwise
+        return say(min(position, lasts), lasts) if lasts > 0 else otherwise
 
-    return bind(PLAYLIST, INDEX, "environment.timestamp", to=to)
-
-
-def _seconds(timestamp: str) -> int:
-    hours, minutes, seconds = (int(timestamp[at : at + 2]) for at in (11, 14, 17))
-    return hours * 3600 + minutes * 60 + seconds
+    return bind(PLAYLIST, INDEX, "system.media_position", to=to)
 
 
 def cover(size: int, radius: int) -> Picture:
@@ -57,11 +59,12 @@ def cover(size: int, radius: int) -> Picture:
 
 
 def play_from(tracks: tuple[Track, ...], position: int) -> Handler:
-    """A handler that makes some tracks the play list and plays one of them."""
+    """A handler that makes some tracks the play list, those around the one that it plays where they are too many."""
+    first = max(0, min(position - SONGS_TO_PLAY // 2, len(tracks) - SONGS_TO_PLAY))
 
     def act(touch: Touch) -> None:
-        touch.set(PLAYLIST, tracks)
-        touch.world.music.start(position)
+        touch.set(PLAYLIST, tracks[first : first + SONGS_TO_PLAY])
+        touch.world.music.start(position - first)
 
     return act
 

@@ -15,8 +15,11 @@ from automotive_env.world.errors import Refused, StateError
 from automotive_env.world.parameters import Switch
 from automotive_env.world.schema import Choice, Flag, Records, Whole
 from automotive_env.world.sound import volumes
+from automotive_env.world.system import System
 from automotive_env.world.values import Record, about, record_to_json
 
+EPISODE = "podcast-"
+"""What the ids of episodes of podcasts begin with: they are played like tracks, and their places are kept."""
 PLAYBACK_MODES = ("Single Repeat", "Shuffle Play", "Sequential Play", "List Repeat")
 
 
@@ -239,28 +242,53 @@ class Music(Device, module="music"):
         return playlist[index] if index < len(playlist) else None
 
     def start(self, index: int) -> None:
-        """Play a place of the play list and be heard."""
+        """Play a place of the play list from its beginning, an episode from where it was left, and be heard."""
         with self._store.changing(DIRECT):
             self.current_track_index = index
-            self.is_playing = True
-            Environment.of(self).claim_sound(self.module)
+            track = self.current_track
+            System.of(self).media_position = System.of(self).place_in(track.id) if track else 0
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self.is_playing = True
+        Environment.of(self).claim_sound(self.module)
 
     def toggle_play(self) -> None:
         """Pause, or go on and be heard; nothing happens where there is no track."""
-        if self.is_playing:
-            self.is_playing = False
-        elif self.current_track:
-            self.start(self.current_track_index)
+        with self._store.changing(DIRECT):
+            if self.is_playing:
+                self.is_playing = False
+            elif self.current_track:
+                self._go_on()
 
     def skip(self, step: int) -> None:
         """Play the track that is some steps further in the play list, or back where `step` is negative.
 
         After the last comes the first. Shuffled, steps go through the list in a fixed jumbled order that misses none.
         """
+        if self.current_playlist:
+            self.start(self._further(self.current_track_index, step))
+
+    def _further(self, index: int, step: int) -> int:
         count = len(self.current_playlist)
-        if count:
-            stride = _stride(count) if self.playback_mode == "Shuffle Play" else 1
-            self.start((self.current_track_index + step * stride) % count)
+        stride = _stride(count) if self.playback_mode == "Shuffle Play" else 1
+        return (index + step * stride) % count
+
+    def play_on(self, seconds: int) -> None:
+        """Let some seconds be played: after the end of a track the next one comes, or the same where it is repeated."""
+        if not (self.is_playing and self.current_playlist):
+            return
+        system, index = System.of(self), self.current_track_index % len(self.current_playlist)
+        position = system.media_position + seconds
+        while position >= (length := max(1, self.current_playlist[index].duration)):
+            position -= length
+            index = index if self.playback_mode == "Single Repeat" else self._further(index, 1)
+        if index != self.current_track_index:
+            self.current_track_index = index
+        system.media_position = position
+        track = self.current_playlist[index]
+        if track.id.startswith(EPISODE):
+            system.keep_place(track.id, position)
 
     def play_track(self, id: str) -> None:
         """Play a track of the play list, or of the library, which then becomes the play list.

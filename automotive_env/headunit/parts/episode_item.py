@@ -1,0 +1,66 @@
+"""A line of a list of episodes: title, how long it is or how much is left, and a line for how far it was heard."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.bind import bind
+from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.parts.player import INDEX, PLAYLIST
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.theme import Ink
+from automotive_env.headunit.touch import Handler
+from automotive_env.headunit.widgets.list_view import ListItem
+from automotive_env.headunit.widgets.widget import State
+from automotive_env.observation import Box
+from automotive_env.world.devices.music import Track
+
+PLACES = "system.episode_places"
+PLAYED = "Played"
+HEARD_FROM = 0.97
+"""Share from which on an episode counts as heard to its end."""
+
+
+def left(episode: Track, heard: int) -> str:
+    """How long it is, how much is left of it, or that it was heard."""
+    if heard >= HEARD_FROM * episode.duration:
+        return PLAYED
+    minutes = max(1, round((episode.duration - heard) / 60))
+    return f"{minutes} min left" if heard else f"{minutes} min"
+
+
+class EpisodeItem(ListItem):
+    """An episode; marked while it is the current one."""
+
+    def __init__(self, episode: Track, on_tap: Handler) -> None:
+        """Show an episode; a touch does `on_tap`."""
+
+        def seconds(places: object) -> int:
+            assert isinstance(places, tuple)
+            return next((place.seconds for place in places if place.id == episode.id), 0)
+
+        current = bind(PLAYLIST, INDEX, to=lambda tracks, index: index < len(tracks) and tracks[index].id == episode.id)
+        said = bind(PLACES, to=lambda places: left(episode, seconds(places)))
+        super().__init__(
+            Verbatim(episode.title),
+            said,
+            id="episode_item",
+            icon=bind(PLACES, to=lambda places: "check_circle" if left(episode, seconds(places)) == PLAYED else "podcasts"),
+            on_tap=on_tap,
+            selected=current,
+            height=104,
+        )  # fmt: skip
+        self.episode = episode
+
+    def paint(self, state: State, brush: Brush) -> None:
+        super().paint(state, brush)
+        line = state.shown[0] if isinstance(state.shown, tuple) else ""
+        if not line.endswith("left"):
+            return
+        minutes = self.episode.duration / 60
+        share = max(0.04, 1 - int(line.split()[0]) / minutes)
+        start, end, top = 100, brush.box.width - 28, brush.box.height - 12
+        brush.panel("line", Box(start, top, end, top + 4), radius=2)
+        brush.panel("accent", Box(start, top, start + round((end - start) * share), top + 4), radius=2)
+
+    def end(self, state: State, brush: Brush, ink: Ink) -> int:
+        brush.icon("play_arrow", (brush.box.width - 48, brush.box.height // 2), size=40, ink=ink)
+        return brush.box.width - 96

@@ -1,0 +1,79 @@
+"""Everything that a car offers beside its own state, from a seed and the place: frozen, the same for the same three values.
+
+    >>> offered = content_for(0, "DE", "Berlin")
+    >>> len(offered.songs) > 200, len(offered.stations) > 15
+    (True, True)
+
+Seed 0 is the car as it always was; the others are other drivers. Stations follow the place for every seed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from automotive_env.world.content.cultures import language_of
+from automotive_env.world.content.music import Album, Playlist, Show, draw_albums, draw_playlists, draw_shows
+from automotive_env.world.content.notices import Notice, draw_notices
+from automotive_env.world.content.people import Person, draw_people, usual_people
+from automotive_env.world.content.stations import draw_stations
+from automotive_env.world.devices.music import Track
+from automotive_env.world.devices.radio import Station
+
+
+@dataclass(frozen=True)
+class Content:
+    """What there is to hear, to tune to, to call and to read.
+
+    Attributes:
+        songs: the tracks of all albums, in the order of the albums.
+        stations: what can be received, along the dial.
+        people: who is in the phone book, each name once.
+        notices: what apps have told of, latest first.
+    """
+
+    seed: int
+    country: str
+    city: str
+    albums: tuple[Album, ...]
+    songs: tuple[Track, ...]
+    playlists: tuple[Playlist, ...]
+    shows: tuple[Show, ...]
+    stations: tuple[Station, ...]
+    people: tuple[Person, ...]
+    notices: tuple[Notice, ...]
+
+    def person(self, name: str) -> Person | None:
+        """Somebody of the phone book."""
+        return next((one for one in self.people if one.name == name), None)
+
+    def genre_of(self, album: str) -> str:
+        """The genre of an album, empty where it is not known."""
+        return next((one.genre for one in self.albums if one.title == album), "")
+
+
+@lru_cache(maxsize=64)
+def content_for(seed: int, country: str, city: str) -> Content:
+    """What a car with a seed offers in a place.
+
+    Args:
+        seed: of the driver, from 0.
+        country: ISO 3166-1 alpha-2.
+        city: as people there write it.
+    """
+    first, language = seed == 0, language_of(country)
+    rng = Random(f"content {seed} {'' if first else country}")
+    albums = draw_albums(rng, language, first)
+    return Content(
+        seed,
+        country,
+        city,
+        albums,
+        tuple(track for album in albums for track in album.tracks),
+        draw_playlists(rng, albums),
+        draw_shows(rng, "en" if first else language),
+        draw_stations(Random(f"stations {country} {city}"), country, city),
+        usual_people(rng) if first else draw_people(rng, country),
+        draw_notices(rng),
+    )

@@ -1,0 +1,99 @@
+"""The people in a phone: names and numbers, calls of the last days, and conversations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from automotive_env.world.content.cultures import culture_of
+from automotive_env.world.content.table import table
+from automotive_env.world.devices.conversation import CallRecord, Contact, Conversation, Message
+
+MOBILE, HOME, WORK = "Mobile", "Home", "Work"
+ACQUAINTANCES = 10
+"""People beside the parents, the workshop and the doctor."""
+TIME = "%Y-%m-%d %H:%M:%S"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in the phone book.
+
+    Attributes:
+        numbers: kind ("Mobile", "Home" or "Work") and number, the usual one first.
+        favorite: whether the driver keeps them at hand.
+    """
+
+    name: str
+    numbers: tuple[tuple[str, str], ...]
+    favorite: bool = False
+
+    @property
+    def contact(self) -> Contact:
+        """What the phone book holds of them."""
+        return Contact(self.name, self.numbers[0][1])
+
+
+def usual_people(rng: Random) -> tuple[Person, ...]:
+    """The people of the car's own phone book, with further numbers of theirs."""
+    favorites = rng.sample(range(len(Conversation.contacts.start)), 4)
+    return tuple(
+        Person(contact.name, _numbers(rng, contact.phone_number, firm="Workshop" in contact.name), place in favorites)
+        for place, contact in enumerate(Conversation.contacts.start)
+    )
+
+
+def draw_people(rng: Random, country: str) -> tuple[Person, ...]:
+    """People with names of a country: parents, workshop, doctor, and acquaintances with different names."""
+    culture, prefix = culture_of(country)
+    row = table("names")[culture]
+    surnames = rng.sample(row["family"], len(row["family"]))
+    given = rng.sample(row["given"], ACQUAINTANCES)
+    acquaintances = [f"{name} {surname}" for name, surname in zip(given, surnames[2:], strict=False)]
+    mother, firms = row["mother"], [row["workshop"].format(surnames[0]), row["doctor"].format(surnames[1])]
+    names = [mother, row["father"], *firms, *acquaintances]
+    favorites = {mother, *rng.sample(acquaintances, 3)}
+    return tuple(Person(name, _numbers(rng, _number(rng, prefix), firm=name in firms), name in favorites) for name in names)
+
+
+def draw_calls(rng: Random, people: tuple[Person, ...], now: str) -> tuple[CallRecord, ...]:
+    """A call log of the last days, oldest first."""
+    moment, calls = datetime.strptime(now, TIME), []
+    for _ in range(rng.randint(9, 14)):
+        moment -= timedelta(minutes=rng.randint(25, 700))
+        way = rng.choice(("incoming", "outgoing", "missed"))
+        lasts = 0 if way == "missed" else rng.randint(20, 1_500)
+        who = rng.choice(people).name
+        calls.append(CallRecord(who, moment.strftime(TIME), lasts, incoming=way != "outgoing", missed=way == "missed"))
+    return tuple(reversed(calls))
+
+
+def draw_messages(rng: Random, people: tuple[Person, ...], language: str, now: str) -> tuple[Message, ...]:
+    """Conversations of the last days, oldest message first; the newest that came in may be unread."""
+    threads = table("threads").get(language, table("threads")["en"])
+    _, _, workshop, doctor, *others = people
+    friends = iter(rng.sample(others, len(others)))
+    messages: list[Message] = []
+    for place, thread in enumerate(threads):
+        who = workshop if place == 1 else doctor if place == 6 else next(friends)
+        moment = datetime.strptime(now, TIME) - timedelta(minutes=rng.randint(20, 5_000))
+        for left, line in enumerate(reversed(thread)):
+            unread = left == 0 and line[0] == "<" and rng.random() < 0.35
+            messages.append(Message(who.name, line[1:], moment.strftime(TIME), incoming=line[0] == "<", read=not unread))
+            moment -= timedelta(minutes=rng.randint(2, 90))
+    return tuple(sorted(messages, key=lambda message: message.timestamp))
+
+
+def _number(rng: Random, prefix: str) -> str:
+    """A number of the range that is kept free for stories."""
+    return f"{prefix} 555 01{rng.randrange(100):02d} {rng.randrange(1_000):03d}"
+
+
+def _numbers(rng: Random, first: str, *, firm: bool) -> tuple[tuple[str, str], ...]:
+    """The numbers of somebody whose usual one is `first`: a firm has one more line, a person up to two."""
+    prefix = first.split()[0]
+    if firm:
+        return (WORK, first), (MOBILE, _number(rng, prefix))
+    others = rng.choice(((HOME,), (WORK,), (HOME, WORK), (HOME, WORK)))
+    return (MOBILE, first), *((kind, _number(rng, prefix)) for kind in others)

@@ -1,0 +1,83 @@
+"""What a car offers: enough of it, the same from the same seed, in the language of the place, quickly."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automotive_env.world.content.content import Content, content_for
+from automotive_env.world.content.fill import fill
+from automotive_env.world.content.stations import band_of, megahertz
+from automotive_env.world.content.table import table
+from automotive_env.world.devices.conversation import Conversation
+from automotive_env.world.devices.music import DEFAULT_TRACKS
+from automotive_env.world.world import World
+
+seeds = st.integers(0, 999_999_999)
+places = st.sampled_from([(country, "Somewhere") for country in (*table("countries"), "XX")])
+
+
+def drawn(seed: int, country: str, city: str) -> Content:
+    """Drawn anew, whatever is kept."""
+    return content_for.__wrapped__(seed, country, city)
+
+
+@given(seeds, places)
+def test_there_is_enough_of_everything(seed: int, place: tuple[str, str]) -> None:
+    content = drawn(seed, *place)
+    assert len(content.songs) >= 200
+    assert len({track.id for track in content.songs}) == len(content.songs)
+    assert len(content.playlists) >= 5
+    assert len(content.shows) >= 5
+    assert len(content.stations) >= 15
+    assert len({one.name for one in content.people}) == len(content.people) >= 7
+    assert all(len(one.numbers) >= 2 for one in content.people)
+    assert len(content.notices) >= 4
+
+
+@given(seeds, places)
+def test_the_same_seed_gives_the_same(seed: int, place: tuple[str, str]) -> None:
+    assert drawn(seed, *place) == drawn(seed, *place)
+
+
+@given(seeds, places)
+def test_stations_stand_on_the_channels_of_the_region(seed: int, place: tuple[str, str]) -> None:
+    content = drawn(seed, *place)
+    fm = [megahertz(station) for station in content.stations if band_of(station) == "FM"]
+    low, high = (76.1, 94.9) if place[0] == "JP" else (87.6, 107.9)
+    assert low <= min(fm) <= max(fm) <= high
+    assert all(later - earlier >= 0.35 for earlier, later in pairwise(fm))
+    medium = [int(station.frequency_value.split()[0]) for station in content.stations if band_of(station) == "AM"]
+    assert all(530 <= kilohertz <= 1_610 for kilohertz in medium)
+    if place[0] == "US":
+        assert all(round(one * 10) % 2 == 1 for one in fm)
+        assert all(kilohertz % 10 == 0 for kilohertz in medium)
+        assert not [station for station in content.stations if band_of(station) == "DAB"]
+
+
+def test_the_first_seed_is_the_car_as_it_was() -> None:
+    content = content_for(0, "DE", "Berlin")
+    assert set(DEFAULT_TRACKS) <= set(content.songs)
+    assert tuple(one.contact for one in content.people) == Conversation.contacts.start
+    world = World()
+    before = world.snapshot()
+    fill(world, 0)
+    assert world.diff(before) == {}
+
+
+@pytest.mark.parametrize("country", table("countries"))
+def test_another_driver_fills_the_car(country: str) -> None:
+    world = World()
+    world.set("road.country", country)
+    content = fill(world, 3)
+    assert {track.id for track in world.music.tracks} <= {track.id for track in content.songs}
+    assert {contact.name for contact in world.conversation.contacts} == {one.name for one in content.people}
+    names = {one.name for one in content.people}
+    now = world.environment.timestamp
+    assert all(message.contact in names and message.timestamp < now for message in world.conversation.messages)
+    assert all(call.contact in names and call.timestamp < now for call in world.conversation.call_records)
+    times = [message.timestamp for message in world.conversation.messages]
+    assert times == sorted(times)
