@@ -12,6 +12,8 @@ from automotive_env.headunit.rendering.theme import BOTTOM_BAR, DECLARED_WIDTH, 
 from automotive_env.headunit.system import (
     CALL_HEIGHT,
     CALL_WIDTH,
+    DETOUR_HEIGHT,
+    DETOUR_WIDTH,
     HEADS_UP_HEIGHT,
     HEADS_UP_WIDTH,
     KEYBOARD_HEIGHT,
@@ -26,7 +28,7 @@ HOME = Entry("home", "home")
 
 
 def _panels() -> Mapping[str, Entry]:
-    names = ("top_bar", "bottom_bar", "heads_up", "heads_up_message", "incoming_call", "keyboard", "notifications")
+    names = ("top_bar", "bottom_bar", "heads_up", "heads_up_message", "incoming_call", "detour", "keyboard", "notifications")
     return {**{name: Entry("system", name) for name in names}, "climate": Entry("climate", "climate")}
 
 
@@ -65,7 +67,15 @@ class UiState:
             shown.append((self.panels["notifications"], middle))
         if typing:
             shown.append((self.panels["keyboard"], Box(0, middle.bottom - KEYBOARD_HEIGHT, width, middle.bottom)))
-        return [*shown, *self._urgent(world, width), *self._toast(world, width, middle.bottom)]
+        return [*shown, *self._urgent(world, width), *self._detour(world, middle), *self._toast(world, width, middle.bottom)]
+
+    def _detour(self, world: World, middle: Box) -> list[tuple[Entry, Box]]:
+        """The offer of a detour, below the route that it is about."""
+        if not (world.maps.offers_detour and world.navigation.is_active) or self.front(world).focus:
+            return []
+        wide = min(DETOUR_WIDTH, middle.width - 2 * GAP)
+        left, floor = (middle.width - wide) // 2, middle.bottom - GAP
+        return [(self.panels["detour"], Box(left, floor - DETOUR_HEIGHT, left + wide, floor))]
 
     def _toast(self, world: World, width: int, bottom: int) -> list[tuple[Entry, Box]]:
         """The toast, above the keyboard where there is one."""

@@ -22,7 +22,8 @@ def texts(unit: HeadUnit, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "event", [name for name in EVENTS if name not in ("incoming call", "message", "phone disconnected", "time passes")]
+    "event",
+    [name for name in EVENTS if name not in ("incoming call", "message", "phone disconnected", "traffic ahead", "time passes")],
 )
 def test_alerts_stand_on_top_and_can_be_dismissed(head_unit: HeadUnit, world: World, event: str) -> None:
     world.set("system.do_not_disturb", True)

@@ -41,6 +41,10 @@ _ICONS = {
     "door": "sensor_door",
     "system": "phone_disabled",
     "emergency": "emergency",
+    "smoke": "air",
+    "heat": "thermostat",
+    "lights": "lightbulb",
+    "dazzled traffic": "light_mode",
     "message": "chat",
     "call": "phone_missed",
 }
