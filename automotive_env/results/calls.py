@@ -9,7 +9,7 @@ from typing import Any
 from automotive_env.model import Choice, Message, Role, Sampling, ToolCall, Usage
 from automotive_env.models.metered import Exchange
 from automotive_env.observation import Image
-from automotive_env.results.fields import Count, Digest, Frozen, JsonAsSent, Logprob, MessageText, Text
+from automotive_env.results.fields import Count, Digest, Frozen, Items, JsonAsSent, Logprob, MessageText, Text
 
 
 class ToolCallRecord(Frozen):
@@ -33,8 +33,8 @@ class MessageRecord(Frozen):
 
     role: Role
     text: MessageText = ""
-    images: tuple[Digest | None, ...] = ()
-    tool_calls: tuple[ToolCallRecord, ...] = ()
+    images: Items[Digest | None] = ()
+    tool_calls: Items[ToolCallRecord] = ()
     tool_call_id: Text = ""
 
 
@@ -43,7 +43,7 @@ class LogprobRecord(Frozen):
 
     token: Text
     logprob: Logprob
-    alternatives: tuple[tuple[Text, Logprob], ...] = ()
+    alternatives: Items[tuple[Text, Logprob]] = ()
 
 
 class ChoiceRecord(Frozen):
@@ -51,9 +51,9 @@ class ChoiceRecord(Frozen):
 
     text: MessageText = ""
     reasoning: MessageText = ""
-    tool_calls: tuple[ToolCallRecord, ...] = ()
+    tool_calls: Items[ToolCallRecord] = ()
     finish: Text = "stop"
-    logprobs: tuple[LogprobRecord, ...] = ()
+    logprobs: Items[LogprobRecord] = ()
     dropped: Count = 0
 
 
@@ -82,12 +82,12 @@ class CallRecord(Frozen):
     """
 
     purpose: Text
-    messages: tuple[MessageRecord, ...]
-    tools: tuple[ToolRecord, ...] = ()
+    messages: Items[MessageRecord]
+    tools: Items[ToolRecord] = ()
     reply_schema: JsonAsSent | None = None
     sampling: JsonAsSent
     seed: int | None = None
-    choices: tuple[ChoiceRecord, ...]
+    choices: Items[ChoiceRecord]
     usage: UsageRecord = UsageRecord()
 
 
