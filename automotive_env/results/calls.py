@@ -13,11 +13,12 @@ from automotive_env.results.fields import Count, Digest, Frozen, Items, JsonAsSe
 
 
 class ToolCallRecord(Frozen):
-    """A tool that a model wanted called; `arguments` is its own text, which may be no JSON."""
+    """A tool that a model wanted called; see `automotive_env.model.ToolCall`."""
 
     id: Text
     name: Text
     arguments: MessageText
+    signature: MessageText = ""
 
 
 class ToolRecord(Frozen):
@@ -123,7 +124,7 @@ def _message(message: Message, keep_image: Callable[[Image], str] | None) -> Mes
 
 
 def _tool_calls(calls: Iterable[ToolCall]) -> tuple[ToolCallRecord, ...]:
-    return tuple(ToolCallRecord(id=call.id, name=call.name, arguments=call.arguments) for call in calls)
+    return tuple(ToolCallRecord(**asdict(call)) for call in calls)
 
 
 def _choice(choice: Choice) -> ChoiceRecord:

@@ -20,30 +20,33 @@ from automotive_env.printable import printable
 from automotive_env.results.files import write_atomically
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, StepRecord
-from automotive_env.results.summary import Summary, summarise
+from automotive_env.results.summary import Summarise, Summary, summarise
 from automotive_env.results.table import percent, words
 
 MAX_IMAGES = 400
 """Pictures that a page holds unless it is told otherwise; about 20 MB."""
 
 
-def write_report(folder: RunFolder, path: Path | None = None, *, max_images: int = MAX_IMAGES) -> Path:
+def write_report(
+    folder: RunFolder, path: Path | None = None, *, max_images: int = MAX_IMAGES, summarise: Summarise = summarise
+) -> Path:
     """Write the page, to `report.html` in the run folder unless told otherwise; returns where it is.
 
     Raises:
         UsageError: the records are damaged.
     """
     path = path or folder.path / "report.html"
-    write_atomically(path, report(folder, max_images=max_images).encode())
+    write_atomically(path, report(folder, max_images=max_images, summarise=summarise).encode())
     return path
 
 
-def report(folder: RunFolder, *, max_images: int = MAX_IMAGES) -> str:
+def report(folder: RunFolder, *, max_images: int = MAX_IMAGES, summarise: Summarise = summarise) -> str:
     """The page of a run.
 
     Args:
         folder: the run, finished or not.
         max_images: most pictures that the page holds. Where there are more, episodes that did not pass come first.
+        summarise: as the suite of the run sums up.
 
     Raises:
         UsageError: the records are damaged.

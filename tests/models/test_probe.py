@@ -5,7 +5,7 @@ import pytest
 from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import Abilities
+from automotive_env.model import Abilities, Sampling
 
 BOTH = pytest.mark.parametrize("vendor", [OPENAI, GEMINI], ids=["openai", "gemini"])
 HELD = '{"word": "OK"}'
@@ -13,7 +13,7 @@ HELD = '{"word": "OK"}'
 
 def probe(vendor: Vendor, loopback: Loopback, *replies: Reply) -> Abilities:
     loopback.says(*replies)
-    return anyio.run(vendor.model(loopback).probe)
+    return anyio.run(vendor.model(loopback).probe, Sampling())
 
 
 def cut_off(vendor: Vendor) -> Reply:
