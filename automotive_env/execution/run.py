@@ -87,10 +87,10 @@ async def run(options: Options, watcher: Watcher) -> Finished:
         EnvironmentFault: the backend cannot be started.
         RecordsFault: the run folder cannot be written; the run can be resumed.
     """
-    options.check()
     resumed = RunFolder.open(options.resume) if options.resume else None
     if resumed:
         check_options(resumed, options)
+    options.check()
     plan = _planned(options)
     with ExitStack() as held:
         if resumed:
