@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from base64 import b64encode
 from collections.abc import Iterable
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from automotive_env.printable import printable
+from automotive_env.results.calls import total_usage
 from automotive_env.results.files import write_atomically
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, StepRecord
@@ -102,12 +104,28 @@ def _data(episodes: list[EpisodeRecord], steps: dict[str, list[StepRecord]], ima
     lists: dict[tuple[str, ...], int] = {}
     shown = []
     for record in episodes:
-        lines = [step.model_dump(mode="json", exclude={"calls"}) | {"reply": step.reply} for step in steps[record.id]]
+        lines = [_step(step) for step in steps[record.id]]
         for line in lines:
             elements = tuple(line["observation"]["elements"])
             line["observation"]["elements"] = lists.setdefault(elements, len(lists))
-        shown.append({**record.model_dump(mode="json"), "why": record.why, "played": lines})
+        verdict = {"verdict": record.criterion.to_json()} if record.criterion is not None else {}
+        shown.append({**record.model_dump(mode="json"), **verdict, "why": record.why, "played": lines})
     return {"episodes": shown, "elements": list(lists), "images": images}
+
+
+def _step(step: StepRecord) -> dict[str, Any]:
+    """What the page tells of a step: of its calls all replies, and what they and the agent's own count cost together."""
+    replies = [
+        {
+            "purpose": call.purpose,
+            "choices": [
+                choice.model_dump(mode="json", include={"text", "reasoning", "finish", "tool_calls"}) for choice in call.choices
+            ],
+        }
+        for call in step.calls
+    ]
+    spent = asdict(total_usage([step.usage, *(call.usage for call in step.calls)]))
+    return step.model_dump(mode="json", exclude={"calls"}) | {"reply": step.reply, "replies": replies, "usage": spent}
 
 
 @cache
