@@ -234,3 +234,8 @@ def test_a_verdict_that_is_no_tree_does_not_break_the_page(folder):
     folder.add_episode(episode("a", "fail", verdict={"name": "x", "all": 5}), [step(1)])
     (shown,) = Page(report(folder)).data["episodes"]
     assert shown["verdict"]["all"] == []
+
+
+def test_no_text_of_a_step_is_wider_than_the_page(folder):
+    (style,) = Page(report(folder)).styles
+    assert re.search(r"^\.story \{[^}]*overflow-wrap: anywhere", style, re.MULTILINE)
