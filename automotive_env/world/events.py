@@ -21,6 +21,7 @@ from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Messa
 from automotive_env.world.environment import seconds_between
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.road import WHEELS
+from automotive_env.world.receiving import scan_on
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.values import is_text
 from automotive_env.world.world import World
@@ -128,6 +129,7 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
         raise StateError(f"seconds must be above 0 and at most {MAX_SECONDS}, not {shown(seconds)}")
     world.environment.advance(seconds)
     world.music.play_on(round(seconds))
+    scan_on(world, seconds)
     system = world.system
     if system.message_shown:
         times = [entry.time for entry in system.notifications if entry.id == system.message_shown and entry.time]

@@ -32,7 +32,7 @@ from automotive_env.world.values import Record
 from automotive_env.world.world import SCHEMA, World, slot_of
 
 ALLOWED = (
-    *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz", "km/h", "mph", "°C", "°F"),
+    *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "DAB", "MHz", "km/h", "mph", "°C", "°F"),
     *("2D", "3D", "270P", "480P", "720P", "1080P", "ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"),
 )
 """What is written the same in Chinese; so are single letters, which keys and initials are."""
