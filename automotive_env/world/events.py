@@ -20,8 +20,8 @@ from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
 from automotive_env.world.environment import seconds_between
 from automotive_env.world.errors import StateError, shown, suggest
-from automotive_env.world.road import WHEELS
 from automotive_env.world.receiving import scan_on
+from automotive_env.world.road import WHEELS
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.values import is_text
 from automotive_env.world.world import World
@@ -120,6 +120,7 @@ def _phone_gone(world: World) -> None:
     phone = world.conversation
     world.bluetooth.connection_state = "DISCONNECTED"
     phone.call_state, phone.current_contact, phone.hands_free = "idle", None, False
+    world.handset.end()
     world.system.notify("system", "Phone disconnected", "Calls and messages stay on the phone.")
 
 

@@ -36,7 +36,11 @@ TABS = (
     ("favorites", "Favorites", "radio_favorites"),
 )
 BAND_BUTTONS = tuple((band, band, f"band_{band.lower()}") for band in BANDS)
-EMPTY = {"local": "No station is received here.", "history": "No station was heard yet.", "favorites": "There are no favorites yet."}
+EMPTY = {
+    "local": "No station is received here.",
+    "history": "No station was heard yet.",
+    "favorites": "There are no favorites yet.",
+}
 
 
 def _same(one: Station | None, other: Station) -> bool:
