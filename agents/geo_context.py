@@ -7,11 +7,11 @@ from typing import Any
 
 from anyio import to_thread
 
-from automotive_env.errors import AutomotiveEnvError, EnvironmentFault
+from automotive_env.errors import EnvironmentFault
 from automotive_env.geo.context import ContextProvider, Moment, Statement, Topic
 from automotive_env.geo.places import distance
 from automotive_env.observation import GpsFix, Observation
-from automotive_env.plugins import reason
+from automotive_env.plugins import calling
 
 ELSEWHERE_M = 5_000
 """How far the car has moved when the place is asked about again, and how wrong a position may be to count as known, in metres."""
@@ -84,12 +84,8 @@ class GeoContext:
         moment = Moment(time=observation.time)  # all the agent knows; the harness tells its provider the rest
 
         def ask() -> list[Statement]:
-            try:
+            with calling("the context provider failed", EnvironmentFault):
                 answers = [self._provider.ask(observation.gps, topic, moment) for topic in topics]
-            except AutomotiveEnvError:
-                raise
-            except Exception as error:  # of another package
-                raise EnvironmentFault(f"the context provider failed: {reason(error)}") from None
             if strange := next((one for one in answers if not isinstance(one, Statement | None)), None):
                 raise EnvironmentFault(f"the context provider answers with {type(strange).__name__}, not with a Statement")
             return [answer for answer in answers if answer]

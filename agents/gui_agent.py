@@ -158,7 +158,7 @@ class GuiAgent:
         action, before = decision.action, self._seen
         if action is None or before is None:
             return decision  # the history holds it already
-        what, came = describe(action, before.elements), result_of(outcome)
+        what, came = describe(action, self._sight.elements(before)), result_of(outcome)
         self._remember(what, outcome, before, after)
         if not outcome.done or isinstance(action, Status | Answer) or not (self._design.reflects or self._design.summarises):
             self._history.add(f"{what} -> {came}", failed=not outcome.done)
@@ -193,7 +193,7 @@ class GuiAgent:
         if not outcome.done:
             self._memory.add(f"failed: {what} ({outcome.message or 'no cause given'})")
             self._preparation.revise()
-        elif outcome.message or before.elements != after.elements or self._sight.vehicle(before) != self._sight.vehicle(after):
+        elif outcome.message or self._sight.differ(before, after):
             self._memory.add(f"worked: {what}")
             self._worked.append(what)
         else:

@@ -21,12 +21,11 @@ def tokens(text: str) -> int:
 
 
 def describe(action: Action, seen: tuple[Element, ...]) -> str:
-    """An action in words that stay true when the numbers of the elements change."""
+    """An action in words that stay true when the numbers of the elements change; by number where the elements are not told."""
     fields = action.to_json()
     parts = [str(fields.pop("action_type"))]
-    index = fields.pop("index", None)
-    if index is not None:
-        element = seen[index]
+    if seen and "index" in fields:
+        element = seen[fields.pop("index")]
         parts += [element.role, f'"{element.label}"' if element.label else "", f"#{element.name}" if element.name else ""]
     if fields:
         parts.append(to_json(fields))

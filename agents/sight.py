@@ -38,6 +38,13 @@ class Sight:
             facts.pop("sensors", None)
         return facts
 
+    def differ(self, before: Observation, after: Observation) -> bool:
+        """Whether something that is told or shown is another: facts, elements, or, where no elements are told, the picture."""
+        if self.elements(before) != self.elements(after) or self.vehicle(before) != self.vehicle(after):
+            return True
+        pictured = ELEMENTS not in self._sees and bool(self._sees & (SCREENSHOT | MARKS))
+        return pictured and before.screenshot.tobytes() != after.screenshot.tobytes()
+
     def marked(self, observation: Observation) -> Image | None:
         """The screenshot with marks, if they are shown; what was drawn after a step serves again before the next."""
         if MARKS not in self._sees:

@@ -2,7 +2,8 @@
 
 Where "Action:" stands outside of any object, what follows the last of them counts, if there is an action; otherwise the last
 fenced block or row of objects that holds one. There the first action counts: a model that writes what it will do next, and after
-that, means the first. So neither an example in the reasoning nor a plan for later steps is carried out.
+that, means the first. So neither an example in the reasoning nor a plan for later steps is carried out; nor is anything
+in tags such as <think>, closed or not.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ MAX_REPLY = 20_000
 _MARKER = re.compile(r"\baction\b\W{0,4}:", re.IGNORECASE)
 _LABEL = re.compile(r"\W*\breason\b\W{0,4}:\s*", re.IGNORECASE)
 _FENCE = "```"
+_THOUGHT = re.compile(r"<(/?)(?:think|thinking|thought|thoughts|reasoning)>", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]|```")
 _WHOLE = re.compile(r"\s*([+-]?\d{1,18})(?:\.0{1,18})?\s*", re.ASCII)
 _DECIMAL = re.compile(r"\s*[+-]?\d{1,18}(?:\.\d{1,18})?\s*", re.ASCII)
@@ -29,7 +31,7 @@ def parse_action(reply: str) -> Action:
     Raises:
         ActionError: there is none, or it does not fit.
     """
-    action, _ = _chosen(reply[-MAX_REPLY:])
+    action, _ = _chosen(reply)
     if action is None:
         raise ActionError('no action found; end the reply with one JSON object such as {"action_type": "wait"}')
     return action_from_json(_as_declared(action))
@@ -37,20 +39,35 @@ def parse_action(reply: str) -> Action:
 
 def reasoning_of(reply: str) -> str:
     """Why a reply chooses its action: the reason that stands beside it in an object, or what is said before."""
-    _, reason = _chosen(reply[-MAX_REPLY:])
+    _, reason = _chosen(reply)
     label = _LABEL.match(reason)
     return reason[label.end() if label else 0 :].strip("`*# \n")
 
 
-def _chosen(text: str) -> tuple[dict[str, Any] | None, str]:
-    """The action that counts, as it was written, and the reason; no action and all the text where there is none."""
+def _chosen(reply: str) -> tuple[dict[str, Any] | None, str]:
+    """The action that counts, as it was written, and the reason; no action and all that was written where there is none."""
+    action, reason = _chosen_of(_said(reply)[-MAX_REPLY:])
+    return action, reason if reason.strip() else _THOUGHT.sub("", reply[-MAX_REPLY:].partition("{")[0])
+
+
+def _said(reply: str) -> str:
+    """What is said after the thoughts; nothing of thoughts that do not end."""
+    tags = list(_THOUGHT.finditer(reply))
+    ends = [tag.end() for tag in tags if tag[1]]
+    begin = ends[-1] if ends else 0
+    unended = next((tag.start() for tag in tags if tag.start() >= begin), len(reply))
+    return reply[begin:unended]
+
+
+def _chosen_of(text: str) -> tuple[dict[str, Any] | None, str]:
     objects = list(find_objects(text))
     actions = [(one, action) for one in objects if (action := _unwrapped(one.data)) is not None]
     if not actions:
         return None, text
     start = _region(_without(text, objects), [one for one, _ in actions])
     whole, action = next(pair for pair in actions if pair[0].start >= start)
-    beside = whole.data.get("reason") if whole.data is not action else None
+    own = whole.data is action and str(action["action_type"]).strip().lower() == "status"
+    beside = None if own else whole.data.get("reason")
     return action, beside if isinstance(beside, str) else text[:start]
 
 
@@ -96,9 +113,11 @@ def _as_declared(data: dict[str, Any]) -> dict[str, Any]:
     """An action with its values written as the table declares them, as far as there is no doubt what they are."""
     name = data["action_type"]
     if isinstance(name, str):
-        name = re.sub(r"[\s-]", "_", name.strip().lower())
+        name = re.sub(r"[\s-]|(?<=[a-z])(?=[A-Z])", "_", name.strip()).lower()
     fields = action_fields(name) if name in ACTION_TYPES else {}
     given = {key: value for key, value in data.items() if value is not None} | {"action_type": name}  # null is left out
+    if "reason" not in fields:  # which stands beside the action, and often within it
+        given.pop("reason", None)
     return {key: _value(value, fields.get(key, {})) for key, value in given.items()}
 
 

@@ -7,11 +7,14 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, runtime_checkable
 
+from numpy import ndarray
+
 from automotive_env.action import Action
 from automotive_env.controller import Outcome
-from automotive_env.errors import UsageError
+from automotive_env.errors import AgentFault, UsageError
 from automotive_env.model import Model, Usage
 from automotive_env.observation import Image, Observation
+from automotive_env.plugins import calling
 
 if TYPE_CHECKING:
     from automotive_env.geo.context import ContextProvider
@@ -56,6 +59,35 @@ class Decision:
     usage: Usage = Usage()
     notes: dict[str, Any] = field(default_factory=dict)
     marked: Image | None = field(default=None, repr=False, compare=False)
+
+
+def check_decision(decision: object) -> Decision:
+    """Make sure that an agent decided on something that can be carried out and recorded.
+
+    Raises:
+        AgentFault: it is no decision, or holds what none can hold; the message names it.
+    """
+    if not isinstance(decision, Decision):
+        raise AgentFault(f"the agent returned {type(decision).__name__}, not a Decision")
+    for name, kinds in _DECISION.items():
+        if not isinstance(value := getattr(decision, name), kinds):
+            raise AgentFault(f"the agent's decision has {type(value).__name__} as its {name}")
+    counts = asdict(decision.usage)
+    if wrong := [name for name, count in counts.items() if type(count) is not int or count < 0]:
+        raise AgentFault(f"the agent's decision counts {counts[wrong[0]]!r:.40} {wrong[0]}")
+    return decision
+
+
+_DECISION: Mapping[str, tuple[type, ...]] = {
+    "action": (*get_args(Action), type(None)),
+    "reasoning": (str,),
+    "reply": (str,),
+    "error": (str,),
+    "usage": (Usage,),
+    "notes": (dict,),
+    "marked": (ndarray, type(None)),
+}
+"""Field of a decision -> types that it may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +270,15 @@ class AgentSpec:
         """A new agent.
 
         Raises:
-            UsageError: it needs a model and got none, or has no use for an option.
+            UsageError: it needs a model and got none, has no use for an option, or cannot be made.
         """
         self.check(options)
         if self.needs_model and model is None:
             raise UsageError(f"{self.name} asks a model; name one, such as the built-in one: --model builtin")
-        return self.build(AgentKit(model, provider, options))
+        with calling(f"the agent {self.name} cannot be made"):
+            agent = self.build(AgentKit(model, provider, options))
+        if not all(callable(getattr(agent, method, None)) for method in ("reset", "act", "reflect")):
+            raise UsageError(f"what is made for {self.name} is {type(agent).__name__}, which lacks reset, act or reflect")
+        if agent.name != self.name:
+            raise UsageError(f"the agent {self.name} calls itself {agent.name!r:.60}; records need one name for it")
+        return agent

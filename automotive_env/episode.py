@@ -16,13 +16,14 @@ from typing import Any, TypeVar
 from anyio import CancelScope, to_thread
 
 from automotive_env.action import Status
-from automotive_env.agent import Agent, Decision, EpisodeContext, PrivilegedAgent
+from automotive_env.agent import Agent, Decision, EpisodeContext, PrivilegedAgent, check_decision
 from automotive_env.controller import Controller
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.limits import Limits
 from automotive_env.model import Usage
 from automotive_env.models.metered import MeteredModel, usage_of
 from automotive_env.observation import Image
+from automotive_env.plugins import reason
 from automotive_env.results.calls import CallRecord, call_record, usage_by_purpose
 from automotive_env.results.records import (
     INTERRUPTED,
@@ -112,8 +113,8 @@ def _blamed(outcome: OutcomeName) -> Iterator[None]:
         raise _BrokenOff("env_error", str(fault)) from fault
     except AgentFault as fault:
         raise _BrokenOff("agent_error", str(fault)) from fault
-    except Exception as fault:
-        raise _BrokenOff(outcome, f"{type(fault).__name__}: {fault}") from fault
+    except (Exception, SystemExit) as fault:
+        raise _BrokenOff(outcome, reason(fault)) from fault
 
 
 async def play(
@@ -262,7 +263,7 @@ async def _loop(
             seen = session.seen
             assert seen is not None
             screenshot = keep_image(await call_controller(controller, getattr, seen, "screenshot")) if keep_image else None
-        decision = await agent.act(seen)
+        decision = check_decision(await agent.act(seen))
         step: Step | None = None
         if decision.action is None:
             session.skip()
@@ -272,7 +273,7 @@ async def _loop(
             looked = tally.elapsed
         try:
             if step and not step.ended:
-                decision = await agent.reflect(decision, step.outcome, step.observation)
+                decision = check_decision(await agent.reflect(decision, step.outcome, step.observation))
         finally:  # what was done is recorded, whatever comes of thinking about it
             tally.usage += decision.usage
             calls = tally.asked(keep_image)

@@ -1,7 +1,8 @@
 """JSON as models write it: finds objects in a text and reads them, their small mistakes included.
 
-Taken besides JSON are single quotes, Python's words and escapes, keys without quotes, trailing commas, line breaks within texts
-and comments from // to the end of a line. An object that names a key twice with different values is ambiguous and none at all.
+Taken besides JSON are single quotes, Python's words and escapes, keys and single words without quotes, trailing commas, line
+breaks within texts, and comments from // or # to the end of a line. An object that names a key twice with different values is
+ambiguous and none at all.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 MAX_DEPTH = 10
 """Objects and lists within each other; bounds the work for each opening brace."""
-_SPACE = re.compile(r"(?:\s++|//[^\n]*+)*+")
+_SPACE = re.compile(r"(?:\s++|(?://|#)[^\n]*+)*+")
 _STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"|' r"'((?:[^'\\]++|\\.)*+)'", re.DOTALL)
 _NUMBER = re.compile(r"-?\d{1,18}(?:\.\d{1,18})?(?:[eE][+-]?\d{1,3})?(?![\w.])", re.ASCII)
 _WORD = re.compile(r"[A-Za-z_]\w{0,39}", re.ASCII)
@@ -88,8 +89,8 @@ def _value(text: str, position: int, depth: int) -> tuple[Any, int]:
         return _unescaped(found), found.end()
     if found := _NUMBER.match(text, position):
         return _number(found[0]), found.end()
-    if (found := _WORD.match(text, position)) and found[0] in _WORDS:
-        return _WORDS[found[0]], found.end()
+    if found := _WORD.match(text, position):
+        return _WORDS.get(found[0], found[0]), found.end()
     raise ValueError("no value")
 
 

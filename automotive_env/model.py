@@ -304,8 +304,11 @@ class Model(Protocol):
         """
         ...
 
-    async def probe(self) -> Abilities:
+    async def probe(self, sampling: Sampling) -> Abilities:
         """Check, before any episode, that the model answers, and what it can be asked for.
+
+        Args:
+            sampling: how replies of the run are drawn: what the model does not take of it is better known now.
 
         Raises:
             ModelFault: it does not answer; the message says what to do.

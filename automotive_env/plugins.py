@@ -12,7 +12,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from automotive_env.entry_points import distribution_of, entry_points
-from automotive_env.errors import UsageError
+from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.printable import printable
 from automotive_env.source_files import hash_of, package_of
 from automotive_env.world.errors import suggest
@@ -156,7 +156,7 @@ class Group(Generic[T]):
             things = self._read(label, value)
         except WrongKind as fault:
             raise UsageError(f"{target[:80]!r} is {_kind(value)}; {fault}") from None
-        except Exception as error:  # what was imported is of the kind, but does not work
+        except (Exception, SystemExit) as error:  # what was imported is of the kind, but does not work
             raise UsageError(f"{target[:80]!r} cannot be used: {reason(error)}") from error
         (distribution, version), source = package or distribution_of(module), package_of(module)
         return {
@@ -214,6 +214,25 @@ def _imported(target: str) -> tuple[str, object]:
         except Exception:
             raise UsageError(f"{name} has no {attribute!r}{suggest(part, dir(value))}") from None
     return name, value
+
+
+@contextlib.contextmanager
+def calling(what: str, fault: type[AutomotiveEnvError] = UsageError) -> Iterator[None]:
+    """Call code of another package: whatever it raises, `SystemExit` included, is a fault that says what failed and why.
+
+    Args:
+        what: what failed, such as "the agent x cannot be made".
+        fault: who is to blame.
+
+    Raises:
+        AutomotiveEnvError: as the code raised it, or a `fault`.
+    """
+    try:
+        yield
+    except AutomotiveEnvError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise fault(f"{what}: {reason(error)}") from error
 
 
 def reason(error: BaseException) -> str:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, Protocol
 
 from automotive_env.agent import AgentOptions
 from automotive_env.controller import Controller
 from automotive_env.episode import KeepImage, PlayedEpisode
-from automotive_env.errors import Contradiction, UsageError
+from automotive_env.errors import NotScored, UsageError
 from automotive_env.geo.context import ContextProvider
 from automotive_env.model import Model
 from automotive_env.models.metered import MeteredModel
@@ -113,8 +113,8 @@ class Suite(Protocol):
         backends: where it can be played.
     """
 
-    name: ClassVar[str]
-    backends: ClassVar[tuple[str, ...]] = ("headless",)
+    name: str
+    backends: tuple[str, ...] = ("headless",)
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """What a run plays, in order.
@@ -174,8 +174,9 @@ class Suite(Protocol):
 
         Raises:
             Contradiction: the records cannot be those of an episode.
+            NotScored: records alone cannot judge it.
         """
-        raise Contradiction(f"the suite {self.name} does not score records again")
+        raise NotScored(f"the suite {self.name} does not score records again")
 
     def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
         """What episodes come to."""

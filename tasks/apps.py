@@ -161,7 +161,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.answer(f"It was not about the {WARNINGS[inst.params['warning']][0]}.")
         yield lambda ui: ui.answer(f"I don't know. Maybe {inst.params['warning']}?")
         yield lambda ui: ui.answer(f"There is no warning, the {WARNINGS[inst.params['warning']][0]} is fine.")
-        yield lambda ui: ui.tap("alert_details").tap("alert_dismiss").tap("clear_all_button")
+        yield lambda ui: ui.tap("alert_details").tap("clear_all_button")
         yield lambda ui: ui.tap("alert_details").answer(f"It was a warning about the {wrong[-1]}.")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.rules import units
+from automotive_env.geo.town.words import named_as
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
@@ -89,23 +90,43 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             return
         if inst.params["under_way"]:
             yield lambda ui: change_end(ui, destination)
-        yield lambda ui: ui.open("maps").tap("destination_item", destination)
+        yield lambda ui: routed(ui, destination)
+        yield lambda ui: ui.open("maps").tap("destination_item", destination).tap("routes_button").tap("start_button")
         if not inst.scene.moving:
-            yield lambda ui: ui.open("maps").type("search_edit_text", destination.lower())
-            yield lambda ui: ui.open("maps").type("search_edit_text", f"the {destination}")
+            yield lambda ui: searched(ui, destination.lower(), destination)
+            yield lambda ui: searched(ui, f"the {destination}", destination)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         destination = inst.params["destination"]
         done = f"You are already on the way to the {destination}."
-        yield lambda ui: ui.open("maps").tap("destination_item", "Work").answer(done)
-        yield lambda ui: ui.open("maps").tap("destination_item", destination).wait(30).tap("route_end_button").answer(done)
-        yield lambda ui: ui.open("maps").tap("destination_item", destination).tap("route_stops_button").tap("place_item", "Work")
+        yield lambda ui: routed(ui, "Work").answer(done)
+        if inst.ending == "act":  # a place that is looked at is no route yet
+            yield lambda ui: ui.open("maps").tap("destination_item", destination).answer(done)
+        yield lambda ui: routed(ui, destination).wait(30).tap("route_end_button").answer(done)
+        yield lambda ui: routed(ui, destination).tap("route_stops_button").tap("place_item", "Work")
         if not inst.scene.moving:
+            if inst.ending == "act":  # neither is a text
+                yield lambda ui: ui.open("maps").type("search_edit_text", destination).answer(done)
             yield lambda ui: ui.open("maps").type("search_edit_text", f"Not the {destination} but Rome").answer(done)
 
 
 NO_NEW_ROUTE = Invariant("no_new_route", lambda then: then.navigation.ended(), (s.NAVIGATION_ACTIVE,))
 """Where guidance is to end, none is started: not even on the way."""
+
+
+def routed(ui: UiScript, destination: str) -> UiScript:
+    """Choose a place that the map suggests, and start the route there."""
+    return ui.open("maps").tap("destination_item", destination).tap("start_button")
+
+
+def searched(ui: UiScript, text: str, destination: str) -> UiScript:
+    """Search for a place, choose it among the results, and start the route there."""
+    return ui.open("maps").type("search_edit_text", text).tap("result_item", destination).tap("start_button")
+
+
+def first_result(ui: UiScript) -> UiScript:
+    """Start the route to what was found first."""
+    return ui.tap("result_item").tap("start_button")
 
 
 def change_end(ui: UiScript, destination: str) -> UiScript:
@@ -152,15 +173,20 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         none = "There is no route under way, so nothing needs to be done."
         yield lambda ui: ui.open("maps").switch("voice_toggle", False).answer(none)
-        yield lambda ui: ui.open("maps").tap("destination_item", "Home").answer(none)
-        yield lambda ui: ui.open("maps").tap("destination_item", "Work").tap("route_end_button").answer(none)
+        yield lambda ui: routed(ui, "Home").answer(none)
+        yield lambda ui: routed(ui, "Work").tap("route_end_button").answer(none)
+
+
+def has_petrol(place: str) -> bool:
+    """Whether a place sells fuel, by its name."""
+    return PETROL.fullmatch(place.casefold()) is not None or named_as(place, "fuel")
 
 
 def sells_petrol(then: Episode) -> Criterion:
     """The route under way ends, or stops last, where there is fuel."""
     end, stop = (shown(then.read(signal)) for signal in (s.DESTINATION, s.LAST_STOP))
     detour = stop not in ("none", shown(then.start(s.LAST_STOP)))  # a stop before the petrol
-    met = PETROL.fullmatch(stop.casefold()) is not None or (PETROL.fullmatch(end.casefold()) is not None and not detour)
+    met = has_petrol(stop) or (has_petrol(end) and not detour)
     found = end if stop == "none" else f"{end} over {stop}"
     return then.on(s.NAVIGATION_ACTIVE) & Criterion("petrol_on_the_way", "a route to a fuel station", found, met)
 
@@ -210,31 +236,31 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
             yield lambda ui: ui.home().answer(f"We are not about to run out, there is {inst.params['level']} percent left.")
             return
         yield lambda ui: ui.open("energy").tap("find_fuel_button")
-        yield lambda ui: seen(ui.open("maps"), inst).tap("destination_item", "Fuel Station")
+        yield lambda ui: routed(seen(ui.open("maps"), inst), "Fuel Station")
+        yield lambda ui: first_result(seen(ui.open("maps"), inst).tap("nearby_button").tap("category_item", "Fuel stations"))
         if not inst.scene.moving:
-            yield lambda ui: seen(ui.open("maps"), inst).type("search_edit_text", "Petrol station")
+            yield lambda ui: first_result(seen(ui.open("maps"), inst).type("search_edit_text", "Petrol station"))
         if inst.params["under_way"]:
             yield lambda ui: seen(ui.open("maps"), inst).tap("route_stops_button").tap("place_item", "Fuel Station")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         full = "No need, the tank is well filled."
         yield lambda ui: ui.open("energy").tap("find_charging_button").answer(full)
-        yield lambda ui: ui.open("maps").tap("destination_item", "Work").answer(full)
+        yield lambda ui: routed(ui, "Work").answer(full)
         yield lambda ui: ui.alert("low fuel", "The tank is almost empty.")
         yield lambda ui: ui.open("energy").answer("The tank is almost empty, but nothing needs to be done.")
         yield lambda ui: ui.open("energy").answer("No need, the tank is 38 % full.")
-        yield lambda ui: seen(ui.open("maps"), inst).tap("destination_item", "Fuel Station").tap("route_end_button")
+        yield lambda ui: routed(seen(ui.open("maps"), inst), "Fuel Station").tap("route_end_button")
         yield (
             lambda ui: (
-                seen(ui.open("maps"), inst)
-                .tap("destination_item", "Fuel Station")
+                routed(seen(ui.open("maps"), inst), "Fuel Station")
                 .tap("route_stops_button")
                 .tap("place_item", "Work")
                 .answer(full)
             )
         )
-        if not inst.scene.moving:
-            yield lambda ui: ui.open("maps").type("search_edit_text", "No fuel station, please").answer(full)
+        if inst.ending == "act" and not inst.scene.moving:  # a text starts nothing
+            yield lambda ui: seen(ui.open("maps"), inst).type("search_edit_text", "Fuel station").answer(full)
 
 
 def seen(ui: UiScript, inst: TaskInstance) -> UiScript:

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from automotive_env.action import Action, ActionError, Answer, Click, InputText, Status, Swipe, Wait, action_fields
-from automotive_env.action_parser import MAX_REPLY, parse_action
+from automotive_env.action_parser import MAX_REPLY, parse_action, reasoning_of
 
 CLICK, DONE = '{"action_type": "click", "index": 1}', '{"action_type": "status", "goal_status": "complete"}'
 
@@ -183,3 +183,39 @@ def test_only_the_end_of_a_reply_is_read() -> None:
     assert parse_action("{" * 10**6 + '{"action_type": "wait"}') == Wait()
     with pytest.raises(ActionError, match="no action found"):
         parse_action('{"action_type": "wait"}' + " " * MAX_REPLY)
+
+
+CLICK = '{"action_type": "click", "index": 3}'
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        f'<think>maybe {{"action_type": "navigate_home"}}</think>{CLICK}',
+        f'Action: {{"action_type": "wait"}} first?</think>\nAction: {CLICK}',
+        '{"action_type": "click", "index": 3, "reason": "it is the fan"}',
+        '{"action_type": "Click", "index": 3 # the fan\n}',
+        "{action_type: click, index: 3}",
+    ],
+)
+def test_what_models_write_around_an_action_does_not_hide_it(reply):
+    assert parse_action(reply).to_json() == {"action_type": "click", "index": 3}
+
+
+@pytest.mark.parametrize("reply", ["<think>{0}", "<THINK>{0}</think> I do not know.", "I see.</think><think>{0}"])
+def test_thoughts_are_not_carried_out(reply):
+    with pytest.raises(ActionError, match="no action found"):
+        parse_action(reply.replace("{0}", CLICK))
+
+
+def test_names_of_actions_are_taken_in_any_case():
+    for name in ("OpenApp", "openApp", "open app", "OPEN_APP"):
+        assert parse_action(f'{{"action_type": "{name}", "app_name": "climate"}}').to_json()["action_type"] == "open_app"
+
+
+def test_the_reason_within_an_action_is_its_reason():
+    assert reasoning_of('{"action_type": "wait", "reason": "it loads"}') == "it loads"
+    assert reasoning_of(f"<think>The fan is off.</think>{CLICK}") == "The fan is off."
+    status = '{"action_type": "status", "goal_status": "infeasible", "reason": "no sunroof"}'
+    assert parse_action(status).to_json()["reason"] == "no sunroof"
+    assert reasoning_of(f"I looked.\n{status}") == "I looked."

@@ -16,7 +16,7 @@ from automotive_env.episode import MAX_BAD_REPLIES, PlayedEpisode, play
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.headless import HeadlessController
 from automotive_env.limits import Limits
-from automotive_env.model import Abilities, Completion, ModelRequest, Usage
+from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.observation import Image, Observation
@@ -68,7 +68,7 @@ class Slow:
         self._passes(45)
         return Completion.of('{"action_type": "wait"}', Usage(7, 3, 1))
 
-    async def probe(self) -> Abilities:
+    async def probe(self, sampling: Sampling) -> Abilities:
         return Abilities()
 
     async def close(self) -> None: ...

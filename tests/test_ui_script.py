@@ -83,5 +83,5 @@ def test_alerts_and_endings(car: HeadlessController) -> None:
 
 def test_a_label_is_found_in_the_language_of_the_display(car: HeadlessController) -> None:
     car.world.environment.language = "Chinese"
-    play(UiScript().open("maps").tap("destination_item", "Grand Hotel"), car)
+    play(UiScript().open("maps").tap("destination_item", "Grand Hotel").tap("start_button"), car)
     assert car.world.navigation.current_route.destination == "Grand Hotel"

@@ -212,6 +212,12 @@ VOICE_GUIDANCE = Signal("navigation.voice", "navigation.voice_notifications_enab
 GUIDANCE_MODE = Signal("navigation.guidance_mode", "navigation.broadcast_mode")
 MAP_VIEW = Signal("navigation.map_view", "navigation.map_view")
 LAST_STOP = Signal("navigation.last_stop", "navigation.waypoints[-1].location")
+ROUTE_KIND = Signal("navigation.route_kind", "maps.route_kind")
+AVOID_TOLLS = Signal("navigation.avoid_tolls", "maps.avoid_tolls")
+AVOID_MOTORWAYS = Signal("navigation.avoid_motorways", "maps.avoid_motorways")
+AVOID_FERRIES = Signal("navigation.avoid_ferries", "maps.avoid_ferries")
+TAKES_DETOUR = Signal("navigation.takes_detour", "maps.takes_detour")
+FAVORITE_COUNT = Signal("navigation.favorite_count", "maps.favorites.#len")
 DISTANCE_UNIT = Signal(
     "units.distance", "environment.unit_system", Vhal("DISTANCE_DISPLAY_UNITS", coding=words({"kilometer": 35, "mile": 36}))
 )

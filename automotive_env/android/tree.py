@@ -209,5 +209,5 @@ def _element(node: Node, title: str) -> Element:
         editable=_editable(node),
         scrollable=_is(node, "scrollable"),
         display=_display(node),
-        track=_box(node, "track") if "track" in node.keys() else None,
+        track=_box(node, "track") if node.get("track") is not None else None,
     )

@@ -10,6 +10,7 @@ import typer
 
 def report(
     folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    suite: Annotated[str, typer.Option(help="A suite of a module of yours that it played, as module:name.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, as `run --json` does.")] = False,
 ) -> None:
     """Sum up a run again from its records, say why episodes failed, and write the report page anew."""
@@ -22,15 +23,16 @@ def report(
     from automotive_env.printable import printable
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.report import write_report
-    from automotive_env.results.summary import summarise
     from automotive_env.results.table import print_failures, print_tables
+    from automotive_env.suites.registry import summary_of
 
     run = RunFolder.open(folder)
     if run.read_episodes().damaged:
         Console(stderr=True).print("the last line of episodes.jsonl is damaged and left out", style="yellow", soft_wrap=True)
     episodes = run.episodes()
+    summarise = summary_of(run.manifest.suite, suite)
     summary = summarise(episodes)
-    page = write_report(run)
+    page = write_report(run, summarise=summarise)
     if json:
         out(encoder.dumps({"run": str(run.path), **summary.model_dump(mode="json")}))
         return

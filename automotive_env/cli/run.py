@@ -10,7 +10,11 @@ import typer
 if TYPE_CHECKING:
     from automotive_env.execution.options import Options
 
-MODELS = "builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | replay:FILE"
+MODELS = (
+    "builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | gemini-legacy:NAME\\[@BASE_URL] | replay:FILE | "
+    "record:FILE:MODEL | MODULE:NAME\\[:REST]"
+)
+CONTEXTS = "Who tells of places: offline | live | recorded:FILE | record:FILE | MODULE:NAME."
 DIMENSIONS = "explicit_control | implicit_intent | driving_alignment | environment_alerts"
 
 
@@ -55,7 +59,11 @@ def run(
     geo: Annotated[str, typer.Option(help="What it knows of the place: off | gps | context.", rich_help_panel=SEES)] = "",
     context_provider: Annotated[
         str,
-        typer.Option("--context", help="Who tells of places: offline | live | recorded:FILE.", rich_help_panel=SEES),
+        typer.Option(
+            "--context",
+            help=CONTEXTS,
+            rich_help_panel=SEES,
+        ),
     ] = "offline",
     reflection: Annotated[
         bool, typer.Option("--reflection/--no-reflection", help="Think about each step.", rich_help_panel=SEES)

@@ -14,7 +14,7 @@ from anyio import to_thread
 from automotive_env.agent import LearningAgent, Lesson, lessons_in
 from automotive_env.controller import Controller
 from automotive_env.episode import KeepImage, PlayedEpisode
-from automotive_env.errors import EnvironmentFault, ModelFault
+from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault
 from automotive_env.execution.controller_pool import ControllerPool
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.folder import RunFolder
@@ -87,9 +87,11 @@ class Crew:
     lasting_memory: bool = False
 
     def lessons(self, agent: str) -> Iterator[Lesson]:
-        """What an agent has learnt in the episodes of the run so far."""
-        for record in self.folder.episodes():
-            if record.agent == agent and not record.interrupted:
+        """What an agent has learnt in the episodes of the run so far, in the order in which they ended."""
+        records = self.folder.read_episodes().records
+        last = {record.id: number for number, record in enumerate(records)}
+        for number, record in enumerate(records):
+            if record.agent == agent and not record.interrupted and last[record.id] == number:
                 for step in self.folder.steps(record.id):
                     yield from lessons_in(step.notes)
 
@@ -107,6 +109,7 @@ async def run_local(
     A worker takes a job only when it has a car, so one whose car cannot be repaired leaves the jobs to the others.
 
     Raises:
+        AgentFault: an episode was cancelled from within.
         ModelFault: the model broke off several episodes in a row.
         EnvironmentFault: no worker has a car any more.
         RecordsFault: the run folder cannot be written.
@@ -130,6 +133,8 @@ async def run_local(
             job = waiting.popleft()
             started(job)
             episode = await worker.play(job)
+            if episode.record.id != job.id:
+                raise EnvironmentFault(f"the suite {crew.suite.name} recorded {episode.record.id} in place of {job.id}")
             crew.folder.add_episode(episode.record, episode.steps)
             finished(episode.record)
             recorded += 1
@@ -142,8 +147,10 @@ async def run_local(
     async with anyio.create_task_group() as group:
         for number in range(min(workers, len(jobs))):
             group.start_soon(work, number)
-    if waiting:
+    if faults and waiting:
         raise faults[0]
+    if recorded < len(jobs):
+        raise AgentFault(f"{len(jobs) - recorded} episodes were not recorded: something in them cancelled itself")
 
 
 async def take_controller(pool: ControllerPool, worker: int) -> Controller:
@@ -209,6 +216,8 @@ class Worker:
         keep: KeepImage | None = crew.folder.add_image if crew.images else None
         agent, model = self._agent(job.player, car)
         episode = await crew.suite.play(job.item, agent, Seat(car, model, keep))
+        if crew.lasting_memory and episode.record.interrupted:
+            self._agents.pop(job.player.name)  # it is played again, and so what was learnt in it is forgotten
         if car.blocking and (episode.record.outcome == "env_error" or not episode.put_back):
             self._car = None  # the pool repairs it
             await to_thread.run_sync(car.close)

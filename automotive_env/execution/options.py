@@ -15,6 +15,7 @@ from automotive_env.errors import UsageError
 from automotive_env.model import Sampling
 from automotive_env.models.extra import check_extra
 from automotive_env.plugins import find_prompts
+from automotive_env.results.fields import MAX_CHARACTERS
 from automotive_env.suite import Selection
 from automotive_env.vehicle.properties import RELEASES, Release
 
@@ -113,6 +114,12 @@ class Options:
         Raises:
             UsageError: the message names what can.
         """
+        for name, value in asdict(self).items():
+            texts = [str(one) for one in (value if isinstance(value, tuple) else (value,))]
+            if not all(map(_is_utf8, texts)):
+                raise UsageError(f"{as_typed(name)} must be UTF-8")
+            if any(len(text) > MAX_CHARACTERS for text in texts):
+                raise UsageError(f"{as_typed(name)} has more than the {MAX_CHARACTERS} characters that a manifest holds")
         if self.backend not in BACKENDS:
             raise UsageError(f"no backend {self.backend!r}; there is: {', '.join(BACKENDS)}")
         if self.android not in RELEASES:
@@ -120,13 +127,15 @@ class Options:
         for name, low, high in _RANGES:
             value = getattr(self, name)
             if value is not None and not low <= value <= high:
-                raise UsageError(f"--{name.replace('_', '-')} must be from {low:g} to {high:g}, not {value}")
+                raise UsageError(f"{as_typed(name)} must be from {low:g} to {high:g}, not {value}")
         if self.top_p == 0:
             raise UsageError("--top-p must be above 0")
+        if not self.agents:
+            raise UsageError("--agent names nobody; `automotive-env agents` lists them")
+        if not all(self.stop):
+            raise UsageError("--stop is a text, not an empty one; leave it out")
         if self.out and self.resume:
             raise UsageError("give either --out for a new run or --resume for an earlier one, not both")
-        if not all(_is_text(path) for path in (self.out, self.resume, self.data) if path):
-            raise UsageError("the name of a folder must be UTF-8")
         if abs(self.seed) > MAX_SEED:
             raise UsageError(f"the seed must be from {-MAX_SEED} to {MAX_SEED}")
         if len(set(self.agents)) != len(self.agents):
@@ -183,9 +192,15 @@ def _object(text: str) -> Mapping[str, Any]:
     return value
 
 
-def _is_text(path: Path) -> bool:
-    """Whether a path can be written into records and shown: elsewhere than on Linux every path can."""
+def _is_utf8(text: str) -> bool:
+    """Whether a text can be written into records and sent: what was typed on Linux may hold any bytes."""
     try:
-        return bool(str(path).encode())
+        text.encode()
     except UnicodeEncodeError:
         return False
+    return True
+
+
+def as_typed(name: str) -> str:
+    """The field of `Options` as the command line calls it."""
+    return "--agent" if name == "agents" else f"--{name.replace('_', '-')}"

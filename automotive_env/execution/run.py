@@ -19,13 +19,14 @@ from automotive_env.execution.controller_pool import ControllerPool, open_pool
 from automotive_env.execution.local import Crew, Job, Player, run_local, take_controller
 from automotive_env.execution.network_context import NetworkContext
 from automotive_env.execution.options import Options
+from automotive_env.execution.resuming import check_manifest, check_options
 from automotive_env.geo.context import ContextProvider
 from automotive_env.geo.specification import make_context
 from automotive_env.model import Abilities, Model
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.outage import OutageGuard
 from automotive_env.models.specification import make_model, model_plugin
-from automotive_env.plugins import Plugin, find_prompts, used_sources
+from automotive_env.plugins import Plugin, calling, find_prompts, used_sources
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest, make_manifest, now
 from automotive_env.results.records import EpisodeRecord
@@ -34,8 +35,6 @@ from automotive_env.results.summary import Summary
 from automotive_env.suite import Contestant, Item, Suite
 from automotive_env.suites.registry import find_suite, suite_plugin
 
-_SINGULAR = {"agents": "agent"}
-"""Options whose names on the command line differ from their fields'."""
 Missing: TypeAlias = Mapping[str, Sequence[str]]
 """Task -> names of the signals that it needs and the car lacks."""
 
@@ -88,20 +87,30 @@ async def run(options: Options, watcher: Watcher) -> Finished:
         EnvironmentFault: the backend cannot be started.
         RecordsFault: the run folder cannot be written; the run can be resumed.
     """
+    resumed = RunFolder.open(options.resume) if options.resume else None
+    if resumed:
+        check_options(resumed, options)
     options.check()
     plan = _planned(options)
     with ExitStack() as held:
-        if options.resume:
-            _own(RunFolder.open(options.resume), held, watcher)
-        async with _asked_model(plan, watcher) as (model, abilities):
+        if resumed:
+            _own(resumed, held, watcher)
+        async with _model(plan, watcher) as model:
+            manifest = _manifest(plan, model)
+            if resumed:
+                check_manifest(resumed, manifest.model_copy(update={"unsupported": resumed.manifest.unsupported}))
+            provider = make_context(options.context)
+            abilities = await model.probe(options.sampling) if model else Abilities()
+            players = [_player(spec, options, provider, model, abilities) for spec in plan.specs.values()]
             pool = held.enter_context(open_pool(options))
             missing = await _missing(plan, pool)
-            folder = _folder(plan, model, missing)
-            if not options.resume:
+            manifest = manifest.model_copy(update={"unsupported": {task: tuple(lacks) for task, lacks in missing.items()}})
+            if resumed:
+                check_manifest(resumed, manifest)
+            folder = resumed or _new_folder(plan, manifest)
+            if not resumed:
                 _own(folder, held, watcher)
             finished = folder.finished_ids()
-            provider = make_context(options.context)
-            players = [_player(spec, options, provider, model, abilities) for spec in plan.specs.values()]
             jobs = [Job(item, player) for player in players for item in plan.items if item.task not in missing]
             left = [job for job in jobs if job.id not in finished]
             watcher.planned(left, folder.path, missing)
@@ -125,10 +134,10 @@ def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
 
 
 @asynccontextmanager
-async def _asked_model(plan: _Plan, watcher: Watcher) -> AsyncIterator[tuple[Model | None, Abilities]]:
-    """The model, which has answered once, and what it can do; None where no agent needs one."""
+async def _model(plan: _Plan, watcher: Watcher) -> AsyncIterator[Model | None]:
+    """The model, which nobody has asked yet; None where no agent needs one."""
     if not any(spec.needs_model for spec in plan.specs.values()):
-        yield None, Abilities()
+        yield None
         return
     model = make_model(plan.options.model)
     guarded = OutageGuard(
@@ -138,7 +147,7 @@ async def _asked_model(plan: _Plan, watcher: Watcher) -> AsyncIterator[tuple[Mod
         resumed=lambda: watcher.warned("the model answers again, the run goes on"),
     )
     try:
-        yield guarded, await model.probe()
+        yield guarded
     finally:
         await model.close()
 
@@ -148,7 +157,8 @@ def _player(spec: Contestant, options: Options, provider: ContextProvider, model
 
     def make(car: Controller | None, metered: MeteredModel | None) -> Any:
         context = NetworkContext(car, provider) if car else None
-        return spec.make(metered, context, options.agent_options)
+        with calling(f"the agent {spec.name} cannot be made"):
+            return spec.make(metered, context, options.agent_options)
 
     if not spec.needs_model or model is None:
         make(None, None)
@@ -163,13 +173,14 @@ async def _play_and_sum_up(jobs: Sequence[Job], crew: Crew, plan: _Plan, watcher
         await play_all(jobs, crew, plan, watcher)
     except BaseException:
         with suppress(AutomotiveEnvError):  # what ended the run is told, not what follows from it
-            _sum_up(crew.folder)
+            _sum_up(crew)
         raise
-    return _sum_up(crew.folder)
+    return _sum_up(crew)
 
 
-def _sum_up(folder: RunFolder) -> Finished:
-    return Finished(folder, folder.finish(now()), write_report(folder))
+def _sum_up(crew: Crew) -> Finished:
+    folder, summarise = crew.folder, crew.suite.summarise
+    return Finished(folder, folder.finish(now(), summarise), write_report(folder, summarise=summarise))
 
 
 async def _missing(plan: _Plan, pool: ControllerPool) -> Missing:
@@ -203,8 +214,8 @@ async def play_all(jobs: Sequence[Job], crew: Crew, plan: _Plan, watcher: Watche
         raise type(fault)(f"{fault}; go on later with --resume {crew.folder.path}") from None
 
 
-def _folder(plan: _Plan, model: Model | None, missing: Missing) -> RunFolder:
-    """The folder of the run that is resumed, or a new one."""
+def _manifest(plan: _Plan, model: Model | None) -> Manifest:
+    """The manifest of the run, as if it began now."""
     options = plan.options
     made = make_manifest(
         suite=options.suite,
@@ -215,16 +226,13 @@ def _folder(plan: _Plan, model: Model | None, missing: Missing) -> RunFolder:
         options=options.to_json(),
     )
     hashes = made.hashes | dict(plan.suite.hashes(plan.items))
-    plugins = used_sources(_plugins(plan, model))
-    unsupported = {task: tuple(lacks) for task, lacks in missing.items()}
-    manifest = made.model_copy(update={"hashes": hashes, "plugins": plugins, "unsupported": unsupported})
-    if options.resume is None:
-        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-        return RunFolder.create(options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(plan.specs)}"), manifest)
-    folder = RunFolder.open(options.resume)
-    if different := folder.manifest.differences(manifest):
-        raise UsageError(_not_resumed(folder, manifest, different))
-    return folder
+    return made.model_copy(update={"hashes": hashes, "plugins": used_sources(_plugins(plan, model))})
+
+
+def _new_folder(plan: _Plan, manifest: Manifest) -> RunFolder:
+    """The folder of a run that begins."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    return RunFolder.create(plan.options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(plan.specs)}"), manifest)
 
 
 def _plugins(plan: _Plan, model: Model | None) -> Iterator[Plugin[Any] | None]:
@@ -235,23 +243,6 @@ def _plugins(plan: _Plan, model: Model | None) -> Iterator[Plugin[Any] | None]:
     yield from map(find_prompts, options.prompts)
     if model:
         yield model_plugin(options.model)
-
-
-def _not_resumed(folder: RunFolder, asked: Manifest, different: Sequence[str]) -> str:
-    """Why a run cannot be resumed as asked: the options with both values, or what has changed since."""
-    had, has = folder.manifest.deciding(), asked.deciding()
-    if typed := [f"{_typed(name, had.get(name))}, not {_typed(name, has.get(name))}" for name in different if name in had | has]:
-        return f"{folder.path} cannot be resumed like this: it was begun {' and '.join(typed)}; leave such options out"
-    return f"{folder.path} cannot be resumed: it was begun with another {', '.join(different)}; begin a new run"
-
-
-def _typed(name: str, value: object) -> str:
-    """An option as it was typed."""
-    option = f"--{_SINGULAR.get(name, name).replace('_', '-')}"
-    if isinstance(value, bool):
-        return f"with {option}" if value else f"without {option}"
-    text = ",".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
-    return f"with {option} {text}" if text else f"without {option}"
 
 
 def _unused(path: Path) -> Path:

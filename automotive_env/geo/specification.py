@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from automotive_env.errors import AutomotiveEnvError, UsageError
+from automotive_env.errors import UsageError
 from automotive_env.geo.context import ContextProvider, OfflineContext
 from automotive_env.geo.live import LiveContext, nominatim
 from automotive_env.geo.recorded import RecordedContext, RecordingContext
-from automotive_env.plugins import CONTEXTS, reason
+from automotive_env.plugins import CONTEXTS, calling
 
 USER_AGENT = "automotive-env"
 """What the public geocoder is told of who asks, as its rules demand."""
@@ -47,12 +47,8 @@ def _of_others(specification: str) -> ContextProvider:
         make = CONTEXTS.find(specification).value
     except UsageError as fault:
         raise UsageError(f"no context {specification[:60]!r}: {fault}; give {FORMS}") from None
-    try:
+    with calling(f"the context {specification} cannot be made"):
         provider = make()
-    except AutomotiveEnvError:
-        raise
-    except Exception as error:
-        raise UsageError(f"the context {specification} cannot be made: {reason(error)}") from None
     if not callable(getattr(provider, "ask", None)):
         raise UsageError(f"the context {specification} makes {type(provider).__name__}, which has no method ask")
     return provider

@@ -56,6 +56,8 @@ def bring(head_unit: HeadUnit, entry: Entry) -> None:
         happen(world, "message", content="Could you bring the blue folder?")
     elif entry.screen == "toast":
         head_unit.restore(UiState(toast=entry.args[0]))
+    elif entry.screen == "detour":
+        happen(world, "traffic ahead")
     elif entry.screen == "incoming_call":
         world.set("conversation.current_contact", "Hannah Lindqvist")
         world.set("conversation.call_state", "ringing")

@@ -44,6 +44,8 @@ _WATCHED = {
         "system.foreground_app",
         "system.night_mode",
         "conversation.call_state",
+        "maps.offers_detour",
+        "navigation.is_active",
         "road.gear",
         "road.speed",
         "road.light",
@@ -374,6 +376,8 @@ class HeadUnit:
             touch = Touch(self, layer.entry)
             if type(widget).drag is not Widget.drag:
                 return self._do(f"{layer.entry.app}/{widget.id}", lambda: widget.drag(touch, state, box, x2, y2))
+            if type(widget).pan is not Widget.pan:
+                return self._do(f"{layer.entry.app}/{widget.id}", lambda: widget.pan(touch, state, box, x1 - x2, y1 - y2))
         return self.scroll_by(y1 - y2, x1, y1)
 
     def scroll(self, direction: Direction, box: Box | None = None) -> str:
@@ -382,6 +386,9 @@ class HeadUnit:
         self._refresh()
         x, y = box.center if box else (-1, -1)
         found = self._list_at(x, y) if box else self._any_list()
+        if box and found is None and (hit := self._hit(x, y)) and type(hit[2]).pan is not Widget.pan:
+            across, down = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[direction]
+            return self.drag(x, y, x - across * box.width // 3, y - down * box.height // 3)
         if found is None or direction in ("left", "right"):
             return "there is nothing to scroll that way"
         layer, position = found

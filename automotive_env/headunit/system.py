@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from automotive_env.headunit.panels.bars import BottomBar, TopBar
 from automotive_env.headunit.panels.blocked import Blocked
+from automotive_env.headunit.panels.detour import DETOUR_HEIGHT, DETOUR_WIDTH, DetourOffer
 from automotive_env.headunit.panels.incoming_call import CALL_HEIGHT, CALL_WIDTH, IncomingCall
 from automotive_env.headunit.panels.keyboard import KEYBOARD_HEIGHT, Keyboard
 from automotive_env.headunit.panels.notifications import (
     HEADS_UP_HEIGHT,
     HEADS_UP_WIDTH,
-    MESSAGE_HEIGHT,
     HeadsUp,
     HeadsUpMessage,
     NotificationCenter,
@@ -23,17 +23,18 @@ SYSTEM = App(
     title="System UI",
     icon="settings",
     package="com.android.systemui",
-    screens=(TopBar, BottomBar, NotificationCenter, HeadsUp, HeadsUpMessage, IncomingCall, Keyboard, Toast, Blocked),
+    screens=(TopBar, BottomBar, NotificationCenter, HeadsUp, HeadsUpMessage, IncomingCall, DetourOffer, Keyboard, Toast, Blocked),
     in_grid=False,
 )
 
 __all__ = [
     "CALL_HEIGHT",
     "CALL_WIDTH",
+    "DETOUR_HEIGHT",
+    "DETOUR_WIDTH",
     "HEADS_UP_HEIGHT",
     "HEADS_UP_WIDTH",
     "KEYBOARD_HEIGHT",
-    "MESSAGE_HEIGHT",
     "SYSTEM",
     "TOAST_HEIGHT",
     "message_on_top",

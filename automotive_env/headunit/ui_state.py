@@ -12,10 +12,11 @@ from automotive_env.headunit.rendering.theme import BOTTOM_BAR, DECLARED_WIDTH, 
 from automotive_env.headunit.system import (
     CALL_HEIGHT,
     CALL_WIDTH,
+    DETOUR_HEIGHT,
+    DETOUR_WIDTH,
     HEADS_UP_HEIGHT,
     HEADS_UP_WIDTH,
     KEYBOARD_HEIGHT,
-    MESSAGE_HEIGHT,
     TOAST_HEIGHT,
     message_on_top,
     toast_width,
@@ -27,7 +28,7 @@ HOME = Entry("home", "home")
 
 
 def _panels() -> Mapping[str, Entry]:
-    names = ("top_bar", "bottom_bar", "heads_up", "heads_up_message", "incoming_call", "keyboard", "notifications")
+    names = ("top_bar", "bottom_bar", "heads_up", "heads_up_message", "incoming_call", "detour", "keyboard", "notifications")
     return {**{name: Entry("system", name) for name in names}, "climate": Entry("climate", "climate")}
 
 
@@ -66,7 +67,15 @@ class UiState:
             shown.append((self.panels["notifications"], middle))
         if typing:
             shown.append((self.panels["keyboard"], Box(0, middle.bottom - KEYBOARD_HEIGHT, width, middle.bottom)))
-        return [*shown, *self._urgent(world, width), *self._toast(world, width, middle.bottom)]
+        return [*shown, *self._urgent(world, width), *self._detour(world, middle), *self._toast(world, width, middle.bottom)]
+
+    def _detour(self, world: World, middle: Box) -> list[tuple[Entry, Box]]:
+        """The offer of a detour, below the route that it is about."""
+        if not (world.maps.offers_detour and world.navigation.is_active) or self.front(world).focus:
+            return []
+        wide = min(DETOUR_WIDTH, middle.width - 2 * GAP)
+        left, floor = (middle.width - wide) // 2, middle.bottom - GAP
+        return [(self.panels["detour"], Box(left, floor - DETOUR_HEIGHT, left + wide, floor))]
 
     def _toast(self, world: World, width: int, bottom: int) -> list[tuple[Entry, Box]]:
         """The toast, above the keyboard where there is one."""
@@ -84,19 +93,20 @@ class UiState:
         return self.stack[first:]
 
     def _urgent(self, world: World, width: int) -> list[tuple[Entry, Box]]:
-        """What asks for attention, one below the other."""
-        called = world.conversation.call_state == "ringing" and self.front(world).app != "phone"
-        asks = (
-            ("heads_up", HEADS_UP_WIDTH, HEADS_UP_HEIGHT, bool(world.system.alert_shown)),
-            ("incoming_call", CALL_WIDTH, CALL_HEIGHT, called),
-            ("heads_up_message", HEADS_UP_WIDTH, MESSAGE_HEIGHT, bool(world.system.message_shown) and message_on_top(world)),
-        )
+        """What asks for attention: a banner at the end of the top bar, where it covers nothing of an app, and a call below."""
         shown: list[tuple[Entry, Box]] = []
-        top = TOP_BAR + GAP
-        for name, wide, tall, asked in asks:
-            if asked:
-                wide = min(wide, width - 2 * GAP)
-                left = (width - wide) // 2
-                shown.append((self.panels[name], Box(left, top, left + wide, top + tall)))
-                top += tall + GAP
+        if banner := _banner(world):
+            wide = min(HEADS_UP_WIDTH, width)
+            shown.append((self.panels[banner], Box(width - wide, 0, width, HEADS_UP_HEIGHT)))
+        if world.conversation.call_state == "ringing" and self.front(world).app != "phone":
+            wide, top = min(CALL_WIDTH, width - 2 * GAP), (HEADS_UP_HEIGHT if shown else TOP_BAR) + GAP
+            left = (width - wide) // 2
+            shown.append((self.panels["incoming_call"], Box(left, top, left + wide, top + CALL_HEIGHT)))
         return shown
+
+
+def _banner(world: World) -> str:
+    """The banner that is shown, if one is; an alert comes before a message, which stays in the notification centre."""
+    if world.system.alert_shown:
+        return "heads_up"
+    return "heads_up_message" if world.system.message_shown and message_on_top(world) else ""

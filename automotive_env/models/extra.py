@@ -11,6 +11,9 @@ from automotive_env.errors import UsageError
 RESERVED = frozenset({"model", "messages", "contents", "systeminstruction", "stream"})
 """What a request is about, and how it is answered; compared without "_" and case, as google-genai does."""
 MAX_EXTRA_CHARACTERS = 2**16
+MAX_EXTRA_DEPTH = 32
+"""Objects and lists in one another; records and servers have their bounds, too."""
+MAX_EXTRA_INTEGER = 2**63 - 1
 
 
 def check_extra(extra: Mapping[str, Any]) -> None:
@@ -25,5 +28,21 @@ def check_extra(extra: Mapping[str, Any]) -> None:
         text = json.dumps(extra, allow_nan=False, default=dict)
     except (TypeError, ValueError, RecursionError):
         raise UsageError("the extra body must be a JSON object") from None
+    if not _is_recordable(extra, MAX_EXTRA_DEPTH):
+        raise UsageError(f"the extra body is nested more than {MAX_EXTRA_DEPTH} deep, or holds what JSON cannot carry")
     if len(text) > MAX_EXTRA_CHARACTERS:
         raise UsageError(f"the extra body has more than {MAX_EXTRA_CHARACTERS} characters")
+
+
+def _is_recordable(value: Any, depth: int) -> bool:
+    """Whether a value can be sent and recorded as it is."""
+    match value:
+        case str():
+            return value.encode("utf-8", "replace").decode() == value
+        case bool() | float() | None:
+            return True
+        case int():
+            return abs(value) <= MAX_EXTRA_INTEGER
+        case Mapping():
+            return depth > 0 and all(_is_recordable(one, depth - 1) for pair in value.items() for one in pair)
+    return depth > 0 and all(_is_recordable(one, depth - 1) for one in value)

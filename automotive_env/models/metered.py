@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 
+from automotive_env.errors import ModelFault, ModelUnavailable
 from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling, Usage
 
 MORE_ROOM = 4
@@ -34,7 +35,7 @@ class MeteredModel:
 
     What a request leaves at its default is what the run asks for. Every request has a seed of its own, drawn from that of the
     episode, so that neither samples nor trials repeat. A reply that was cut off by its length is asked for once more with more
-    room.
+    room; where there is none, the reply stands as it came.
 
     Attributes:
         seconds: that the episode has waited for the model.
@@ -96,16 +97,21 @@ class MeteredModel:
         if completion.choice.finish != "length":
             return completion
         room = replace(request.sampling, max_tokens=MORE_ROOM * request.sampling.max_tokens)
-        again = await self._exchange(replace(request, sampling=room))
+        try:
+            again = await self._exchange(replace(request, sampling=room))
+        except ModelUnavailable:
+            raise
+        except ModelFault:  # there is no more room; what came is the reply
+            return completion
         return replace(again, usage=completion.usage + again.usage)
 
-    async def probe(self) -> Abilities:
+    async def probe(self, sampling: Sampling) -> Abilities:
         """Check that the model answers.
 
         Raises:
             ModelFault: it does not.
         """
-        return await self._model.probe()
+        return await self._model.probe(sampling)
 
     async def close(self) -> None:
         """The run closes the model, which others use as well."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import anyio
 
 from automotive_env.errors import ModelFault, ModelUnavailable
-from automotive_env.model import Abilities, Completion, Model, ModelRequest
+from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
 
 PATIENCE_SECONDS = 300.0
 FIRST_WAIT_SECONDS = 1.0
@@ -106,13 +106,13 @@ class OutageGuard:
                 self._answered(outage)
                 return completion
 
-    async def probe(self) -> Abilities:
+    async def probe(self, sampling: Sampling) -> Abilities:
         """Check that the model answers; nothing is waited for.
 
         Raises:
             ModelFault: it does not.
         """
-        return await self._model.probe()
+        return await self._model.probe(sampling)
 
     async def close(self) -> None:
         """Release the model's connections."""

@@ -29,9 +29,9 @@ def wants_room(completion: Completion) -> bool:
     return completion.choice.finish == "length" and not completion.text.strip()
 
 
-def with_room() -> ModelRequest:
-    """The probe for a model that thinks first."""
-    return replace(PROBE, sampling=replace(PROBE.sampling, max_tokens=ROOM_TO_THINK))
+def probe_of(sampling: Sampling, max_tokens: int = PROBE.sampling.max_tokens) -> ModelRequest:
+    """The probe of a run: one short reply, drawn as those of the run are."""
+    return replace(PROBE, sampling=replace(sampling, n=1, max_tokens=max_tokens))
 
 
 def follows_schema(completion: Completion) -> bool:

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from automotive_env.errors import EnvironmentFault
-from automotive_env.model import Abilities, Completion, Model, ModelRequest
+from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
 from automotive_env.models.recording import MAX_LINE_BYTES, to_line
 from automotive_env.models.sanitise import sanitise
 
@@ -37,9 +37,9 @@ class RecordingModel:
         self._append(to_line(self.name, request, completion))
         return completion
 
-    async def probe(self) -> Abilities:
+    async def probe(self, sampling: Sampling) -> Abilities:
         """Check that the model answers; this is not recorded."""
-        return await self._model.probe()
+        return await self._model.probe(sampling)
 
     async def close(self) -> None:
         """Release the model's connections."""

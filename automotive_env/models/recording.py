@@ -52,10 +52,22 @@ def to_line(model: str, request: ModelRequest, completion: Completion) -> str:
         "purpose": request.purpose,
         "model": model,
         "schema": request.schema is not None,
-        "choices": [_choice(choice) for choice in completion.choices],
-        "usage": asdict(completion.usage),
+        **_answer(completion),
     }
     return json.dumps(line, separators=(",", ":")) + "\n"
+
+
+def as_recorded(completion: Completion) -> Completion:
+    """A completion as a recording would tell it.
+
+    Raises:
+        ValidationError: there is something in it that no completion can hold.
+    """
+    return _Answer.model_validate_json(json.dumps(_answer(completion))).completion()
+
+
+def _answer(completion: Completion) -> dict[str, Any]:
+    return {"choices": [_choice(choice) for choice in completion.choices], "usage": asdict(completion.usage)}
 
 
 def _choice(choice: Choice) -> dict[str, Any]:
@@ -104,7 +116,18 @@ class _Usage(_Read):
     reasoning_tokens: TokenCount = 0
 
 
-class Line(_Read):
+class _Answer(_Read):
+    """A completion."""
+
+    choices: Annotated[tuple[_Choice, ...], Field(min_length=1, max_length=MAX_CHOICES)]
+    usage: _Usage
+
+    def completion(self) -> Completion:
+        """What was said, bounded like any reply: a recording may be somebody else's."""
+        return sanitise(Completion(tuple(choice.choice() for choice in self.choices), Usage(**dict(self.usage))))
+
+
+class Line(_Answer):
     """What is read of a line of a recording; the rest is for people.
 
     Attributes:
@@ -114,12 +137,6 @@ class Line(_Read):
 
     request: str
     schema_sent: bool = Field(alias="schema")
-    choices: Annotated[tuple[_Choice, ...], Field(min_length=1, max_length=MAX_CHOICES)]
-    usage: _Usage
-
-    def completion(self) -> Completion:
-        """What was said, bounded like any reply: a recording may be somebody else's."""
-        return sanitise(Completion(tuple(choice.choice() for choice in self.choices), Usage(**dict(self.usage))))
 
 
 def read_lines(path: Path) -> Iterator[Line]:

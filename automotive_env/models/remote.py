@@ -19,7 +19,7 @@ from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.extra import check_extra
 from automotive_env.models.options import ESSENTIAL, Option, Words, named_option
-from automotive_env.models.probe import PROBE, follows_schema, wants_room, with_room
+from automotive_env.models.probe import ROOM_TO_THINK, follows_schema, probe_of, wants_room
 from automotive_env.models.reply import StatusError, receiving
 from automotive_env.models.retry import RetryPolicy, with_retries
 from automotive_env.models.sanitise import sanitise
@@ -106,15 +106,15 @@ class RemoteModel(ABC, Generic[Client]):
             UsageError: the request says such a thing; the message names it.
         """
 
-    async def probe(self) -> Abilities:
-        """Ask for one word, and for JSON around it by a schema alone.
+    async def probe(self, sampling: Sampling) -> Abilities:
+        """Ask for one word as the run will ask, and for JSON around it by a schema alone.
 
         Raises:
             ModelFault: no answer; the message says what to do.
         """
-        completion = await self.complete(PROBE)
+        completion = await self.complete(probe_of(sampling))
         if wants_room(completion):
-            completion = await self.complete(with_room())
+            completion = await self.complete(probe_of(sampling, ROOM_TO_THINK))
         return Abilities(schema="schema" not in self._refused and follows_schema(completion))
 
     async def close(self) -> None:

@@ -6,7 +6,7 @@ from collections import deque
 from pathlib import Path
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import Abilities, Completion, ModelRequest
+from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.recording import read_lines, request_key
 
 
@@ -47,7 +47,7 @@ class ReplayModel:
         self._used[key] += 1
         return left.popleft()
 
-    async def probe(self) -> Abilities:
+    async def probe(self, sampling: Sampling) -> Abilities:
         """Check that the recording holds anything; requests carry a schema again where the recorded ones did.
 
         Raises:

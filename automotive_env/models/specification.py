@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
-from automotive_env.errors import AutomotiveEnvError, UsageError
+from automotive_env.errors import UsageError
 from automotive_env.model import Model
-from automotive_env.plugins import Group, Plugin, WrongKind, reason
+from automotive_env.plugins import Group, Plugin, WrongKind, calling
 
 MakeModel: TypeAlias = Callable[[str], Model]
 """Makes a model out of what is typed behind its name, empty where nothing is."""
@@ -73,16 +73,14 @@ def _rest(plugin: Plugin[MakeModel], spec: str) -> str:
 
 
 def _made(plugin: Plugin[MakeModel], rest: str) -> Model:
-    try:
+    from automotive_env.models.checked import CheckedModel
+
+    with calling(f"the model {plugin.name!r} of {plugin.origin} cannot be made"):
         model = plugin.value(rest)
-    except AutomotiveEnvError:
-        raise
-    except Exception as error:
-        raise UsageError(f"the model {plugin.name!r} of {plugin.origin} cannot be made: {reason(error)}") from error
-    lacking = [name for name in ("name", "complete", "probe", "close") if not hasattr(model, name)]
+        lacking = [name for name in ("name", "complete", "probe", "close") if not hasattr(model, name)]
     if lacking:
         raise UsageError(f"{plugin.name!r} of {plugin.origin} makes no model: it lacks {', '.join(lacking)}")
-    return model
+    return CheckedModel(model)
 
 
 def _url(url: str | None) -> str | None:

@@ -9,15 +9,16 @@ from typing import Any
 from automotive_env.model import Choice, Message, Role, Sampling, ToolCall, Usage
 from automotive_env.models.metered import Exchange
 from automotive_env.observation import Image
-from automotive_env.results.fields import Count, Digest, Frozen, JsonAsSent, Logprob, MessageText, Text
+from automotive_env.results.fields import Count, Digest, Frozen, Items, JsonAsSent, Logprob, MessageText, Text
 
 
 class ToolCallRecord(Frozen):
-    """A tool that a model wanted called; `arguments` is its own text, which may be no JSON."""
+    """A tool that a model wanted called; see `automotive_env.model.ToolCall`."""
 
     id: Text
     name: Text
     arguments: MessageText
+    signature: MessageText = ""
 
 
 class ToolRecord(Frozen):
@@ -33,8 +34,8 @@ class MessageRecord(Frozen):
 
     role: Role
     text: MessageText = ""
-    images: tuple[Digest | None, ...] = ()
-    tool_calls: tuple[ToolCallRecord, ...] = ()
+    images: Items[Digest | None] = ()
+    tool_calls: Items[ToolCallRecord] = ()
     tool_call_id: Text = ""
 
 
@@ -43,7 +44,7 @@ class LogprobRecord(Frozen):
 
     token: Text
     logprob: Logprob
-    alternatives: tuple[tuple[Text, Logprob], ...] = ()
+    alternatives: Items[tuple[Text, Logprob]] = ()
 
 
 class ChoiceRecord(Frozen):
@@ -51,9 +52,9 @@ class ChoiceRecord(Frozen):
 
     text: MessageText = ""
     reasoning: MessageText = ""
-    tool_calls: tuple[ToolCallRecord, ...] = ()
+    tool_calls: Items[ToolCallRecord] = ()
     finish: Text = "stop"
-    logprobs: tuple[LogprobRecord, ...] = ()
+    logprobs: Items[LogprobRecord] = ()
     dropped: Count = 0
 
 
@@ -82,12 +83,12 @@ class CallRecord(Frozen):
     """
 
     purpose: Text
-    messages: tuple[MessageRecord, ...]
-    tools: tuple[ToolRecord, ...] = ()
+    messages: Items[MessageRecord]
+    tools: Items[ToolRecord] = ()
     reply_schema: JsonAsSent | None = None
     sampling: JsonAsSent
     seed: int | None = None
-    choices: tuple[ChoiceRecord, ...]
+    choices: Items[ChoiceRecord]
     usage: UsageRecord = UsageRecord()
 
 
@@ -123,7 +124,7 @@ def _message(message: Message, keep_image: Callable[[Image], str] | None) -> Mes
 
 
 def _tool_calls(calls: Iterable[ToolCall]) -> tuple[ToolCallRecord, ...]:
-    return tuple(ToolCallRecord(id=call.id, name=call.name, arguments=call.arguments) for call in calls)
+    return tuple(ToolCallRecord(**asdict(call)) for call in calls)
 
 
 def _choice(choice: Choice) -> ChoiceRecord:

@@ -1,7 +1,8 @@
 """The form of steps on the disk: what repeats is told once.
 
-A line of `steps/<episode>.jsonl` is a `StepRecord` as JSON without fields that have their default, and with these forms in place
-of values; each is an object with one key.
+A line of `steps/<episode>.jsonl` is a `StepRecord` as JSON without fields that have their default. Usage is a row of counts
+(prompt, completion, calls, cached, reasoning), a change is a row (path, before, after, cause, by, at), each without the last ones
+that have their default. These forms stand in place of values; each is an object with one key.
 
     {"lines": [...]}   a text, as its lines
     {"texts": [...]}   a list of texts
@@ -11,8 +12,9 @@ of values; each is an object with one key.
 
 In the brackets a text stands for itself where it first appears in the file; from then on it has a number, counted from 0, which
 stands for it later; two or more in a row are [first, last]. Lines such as "7 Button ..." that are known with another number in
-front are [first, last, N]: N stands in front of the first, and one more in front of each that follows. A plain text of
-`MIN_NUMBERED` characters or more has a number, too.
+front are [first, last, N]: N stands in front of the first, and one more in front of each that follows. A list that begins with a
+text is one line: the texts and numbers in it, joined; [number] in it stands for a text as JSON writes it between quotes. A plain
+text of `MIN_NUMBERED` characters or more has a number, too.
 Parts hold what repeats over a run: of each kind of call, under "shared", its purpose, system messages, tools, schema and sampling
 options. These messages come before the call's own.
 """
@@ -22,38 +24,31 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import dropwhile
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import from_json
 
 from automotive_env.results.records import StepRecord
+from automotive_env.results.step_form import DamagedSteps, Pairs, Part, as_recorded, laid_out
 
-MIN_NUMBERED = 40
+__all__ = ["DamagedSteps", "StepDecoder", "StepEncoder", "part_content", "part_name"]
+
+MIN_NUMBERED = 18
 """Characters of the shortest plain text that has a number."""
+MIN_PHRASE, MAX_PHRASE = 20, 2_000
+"""Characters of a line that is looked for in the lines after it, and of the longest line that it is looked for in."""
+MAX_PHRASES, MAX_PIECES = 64, 8
+"""How many such lines are remembered, and how many pieces a line has at most."""
 MAX_DECODED_CHARACTERS = 2**29
 """Of all texts of a file together: references could make much of little."""
+REFERENCE_COST = 64
+"""Characters that a text which is named again counts beside its own: an empty one takes memory, too."""
 INDEXED = re.compile(r"(0|[1-9]\d{0,4}) (.*)")
 """A line with a number in front, as elements are listed."""
-SHARED = ("purpose", "tools", "reply_schema", "sampling")
 FORMS = frozenset({"lines", "texts", "pairs", "part", "object"})
-
-
-class DamagedSteps(ValueError):
-    """What stands in a file is no step; the message says why."""
-
-
-class _Pairs(dict[str, str]):
-    """An object that is written as pairs."""
-
-
-class _Part:
-    """A value that is kept as a part."""
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
 
 
 def part_name(content: bytes) -> str:
@@ -81,19 +76,20 @@ class StepEncoder:
         self.parts: dict[str, bytes] = {}
         self._numbers: dict[str, int] = {}
         self._indexed: dict[str, int] = {}
+        self._phrases: deque[tuple[str, Any]] = deque(maxlen=MAX_PHRASES)
         self._part_numbers: dict[str, int] = {}
 
     def line(self, step: StepRecord) -> bytes:
         """A step as a line of the file."""
-        return _dumped(self._encoded(_marked(step))).encode() + b"\n"
+        return _dumped(self._encoded(laid_out(step))).encode() + b"\n"
 
     def _encoded(self, value: Any) -> Any:
         match value:
             case str():
                 return self._text(value)
-            case _Part():
+            case Part():
                 return self._part(value)
-            case _Pairs():
+            case Pairs():
                 return {"pairs": self._references([f"- {key}: {text}" for key, text in value.items()])}
             case dict():
                 coded = {key: self._encoded(item) for key, item in value.items()}
@@ -131,10 +127,26 @@ class StepEncoder:
             known = self._indexed.setdefault(indexed[2], len(self._numbers))
             if known < len(self._numbers):
                 return [known, known, int(indexed[1])]
+            parts = [line]
+        else:
+            parts = self._pieces(line)
+            self._phrases += _phrases(line, len(self._numbers))
         self._numbers[line] = len(self._numbers)
-        return line
+        return line if len(parts) == 1 else parts
 
-    def _part(self, part: _Part) -> dict[str, str | int]:
+    def _pieces(self, line: str) -> list[Any]:
+        """A new line as texts and what stands for phrases of lines before it; a text comes first."""
+        pieces: list[Any] = []
+        while len(line) <= MAX_PHRASE and len(pieces) < MAX_PIECES:
+            found = (one for one in self._phrases if one[0] in line)
+            phrase, reference = max(found, key=lambda one: len(one[0]), default=("", 0))
+            if not phrase:
+                break
+            head, _, line = line.partition(phrase)
+            pieces += [head, reference] if head or not pieces else [reference]
+        return [*pieces, line] if line or not pieces else pieces
+
+    def _part(self, part: Part) -> dict[str, str | int]:
         content = part_content(part.value)
         name = part_name(content)
         self.parts[name] = content
@@ -144,48 +156,28 @@ class StepEncoder:
         return {"part": name}
 
 
+def _phrases(line: str, number: int) -> Iterator[tuple[str, Any]]:
+    """How a line may stand in the lines after it, and what stands for it there: as it is, or quoted in JSON."""
+    if MIN_PHRASE <= len(line) <= MAX_PHRASE:
+        yield line, number
+        if (quoted := _quoted(line)) != line:
+            yield quoted, [number]
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)[1:-1]
+
+
 def _joined(before: Any, item: Any) -> Any:
     """Two items of a list as one range, or None where the second does not follow the first."""
     match before, item:
         case int(), int() if item == before + 1:
             return [before, item]
-        case [first, last], int() if item == last + 1:
+        case [int(first), int(last)], int() if item == last + 1:
             return [first, item]
-        case [first, last, index], [number, _, following] if number == last + 1 and following == index + number - first:
-            return [first, number, index]
+        case [int(first), int(last), int(index)], [int(number), _, following] if number == last + 1:
+            return [first, number, index] if following == index + number - first else None
     return None
-
-
-def _marked(step: StepRecord) -> dict[str, Any]:
-    """A step as JSON, with what is written as pairs or kept as parts marked."""
-    data = step.model_dump(mode="json", exclude_defaults=True)
-    seen = data["observation"]
-    if _are_pairs(seen.get("vehicle", {})):
-        seen["vehicle"] = _Pairs(seen["vehicle"])
-    if "calls" in data:
-        data["calls"] = [_split(call) for call in data["calls"]]
-    return data
-
-
-def _split(call: dict[str, Any]) -> dict[str, Any]:
-    """A call as what it shares with others of its kind and what it does not."""
-    own = list(dropwhile(lambda message: message["role"] == "system", call["messages"]))
-    system = call["messages"][: len(call["messages"]) - len(own)]
-    shared = {name: call[name] for name in SHARED if name in call} | {"messages": system}
-    return {"shared": _Part(shared)} | {name: value for name, value in call.items() if name not in SHARED} | {"messages": own}
-
-
-def _whole(call: Any) -> Any:
-    """A call again as it was before it was split."""
-    match call:
-        case {"shared": {"messages": [*system], **shared}, "messages": [*own], **rest}:
-            return {**shared, **rest, "messages": [*system, *own]}
-    raise DamagedSteps("a call has no messages, or shares none")
-
-
-def _are_pairs(facts: Mapping[str, str]) -> bool:
-    """Whether each can be read back from one line."""
-    return bool(facts) and all(": " not in f"{key}:" and "\n" not in f"{key}{text}" for key, text in facts.items())
 
 
 class StepDecoder:
@@ -209,10 +201,7 @@ class StepDecoder:
             DamagedSteps: it holds none.
         """
         try:
-            data = self._decoded(from_json(line))
-            if isinstance(data, dict) and isinstance(data.get("calls"), list):
-                data["calls"] = [_whole(call) for call in data["calls"]]
-            return StepRecord.model_validate(data)
+            return StepRecord.model_validate(as_recorded(self._decoded(from_json(line))))
         except ValidationError as error:
             first = error.errors(include_url=False, include_context=False)[0]
             raise DamagedSteps(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
@@ -267,14 +256,29 @@ class StepDecoder:
                     found += self._again(first, last)
                 case [int(first), int(last), int(index)] if 0 <= first <= last < len(self._lines) and index >= 0:
                     found += [_indexed(line, index + i) for i, line in enumerate(self._again(first, last))]
+                case [str(), *_]:
+                    self._lines.append("".join(self._piece(piece) for piece in item))
+                    found.append(self._lines[-1])
                 case _:
                     raise DamagedSteps(f"{str(item)[:40]} is neither a text nor one of the {len(self._lines)} before it")
         return found
 
     def _again(self, first: int, last: int) -> list[str]:
         again = self._lines[first : last + 1]
-        self._take(sum(map(len, again)) + len(again))
+        self._take(sum(map(len, again)) + REFERENCE_COST * len(again))
         return again
+
+    def _piece(self, piece: Any) -> str:
+        match piece:
+            case str():
+                return piece
+            case [int(number)] if not isinstance(number, bool):
+                quoted = _quoted(self._piece(number))
+                self._take(len(quoted))
+                return quoted
+            case int() if 0 <= piece < len(self._lines) and not isinstance(piece, bool):
+                return self._again(piece, piece)[0]
+        raise DamagedSteps(f"{str(piece)[:40]} is neither a text nor one of the {len(self._lines)} before it")
 
     def _part(self, name: str | int) -> Any:
         if isinstance(name, str):
@@ -283,7 +287,7 @@ class StepDecoder:
         if isinstance(name, bool) or not 0 <= name < len(self._parts):
             raise DamagedSteps(f"part {str(name)[:40]} is none of the {len(self._parts)} before it")
         value, size = self._parts[name]
-        self._take(size)
+        self._take(size + REFERENCE_COST)
         return value
 
     def _take(self, characters: int) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, NonNegativeInt
+from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field, JsonValue, NonNegativeInt
 
 MAX_CHARACTERS = 65_536
 """Of each text of a record, the note included that says how many were left out."""
@@ -70,6 +70,9 @@ def _logprob(value: Any) -> Any:
     return value if not isinstance(value, float) or math.isfinite(value) else MIN_LOGPROB
 
 
+_Item = TypeVar("_Item")
+Items: TypeAlias = Annotated[tuple[_Item, ...], FailFast()]
+"""Any number of items; the first that is wrong is told, since an error for each of millions would take all memory."""
 Text: TypeAlias = Annotated[str, BeforeValidator(_text)]
 MessageText: TypeAlias = Annotated[str, BeforeValidator(_message_text)]
 Json: TypeAlias = Annotated[JsonValue, BeforeValidator(_json)]

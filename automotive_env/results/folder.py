@@ -42,7 +42,7 @@ from automotive_env.results.files import (
 from automotive_env.results.lock import locked
 from automotive_env.results.manifest import Manifest
 from automotive_env.results.records import EpisodeRecord, StepRecord, digest_of
-from automotive_env.results.summary import Summary, summarise
+from automotive_env.results.summary import Summarise, Summary, summarise
 
 FOLDERS = ("steps", "parts", "images")
 MAX_STEPS_BYTES = 2**28
@@ -161,8 +161,8 @@ class RunFolder:
             record = record.model_copy(update={"steps_digest": digest_of(steps)})
         append_line(self._episodes_file, record)
 
-    def finish(self, ended: str) -> Summary:
-        """Note when the run ended (UTC, ISO 8601) and write the summary; returns it."""
+    def finish(self, ended: str, summarise: Summarise = summarise) -> Summary:
+        """Note when the run ended (UTC, ISO 8601) and write the summary of its suite; returns it."""
         summary = summarise(self.episodes())
         self.manifest = self.manifest.model_copy(update={"ended": ended})
         self._write_json("summary.json", summary.model_dump(mode="json"))

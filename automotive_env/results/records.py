@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Annotated, Literal, Self, TypeAlias, get_args
 
-from pydantic import Field, NonNegativeFloat, NonNegativeInt, PositiveInt, model_validator
+from pydantic import Field, NonNegativeFloat, NonNegativeInt, PositiveInt, field_serializer, model_validator
 
 from automotive_env.agent import Decision
 from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
 from automotive_env.results.calls import CallRecord, UsageRecord, usage_record
-from automotive_env.results.fields import Count, Digest, Frozen, Json, JsonObject, Text
+from automotive_env.results.fields import Count, Digest, Frozen, Items, Json, JsonObject, Text
 from automotive_env.validators.criterion import MAX_EXPLANATION_CHARACTERS, Criterion
 from automotive_env.validators.episode_log import By, TimedChange
 from automotive_env.world.change import to_json
@@ -63,7 +63,7 @@ class EpisodeRecord(Frozen):
         side_effects: paths of properties that changed although the task does not allow it.
         attempts: how often it was played; above 1 where the car failed before.
         scores: name -> score, beside success.
-        usage: purpose of model calls -> what they cost.
+        usage: purpose of model calls -> what they cost, on the disk without counts of nothing.
         params: what was drawn for the instance.
         scene: what was true around it; with `params` it makes the instance again.
         steps_digest: SHA-256 of its steps, empty where they were not kept.
@@ -95,8 +95,8 @@ class EpisodeRecord(Frozen):
     ending: Text = "act"
     pair: Text = ""
     verdict: JsonObject = Field(default_factory=dict)
-    harm: tuple[HarmRecord, ...] = ()
-    side_effects: tuple[Text, ...] = ()
+    harm: Items[HarmRecord] = ()
+    side_effects: Items[Text] = ()
     attempts: PositiveInt = 1
     scores: dict[str, float] = Field(default_factory=dict)
     usage: dict[str, UsageRecord] = Field(default_factory=dict)
@@ -109,6 +109,11 @@ class EpisodeRecord(Frozen):
         if self.success != (self.outcome == "pass"):
             raise ValueError(f"success is {self.success} but the outcome is {self.outcome!r}; an episode succeeds when it passes")
         return self
+
+    @field_serializer("usage")
+    def _spent(self, usage: Mapping[str, UsageRecord]) -> dict[str, dict[str, int]]:
+        """What was spent; counts of nothing are left out."""
+        return {purpose: spent.model_dump(exclude_defaults=True) for purpose, spent in usage.items()}
 
     @property
     def criterion(self) -> Criterion | None:
@@ -173,7 +178,7 @@ class ObservationRecord(Frozen):
     gps: Text
     vehicle: dict[str, Text] = Field(default_factory=dict)
     network: dict[str, bool] = Field(default_factory=dict)
-    elements: tuple[Text, ...]
+    elements: Items[Text]
     screenshot: Digest | None = None
     marked: Digest | None = None
 
@@ -222,12 +227,12 @@ class StepRecord(Frozen):
 
     step: NonNegativeInt
     observation: ObservationRecord
-    calls: tuple[CallRecord, ...] = ()
+    calls: Items[CallRecord] = ()
     action: JsonObject | None
     reasoning: Text = ""
     error: Text = ""
     outcome: OutcomeRecord | None = None
-    changes: tuple[ChangeRecord, ...] = ()
+    changes: Items[ChangeRecord] = ()
     notes: JsonObject = Field(default_factory=dict)
     usage: UsageRecord = UsageRecord()
 

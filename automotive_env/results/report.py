@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from base64 import b64encode
 from collections.abc import Iterable
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,33 +18,37 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from automotive_env.printable import printable
+from automotive_env.results.calls import total_usage
 from automotive_env.results.files import write_atomically
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, StepRecord
-from automotive_env.results.summary import Summary, summarise
+from automotive_env.results.summary import Summarise, Summary, summarise
 from automotive_env.results.table import percent, words
 
 MAX_IMAGES = 400
 """Pictures that a page holds unless it is told otherwise; about 20 MB."""
 
 
-def write_report(folder: RunFolder, path: Path | None = None, *, max_images: int = MAX_IMAGES) -> Path:
+def write_report(
+    folder: RunFolder, path: Path | None = None, *, max_images: int = MAX_IMAGES, summarise: Summarise = summarise
+) -> Path:
     """Write the page, to `report.html` in the run folder unless told otherwise; returns where it is.
 
     Raises:
         UsageError: the records are damaged.
     """
     path = path or folder.path / "report.html"
-    write_atomically(path, report(folder, max_images=max_images).encode())
+    write_atomically(path, report(folder, max_images=max_images, summarise=summarise).encode())
     return path
 
 
-def report(folder: RunFolder, *, max_images: int = MAX_IMAGES) -> str:
+def report(folder: RunFolder, *, max_images: int = MAX_IMAGES, summarise: Summarise = summarise) -> str:
     """The page of a run.
 
     Args:
         folder: the run, finished or not.
         max_images: most pictures that the page holds. Where there are more, episodes that did not pass come first.
+        summarise: as the suite of the run sums up.
 
     Raises:
         UsageError: the records are damaged.
@@ -99,12 +104,28 @@ def _data(episodes: list[EpisodeRecord], steps: dict[str, list[StepRecord]], ima
     lists: dict[tuple[str, ...], int] = {}
     shown = []
     for record in episodes:
-        lines = [step.model_dump(mode="json", exclude={"calls"}) | {"reply": step.reply} for step in steps[record.id]]
+        lines = [_step(step) for step in steps[record.id]]
         for line in lines:
             elements = tuple(line["observation"]["elements"])
             line["observation"]["elements"] = lists.setdefault(elements, len(lists))
-        shown.append({**record.model_dump(mode="json"), "why": record.why, "played": lines})
+        verdict = {"verdict": record.criterion.to_json()} if record.criterion is not None else {}
+        shown.append({**record.model_dump(mode="json"), **verdict, "why": record.why, "played": lines})
     return {"episodes": shown, "elements": list(lists), "images": images}
+
+
+def _step(step: StepRecord) -> dict[str, Any]:
+    """What the page tells of a step: of its calls all replies, and what they and the agent's own count cost together."""
+    replies = [
+        {
+            "purpose": call.purpose,
+            "choices": [
+                choice.model_dump(mode="json", include={"text", "reasoning", "finish", "tool_calls"}) for choice in call.choices
+            ],
+        }
+        for call in step.calls
+    ]
+    spent = asdict(total_usage([step.usage, *(call.usage for call in step.calls)]))
+    return step.model_dump(mode="json", exclude={"calls"}) | {"reply": step.reply, "replies": replies, "usage": spent}
 
 
 @cache

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from math import fsum
+from typing import TypeAlias
 
 from pydantic import Field
 
@@ -59,6 +60,10 @@ class Summary(Frozen):
     """How all agents of a run did, by name."""
 
     agents: dict[str, AgentSummary]
+
+
+Summarise: TypeAlias = Callable[[Iterable[EpisodeRecord]], Summary]
+"""What a suite makes of the records of a run; see `automotive_env.suite.Suite.summarise`."""
 
 
 def summarise(records: Iterable[EpisodeRecord]) -> Summary:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from automotive_env.agent import AgentSpec
 from automotive_env.agents.registry import agent_plugin, all_agents, find_agent
@@ -23,8 +23,8 @@ from automotive_env.tasks.registry import find_task, task_plugin
 class AutomotiveSuite(Suite):
     """Explicit control, implicit intent, driving alignment and environment alerts; see `automotive_env.suite.Suite`."""
 
-    name: ClassVar[str] = "automotive"
-    backends: ClassVar[tuple[str, ...]] = ("headless", "virtual", "emulator")
+    name = "automotive"
+    backends = ("headless", "virtual", "emulator")
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """Draw the instances of the chosen tasks.

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from automotive_env.plugins import Group, Plugin, WrongKind, is_name
+from automotive_env.results.summary import Summarise, summarise
 from automotive_env.suite import Suite
 from automotive_env.suites.automotive import AutomotiveSuite
+from automotive_env.suites.checked import CheckedSuite
 from automotive_env.suites.vehicleworld.suite import VehicleWorldSuite
 
 OURS: Mapping[str, Suite] = MappingProxyType({suite.name: suite for suite in (AutomotiveSuite(), VehicleWorldSuite())})
 """Name -> suite of this package."""
-_NEEDED = ("plan", "players", "player", "play", "lacking", "hashes", "summarise", "rescore")
+_NEEDED = ("plan", "players", "player", "play", "lacking", "hashes", "plugins", "summarise", "rescore")
 
 
 def _read(label: str, value: object) -> Mapping[str, Suite]:
@@ -20,7 +22,10 @@ def _read(label: str, value: object) -> Mapping[str, Suite]:
     name = getattr(suite, "name", None)
     if not is_name(name) or not all(callable(getattr(suite, method, None)) for method in _NEEDED):
         raise WrongKind("a Suite with a name is needed: subclass automotive_env.suite.Suite")
-    return {str(name): suite}  # type: ignore[dict-item]
+    backends = getattr(suite, "backends", None)
+    if not isinstance(backends, tuple | list) or not backends or not all(isinstance(one, str) for one in backends):
+        raise WrongKind("a Suite with backends is needed: a tuple of names")
+    return {str(name): CheckedSuite(suite)}  # type: ignore[arg-type]
 
 
 SUITES: Group[Suite] = Group("suites", "suite", _read, lambda: OURS)
@@ -35,6 +40,21 @@ def find_suite(name: str) -> Suite:
     """
     plugin = suite_plugin(name)
     return plugin.value if plugin else OURS[name]
+
+
+def summary_of(played: str, typed: str = "") -> Summarise:
+    """How the suite of a run sums up; in the general way where it is not known here.
+
+    Args:
+        played: the suite in the manifest; no module is loaded because it is named there.
+        typed: the suite that the user names, or empty.
+
+    Raises:
+        UsageError: there is no suite as typed.
+    """
+    if typed or played in OURS or played in SUITES.installed:
+        return find_suite(typed or played).summarise
+    return summarise
 
 
 def suite_plugin(name: str) -> Plugin[Suite] | None:

@@ -23,6 +23,7 @@ from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.receiving import scan_on
 from automotive_env.world.road import WHEELS
 from automotive_env.world.schema import MAX_RECORDS
+from automotive_env.world.trip import drive_on, traffic_ahead
 from automotive_env.world.values import is_text
 from automotive_env.world.world import World
 
@@ -33,6 +34,7 @@ MAX_ICE_CELSIUS = 3.0
 """Highest outside temperature, in degrees Celsius, of an ice warning."""
 MAX_DETAIL_CHARACTERS = 1_000
 MAX_SECONDS = 3_600
+MAX_JAM_MINUTES = 60
 MESSAGE_SECONDS = 10
 """How long a message that has just come is shown on top."""
 RINGING_SECONDS = 30
@@ -124,11 +126,19 @@ def _phone_gone(world: World) -> None:
     world.system.notify("system", "Phone disconnected", "Calls and messages stay on the phone.")
 
 
+def _jam(world: World, *, minutes: float = 9) -> None:
+    if not 1 <= minutes <= MAX_JAM_MINUTES:
+        raise StateError(f"minutes must be from 1 to {MAX_JAM_MINUTES}, not {shown(minutes)}")
+    traffic_ahead(world, minutes)
+    world.system.notify("system", "Traffic ahead", f"Expect {minutes:.0f} min longer.")
+
+
 def let_time_pass(world: World, *, seconds: float = 1) -> None:
     """The clock runs: a song that plays goes on to the next one, a phone stops ringing, and the cabin follows what is done."""
     if not 0 < seconds <= MAX_SECONDS:
         raise StateError(f"seconds must be above 0 and at most {MAX_SECONDS}, not {shown(seconds)}")
     world.environment.advance(seconds)
+    drive_on(world, seconds)
     world.music.play_on(round(seconds))
     scan_on(world, seconds)
     system = world.system
@@ -155,6 +165,7 @@ EVENTS: Mapping[str, Callable[..., None]] = {
     "seat belt": _belt,
     "door ajar": _door,
     "phone disconnected": _phone_gone,
+    "traffic ahead": _jam,
     "time passes": let_time_pass,
 }
 """Everything that can happen; the keyword arguments are the details."""

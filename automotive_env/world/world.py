@@ -61,13 +61,14 @@ from automotive_env.world.devices.wiper import Wiper
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.handset import Handset
 from automotive_env.world.look_ups import CarEnvironment
+from automotive_env.world.maps import Maps
 from automotive_env.world.road import Road
 from automotive_env.world.store import Snapshot, Store
 from automotive_env.world.structure import Slot
 from automotive_env.world.system import System
 from automotive_env.world.values import Value
 
-PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Cabin, Handset)
+PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Cabin, Maps, Handset)
 """Modules of the car that are not among the devices of the public VehicleWorld interface."""
 
 MODULES: Mapping[str, type[Device]] = {kind.module: kind for kind in (*DEVICES, *PARTS)}
@@ -184,6 +185,7 @@ class World(Store):
     assistance: Assistance
     handset: Handset
     cabin: Cabin
+    maps: Maps
 
     schema = SCHEMA
 

@@ -189,7 +189,7 @@ def test_vehicle_facts_and_networks_are_told_to_every_agent():
 
 def test_an_agent_without_elements_gets_none():
     _, model = episode(gui_agent("eyes", "a test", sees=MARKS, reflects=True), CLICK)
-    assert all("#fan" not in request.text.split("## Elements")[1] for request in model.requests)
+    assert all("#fan" not in message.text for request in model.requests for message in request.messages)
     assert [len(request.images) for request in model.requests] == [1, 2]
 
 

@@ -12,17 +12,19 @@ import pytest
 from command_line import PROGRAM, run_here
 from processes import started
 
+from automotive_env.results.folder import RunFolder
+
 FEW = "hvac.set_temperature,system.wifi_off,media.play_music"
 
 
 def steps(folder: Path) -> dict[str, list[dict[str, Any]]]:
     """The steps of each episode, without the causes of changes: a device does not tell them."""
-    files = sorted((folder / "steps").iterdir())
-    return {file.name: [_without_causes(json.loads(line)) for line in file.read_text().splitlines()] for file in files}
+    run = RunFolder.open(folder)
+    return {record.id: [_without_causes(step.model_dump()) for step in run.steps(record.id)] for record in run.episodes()}
 
 
 def _without_causes(step: dict[str, Any]) -> dict[str, Any]:
-    changes = [{name: value for name, value in change.items() if name != "cause"} for change in step.get("changes", [])]
+    changes = [{name: value for name, value in change.items() if name != "cause"} for change in step["changes"]]
     return {**step, "changes": sorted(changes, key=str)}
 
 

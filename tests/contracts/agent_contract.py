@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from automotive_env.agent import Agent, Decision, EpisodeContext
 from automotive_env.controller import Outcome
-from automotive_env.model import Completion, Model, ModelRequest, Usage
+from automotive_env.model import Completion, Model, ModelRequest, Sampling, Usage
 from automotive_env.observation import Box, Element, GpsFix, Network, Observation
 
 HOSTILE = (
@@ -56,7 +56,7 @@ class ScriptedModel:
             text = self._says[min(number, len(self._says)) - 1]
         return Completion.of(text, Usage(prompt_tokens=100 + number, completion_tokens=number, calls=1))
 
-    async def probe(self) -> None:
+    async def probe(self, sampling: Sampling) -> None:
         """It always answers."""
 
     async def close(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 from automotive_env.action import Status
 from automotive_env.agent import AgentSpec, Decision, EpisodeContext, Lesson
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.errors import RecordsFault
+from automotive_env.errors import ModelFault, RecordsFault, UsageError
 from automotive_env.execution.options import Options
 from automotive_env.execution.run import run
 from automotive_env.observation import Observation
@@ -70,6 +70,65 @@ class Learner(OracleAgent):
             return decision
         self.remember([Lesson(f"lesson {len(self.lessons) + 1}")])
         return replace(decision, notes={"lessons": [self.lessons[-1].to_json()]})
+
+
+class Forgetful(Learner):
+    """Is broken off once, by its model, after it has learnt something."""
+
+    broken = False
+
+    async def act(self, observation: Observation) -> Decision:
+        if not Forgetful.broken:
+            Forgetful.broken = True
+            self.remember([Lesson("of an episode that is to be played again")])
+            raise ModelFault("gone")
+        return await super().act(observation)
+
+
+def test_what_was_learnt_in_an_episode_that_was_broken_off_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    knew: list[tuple[str, ...]] = []
+    takes = frozenset({"lasting_memory"})
+    monkeypatch.setattr(Forgetful, "broken", False)
+    monkeypatch.setattr(
+        AutomotiveSuite, "player", lambda suite, name: AgentSpec(name, "", lambda kit: Forgetful(knew), takes=takes)
+    )
+    tasks = ("hvac.fan_speed_max", "hvac.too_hot", "hvac.set_temperature")
+    options = Options(agents=("oracle",), tasks=tasks, images=False, lasting_memory=True, out=tmp_path / "run")
+    anyio.run(run, options, Watching())
+    assert knew == [(), (), ("lesson 1",)]
+    knew.clear()
+    anyio.run(run, replace(options, out=None, resume=tmp_path / "run"), Watching())
+    assert knew == [("lesson 1", "lesson 2")]
+
+
+REFUSED = [
+    {"model": "openai:m@http://127.0.0.1:9/v1"},
+    {"suite": "vehicleworld"},
+    {"data": Path("elsewhere")},
+    {"tasks": ("nothing.like.it",)},
+    {"dimension": "driving_alignment"},
+    {"place": "nowhere"},
+    {"context": "nobody"},
+    {"prompts": ("none",)},
+    {"extra_body": '{"a": 1}'},
+]
+
+
+@pytest.mark.parametrize("other", REFUSED, ids=lambda other: next(iter(other)))
+def test_options_are_compared_before_anything_is_planned_loaded_or_asked_with_them(other: dict[str, Any], tmp_path: Path) -> None:
+    options = Options(agents=("t3a",), tasks=("hvac.too_hot",), images=False, out=tmp_path / "run")
+    anyio.run(run, options, Watching())
+    with pytest.raises(
+        UsageError, match=f"cannot be resumed like this: it was begun with.*--{next(iter(other)).replace('_', '-')}"
+    ):
+        anyio.run(run, replace(options, out=None, resume=tmp_path / "run", **other), Watching())
+
+
+@pytest.mark.parametrize("wrong", [{"context": "nobody"}, {"prompts": (str(Path(__file__).parent),)}])
+def test_a_run_that_cannot_begin_leaves_no_folder(wrong: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(UsageError):
+        anyio.run(run, replace(Options(agents=("t3a",), tasks=("hvac.too_hot",), out=tmp_path / "run"), **wrong), Watching())
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_lasting_memory_goes_on_where_a_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

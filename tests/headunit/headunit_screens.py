@@ -39,6 +39,9 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
         happen(world, "message", content="Could you bring the blue folder? " * 3)
     elif entry.screen == "toast":
         head_unit.restore(UiState(toast=entry.args[0]))
+    elif entry.screen == "detour":
+        world.call("navigation.navigation_route_plan", {"address": "Airport"})
+        happen(world, "traffic ahead")
     elif entry.screen == "incoming_call":
         world.set("conversation.call_state", "ringing")
         world.set("conversation.current_contact", "Hannah Lindqvist")

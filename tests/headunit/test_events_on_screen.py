@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, tap
 
-from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.head_unit import SIZES, HeadUnit
+from automotive_env.headunit.registry import apps
+from automotive_env.headunit.rendering.theme import TOP_BAR
 from automotive_env.observation import Element
 from automotive_env.world.events import EVENTS, happen
 from automotive_env.world.world import World
@@ -20,7 +22,8 @@ def texts(unit: HeadUnit, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "event", [name for name in EVENTS if name not in ("incoming call", "message", "phone disconnected", "time passes")]
+    "event",
+    [name for name in EVENTS if name not in ("incoming call", "message", "phone disconnected", "traffic ahead", "time passes")],
 )
 def test_alerts_stand_on_top_and_can_be_dismissed(head_unit: HeadUnit, world: World, event: str) -> None:
     world.set("system.do_not_disturb", True)
@@ -33,12 +36,65 @@ def test_alerts_stand_on_top_and_can_be_dismissed(head_unit: HeadUnit, world: Wo
     assert len(world.system.notifications) == 1
 
 
-def test_details_of_an_alert_are_in_the_notification_centre(head_unit: HeadUnit, world: World) -> None:
+def test_details_of_an_alert_are_in_the_notification_centre_and_nothing_covers_them(head_unit: HeadUnit, world: World) -> None:
     happen(world, "low fuel")
     tap(head_unit, "alert_details")
     assert world.system.notification_center_open
-    assert "Low fuel" in texts(head_unit, "notification_body_title")
+    assert texts(head_unit, "notification_body_title") == ["Low fuel"]
     assert world.system.notifications[0].read
+    assert not named(head_unit, "alert_dismiss")
+    assert not world.system.alert_shown
+
+
+@pytest.mark.parametrize(
+    ("event", "app"),
+    [
+        ("low tyre pressure", "vehicle"),
+        ("low fuel", "energy"),
+        ("lane departure", "lights"),
+        ("speed above the limit", "lights"),
+        ("ice warning", "energy"),
+        ("fogged windows", "climate"),
+        ("door ajar", "vehicle"),
+    ],
+)
+def test_an_alert_in_the_notification_centre_leads_to_what_it_is_about(
+    head_unit: HeadUnit, world: World, event: str, app: str
+) -> None:
+    happen(world, event)
+    tap(head_unit, "alert_details")
+    tap(head_unit, "notification_body_title")
+    assert world.system.foreground_app == app
+    assert not world.system.notification_center_open
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("app", list(apps()))
+def test_no_banner_covers_anything_of_an_app(app: str, size: tuple[int, int]) -> None:
+    unit = HeadUnit(World(), size)
+    assert unit.open_app(app)
+    for event in ("ice warning",) if app == "messages" else ("message", "ice warning"):  # which a message rearranges
+        before = [e for e in unit.elements() if e.box.top >= TOP_BAR]
+        happen(unit.world, event)
+        banner = [e for e in unit.elements() if e.window == "HeadsUpNotification"]
+        assert banner
+        kept = {(e.name, e.window, e.box) for e in unit.elements()}
+        assert {(e.name, e.window, e.box) for e in before} <= kept
+
+
+@pytest.mark.parametrize(("event", "names"), [("ice warning", "outside_temperature"), ("low fuel", "fuel_gauge")])
+def test_a_banner_does_not_cover_what_it_announces(head_unit: HeadUnit, world: World, event: str, names: str) -> None:
+    happen(world, event)
+    assert named(head_unit, names)
+    assert named(head_unit, "clock")
+
+
+def test_a_message_waits_in_the_notification_centre_while_an_alert_is_shown(head_unit: HeadUnit, world: World) -> None:
+    happen(world, "seat belt")
+    happen(world, "message")
+    assert not named(head_unit, "headsup_message")
+    tap(head_unit, "alert_dismiss")
+    assert named(head_unit, "headsup_message")
 
 
 def test_a_message_is_shown_for_ten_seconds(head_unit: HeadUnit, world: World) -> None:

@@ -59,7 +59,8 @@ def test_enter_searches(maps: HeadUnit, world: World) -> None:
     maps.type_text("Museum of Technology")
     assert element(maps, "key_enter").description == "Search"
     assert press(maps, "key_enter") == ""
-    assert world.navigation.is_active
+    assert element(maps, "result_item").text == "Museum of Technology"
+    assert not world.navigation.is_active
     assert not keys(maps)
 
 

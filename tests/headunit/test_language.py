@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
 import pytest
 from headunit_screens import SCREENS, open_entry
 
+from automotive_env.geo.town.words import Words, all_words
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
@@ -32,31 +33,43 @@ from automotive_env.world.values import Record
 from automotive_env.world.world import SCHEMA, World, slot_of
 
 ALLOWED = (
+    *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz"),
+    *("DAB", "kHz", "km/h", "mph", "°C", "°F"),
     *(
-        "Automotive-ENV",
-        "Wi-Fi",
-        "A/C",
-        "AUTO",
-        "MAX",
-        "Eco",
-        "ECO",
-        "GPS",
-        "USB",
-        "FM",
-        "AM",
-        "DAB",
-        "MHz",
-        "km/h",
-        "mph",
-        "°C",
-        "°F",
+        "Hao",
+        "asdf",
+        "qwerty",
+        "coffee",
+        "2D",
+        "3D",
+        "270P",
+        "480P",
+        "720P",
+        "1080P",
+        "ABC",
+        "DEF",
+        "GHI",
+        "JKL",
+        "MNO",
+        "PQRS",
+        "TUV",
+        "WXYZ",
     ),
-    *("2D", "3D", "270P", "480P", "720P", "1080P", "ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"),
 )
 """What is written the same in Chinese; so are single letters, which keys and initials are."""
 WORDED = {"kind", "key", "id"}
 """Fields of records that are no names."""
-STREET = re.compile(r"\w+ (Street|Road|Lane|Row|Avenue|Boulevard|Ring|Parade)")
+
+
+def named_after(patterns: Iterable[str], words: Words) -> Iterator[str]:
+    """Regular expressions of the names that follow from some patterns."""
+    for pattern in patterns:
+        yield re.escape(pattern).replace(r"\{stem\}", f"({'|'.join(map(re.escape, words.stems))})")
+
+
+STREET = re.compile(
+    "|".join(name for words in all_words().values() for name in named_after((*words.streets, *words.great), words))
+)
 LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
 
 

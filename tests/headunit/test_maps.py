@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
-from automotive_env.headunit.apps.maps import SUGGESTIONS
+from automotive_env.geo.town.points_of_interest import LANDMARKS
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.world.world import World
 
@@ -25,19 +25,20 @@ def choose(unit: HeadUnit, name: str) -> None:
         found = [each for each in unit.elements() if each.name == "destination_item" and each.text == name]
         if found and found[0].box.height > 20:
             assert unit.tap(*found[0].box.center) == ""
+            tap(unit, "start_button")
             return
         assert unit.scroll("down") == ""
     raise AssertionError(f"{name} is not offered")
 
 
-@pytest.mark.parametrize("name", [name for name, _ in SUGGESTIONS])
+@pytest.mark.parametrize("name", [*LANDMARKS])
 def test_a_suggestion_starts_the_route(maps: HeadUnit, world: World, name: str) -> None:
     changes = heard(world)
     choose(maps, name)
     assert ("navigation.is_active", True, "touch") in changes
     assert world.navigation.current_route
     assert world.navigation.current_route.destination == name
-    assert {path.split(".")[0] for path, _, _ in changes} <= {"navigation", "environment"}
+    assert {path.split(".")[0] for path, _, _ in changes} <= {"navigation", "environment", "maps"}
     assert find(maps, "destination_text").text == name
 
 
@@ -58,19 +59,44 @@ def test_suggestions_stay_while_a_route_runs(maps: HeadUnit, world: World) -> No
     assert world.navigation.current_route.destination == "Grand Hotel"
 
 
-def test_what_is_typed_is_where_it_goes(maps: HeadUnit, world: World) -> None:
-    tap(maps, "search_edit_text")
-    assert maps.type_text("  Opera House ") == ""
+def search(unit: HeadUnit, text: str) -> list[str]:
+    """Type a text into the search field; returns the names that are found."""
+    tap(unit, "search_edit_text")
+    assert unit.type_text(text) == ""
+    assert unit.enter() == ""
+    return [element.text for element in unit.elements() if element.name == "result_item"]
+
+
+def test_a_search_finds_and_the_place_starts_the_route(maps: HeadUnit, world: World) -> None:
     changes = heard(world)
-    assert maps.enter() == ""
+    assert search(maps, "  the museum of tech ") == ["Museum of Technology"]
+    assert not world.navigation.is_active
+    assert changes == []
+    tap(maps, "result_item")
+    assert find(maps, "place_category").text == "Museum"
+    tap(maps, "start_button")
     assert world.navigation.current_route
-    assert world.navigation.current_route.destination == "Opera House"
+    assert world.navigation.current_route.destination == "Museum of Technology"
     assert {cause for _, _, cause in changes} == {"touch"}
+
+
+@pytest.mark.parametrize("text", ["asdf qwerty", "Opera House", "Not the Grand Hotel but Rome", "Musuem of Tecnology", "Airport"])
+def test_a_text_alone_starts_nothing(maps: HeadUnit, world: World, text: str) -> None:
+    search(maps, text)
+    assert not world.navigation.is_active
+    assert find(
+        maps, "empty_text" if text in ("asdf qwerty", "Opera House", "Not the Grand Hotel but Rome") else "results_text"
+    ).text
+
+
+def test_what_is_nearly_right_is_asked_about(maps: HeadUnit) -> None:
+    assert search(maps, "Musuem of Tecnology")[0] == "Museum of Technology"
+    assert find(maps, "results_text").text == "Did you mean Museum of Technology?"
 
 
 def test_nothing_typed_starts_nothing(maps: HeadUnit, world: World) -> None:
     tap(maps, "search_edit_text")
-    assert maps.enter() == "type where to go first"
+    assert maps.enter() == "type what to look for first"
     assert not world.navigation.is_active
 
 
@@ -180,13 +206,18 @@ def test_stops_are_added_and_deleted(maps: HeadUnit, world: World, moving: bool)
     assert find(maps, "destination_text").text == "Grand Hotel"
 
 
-def test_a_stop_is_typed(maps: HeadUnit, world: World) -> None:
+def test_a_stop_is_found_by_a_search(maps: HeadUnit, world: World) -> None:
     world.call("navigation.navigation_route_plan", {"address": "Grand Hotel"})
     tap(maps, "route_stops_button")
     tap(maps, "stop_edit_text")
-    assert maps.type_text("Old Mill") == ""
+    assert maps.type_text("city hospital") == ""
     assert maps.enter() == ""
-    assert [stop.location for stop in world.navigation.waypoints] == ["Old Mill"]
+    assert world.navigation.waypoints == ()
+    tap(maps, "result_item")
+    assert [stop.location for stop in world.navigation.waypoints] == ["City Hospital"]
+    assert rows(maps, "stop_item") == ["City Hospital"]
+    assert world.navigation.current_route
+    assert world.navigation.current_route.destination == "Grand Hotel"
 
 
 def test_another_destination_and_another_start(maps: HeadUnit, world: World) -> None:

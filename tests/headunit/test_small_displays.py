@@ -90,6 +90,7 @@ def test_cards_over_the_map_lie_apart_while_a_route_is_followed(size: tuple[int,
     head_unit = HeadUnit(World(), size)
     head_unit.open_app("maps")
     assert head_unit.tap(*named(head_unit, "destination_item")[0].box.center) == ""
+    assert head_unit.tap(*named(head_unit, "start_button")[0].box.center) == ""
     assert named(head_unit, "next_turn_text")
     assert named(head_unit, "search_edit_text")
     plan = next(layer.plan for layer in layers(head_unit) if layer.entry.screen == "maps")

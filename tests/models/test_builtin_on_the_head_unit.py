@@ -50,7 +50,7 @@ def after(goal: str) -> HeadlessController:
         ("Turn the volume to 35", signals.VOLUME, 35),
         ("Loop this song", signals.MEDIA_MODE, "Single Repeat"),
         ("We are nearly out of fuel", signals.DESTINATION, "Fuel Station"),
-        ("Guide me to Linden Lane 4", signals.DESTINATION, "Linden Lane 4"),
+        ("Guide me to Pension Keller", signals.DESTINATION, "Pension Keller"),
         ("Ring Kenji", signals.CALL_CONTACT, "Kenji Morita"),
         ("Dial one one five", signals.CALL_CONTACT, "115"),
         ("Tell Diego that I will be late", signals.LAST_MESSAGE_TEXT, "I will be late."),

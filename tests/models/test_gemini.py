@@ -7,7 +7,7 @@ import pytest
 from model_server import GEMINI, QUICK, Loopback, Reply
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import ModelRequest, Usage
+from automotive_env.model import ModelRequest, Sampling, Usage
 from automotive_env.models.gemini_legacy import LegacyGeminiModel
 
 ASK = ModelRequest.of("act", "Which way?")
@@ -47,7 +47,7 @@ def test_a_bad_key_comes_as_a_bad_request(loopback: Loopback, monkeypatch):
     error = {"code": 400, "message": "API key not valid. Please pass a valid API key.", "status": "INVALID_ARGUMENT"}
     loopback.says(Reply({"error": error}, 400))
     with pytest.raises(ModelFault, match="check the key in GEMINI_API_KEY or GOOGLE_API_KEY"):
-        anyio.run(GEMINI.model(loopback).probe)
+        anyio.run(GEMINI.model(loopback).probe, Sampling())
 
 
 def test_the_wait_asked_for_in_the_body(loopback: Loopback):
@@ -63,4 +63,4 @@ def test_the_former_sdk_is_an_extra(loopback: Loopback, monkeypatch):
     model = LegacyGeminiModel("m-1", loopback.url, policy=QUICK)
     assert model.name == f"gemini-legacy:m-1@{loopback.url}"
     with pytest.raises(ModelFault, match=r"pip install .*gemini-legacy"):
-        anyio.run(model.probe)
+        anyio.run(model.probe, Sampling())

@@ -1,7 +1,9 @@
 """A metered model asks with the run's options, gives every request a seed of its own, and keeps what was asked."""
 
 import anyio
+import pytest
 
+from automotive_env.errors import ModelFault, ModelUnavailable
 from automotive_env.model import Choice, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.metered import MORE_ROOM, MeteredModel, usage_of
 
@@ -20,7 +22,7 @@ class Parrot:
         finish = "length" if len(self.requests) <= self.cut_off else "stop"
         return Completion((Choice(str(request.sampling), finish=finish),), Usage(10, 2, 1))
 
-    async def probe(self) -> None: ...
+    async def probe(self, sampling: Sampling) -> None: ...
 
     async def close(self) -> None: ...
 
@@ -82,3 +84,20 @@ def test_everything_asked_is_kept_until_it_is_taken_and_time_is_counted():
     assert (model.take(), model.seconds) == ((), 2)
     model.begin(0)
     assert model.seconds == 0
+
+
+@pytest.mark.parametrize(("fault", "stands"), [(ModelFault("no such room"), True), (ModelUnavailable("down"), False)])
+def test_a_reply_stands_as_it_came_where_there_is_no_more_room(fault: ModelFault, stands: bool):
+    class Cramped(Parrot):
+        async def complete(self, request: ModelRequest) -> Completion:
+            if request.sampling.max_tokens > 100:
+                raise fault
+            return await super().complete(request)
+
+    model = MeteredModel(Cramped(cut_off=1), Sampling(max_tokens=100))
+    if stands:
+        (said,) = ask(model, ASK)
+        assert (said.choice.finish, said.usage) == ("length", usage_of(model.take()))
+    else:
+        with pytest.raises(ModelUnavailable):
+            ask(model, ASK)

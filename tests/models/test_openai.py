@@ -97,4 +97,4 @@ def test_usage_that_is_none(loopback: Loopback, usage):
 def test_a_url_without_its_version_is_explained(loopback: Loopback):
     loopback.says(Reply(b"404 page not found", 404))
     with pytest.raises(ModelFault, match="ends in /v1"):
-        anyio.run(OPENAI.at(loopback.url).probe)
+        anyio.run(OPENAI.at(loopback.url).probe, Sampling())

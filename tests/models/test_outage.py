@@ -8,7 +8,7 @@ import pytest
 from model_server import ASK, OPENAI, Loopback, Reply
 
 from automotive_env.errors import ModelFault, ModelUnavailable
-from automotive_env.model import Abilities, Completion, ModelRequest
+from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.outage import OutageGuard
 
 REQUESTS = [ModelRequest.of("act", f"Which way, {number}?") for number in range(16)]
@@ -39,7 +39,7 @@ class Flaky:
         self.answered[request.text] += 1
         return Completion.of(request.text)
 
-    async def probe(self) -> Abilities:
+    async def probe(self, sampling: Sampling) -> Abilities:
         return Abilities(schema=True)
 
     async def close(self) -> None:
@@ -183,7 +183,7 @@ def test_an_answer_that_never_comes_does_not_outlast_patience():
 def test_it_is_the_model_otherwise():
     model = Flaky(0)
     guard = OutageGuard(model)
-    assert (guard.name, anyio.run(guard.probe)) == ("flaky", Abilities(schema=True))
+    assert (guard.name, anyio.run(guard.probe, Sampling())) == ("flaky", Abilities(schema=True))
     anyio.run(guard.close)
     assert model.closed
 

@@ -5,7 +5,7 @@ import pytest
 from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import Abilities
+from automotive_env.model import Abilities, Sampling
 
 BOTH = pytest.mark.parametrize("vendor", [OPENAI, GEMINI], ids=["openai", "gemini"])
 HELD = '{"word": "OK"}'
@@ -13,7 +13,7 @@ HELD = '{"word": "OK"}'
 
 def probe(vendor: Vendor, loopback: Loopback, *replies: Reply) -> Abilities:
     loopback.says(*replies)
-    return anyio.run(vendor.model(loopback).probe)
+    return anyio.run(vendor.model(loopback).probe, Sampling())
 
 
 def cut_off(vendor: Vendor) -> Reply:
@@ -64,3 +64,25 @@ def test_a_model_that_never_comes_to_a_word_answers_all_the_same(vendor: Vendor,
 def test_the_former_google_sdk_holds_nothing_to_a_schema(loopback: Loopback):
     assert probe(LEGACY, loopback, Reply(LEGACY.says("OK"))) == Abilities(schema=False)
     assert "enum" not in str(loopback.asked[0])
+
+
+def test_a_probe_is_drawn_as_the_run_draws_but_short_and_once(loopback: Loopback):
+    loopback.says(Reply(OPENAI.says(HELD)))
+    extra = {"chat_template_kwargs": {"enable_thinking": False}}
+    sampling = Sampling(n=4, temperature=0.7, top_p=0.9, max_tokens=5_000, stop=("END",), seed=3, extra=extra)
+    assert anyio.run(OPENAI.model(loopback).probe, sampling) == Abilities(schema=True)
+    (body,) = loopback.asked
+    assert {name: body[name] for name in ("temperature", "top_p", "stop", "seed", *extra)} == {
+        "temperature": 0.7,
+        "top_p": 0.9,
+        "stop": ["END"],
+        "seed": 3,
+        **extra,
+    }
+    assert (body["max_tokens"], "n" in body) == (64, False)
+
+
+def test_a_server_without_log_probabilities_is_known_before_the_run(loopback: Loopback):
+    loopback.says(Reply(OPENAI.says(HELD)))
+    with pytest.raises(ModelFault, match="sends no log probabilities"):
+        anyio.run(OPENAI.model(loopback).probe, Sampling(logprobs=2))

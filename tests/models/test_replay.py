@@ -41,7 +41,7 @@ class Counting:
         self.said += 1
         return Completion.of(f"{request.text} {self.said}", Usage(5, self.said, 1), "length")
 
-    async def probe(self) -> None:
+    async def probe(self, sampling: Sampling) -> None:
         self.probed = True
 
     async def close(self) -> None:
@@ -139,7 +139,7 @@ def test_a_recording_is_appended_to(tmp_path):
 def test_the_recorder_is_the_model_otherwise(tmp_path):
     inner = Counting()
     model = RecordingModel(inner, tmp_path / "said.jsonl")
-    anyio.run(model.probe)
+    anyio.run(model.probe, Sampling())
     anyio.run(model.close)
     assert (model.name, inner.probed, inner.closed) == ("counting", True, True)
     assert not (tmp_path / "said.jsonl").exists()
@@ -153,13 +153,13 @@ def test_a_recording_that_cannot_be_written(tmp_path):
 def test_an_empty_recording_fails_the_probe(tmp_path):
     (tmp_path / "said.jsonl").write_text("")
     with pytest.raises(ModelFault, match="record a run first"):
-        anyio.run(make_model(f"replay:{tmp_path}/said.jsonl").probe)
+        anyio.run(make_model(f"replay:{tmp_path}/said.jsonl").probe, Sampling())
 
 
 def test_a_recording_passes_the_probe(tmp_path):
     record(tmp_path / "said.jsonl", ASK)
     model = make_model(f"replay:{tmp_path}/said.jsonl")
-    anyio.run(model.probe)
+    anyio.run(model.probe, Sampling())
     assert model.name == "replay:said.jsonl"
 
 
@@ -179,9 +179,9 @@ def test_all_of_a_completion_is_said_again(tmp_path):
 
 def test_requests_are_held_to_a_schema_where_the_recorded_ones_were(tmp_path):
     record(tmp_path / "said.jsonl", ASK)
-    assert anyio.run(make_model(f"replay:{tmp_path}/said.jsonl").probe) == Abilities(schema=False)
+    assert anyio.run(make_model(f"replay:{tmp_path}/said.jsonl").probe, Sampling()) == Abilities(schema=False)
     record(tmp_path / "said.jsonl", replace(ASK, schema={"type": "object"}))
-    assert anyio.run(make_model(f"replay:{tmp_path}/said.jsonl").probe) == Abilities(schema=True)
+    assert anyio.run(make_model(f"replay:{tmp_path}/said.jsonl").probe, Sampling()) == Abilities(schema=True)
 
 
 def test_a_recording_is_asked_for_where_a_model_is_named(tmp_path):

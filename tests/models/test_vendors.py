@@ -190,7 +190,7 @@ def test_a_huge_failure_is_not_read_to_its_end(vendor: Vendor, loopback: Loopbac
 def test_a_probe_is_one_small_request(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply(vendor.says("")))
     model = vendor.model(loopback)
-    anyio.run(model.probe)
+    anyio.run(model.probe, Sampling())
     assert len(loopback.asked) == 1
     assert len(vendor.text_in(loopback.asked[0])) < 40
 

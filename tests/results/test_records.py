@@ -237,7 +237,7 @@ def test_recording_a_step_does_not_draw_the_screen():
 
 def exchange(**sampling):
     tool = Tool("look_up", "Looks something up.", {"type": "object", "properties": {"b": {}, "a": {}}})
-    asked = ToolCall("1", "look_up", '{"a": 1}')
+    asked = ToolCall("1", "look_up", '{"a": 1}', "c2ln")
     messages = (
         Message("system", "You drive."),
         Message("user", "Where?", (np.zeros((2, 2, 3), np.uint8),)),
@@ -260,6 +260,7 @@ def test_an_exchange_is_recorded_whole():
     ]
     assert record.messages[1].images == ("a" * 64,)
     assert record.messages[2].tool_calls[0].arguments == '{"a": 1}'
+    assert record.messages[2].tool_calls[0].signature == record.choices[0].tool_calls[0].signature == "c2ln"
     assert record.messages[3].tool_call_id == "1"
     assert list(record.tools[0].parameters["properties"]) == ["b", "a"]
     assert list(record.reply_schema) == ["z", "a"]

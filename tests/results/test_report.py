@@ -212,3 +212,30 @@ def test_equal_runs_have_equal_pages(tmp_path):
 def test_the_page_is_written_beside_the_records(folder, tmp_path):
     assert write_report(folder) == folder.path / "report.html"
     assert write_report(folder, tmp_path / "other.html").read_text(encoding="utf-8") == report(folder)
+
+
+def test_a_step_shows_all_replies_and_what_they_cost(folder):
+    choices = [{"text": "one", "reasoning": "I think."}, {"text": "two", "finish": "length"}]
+    calls = [call("", choices=choices), call("", choices=[{"text": "three"}], purpose="reflect")]
+    folder.add_episode(episode(scores={"f1": 0.5}), [step(1, calls=calls, usage={})])
+    (shown,) = Page(report(folder)).data["episodes"]
+    (played,) = shown["played"]
+    told = [
+        (one["purpose"], choice["text"], choice["reasoning"], choice["finish"])
+        for one in played["replies"]
+        for choice in one["choices"]
+    ]
+    assert told == [("act", "one", "I think.", "stop"), ("act", "two", "", "length"), ("reflect", "three", "", "stop")]
+    assert (played["usage"]["calls"], played["usage"]["prompt_tokens"]) == (2, 1800)
+    assert shown["scores"] == {"f1": 0.5}
+
+
+def test_a_verdict_that_is_no_tree_does_not_break_the_page(folder):
+    folder.add_episode(episode("a", "fail", verdict={"name": "x", "all": 5}), [step(1)])
+    (shown,) = Page(report(folder)).data["episodes"]
+    assert shown["verdict"]["all"] == []
+
+
+def test_no_text_of_a_step_is_wider_than_the_page(folder):
+    (style,) = Page(report(folder)).styles
+    assert re.search(r"^\.story \{[^}]*overflow-wrap: anywhere", style, re.MULTILINE)

@@ -5,19 +5,24 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import ValidationError
 from result_fakes import call, manifest, observation, step
 
 from automotive_env.errors import UsageError
 from automotive_env.results import coding
 from automotive_env.results.coding import DamagedSteps, StepDecoder, StepEncoder
 from automotive_env.results.folder import RunFolder
+from automotive_env.results.records import StepRecord
 
 LOOK_ALIKES = (
     "7",
     "[1,2]",
     '{"lines": [0]}',
-    "a" * 39,
+    "a" * 17,
+    "a" * 18,
     "a" * 40,
+    'a "quoted" word \\ \x01 or two',
+    '{"reason": "a \\"quoted\\" word \\\\ \\u0001 or two"}',
     "b" * 60,
     "",
     "k: v",
@@ -31,6 +36,8 @@ LOOK_ALIKES = (
     "2 b",
     "02 b",
     "9 ",
+    "Reason: " + "a" * 40,
+    "b" * 60 + " then " + "a" * 40 + ".",
 )
 lines = st.sampled_from(LOOK_ALIKES)
 texts = st.lists(lines, max_size=4).map("\n".join)
@@ -48,7 +55,8 @@ def a_step(draw):
     asked = call(draw(texts), messages=messages, tools=tools, reply_schema=draw(st.none() | st.just(some)), sampling=some)
     vehicle = draw(st.dictionaries(lines | texts, lines | texts, max_size=2))
     seen = observation(elements=draw(st.lists(lines | texts, max_size=4)), vehicle=vehicle)
-    changes = [{"path": "p", "before": draw(values), "after": some, "cause": other, "by": "event"}]
+    by, at = draw(st.sampled_from(["agent", "event"])), draw(st.none() | st.integers(0, 9))
+    changes = [{"path": "p", "before": draw(values), "after": some, "at": at, "cause": other, "by": by}]
     data = {"action": draw(st.none() | st.just(some)), "notes": draw(objects), "outcome": {"done": True, "data": draw(values)}}
     return step(observation=seen, calls=[asked] * draw(st.integers(0, 2)), changes=changes, **data)
 
@@ -88,6 +96,25 @@ def test_a_line_of_text_stands_once_in_the_file_and_can_be_read_there():
     assert read(coded, parts) == steps
 
 
+def test_what_is_said_again_within_a_line_or_a_reply_stands_once():
+    reason = 'The cabin shows "27 °C" and is to be cooler.'
+    reply = json.dumps({"reason": reason, "action": {"action_type": "wait"}}, ensure_ascii=False)
+    history = {"role": "user", "text": f"Goal\n{reason}\nStep 1: wait -> done | {reason}"}
+    steps = [step(reasoning=reason, calls=[call(reply, messages=[history])])]
+    coded, parts = written(steps)
+    assert coded[0].decode().count("is to be cooler") == 1
+    assert read(coded, parts) == steps
+
+
+def test_references_are_bounded_whatever_they_stand_for(monkeypatch):
+    monkeypatch.setattr(coding, "MAX_DECODED_CHARACTERS", 1_000_000)
+    empty = {"lines": [*[""] * 1_000, *[[0, 999]] * 1_000]}
+    quoted = {"lines": ["\\" * 1_000, *[["", [number]] for number in range(30)]]}
+    for value in (empty, quoted):
+        with pytest.raises(DamagedSteps, match="more than 1000000 characters"):
+            read([line_of(reasoning=value)], {})
+
+
 def test_parts_stand_once_in_the_run_and_before_the_steps_that_name_them(tmp_path):
     folder = RunFolder.create(tmp_path / "run", manifest())
     for name in "ab":
@@ -101,7 +128,8 @@ def test_parts_stand_once_in_the_run_and_before_the_steps_that_name_them(tmp_pat
 
 
 def line_of(**fields):
-    return json.dumps({"step": 1, "action": None, "observation": observation(), **fields}).encode()
+    seen = observation(time="12:00", elements=())
+    return json.dumps({"step": 1, "action": None, "observation": seen, **fields}).encode()
 
 
 @pytest.mark.parametrize(
@@ -118,6 +146,11 @@ def line_of(**fields):
         {"lines": ["1 a", [0, 1, 1]]},
         {"lines": ["1 a", [0, 0, -1]]},
         {"lines": [1.0]},
+        {"lines": [["a", 1]]},
+        {"lines": ["a", ["a", True]]},
+        {"lines": ["a", ["a", [0, 0]]]},
+        {"lines": ["a", ["a", [1]]]},
+        {"lines": ["a", ["a", [True]]]},
         {"lines": "abc"},
         {"texts": ["a"]},
         {"pairs": ["no pair"]},
@@ -164,6 +197,27 @@ def test_little_cannot_become_much(monkeypatch):
     parts = {"0" * 64: json.dumps("x" * 10_000)}
     with pytest.raises(DamagedSteps, match="more than 1000000 characters"):
         read([line_of(notes={"a": [{"part": "0" * 64}, *[{"part": 0}] * 200]})], parts)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"changes": [[]] * 9},
+        {"changes": [["p", 1, 2, "touch a", "agent", None, 7]]},
+        {"usage": [1] * 6},
+        {"usage": ["x"]},
+        {"calls": [{"shared": {"messages": []}, "messages": [[]] * 9}]},
+        {"observation": observation(elements=[5] * 9)},
+        {"observation": observation(network={"pairs": ["- wifi: maybe"]})},
+    ],
+)
+def test_the_first_wrong_item_of_many_is_told_and_no_other(fields):
+    with pytest.raises(DamagedSteps) as told:
+        read([line_of(**fields)], {})
+    assert len(str(told.value)) < 200
+    with pytest.raises(ValidationError) as error:
+        StepRecord.model_validate({"step": 1, "action": None, "observation": observation(elements=[5] * 9)})
+    assert error.value.error_count() == 1
 
 
 def test_damaged_steps_and_parts_are_named(tmp_path, monkeypatch):

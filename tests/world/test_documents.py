@@ -90,7 +90,11 @@ def test_flat_paths_of_lists_named_items_and_records():
     assert flat["music._musicians.Nora Elvestad.nationality"] == "Norway"
     assert flat["navigation.current_route.destination"] == "Seaview Conference Centre"
     whole = {slot.path for slot in SCHEMA if slot.prop.type_name in ("list", "object")}
-    assert {path: flat[path] for path in whole & flat.keys()} == {"radio._current_station": None}
+    assert {path: flat[path] for path in whole & flat.keys()} == {
+        "radio._current_station": None,
+        "maps.progress": None,
+        "maps.jam": None,
+    }
 
 
 def test_a_missing_record_and_empty_lists_come_back():

@@ -6,6 +6,7 @@ from typing import Any
 
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.parts.map_guidance import route_summary
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.pictures.city_map import CityMap, live_view
 from automotive_env.headunit.registry import apps
@@ -107,10 +108,10 @@ class HomeScreen(Screen):
 
     def build(self, car: View) -> Node:
         side = Column(self.music(), Row(self.weather(), self.phone(), height=172), self.quick(), width=600)
-        return Row(self.map(), side, padding=(32, 16))
+        return Row(self.map(bool(car.get("navigation.is_active"))), side, padding=(32, 16))
 
-    def map(self) -> Node:
-        """The map, with heading and speed over it; where the car is, an agent learns from the GPS alone."""
+    def map(self, guided: bool) -> Node:
+        """The map, with heading or route and speed over it; where the car is, an agent learns from the GPS alone."""
         picture = CityMap(live_view(), id="maps_card", description="Map, open navigation", on_tap=open_app("maps"))
         way = Card(
             Row(
@@ -131,7 +132,7 @@ class HomeScreen(Screen):
             ),
             padding=(12, 12), gap=0, width=124, height=116, floats=True,
         )  # fmt: skip
-        return Overlay(picture, top_left=way, bottom_left=dial, grow=1.0)
+        return Overlay(picture, top_left=route_summary() if guided else way, bottom_left=dial, grow=1.0)
 
     def music(self) -> Node:
         """What plays."""

@@ -20,8 +20,10 @@ from automotive_env.world.events import MESSAGE_SECONDS
 from automotive_env.world.system import Notification
 from automotive_env.world.world import World
 
-HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 920, 208
-MESSAGE_HEIGHT = 152
+HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 860, 96
+"""What a banner takes of the top bar: apps begin below it, and clock, temperature and fuel stand beside it."""
+LINE_CHARACTERS = 40
+"""Characters of a banner's text that surely fit into one line."""
 NEW_MESSAGE = "New message"
 """What a driver reads of a message while the car moves."""
 SHOWN = ("system.alert_shown", "system.message_shown")
@@ -39,6 +41,10 @@ _ICONS = {
     "door": "sensor_door",
     "system": "phone_disabled",
     "emergency": "emergency",
+    "smoke": "air",
+    "heat": "thermostat",
+    "lights": "lightbulb",
+    "dazzled traffic": "light_mode",
     "message": "chat",
     "call": "phone_missed",
 }
@@ -63,6 +69,21 @@ def _clear(touch: Touch) -> None:
         touch.set(shown, 0)
 
 
+PAGES = {
+    "speed limit": ("lights", "lights"),
+    "lane departure": ("lights", "lights"),
+    "ice": ("energy", "energy"),
+    "tyre pressure": ("vehicle", "vehicle"),
+    "door": ("vehicle", "vehicle"),
+    "low fuel": ("energy", "energy"),
+    "dazzled traffic": ("lights", "lights"),
+    "lights": ("lights", "lights"),
+}
+"""Kind of alert -> app and screen on which something can be done about it."""
+CLIMATE_KINDS = ("fog", "low visibility", "smoke", "heat")
+"""Kinds of alert about which the climate does something."""
+
+
 def open_center(touch: Touch) -> None:
     """Show the notification centre; what it shows counts as read."""
     touch.set("system.notifications", tuple(replace(entry, read=True) for entry in touch.world.system.notifications))
@@ -85,7 +106,9 @@ def _leads_to(entry: Notification) -> Handler | None:
     """What a touch on an entry opens, where there is something to open."""
     if entry.kind == "message":
         return open_thread(entry.title)
-    return open_app("phone") if entry.kind == "call" else None
+    if entry.kind in CLIMATE_KINDS:
+        return open_app("climate")
+    return open_app(*PAGES[entry.kind]) if entry.kind in PAGES else open_app("phone") if entry.kind == "call" else None
 
 
 def _row(car: View, entry: Notification) -> Node:
@@ -131,6 +154,15 @@ def _nothing() -> tuple[Node, Node]:
     )
 
 
+def _lines(title: Text, text: Text, characters: int) -> Node:
+    """The words of a banner: a title above a text, which has two lines where it is long."""
+    long = characters > LINE_CHARACTERS
+    text.lines = 2 if long else 1
+    title.height, text.height = (36, 60) if long else (44, 36)
+    rest = [] if long else [Spacer()]
+    return Column(*rest, title, text, *rest, gap=0, grow=1.0, height=HEADS_UP_HEIGHT)
+
+
 class HeadsUp(Screen):
     """A safety alert on top of everything."""
 
@@ -146,26 +178,25 @@ class HeadsUp(Screen):
         def dismiss(touch: Touch) -> str | None:
             return touch.call("system.safety_alert_dismiss", id=number)
 
+        def details(touch: Touch) -> str | None:
+            open_center(touch)
+            return dismiss(touch)
+
         return Card(
             Row(
-                Icon(icon_of(kind) if kind in _ICONS else "warning", size=80, ink="on_danger"),
-                Column(
-                    Text(title, id="notification_body_title", size=36, weight="medium", ink="on_danger"),
-                    Text(text, id="notification_body_content", size=SECONDARY, ink="on_danger", lines=3, height=90),
-                    gap=4,
-                    grow=1.0,
-                    height=139,
+                Icon(icon_of(kind) if kind in _ICONS else "warning", size=48, ink="on_danger"),
+                _lines(
+                    Text(title, id="notification_body_title", size=28, weight="medium", ink="on_danger"),
+                    Text(text, id="notification_body_content", size=SECONDARY, ink="on_danger"),
+                    len(text),
                 ),
-                Column(
-                    Button(dismiss, id="alert_dismiss", text="Dismiss", size=28, height=80),
-                    Button(open_center, id="alert_details", text="Details", size=28, height=80),
-                    gap=8,
-                    width=170,
-                    height=168,
-                ),
-                gap=28,
+                Button(details, id="alert_details", text="Details", size=28, width=140, height=80),
+                Button(dismiss, id="alert_dismiss", icon="close", description="Dismiss", icon_size=40, width=80, height=80),
+                gap=12,
+                height=HEADS_UP_HEIGHT,
             ),
-            padding=(32, 20),
+            padding=(24, 0),
+            radius=24,
             ink="danger",
             floats=True,
         )
@@ -193,38 +224,28 @@ class HeadsUpMessage(Screen):
         entries = [entry for entry in car.records("system.notifications", Notification) if entry.id == number]
         who, text = (entries[0].title, entries[0].text) if entries else ("Unknown sender", "")
         shown = NEW_MESSAGE if car.moving else text[:120]
-        words = Column(
-            Text(who, id="headsup_sender", size=32, weight="medium", grow=1.0, lines=1),
-            Text(
-                shown,
-                id="headsup_message",
-                description=f"Message from {who}"[:120],
-                size=SECONDARY,
-                ink="quiet",
-                lines=2,
-                height=60,
-            ),
-            gap=4,
-            grow=1.0,
-            height=104,
+        words = _lines(
+            Text(who, id="headsup_sender", size=28, weight="medium"),
+            Text(shown, id="headsup_message", description=f"Message from {who}"[:120], size=SECONDARY, ink="quiet"),
+            len(shown),
         )
         return Card(
             Row(
-                Avatar(who, 92),
+                Avatar(who, 72),
                 words,
                 Button(
                     open_thread(who), id="headsup_reply", icon="reply", text="Reply", wide=True, look="filled", size=28,
-                    icon_size=40, width=180, height=92,
+                    icon_size=40, width=160, height=80,
                 ),
                 Button(
                     lambda touch: touch.set("system.message_shown", 0), id="headsup_dismiss", icon="close",
-                    description=f"Dismiss the message from {who}"[:120], look="plain", width=92, height=92,
+                    description=f"Dismiss the message from {who}"[:120], look="plain", width=80, height=80,
                 ),
-                gap=20,
-                grow=1.0,
+                gap=12,
+                height=HEADS_UP_HEIGHT,
             ),
-            padding=(28, 20),
-            radius=40,
+            padding=(16, 0),
+            radius=24,
             ink="raised",
             floats=True,
         )  # fmt: skip

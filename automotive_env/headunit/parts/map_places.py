@@ -1,17 +1,61 @@
-"""Destinations that the maps always offer."""
+"""The places that the maps offer at once: favourites, recent destinations, and what every town has."""
 
 from __future__ import annotations
 
-SUGGESTIONS = (
-    ("Home", "home"),
-    ("Work", "work"),
-    ("Airport", "flight"),
-    ("Central Station", "train"),
-    ("City Hospital", "local_hospital"),
-    ("Fuel Station", "local_gas_station"),
-    ("Charging Station", "ev_station"),
-    ("Riverside Park", "park"),
-    ("Museum of Technology", "museum"),
-    ("Grand Hotel", "hotel"),
-)
-"""Name and icon."""
+from collections.abc import Sequence
+
+from automotive_env.geo.town.points_of_interest import LANDMARKS
+from automotive_env.headunit.parts.map_words import away, here, place_of, written
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.touch import Handler, Touch
+from automotive_env.headunit.widgets.list_view import ListItem
+from automotive_env.world.maps import SavedPlace
+
+NAV = "navigation"
+
+
+def offered(car: View) -> tuple[str, ...]:
+    """Names of the places that are offered, each once."""
+    kept = [place.name for path in ("maps.favorites", "maps.recents") for place in car.records(path, SavedPlace)]
+    return tuple(dict.fromkeys([*kept, *LANDMARKS]))
+
+
+def line(car: View, name: str, on_tap: Handler, *, id: str, height: int = 92) -> ListItem:
+    """A place in a list, with its icon and distance."""
+    recent = any(place.name == name for place in car.records("maps.recents", SavedPlace))
+    icon = place_of(car, name).kind.icon
+    return ListItem(
+        written(name), away(name), id=id, icon="history" if recent and icon == "place" else icon, on_tap=on_tap, height=height
+    )
+
+
+def start(name: str, kind: str = "fastest", stops: Sequence[str] = ()) -> Handler:
+    """Start guidance to a place over some stops, and show the map."""
+
+    def act(touch: Touch) -> str | None:
+        refusal = touch.call(f"{NAV}.navigation_route_plan", address=name)
+        if not refusal and stops:
+            refusal = touch.call(f"{NAV}.navigation_midWay_add", midway=list(stops))
+        if refusal:
+            return refusal
+        touch.world.maps.begin(name, kind)
+        return touch.open("maps")
+
+    return act
+
+
+def take(purpose: str, name: str) -> Handler:
+    """Let the route that runs begin at a place, end there, or stop there, as the purpose says: "start", "end" or "stop"."""
+
+    def act(touch: Touch) -> str | None:
+        route = touch.get(f"{NAV}.current_route")
+        if purpose == "stop":
+            return touch.call(f"{NAV}.navigation_midWay_add", midway=[name])
+        if purpose == "end":
+            return touch.call(f"{NAV}.navigation_destination_change", address=name)
+        return touch.call(f"{NAV}.navigation_route_plan", address=route.destination, placeOfDeparture=name)
+
+    return act
+
+
+__all__ = ["here", "line", "offered", "start", "take"]

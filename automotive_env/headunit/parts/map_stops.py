@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automotive_env.headunit.parts.map_places import SUGGESTIONS
+from automotive_env.headunit.parts.map_places import line, offered, take
+from automotive_env.headunit.parts.map_results import submit
+from automotive_env.headunit.parts.map_words import written
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, back
+from automotive_env.headunit.touch import Handler, back
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
@@ -15,7 +18,7 @@ from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.text_field import TextField
-from automotive_env.world.devices.navigation import Waypoint
+from automotive_env.world.devices.navigation import HERE, Waypoint
 
 NAV = "navigation"
 FIELD = "stop_edit_text"
@@ -25,20 +28,6 @@ TABS = (
     ("start", "Start", "route_change_start"),
 )
 HINTS: Mapping[str, str] = {"stop": "Stop where?", "end": "Where to instead?", "start": "Start where?"}
-
-
-def _take(tab: str, place: str) -> Handler:
-    """Set the start, the destination or a stop, as the chosen tab says."""
-
-    def act(touch: Touch) -> str | None:
-        route = touch.get(f"{NAV}.current_route")
-        if tab == "stop":
-            return touch.call(f"{NAV}.navigation_midWay_add", midway=[place])
-        if tab == "end":
-            return touch.call(f"{NAV}.navigation_destination_change", address=place)
-        return touch.call(f"{NAV}.navigation_route_plan", address=route.destination, placeOfDeparture=place)
-
-    return act
 
 
 def _delete(stop: Waypoint) -> Handler:
@@ -56,7 +45,7 @@ class RouteStops(Screen):
         if not car.get(f"{NAV}.is_active") or route is None:
             return page("Route", self.nothing(), nested=True)
         tab = car.local("tab", "stop")
-        content = Row(self.route(car, route.departure, route.destination), self.places(tab), gap=24, grow=1.0)
+        content = Row(self.route(car, route.departure, route.destination), self.places(car, tab), gap=24, grow=1.0)
         return page("Route", content, actions=(pills(*choices("tab", tab, TABS), width=600),), nested=True)
 
     def nothing(self) -> Node:
@@ -70,9 +59,11 @@ class RouteStops(Screen):
 
     def route(self, car: View, start: str, end: str) -> Node:
         """Start, stops and destination."""
-        rows: list[Node] = [ListItem(start, "Start", id="route_start", icon="my_location", height=92)]
+        rows: list[Node] = [
+            ListItem(written(start) if start != HERE else start, "Start", id="route_start", icon="my_location", height=92)
+        ]
         rows += [self.stop(stop) for stop in car.records(f"{NAV}.waypoints", Waypoint)]
-        rows.append(ListItem(end, "Destination", id="destination_text", icon="flag", height=92))
+        rows.append(ListItem(written(end), "Destination", id="destination_text", icon="flag", height=92))
         return Card(ListView(*rows, id="route_list"), padding=20, grow=1.0)
 
     def stop(self, stop: Waypoint) -> Node:
@@ -80,25 +71,19 @@ class RouteStops(Screen):
         delete = Button(
             _delete(stop), id="stop_delete_button", icon="delete", description=f"Delete {stop.location}", width=92, height=92
         )
-        return Row(
-            ListItem(stop.location, f"Stop {stop.index + 1}", id="stop_item", icon="place", grow=1.0, height=92), delete, gap=8,
-            height=92,
-        )  # fmt: skip
+        item = ListItem(written(stop.location), f"Stop {stop.index + 1}", id="stop_item", icon="place", grow=1.0, height=92)
+        return Row(item, delete, gap=8, height=92)
 
-    def places(self, tab: str) -> Node:
+    def places(self, car: View, tab: str) -> Node:
         """Where one could go, start, or stop on the way."""
-
-        def submit(touch: Touch, text: str) -> str | None:
-            if not text.strip():
-                return "type a place first"
-            refusal = _take(tab, text.strip())(touch)
-            if not refusal:
-                touch.remember(FIELD, "")
-            return refusal
-
-        items = [ListItem(name, id="place_item", icon=icon, on_tap=_take(tab, name), height=84) for name, icon in SUGGESTIONS]
-        field = TextField(id=FIELD, hint=HINTS[tab], on_submit=submit)
-        return Card(field, Column(ListView(*items, id="place_list"), grow=1.0), padding=16, gap=12, width=600)
+        items = [line(car, name, take(tab, name), id="place_item", height=84) for name in offered(car)]
+        field = TextField(id=FIELD, hint=HINTS[tab], on_submit=submit(tab, FIELD))
+        note = None
+        if tab == "end" and car.records(f"{NAV}.waypoints", Waypoint):
+            note = Text(
+                "A new destination takes the stops off the route.", id="replaces_text", size=SECONDARY, ink="quiet", lines=2
+            )
+        return Card(field, note, Column(ListView(*items, id="place_list"), grow=1.0), padding=16, gap=12, width=600)
 
 
 __all__ = ["RouteStops"]

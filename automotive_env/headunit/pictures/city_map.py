@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from PIL import ImageDraw
 
+from automotive_env.geo.town.guidance import Trip
 from automotive_env.headunit.bind import Bind, Live, bind
-from automotive_env.headunit.pictures.town.view import MapView, picture
+from automotive_env.headunit.pictures.town.view import MapView, moved_view, picture
 from automotive_env.headunit.rendering.brush import Brush, with_corners
 from automotive_env.headunit.rendering.drawing import Sprite
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.widget import State
+from automotive_env.observation import Box
+from automotive_env.world.trip import TRIP, trip_of
+from automotive_env.world.values import Value
 
-GPS = ("road.gps.latitude", "road.gps.longitude", "road.gps.bearing")
-ROUTE = ("navigation.is_active", "navigation.current_route", "road.city")
+if TYPE_CHECKING:
+    from automotive_env.headunit.entry import Entry
+    from automotive_env.headunit.touch import Touch
+
 LOOK = ("navigation.map_zoom_level", "navigation.map_view", "navigation.traffic_status_enabled")
 
 
-def _view(
-    latitude: float, longitude: float, bearing: float, active: bool, route: Any, city: str, zoom: int, look: str, traffic: bool
-) -> MapView:
-    destination = route.destination if active and route else ""
-    return MapView(round(latitude, 5), round(longitude, 5), float(round(bearing)), destination, city, zoom, look, traffic)
+def view_of(going: Trip, zoom: int, look: str, traffic: bool) -> MapView:
+    """The map of a trip."""
+    *stops, destination = going.targets or ("",)
+    return MapView(
+        going.latitude, going.longitude, going.bearing, destination, going.city, zoom, look, traffic, tuple(stops), going.wishes
+    )  # fmt: skip
 
 
 def live_view() -> Bind[MapView]:
     """What the navigation shows."""
-    return bind(*GPS, *ROUTE, *LOOK, to=_view)
+    return bind(*TRIP, *LOOK, to=lambda *values: view_of(trip_of(*values[: len(TRIP)]), *values[len(TRIP) :]))
 
 
 class CityMap(Picture):
@@ -60,8 +68,26 @@ class CityMap(Picture):
         brush.opaque = True
 
 
+class MovableMap(CityMap):
+    """A map that a finger moves; where it looks at is the screen's own state `looks_at`, nothing for the car."""
+
+    follows_entry = True
+    blocks = True
+    looks_at = "looks_at"
+
+    def state(self, values: Sequence[Value], entry: Entry) -> State:
+        state = super().state(values, entry)
+        assert isinstance(state.shown, MapView)
+        return state._replace(shown=state.shown._replace(at=entry.locals.get(self.looks_at)))
+
+    def pan(self, touch: Touch, state: State, box: Box, across: int, down: int) -> str:
+        assert isinstance(state.shown, MapView)
+        touch.remember(self.looks_at, moved_view(state.shown, box.width, box.height, self.focus, across, down))
+        return ""
+
+
 def _nothing(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
     """The state of a map widget has no further content."""
 
 
-__all__ = ["CityMap", "MapView", "live_view"]
+__all__ = ["CityMap", "MapView", "MovableMap", "live_view", "view_of"]

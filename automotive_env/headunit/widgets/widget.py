@@ -137,3 +137,7 @@ class Widget(Node):
     def drag(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str | None:
         """React to a finger drawn from it to a point; None where it does not care."""
         return None
+
+    def pan(self, touch: Touch, state: State, box: Box, across: int, down: int) -> str | None:
+        """React to a finger that moves what is shown, by pixels to the left and up; None where it does not care."""
+        return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from automotive_env.model import Abilities, Completion, ModelRequest, Usage
+from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.builtin.context_query import topics_to_ask
 from automotive_env.models.builtin.policy import next_action, plan
 from automotive_env.models.builtin.reflection import reflect
@@ -23,7 +23,7 @@ class BuiltinModel:
         text = _reply(request)
         return Completion.of(text, Usage(len(request.text) // 4, len(text) // 4, calls=1))
 
-    async def probe(self) -> Abilities:
+    async def probe(self, sampling: Sampling) -> Abilities:
         """Nothing is needed, so nothing can be missing."""
         return Abilities(schema=True)
 

@@ -89,9 +89,16 @@ def _key(screen: Screen, digit: str) -> Element | None:
 
 
 def go(intent: Intent, screen: Screen) -> Progress:
-    """Start the route to a destination: one that is suggested, or the words typed."""
-    if any(step.verb == "input_text" and not step.failed for step in screen.steps) or _arrived(screen, intent.text):
+    """Start the route to a destination: one that is suggested, or one that is found for the words typed."""
+    if _arrived(screen, intent.text):
         return True
+    if _chosen(screen, intent.text):
+        button = screen.find("start", only=lambda e: e.clickable and e.enabled and "button" in e.name, enough=0.4)
+        return True if button is None else _tap_once(button, screen, f"{intent.text} is chosen, so I start the route")
+    if any(step.verb == "input_text" and not step.failed for step in screen.steps):
+        found = [e for e in screen.elements if e.clickable and "result" in keys(e.name)]
+        near = screen.labelled(intent.text, only=lambda e: e in found, enough=0.5) or next(iter(found), None)
+        return False if near is None else _tap_once(near, screen, f'"{near.label}" was found for {intent.text}')
     lines = [e for e in screen.elements if e.clickable and not e.editable and not e.checkable]
     exact = screen.labelled(intent.text, only=lambda e: e in lines)
     if exact is not None:
@@ -107,9 +114,16 @@ def go(intent: Intent, screen: Screen) -> Progress:
     return None
 
 
+def _chosen(screen: Screen, where: str) -> bool:
+    """Whether the line of a destination, or of what was found for it, was tapped."""
+    taps = [step for step in screen.steps if step.verb == "click" and not step.failed]
+    return any(_named(step.label, where) or "result" in keys(step.name) for step in taps)
+
+
 def _arrived(screen: Screen, where: str) -> bool:
-    """Whether the route was started: the line was tapped, or it is shown as the destination."""
-    if any(step.verb == "click" and not step.failed and _named(step.label, where) for step in screen.steps):
+    """Whether the route was started: the button that starts it was tapped, or it is shown as the destination."""
+    taps = [step for step in screen.steps if step.verb == "click" and not step.failed]
+    if _chosen(screen, where) and any("start" in keys(step.name) and "button" in step.name for step in taps):
         return True
     return any(not e.clickable and "destination" in keys(e.name) and _named(e.label, where) for e in screen.elements)
 

@@ -131,6 +131,7 @@
     return make("div", { class: "verdict" },
       part("What was right", make("p", {}, make("b", {}, words(episode.ending)), ENDINGS[episode.ending] ? `: ${ENDINGS[episode.ending]}` : "")),
       part("What had to be met", tree || make("p", { class: "quiet" }, "The episode was broken off before its verdict.")),
+      part("Scores", Object.keys(episode.scores).length ? make("p", {}, Object.entries(episode.scores).map(([name, score]) => `${words(name)} ${score}`).join(", ")) : null),
       part("Harm on the way", episode.harm.length ? make("ul", { class: "harms" }, ...episode.harm.map((harm) => harmful(episode, harm))) : null),
       part("Changed without being asked to", episode.side_effects.length ? make("ul", { class: "paths" }, ...episode.side_effects.map((path) => make("li", {}, make("code", {}, path)))) : null),
       part("The rest of its contrast pair", halves.length ? make("div", {}, ...halves.map((other) =>
@@ -215,8 +216,19 @@
       part("What the car answered", answered(step.outcome)),
       part("What changed in the car", step.changes.length ? make("div", {}, ...step.changes.map(change)) : make("p", { class: "quiet" }, "Nothing.")),
       part("What else it noted", Object.keys(step.notes).length ? notes(step.notes) : null),
-      step.reply ? details("The model's reply", [step.reply]) : null,
+      ...(step.replies.length ? step.replies.flatMap(replied) : step.reply ? [details("The model's reply", [step.reply])] : []),
       usage.calls ? make("p", { class: "quiet" }, cost) : null);
+  }
+
+  /** All replies to a request; agents act on the first. */
+  function replied(call) {
+    return call.choices.map((choice, i) => {
+      const sample = call.choices.length > 1 ? `, sample ${i + 1} of ${call.choices.length}` : "";
+      const finish = choice.finish === "stop" ? "" : `\n[ended: ${choice.finish}]`;
+      const tools = choice.tool_calls.map((tool) => `\n${tool.name} ${tool.arguments}`).join("");
+      const thought = choice.reasoning ? `[thought] ${choice.reasoning}\n\n` : "";
+      return details(`The model's reply to ${words(call.purpose)}${sample}`, [`${thought}${choice.text}${tools}${finish}`]);
+    });
   }
 
   const part = (title, content) => (content ? make("section", {}, make("h3", {}, title), content) : null);

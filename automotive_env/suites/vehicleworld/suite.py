@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import UsageError
@@ -21,7 +21,7 @@ from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
 class VehicleWorldSuite(Suite):
     """Multi-turn scenarios, scored by what each turn changes; see `automotive_env.suite.Suite`."""
 
-    name: ClassVar[str] = SUITE
+    name = SUITE
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """The chosen scenarios.

@@ -71,7 +71,7 @@ def test_a_step_asks_little(car: AndroidController, monkeypatch: pytest.MonkeyPa
     seen = car.observe()
     asked = Asked(monkeypatch)
     assert car.observe() == seen
-    assert asked.take() == (5 if stock else 1, 2, 1)
+    assert asked.take() == (6 if stock else 1, 2, 1)  # HAL, system and global settings, clock, position, windows
     assert car.act(Click(index=element(seen, "hvac").index), seen).done
     assert asked.commands == [WINDOWS]  # the screen is another one
     assert asked.take() == (1, 3, 0)
@@ -79,7 +79,7 @@ def test_a_step_asks_little(car: AndroidController, monkeypatch: pytest.MonkeyPa
     assert asked.take() == (10 if stock else 1, 0, 0)
     assert car.observe().app == "climate"
     assert WINDOWS not in asked.commands
-    assert asked.take() == (5 if stock else 1, 2, 1)
+    assert asked.take() == (6 if stock else 1, 2, 1)  # HAL, system and global settings, clock, position, windows
 
 
 def test_a_stock_car_is_kept_and_put_back_with_few_commands(car: AndroidController, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -264,3 +264,19 @@ def test_accessibility_says_what_is_connected(device: VirtualDevice) -> None:
     assert "connected=false" in run(device, "dumpsys accessibility").text
     assert "title=BottomCarSystemBar" in run(device, "dumpsys accessibility").text
     assert rpc(device, "exist", selector())
+
+
+def test_the_search_of_the_maps_is_seen_while_a_route_runs(device: VirtualDevice) -> None:
+    device.world.call("navigation.navigation_route_plan", {"address": "Airport"})
+    assert run(device, "am start -n com.android.car.maps/.MainActivity").status == 0
+    x, y = element(device, "search_edit_text").box.center
+    run(device, f"input tap {x} {y}")
+    run(device, "input text technology")
+    field = element(device, "search_edit_text")
+    assert (field.text, field.focused) == ("technology", True)
+    keys = [shown.box.top for shown in device.head_unit.elements() if shown.name.startswith("key_")]
+    assert field.box.bottom <= min(keys)
+    run(device, "input keyevent 66")
+    assert element(device, "result_item").text == "Museum of Technology"
+    assert device.world.navigation.current_route
+    assert device.world.navigation.current_route.destination == "Airport"

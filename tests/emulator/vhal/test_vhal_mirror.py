@@ -27,6 +27,7 @@ from automotive_env.vehicle.properties import (
 from automotive_env.world import paths
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
+from automotive_env.world.events import happen
 from automotive_env.world.level import Level
 from automotive_env.world.schema import Choice, Flag, Number
 from automotive_env.world.structure import Property
@@ -255,3 +256,19 @@ def test_a_fact_is_written_as_a_set_up_in_one_change() -> None:
     hal.world.listeners.append(lambda cause, before: heard.append((cause, len(before))))
     hal.set(property_id("HVAC_TEMPERATURE_SET"), 49, 18.0)
     assert heard == [(Cause("setup", "vhal"), 2)]
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_the_measured_temperature_is_that_of_the_air_and_follows_with_time(release: Release) -> None:
+    hal = _hal(release)
+    measured, wanted = property_id("HVAC_TEMPERATURE_CURRENT"), property_id("HVAC_TEMPERATURE_SET")
+    hal.world.set("road.outside_temperature", -10)
+    hal.world.set("cabin.air_temperature", 5)
+    hal.set(wanted, next(iter(hal.configs[wanted].areas)), 28.0)
+    (area, *_) = hal.configs[measured].areas
+    assert hal.get(measured, area) == 5.0
+    happen(hal.world, "time passes", seconds=120)
+    warmed = hal.get(measured, area)
+    assert isinstance(warmed, float)
+    assert 6 < warmed < 28
+    assert warmed == pytest.approx(hal.world.cabin.air_temperature, abs=0.001)

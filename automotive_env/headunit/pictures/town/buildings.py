@@ -10,12 +10,12 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.headunit.pictures.town.cells import Cell
+from automotive_env.geo.town.cells import Cell
+from automotive_env.geo.town.hash_noise import Integers, hash_noise, hash_noises
+from automotive_env.geo.town.plane import Points, bent, lines
+from automotive_env.geo.town.quarter import Frame, Street, frame_of, kind_of, streets
+from automotive_env.geo.town.waters import RIVER_WIDTH, river_distances
 from automotive_env.headunit.pictures.town.convex import Floats, Polygons, Sides, areas, chords, clipped, depths, inset, sides
-from automotive_env.headunit.pictures.town.hash_noise import Integers, hash_noise, hash_noises
-from automotive_env.headunit.pictures.town.plane import Points, bent, lines
-from automotive_env.headunit.pictures.town.quarter import Frame, Street, frame_of, kind_of, streets
-from automotive_env.headunit.pictures.town.waters import RIVER_WIDTH, river_distances
 
 HALF_STREET = 8.0
 """Metres from the middle of a street to the blocks beside it."""

@@ -9,14 +9,14 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from automotive_env.geo.town.cells import SPACING, Border, Cell, borders, cells_between, centre
+from automotive_env.geo.town.plane import BEND, Points, bent, lines, ribbons
+from automotive_env.geo.town.quarter import frame_of, kind_of
+from automotive_env.geo.town.roads import JAMMED, SLOW, flow, is_ferry, is_motorway
+from automotive_env.geo.town.waters import RIVER_WIDTH, motorways, railways, rivers
 from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
-from automotive_env.headunit.pictures.town.cells import SPACING, Border, Cell, borders, cells_between, centre
-from automotive_env.headunit.pictures.town.hash_noise import hash_noise
 from automotive_env.headunit.pictures.town.lens import FAR, Lens, Pixels
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
-from automotive_env.headunit.pictures.town.plane import BEND, Points, bent, lines, ribbons
-from automotive_env.headunit.pictures.town.quarter import frame_of
-from automotive_env.headunit.pictures.town.waters import RIVER_WIDTH, motorways, railways, rivers
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Image
 
@@ -31,6 +31,8 @@ NEAR = 1100.0
 """Metres ahead up to which houses stand up."""
 LANES = 5.5
 """Metres a pixel up to which small streets are shown."""
+DISTANT = 13.0
+"""Metres a pixel from which on only great roads are shown."""
 
 
 class Board:
@@ -100,11 +102,6 @@ def main_roads(cells: Iterable[Cell]) -> list[Border]:
     return list(found.values())
 
 
-def flow(border: Border) -> float:
-    """How well traffic flows on a main road, 0..1."""
-    return hash_noise(border.cells, "flow")
-
-
 def draw(lens: Lens, palette: MapPalette, cells: tuple[Cell, ...], route: Points | None, traffic: bool) -> Image:
     """Draw the ground.
 
@@ -116,7 +113,8 @@ def draw(lens: Lens, palette: MapPalette, cells: tuple[Cell, ...], route: Points
         traffic: whether the traffic is shown.
     """
     board = Board(lens, palette.land)
-    built = buildings(cells)
+    close = board.lens.scale <= LANES  # further away only parks are seen, and the rest need not be built
+    built = buildings(cells if close else tuple(cell for cell in cells if kind_of(cell) == "park"))
     _ground(board, built, palette)
     _waters(board, palette)
     _roads(board, palette, main_roads(cells), traffic)
@@ -190,15 +188,18 @@ def _waters(board: Board, palette: MapPalette) -> None:
 def _roads(board: Board, palette: MapPalette, roads: list[Border], traffic: bool) -> None:
     paths = lines(np.array([border.first for border in roads]), np.array([border.last for border in roads]), 12)
     wide = np.array([border.wide for border in roads])
-    usual, great = paths[~wide], paths[wide]
-    fast = motorways(*board.lens.reach())
+    motorway = np.array([is_motorway(border) for border in roads])
+    ferry = np.array([is_ferry(border) for border in roads])
+    usual, great = paths[~wide & ~ferry & (board.lens.scale <= DISTANT)], paths[wide & ~motorway]
+    fast = [*motorways(*board.lens.reach()), *paths[motorway]]
+    board.lines([paths[ferry][:, 2:-2]], palette.rail, 5, 1.6)
     board.lines([usual], palette.road_edge, 19.5, 3.6, caps=True)
     board.lines([great], palette.great_edge, 27, 5, caps=True)
     board.lines([usual], palette.road, 16.5, 2.2, caps=True)
     board.lines([great], palette.great, 23, 3.4, caps=True)
     if traffic:
         flows = np.array([flow(border) for border in roads])
-        for colour, low, high in ((palette.free, 0.0, 0.62), (palette.slow, 0.62, 0.86), (palette.jam, 0.86, 1.0)):
+        for colour, low, high in ((palette.free, 0.0, SLOW), (palette.slow, SLOW, JAMMED), (palette.jam, JAMMED, 1.0)):
             board.lines([paths[(low <= flows) & (flows < high)]], colour, 6, 3, caps=True)
     board.lines(fast, palette.motorway_edge, 40, 6)
     board.lines(fast, palette.motorway, 34, 4.4)

@@ -10,23 +10,26 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
+from automotive_env.geo.town.cells import SPACING, Cell, centre, district
+from automotive_env.geo.town.guidance import Trip, places_of, position, route_of, trip
+from automotive_env.geo.town.names import district_name, motorway_name, park_name, river_name, street_name
+from automotive_env.geo.town.plane import Point, Points, bent, line, lines
+from automotive_env.geo.town.quarter import kind_of
+from automotive_env.geo.town.roads import is_motorway, name_of
+from automotive_env.geo.town.routing import ANY, Route, Wishes
+from automotive_env.geo.town.waters import motorways, river_distances, rivers
 from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
-from automotive_env.headunit.pictures.town.cells import SPACING, Cell, centre, district
-from automotive_env.headunit.pictures.town.destinations import destination
-from automotive_env.headunit.pictures.town.lens import Lens
+from automotive_env.headunit.pictures.town.lens import Lens, Pixels
 from automotive_env.headunit.pictures.town.lettering import Lettering, blend
 from automotive_env.headunit.pictures.town.map_palette import MapPalette, palette_for
-from automotive_env.headunit.pictures.town.names import district_name, motorway_name, park_name, road_name, street_name
-from automotive_env.headunit.pictures.town.plane import Point, bent, bent_point, line, lines, on_plane
-from automotive_env.headunit.pictures.town.quarter import kind_of
-from automotive_env.headunit.pictures.town.routing import Route, Spot, find_route, snapped
-from automotive_env.headunit.pictures.town.sheet import draw, main_roads, seen
-from automotive_env.headunit.pictures.town.waters import motorways, river_distances, rivers
+from automotive_env.headunit.pictures.town.sheet import DISTANT, draw, main_roads, seen
 from automotive_env.headunit.rendering.theme import Rgb, Theme
 from automotive_env.observation import Box, Image
 
 CLOSE = 1.35
 """Metres a pixel at zoom 5; each level is half as much again."""
+FARTHEST = -3
+"""Zoom down to which a map is fitted to a route."""
 CAR = 96
 """Width of the mark of the car in pixels."""
 SIGNS = ("restaurant", "local_cafe", "hotel", "local_parking", "local_gas_station", "ev_station", "shopping_cart", "movie")
@@ -42,9 +45,13 @@ class MapView(NamedTuple):
         bearing: where it is heading, degrees clockwise from north.
         destination: name of where the route leads, empty where there is none.
         city: name of the city the car is in or near.
-        zoom: 1 (far away) to 10 (close).
+        zoom: 1 (far away) to 10 (close); down to `FARTHEST` where a whole route is shown.
         look: "2D view", "3D view", "Heading up" or "North up".
         traffic: whether the traffic is shown.
+        stops: names of the stops on the way there.
+        wishes: what the route is to be like.
+        at: the point of the town that is looked at, None for the car.
+        mark: name of a place to be marked, empty where there is none.
     """
 
     latitude: float
@@ -55,36 +62,42 @@ class MapView(NamedTuple):
     zoom: int = 5
     look: str = "2D view"
     traffic: bool = False
+    stops: tuple[str, ...] = ()
+    wishes: Wishes = ANY
+    at: Point | None = None
+    mark: str = ""
 
-
-class Position(NamedTuple):
-    """Where the car is shown: on the street that its position and bearing suggest, pointing along it."""
-
-    spot: Spot
-    at: Point
-    heading: float
-
-
-@lru_cache(maxsize=64)
-def position(latitude: float, longitude: float, bearing: float) -> Position:
-    """The map-matched position of the car."""
-    spot = snapped(on_plane(latitude, longitude), bearing)
-    gap = math.dist(spot.start, spot.end) or 1.0
-    run, rise = 4 * (spot.end[0] - spot.start[0]) / gap, 4 * (spot.end[1] - spot.start[1]) / gap
-    here, there = bent_point(*spot.at), bent_point(spot.at[0] + run, spot.at[1] + rise)
-    along = math.degrees(math.atan2(there[0] - here[0], there[1] - here[1]))
-    for way_along in (along, along + 180):
-        if math.cos(math.radians(way_along - bearing)) > 0.64:
-            return Position(spot, here, way_along % 360)
-    return Position(spot, here, bearing)
+    @property
+    def trip(self) -> Trip:
+        """The trip that it shows."""
+        targets = (*self.stops, self.destination) if self.destination else ()
+        return trip(self.latitude, self.longitude, self.bearing, self.city, *targets, wishes=self.wishes)
 
 
 def guidance(view: MapView) -> Route | None:
     """The route to the destination, or None where no guidance is active."""
-    if not view.destination:
-        return None
-    target = destination(view.destination, view.latitude, view.longitude, view.city)
-    return find_route(position(view.latitude, view.longitude, view.bearing).spot, view.bearing, target)
+    return route_of(view.trip)
+
+
+@lru_cache(maxsize=64)
+def route_line(route: Route) -> Points:
+    """A route as a line through the town."""
+    points = [line(leg.start, leg.end)[:-1] for leg in route.legs]
+    return np.concatenate([*points, line(route.legs[-1].start, route.legs[-1].end)[-1:]])
+
+
+def fitted(view: MapView, width: int, height: int) -> MapView:
+    """The same, looked at so that its route, or the car and the marked place, are seen on a picture of a size, in pixels."""
+    route = guidance(view)
+    car = position(view.latitude, view.longitude, view.bearing).at
+    if route:
+        points = route_line(route)
+    else:
+        points = np.array([car, *(place.point for place in places_of(view.trip.to(view.mark) if view.mark else view.trip))])
+    low, high = points.min(axis=0), points.max(axis=0)
+    scale = max((high[0] - low[0]) / width, (high[1] - low[1]) / height, 0.1)
+    zoom = max(FARTHEST, min(7, math.floor(5 - math.log(scale / CLOSE) / math.log(1.5))))
+    return view._replace(at=(float(low[0] + high[0]) / 2, float(low[1] + high[1]) / 2), zoom=zoom, look="North up")
 
 
 def lens_for(view: MapView, width: int, height: int, focus: tuple[float, float]) -> Lens:
@@ -94,7 +107,14 @@ def lens_for(view: MapView, width: int, height: int, focus: tuple[float, float])
     turns = view.look in ("3D view", "Heading up")
     at = (width * focus[0], height * (min(0.72, focus[1] + 0.24) if turns else focus[1]))
     depth = 760 * scale if view.look == "3D view" else 0.0
-    return Lens(car.at, scale * (0.72 if depth else 1), car.heading if turns else 0.0, width, height, at, depth)
+    looked_at = view.at or car.at
+    return Lens(looked_at, scale * (0.72 if depth else 1), car.heading if turns else 0.0, width, height, at, depth)
+
+
+def moved_view(view: MapView, width: int, height: int, focus: tuple[float, float], across: int, down: int) -> Point:
+    """The point of the town that is looked at when a map is moved by some pixels, to the right and down."""
+    lens = lens_for(view, width, height, focus)
+    return lens.back(across * lens.scale, -down * lens.scale)
 
 
 @lru_cache(maxsize=16)
@@ -110,22 +130,32 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
     """
     palette, lens, going = palette_for(theme), lens_for(view, width, height, focus), guidance(view)
     cells = seen(lens)
-    image = draw(lens, palette, cells, going.line if going else None, view.traffic)
+    image = draw(lens, palette, cells, route_line(going) if going else None, view.traffic)
     names = Lettering(image, palette.halo)
-    across, down = round(lens.focus[0]), round(lens.focus[1])
-    names.keep(Box(across - 44, down - 44, across + 44, down + 44))
     car = position(view.latitude, view.longitude, view.bearing)
-    goal = lens.pixels(going.line[-1]) if going else None
+    here = lens.pixels(np.array(car.at))
+    across, down = round(float(here[0])), round(float(here[1]))
+    if 0 <= across < width and 0 <= down < height:
+        names.keep(Box(across - 44, down - 44, across + 44, down + 44))
     if going:
-        names.avoid(lens.pixels(going.line))
-    if goal is not None and 0 < goal[0] < width and 0 < goal[1] < height:
-        names.keep(Box(int(goal[0]) - 30, int(goal[1]) - 70, int(goal[0]) + 30, int(goal[1]) + 10))
-        names.write(view.destination, (float(goal[0]), float(goal[1]) + 26), 24, palette.letters)
-        _lay(image, _pin(palette), int(goal[0]), int(goal[1]) - 30)
+        names.avoid(lens.pixels(route_line(going)))
+    marked = view.trip.to(*view.trip.targets, *([view.mark] if view.mark and view.mark not in view.trip.targets else []))
+    for name, place in zip(marked.targets, places_of(marked), strict=True):
+        _mark(image, names, name, lens.pixels(np.array(place.point)), palette)
     _name(names, lens, cells, palette)
-    _lay(image, _car(round(car.heading - lens.turn), bool(lens.depth), theme), across, down)
+    if -48 <= across < width + 48 and -48 <= down < height + 48:
+        _lay(image, _car(round(car.heading - lens.turn), bool(lens.depth), theme), across, down)
     image.flags.writeable = False
     return image
+
+
+def _mark(image: Image, names: Lettering, name: str, at: Pixels, palette: MapPalette) -> None:
+    """The mark of a place, with its name."""
+    x, y = float(at[0]), float(at[1])
+    if 0 < x < image.shape[1] and 0 < y < image.shape[0]:
+        names.keep(Box(int(x) - 30, int(y) - 70, int(x) + 30, int(y) + 10))
+        names.write(name, (x, y + 26), 24, palette.letters)
+        _lay(image, _pin(palette), int(x), int(y) - 30)
 
 
 def _name(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPalette) -> None:
@@ -143,27 +173,32 @@ def _name(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPal
                 names.write(park_name(cell), (x, y - 60 / lens.scale), 22, palette.green_letters)
     for stream in rivers(*lens.reach()):
         if not lens.depth:
-            names.along("River Elm", lens.pixels(stream), 22, palette.water_letters)
-    for number, track in enumerate(motorways(*lens.reach())):
+            names.along(river_name(cells[0]) if cells else "", lens.pixels(stream), 22, palette.water_letters)
+    numbered = [(motorway_name(number), track) for number, track in enumerate(motorways(*lens.reach()))]
+    if lens.scale < DISTANT / 2:
+        numbered += [(name_of(road), line(road.first, road.last)) for road in main_roads(cells) if is_motorway(road)]
+    for name, track in numbered:
         spots = lens.pixels(track)
         inside = spots[
             (spots[:, 0] > 60) & (spots[:, 0] < lens.width - 60) & (spots[:, 1] > 90) & (spots[:, 1] < lens.height - 40)
         ]
         if len(inside):
             middle = inside[len(inside) // 3]
-            names.shield(motorway_name(number), (float(middle[0]), float(middle[1])), (24, 92, 176), (255, 255, 255))
+            names.shield(name, (float(middle[0]), float(middle[1])), (24, 92, 176), (255, 255, 255))
     _name_roads(names, lens, cells, palette)
 
 
 def _name_roads(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPalette) -> None:
     roads = sorted(main_roads(cells), key=lambda border: (not border.wide, border.cells))
-    roads = [border for border in roads if lens.scale < 3.2 or border.wide]
+    roads = [border for border in roads if (lens.scale < 3.2 or border.wide) and not is_motorway(border)]
     paths = lines(np.array([border.first for border in roads]), np.array([border.last for border in roads]), 40)
     spots = lens.pixels(paths)
     near = lens.ahead(paths.mean(axis=1))[1] < 700 if lens.depth else np.ones(len(roads), np.bool_)
     for which in np.flatnonzero(near & (names.inside(spots).sum(axis=1) > 1)).tolist():
         border = roads[which]
-        names.along(road_name(border), spots[which], 22 if border.wide else 20, palette.letters)
+        names.along(name_of(border), spots[which], 22 if border.wide else 20, palette.letters)
+    if lens.scale >= 1.8:
+        return
     built = buildings(cells)
     if lens.scale < 1.6 and not lens.depth:
         spots = lens.pixels(built.streets[0])
@@ -172,8 +207,7 @@ def _name_roads(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: 
             if street.number % 2 == 0:
                 path = lens.pixels(line(street.start, street.end, 12))
                 names.along(street_name(cell, street.number), path, 20, palette.letters, "regular")
-    if lens.scale < 1.8:
-        _signs(names, lens, built)
+    _signs(names, lens, built)
 
 
 def _signs(names: Lettering, lens: Lens, built: Buildings) -> None:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.model import Abilities, Completion, Facts, ModelRequest, Usage
+from automotive_env.model import Abilities, Completion, Facts, ModelRequest, Sampling, Usage
 
 STEPS = 6
 """Steps after which it says that it is done, where none are named."""
@@ -37,7 +37,7 @@ class WordMatch:
             action = {"action_type": "open_app", "app_name": facts.apps[step % len(facts.apps)]}
         return f"Reason: words are all I know.\nAction: {json.dumps(action)}"
 
-    async def probe(self) -> Abilities:
+    async def probe(self, sampling: Sampling) -> Abilities:
         """Nothing is needed, so nothing can be missing."""
         return Abilities()
 

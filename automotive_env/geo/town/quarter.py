@@ -6,9 +6,9 @@ import math
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from automotive_env.headunit.pictures.town.cells import Cell, centre, corners, district
-from automotive_env.headunit.pictures.town.hash_noise import hash_noise
-from automotive_env.headunit.pictures.town.plane import Point
+from automotive_env.geo.town.cells import Cell, centre, corners, district
+from automotive_env.geo.town.hash_noise import hash_noise
+from automotive_env.geo.town.plane import Point
 
 Shape: TypeAlias = list[Point]
 """An area of the plan by its corners, counter-clockwise."""

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.headunit.pictures.town.plane import Points, curve
+from automotive_env.geo.town.plane import Points, curve
 
 RIVER_EVERY = 4600.0
 RIVER_AT = 250.0

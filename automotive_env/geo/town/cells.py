@@ -6,8 +6,8 @@ import math
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from automotive_env.headunit.pictures.town.hash_noise import hash_noise
-from automotive_env.headunit.pictures.town.plane import Point
+from automotive_env.geo.town.hash_noise import hash_noise
+from automotive_env.geo.town.plane import Point
 
 SPACING = 640.0
 """Metres between centres of quarters, roughly."""

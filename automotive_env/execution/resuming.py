@@ -1,0 +1,62 @@
+"""Whether a run can be resumed as it is asked for: with the options that decide, and the source, that it was begun with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from automotive_env.errors import UsageError
+from automotive_env.execution.options import Options, as_typed
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.manifest import UNDECIDING_OPTIONS, Manifest
+
+_RESOLVED = frozenset({"agents", "model"})
+"""Options that can be typed in several ways: they are compared by what they come to."""
+
+
+def check_options(folder: RunFolder, options: Options) -> None:
+    """Refuse other options than those of the run, before anything is planned, loaded or asked because of them.
+
+    Raises:
+        UsageError: the message names each such option with both values.
+    """
+    asked = Manifest.model_validate(folder.manifest.model_dump() | {"options": options.to_json()})
+    had, has = folder.manifest.options, asked.options
+    if names := [name for name in had if name not in UNDECIDING_OPTIONS | _RESOLVED and had[name] != has.get(name)]:
+        raise UsageError(_other_options(folder, names, had, has))
+
+
+def check_manifest(folder: RunFolder, asked: Manifest) -> None:
+    """Refuse a run that would not go on as it was begun.
+
+    Raises:
+        UsageError: the message names the options with both values, or what has changed since.
+    """
+    different = folder.manifest.differences(asked)
+    had, has = folder.manifest.deciding(), asked.deciding()
+    if names := [name for name in different if name in had | has]:
+        raise UsageError(_other_options(folder, names, had, has))
+    if different:
+        changed = ", ".join(_changed(folder.manifest, asked, name) for name in different)
+        raise UsageError(f"{folder.path} cannot be resumed: it was begun with another {changed}; begin a new run")
+
+
+def _changed(had: Manifest, has: Manifest, name: str) -> str:
+    """What has changed since, in words; of other packages, which of their things."""
+    if name != "plugins":
+        return name
+    return ", ".join(f"source of {one}" for one in had.plugins | has.plugins if had.plugins.get(one) != has.plugins.get(one))
+
+
+def _other_options(folder: RunFolder, names: Sequence[str], had: Mapping[str, Any], has: Mapping[str, Any]) -> str:
+    typed = [f"{_typed(name, had.get(name))}, not {_typed(name, has.get(name))}" for name in names]
+    return f"{folder.path} cannot be resumed like this: it was begun {' and '.join(typed)}; leave such options out"
+
+
+def _typed(name: str, value: object) -> str:
+    """An option as it was typed."""
+    option = as_typed(name)
+    if isinstance(value, bool):
+        return f"with {option}" if value else f"without {option}"
+    text = ",".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
+    return f"with {option} {text}" if text else f"without {option}"

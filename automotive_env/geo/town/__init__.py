@@ -1,0 +1,1 @@
+"""The town around a position, generated: quarters, streets, their names, places, and routes between them."""

@@ -1,0 +1,116 @@
+"""Main roads as a network: crossings, what a stretch is (motorway, toll, ferry), how long it takes, and its traffic."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from automotive_env.geo.town.cells import Border, Crossing, borders, district
+from automotive_env.geo.town.hash_noise import hash_noise
+from automotive_env.geo.town.names import motorway_name, road_name
+from automotive_env.geo.town.plane import Point, bent
+from automotive_env.geo.town.waters import RIVER_WIDTH, river_distances
+
+MOTORWAY_SPEED, GREAT_SPEED, ROAD_SPEED, STREET_SPEED, FERRY_SPEED = 23.0, 13.0, 10.0, 7.0, 4.0
+"""Metres a second where traffic flows."""
+CROSSING_SECONDS, BOARDING_SECONDS = 4.0, 240.0
+"""How long a crossing takes, and to wait for a ferry."""
+SLOW, JAMMED = 0.62, 0.86
+"""`flow` from which on traffic is slow, and stands."""
+MOTORWAYS, TOLLS, FERRIES = 0.34, 0.6, 0.4
+"""Share of great roads that are motorways, of motorways that cost toll, of river crossings that are ferries."""
+
+
+class Stretch(NamedTuple):
+    """A main road from one crossing to the next.
+
+    Attributes:
+        name: of the road.
+        start, end: where it leads from and to, in the plan.
+        crossing: the one it leads to.
+        metres: its length.
+        seconds: how long it takes in today's traffic.
+        motorway, toll, ferry: what it is.
+    """
+
+    name: str
+    start: Point
+    end: Point
+    crossing: Crossing
+    metres: float
+    seconds: float
+    motorway: bool = False
+    toll: bool = False
+    ferry: bool = False
+
+
+def flow(border: Border) -> float:
+    """How well traffic flows on a main road: 0 (freely) to 1 (it stands)."""
+    return hash_noise(border.cells, "flow")
+
+
+def is_motorway(border: Border) -> bool:
+    """Whether a main road is a motorway, from one end of its districts' border to the other."""
+    return border.wide and hash_noise(_sides(border), "motorway") < MOTORWAYS
+
+
+def is_toll(border: Border) -> bool:
+    """Whether a main road costs toll."""
+    return is_motorway(border) and hash_noise(_sides(border), "toll") < TOLLS
+
+
+@lru_cache(maxsize=4096)
+def is_ferry(border: Border) -> bool:
+    """Whether a main road crosses a river by ferry."""
+    if border.wide or hash_noise(border.cells, "ferry") > FERRIES:
+        return False
+    wet = river_distances(bent(np.linspace(border.first, border.last, 7))) < RIVER_WIDTH / 2
+    return bool(wet.any()) and not wet[0] and not wet[-1]
+
+
+def _sides(border: Border) -> tuple[object, ...]:
+    return tuple(sorted(district(cell) for cell in border.cells))
+
+
+def number_of(border: Border) -> str:
+    """The number of a motorway."""
+    return motorway_name(int(hash_noise(_sides(border), "number") * 1_000))
+
+
+@lru_cache(maxsize=8192)
+def name_of(border: Border) -> str:
+    """The name of a main road; a motorway has a number."""
+    return number_of(border) if is_motorway(border) else road_name(border)
+
+
+@lru_cache(maxsize=8192)
+def speed_on(border: Border) -> float:
+    """Metres a second on a main road, in its traffic."""
+    if is_ferry(border):
+        return FERRY_SPEED
+    speed = MOTORWAY_SPEED if is_motorway(border) else GREAT_SPEED if border.wide else ROAD_SPEED
+    load = flow(border)
+    return speed / 2.2 if load >= JAMMED else speed / 1.35 if load >= SLOW else speed
+
+
+@lru_cache(maxsize=8192)
+def stretches(crossing: Crossing) -> tuple[Stretch, ...]:
+    """The main roads that lead away from a crossing."""
+    found = []
+    for border in {border.cells: border for cell in crossing for border in borders(cell)}.values():
+        if border.start == crossing:
+            found.append(_stretch(border, border.first, border.last, border.end))
+        elif border.end == crossing:
+            found.append(_stretch(border, border.last, border.first, border.start))
+    return tuple(found)
+
+
+def _stretch(border: Border, start: Point, end: Point, crossing: Crossing) -> Stretch:
+    metres, ferry = math.dist(start, end), is_ferry(border)
+    seconds = metres / speed_on(border) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
+    return Stretch(
+        name_of(border), start, end, crossing, metres, seconds, is_motorway(border), is_toll(border), ferry
+    )  # fmt: skip

@@ -1,0 +1,297 @@
+"""Routing in the generated town: the street that the car is on, and the best route from there over stops to a destination."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import Literal, NamedTuple, TypeAlias
+
+from automotive_env.geo.town.cells import Border, Cell, Crossing, borders, cell_at
+from automotive_env.geo.town.destinations import Location
+from automotive_env.geo.town.names import street_name
+from automotive_env.geo.town.plane import Point, unbent
+from automotive_env.geo.town.quarter import streets
+from automotive_env.geo.town.roads import (
+    CROSSING_SECONDS,
+    MOTORWAY_SPEED,
+    STREET_SPEED,
+    Stretch,
+    is_ferry,
+    is_motorway,
+    is_toll,
+    name_of,
+    speed_on,
+    stretches,
+)
+
+TURN_AROUND = 900.0
+"""Metres added to a route that begins with a U-turn, when routes are compared."""
+AVOIDED = 8.0
+"""How much dearer a stretch is that is to be avoided: it is taken only where there is no other way."""
+TOLL_A_KILOMETRE = 0.32
+"""Price of a toll road, in the currency of the place."""
+
+Kind: TypeAlias = Literal["fastest", "shortest", "no tolls"]
+KINDS: tuple[Kind, ...] = ("fastest", "shortest", "no tolls")
+
+
+class Wishes(NamedTuple):
+    """What a route is to be like.
+
+    Attributes:
+        kind: one of `KINDS`.
+        tolls, motorways, ferries: whether those may be taken.
+        around: name of a road to be left out because of its traffic, empty where there is none.
+    """
+
+    kind: Kind = "fastest"
+    tolls: bool = True
+    motorways: bool = True
+    ferries: bool = True
+    around: str = ""
+
+
+ANY = Wishes()
+
+
+class Spot(NamedTuple):
+    """A place on a street.
+
+    Attributes:
+        at: where it is, in the plan.
+        start, end: the ends of that street or road.
+        border: the main road it is on, or None.
+        name: of the street.
+        cell: the quarter it is in.
+    """
+
+    at: Point
+    start: Point
+    end: Point
+    border: Border | None
+    name: str
+    cell: Cell
+
+
+class Leg(NamedTuple):
+    """A part of a route along one street.
+
+    Attributes:
+        name: of the street.
+        start, end: in the plan.
+        seconds: how long it takes.
+        motorway, toll, ferry: what it is.
+    """
+
+    name: str
+    start: Point
+    end: Point
+    seconds: float
+    motorway: bool = False
+    toll: bool = False
+    ferry: bool = False
+
+    @property
+    def metres(self) -> float:
+        """Its length."""
+        return math.dist(self.start, self.end)
+
+
+class Route(NamedTuple):
+    """A route to a destination.
+
+    Attributes:
+        legs: its parts; at least one, which is of no length where the car is there.
+        metres: its length.
+        seconds: how long it takes in today's traffic.
+        turn: which way the next turn goes: "left", "right", "slight left", "slight right", "straight" or
+            "around", where the car has to turn back.
+        turn_in: metres to that turn.
+        turn_into: name of the street it leads into.
+    """
+
+    legs: tuple[Leg, ...]
+    metres: float
+    seconds: float
+    turn: str
+    turn_in: float
+    turn_into: str
+
+    @property
+    def toll(self) -> float:
+        """What it costs, in the currency of the place."""
+        return TOLL_A_KILOMETRE * sum(leg.metres for leg in self.legs if leg.toll) / 1_000
+
+    @property
+    def ferry(self) -> bool:
+        """Whether it takes a ferry."""
+        return any(leg.ferry for leg in self.legs)
+
+    @property
+    def motorway(self) -> bool:
+        """Whether it takes a motorway."""
+        return any(leg.motorway for leg in self.legs)
+
+    @property
+    def roads(self) -> tuple[str, ...]:
+        """Names of its roads in order."""
+        return tuple(dict.fromkeys(leg.name for leg in self.legs))
+
+    @property
+    def longest(self) -> str:
+        """The road that it takes furthest: what it is called by."""
+        return max(self.roads, key=lambda name: sum(leg.metres for leg in self.legs if leg.name == name))
+
+
+def snapped(point: Point, bearing: float) -> Spot:
+    """Map matching: the nearest place on a street; streets across the bearing of the car are penalized."""
+    here = unbent(point)
+    cell = cell_at(here)
+    found: list[tuple[float, Spot]] = []
+    for border in borders(cell):
+        spot = _foot(here, border.first, border.last)
+        found.append((_misfit(here, spot, border.first, border.last, bearing),
+                      Spot(spot, border.first, border.last, border, name_of(border), cell)))  # fmt: skip
+    for street in streets(cell):
+        spot = _foot(here, street.start, street.end)
+        found.append((_misfit(here, spot, street.start, street.end, bearing),
+                      Spot(spot, street.start, street.end, None, street_name(cell, street.number), cell)))  # fmt: skip
+    return min(found, key=lambda one: one[0])[1]
+
+
+def spot_of(place: Location) -> Spot:
+    """The spot of a place, to go on from there."""
+    return Spot(place.at, place.border.first, place.border.last, place.border, name_of(place.border), place.cell)
+
+
+def _foot(point: Point, start: Point, end: Point) -> Point:
+    run, rise = end[0] - start[0], end[1] - start[1]
+    square = run * run + rise * rise or 1.0
+    share = min(1.0, max(0.0, ((point[0] - start[0]) * run + (point[1] - start[1]) * rise) / square))
+    return start[0] + run * share, start[1] + rise * share
+
+
+def _misfit(point: Point, spot: Point, start: Point, end: Point, bearing: float) -> float:
+    across = abs(math.sin(math.radians(heading(start, end) - bearing)))
+    return math.dist(point, spot) + 30 * across
+
+
+def heading(start: Point, end: Point) -> float:
+    """The direction from one point to another, degrees clockwise from north."""
+    return math.degrees(math.atan2(end[0] - start[0], end[1] - start[1])) % 360
+
+
+def _against(leg: Leg, bearing: float | None) -> bool:
+    """Whether a leg begins with a U-turn."""
+    if bearing is None or leg.start == leg.end:
+        return False
+    return math.cos(math.radians(heading(leg.start, leg.end) - bearing)) < -0.3
+
+
+@lru_cache(maxsize=128)
+def find_route(start: Spot, bearing: float, targets: tuple[Location, ...], wishes: Wishes = ANY) -> Route:
+    """The best route from a place on a street, over all targets but the last to that one."""
+    legs: list[Leg] = []
+    spot, looks = start, bearing
+    for target in targets:
+        part = _search(spot, looks if spot is start else None, target, wishes)
+        legs += part
+        spot, looks = spot_of(target), heading(part[-1].start, part[-1].end)
+    metres = sum(leg.metres for leg in legs)
+    turn = ("around", 0.0, start.name) if _against(legs[0], bearing) else _next_turn(legs)
+    return Route(tuple(legs), metres, sum(leg.seconds for leg in legs), *turn)
+
+
+def _price(leg: Leg | Stretch, metres: float, wishes: Wishes) -> float:
+    """What a leg counts when routes are compared: seconds, or metres where the shortest is wished."""
+    unwanted = (
+        (leg.toll and (not wishes.tolls or wishes.kind == "no tolls"))
+        or (leg.motorway and not wishes.motorways)
+        or (leg.ferry and not wishes.ferries)
+        or leg.name == wishes.around
+    )
+    return (metres if wishes.kind == "shortest" else leg.seconds) * (AVOIDED if unwanted else 1)
+
+
+def _along(border: Border, start: Point, end: Point) -> Leg:
+    """A part of a main road, between two places on it."""
+    seconds = math.dist(start, end) / speed_on(border)
+    return Leg(name_of(border), start, end, seconds, is_motorway(border), is_toll(border), is_ferry(border))
+
+
+def _exits(spot: Spot) -> Iterator[tuple[Crossing, tuple[Leg, ...]]]:
+    """The first crossings that can be reached, each with the legs that lead there."""
+    if spot.border:
+        yield spot.border.start, (_along(spot.border, spot.at, spot.border.first),)
+        yield spot.border.end, (_along(spot.border, spot.at, spot.border.last),)
+        return
+    for gate in (spot.start, spot.end):
+        border = min(borders(spot.cell), key=lambda border: math.dist(gate, _foot(gate, border.first, border.last)))
+        leg = Leg(spot.name, spot.at, gate, math.dist(spot.at, gate) / STREET_SPEED + CROSSING_SECONDS)
+        yield border.start, (leg, _along(border, gate, border.first))
+        yield border.end, (leg, _along(border, gate, border.last))
+
+
+def _search(spot: Spot, bearing: float | None, target: Location, wishes: Wishes) -> list[Leg]:
+    """A* over the crossings, from a spot to a place on a main road."""
+    top = 1.0 if wishes.kind == "shortest" else MOTORWAY_SPEED
+    queue: list[tuple[float, float, Crossing | None]] = []
+    came: dict[Crossing | None, tuple[Crossing | None, tuple[Leg, ...]]] = {}
+    costs: dict[Crossing | None, float] = {}
+    road, there = target.border, target.at
+    last = {road.start: _along(road, road.first, there), road.end: _along(road, road.last, there)}
+
+    def reach(crossing: Crossing | None, at: Point, cost: float, origin: Crossing | None, legs: tuple[Leg, ...]) -> None:
+        if cost < costs.get(crossing, math.inf):
+            costs[crossing], came[crossing] = cost, (origin, legs)
+            heappush(queue, (cost + math.dist(at, there) / top, cost, crossing))
+
+    def price(legs: tuple[Leg, ...]) -> float:
+        back = TURN_AROUND / (1.0 if wishes.kind == "shortest" else 10.0) if _against(legs[0], bearing) else 0.0
+        return back + sum(_price(leg, leg.metres, wishes) for leg in legs)
+
+    if spot.border and spot.border.cells == road.cells:
+        straight = (_along(road, spot.at, there),)
+        reach(None, there, price(straight), None, straight)
+    for crossing, legs in _exits(spot):
+        reach(crossing, legs[-1].end, price(legs), None, legs)
+    while queue:
+        _, cost, here = heappop(queue)
+        if here is None:
+            break
+        if cost > costs[here]:
+            continue
+        if here in last:
+            reach(None, there, cost + _price(last[here], last[here].metres, wishes), here, (last[here],))
+        for way in stretches(here):
+            reach(way.crossing, way.end, cost + _price(way, way.metres, wishes), here, (_leg(way),))
+    return _traced(came)
+
+
+def _leg(way: Stretch) -> Leg:
+    return Leg(way.name, way.start, way.end, way.seconds, way.motorway, way.toll, way.ferry)
+
+
+def _traced(came: dict[Crossing | None, tuple[Crossing | None, tuple[Leg, ...]]]) -> list[Leg]:
+    """The legs to the target, which is None."""
+    at, taken = came[None]
+    legs = list(taken)
+    while at is not None:
+        at, taken = came[at]
+        legs = [*taken, *legs]
+    return [leg for leg in legs if leg.metres > 0.5] or legs[-1:]
+
+
+def _next_turn(legs: list[Leg]) -> tuple[str, float, str]:
+    """Direction of the next turn, metres to it, and the name of the street that it leads into."""
+    run = 0.0
+    for leg, following in pairwise(legs):
+        run += leg.metres
+        angle = (heading(following.start, following.end) - heading(leg.start, leg.end) + 180) % 360 - 180
+        if abs(angle) > 28 and following.name != leg.name:
+            side = "right" if angle > 0 else "left"
+            return (side if abs(angle) > 55 else f"slight {side}"), run, following.name
+    return "straight", run + legs[-1].metres, legs[-1].name

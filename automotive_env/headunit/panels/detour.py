@@ -1,0 +1,61 @@
+"""The offer of a detour: traffic stands on the route ahead, and the driver says whether to go around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from automotive_env.geo.town.guidance import route_of
+from automotive_env.headunit.bind import bind
+from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.rendering.node import Column, Node, Row
+from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.touch import Handler
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.world.trip import TRIP, delay, trip_of
+
+DETOUR_WIDTH, DETOUR_HEIGHT = 1000, 148
+
+
+def _says(*values: Any) -> str:
+    *trip, jam = values
+    going = trip_of(*trip)
+    kept = route_of(going)
+    around = route_of(going._replace(wishes=going.wishes._replace(around=jam.road if jam else "")))
+    if kept is None or around is None:
+        return ""
+    saved = round((kept.seconds + delay(kept, jam) - around.seconds - delay(around, jam)) / 60)
+    return f"A detour is {saved} min faster." if saved > 0 else "A detour takes longer."
+
+
+def _answers(take: bool) -> Handler:
+    return lambda touch: touch.world.maps.answer_offer(take=take)
+
+
+class DetourOffer(Screen):
+    """What stands in the way, and the two things that can be done about it."""
+
+    name = "detour"
+    window = "HeadsUpNotification"
+    ink = None
+
+    def build(self, car: View) -> Node:
+        jam = car.get("maps.jam")
+        title = f"Traffic ahead: {jam.minutes} min longer" if jam else "Traffic ahead"
+        words = Column(
+            Text(title, id="detour_title", weight="medium", grow=0.0),
+            Text(Verbatim(jam.road) if jam else "", id="detour_road", size=SECONDARY, ink="quiet", grow=0.0),
+            Text(bind(*TRIP, "maps.jam", to=_says), id="detour_text", size=SECONDARY, ink="quiet", grow=0.0),
+            gap=2, grow=1.0, height=104,
+        )  # fmt: skip
+        keep = Button(_answers(False), id="detour_keep", text="Keep route", size=28, width=190, height=TARGET + 4)
+        take = Button(_answers(True), id="detour_take", text="Take detour", look="filled", size=28, width=200, height=TARGET + 4)
+        sign = Icon("traffic_jam", size=56, ink="accent")
+        line = Row(sign, words, keep, take, gap=16, grow=1.0)
+        line.optional = ((sign,),)
+        return Card(line, padding=(28, 20), radius=40, ink="raised", floats=True)
+
+
+__all__ = ["DETOUR_HEIGHT", "DETOUR_WIDTH", "DetourOffer"]

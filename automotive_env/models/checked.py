@@ -1,0 +1,73 @@
+"""A model of another package, held to the contract: whatever it raises or answers, the model is blamed for it."""
+
+from __future__ import annotations
+
+import warnings
+
+from pydantic import ValidationError
+
+from automotive_env.errors import ModelFault, UsageError
+from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
+from automotive_env.models.recording import as_recorded
+from automotive_env.models.sanitise import sanitise
+from automotive_env.plugins import PluginWarning, calling, reason
+from automotive_env.printable import printable
+
+MAX_NAME_CHARACTERS = 200
+
+
+class CheckedModel:
+    """Passes requests on; see `automotive_env.model.Model`. Answers are bounded like those of a server."""
+
+    def __init__(self, model: Model) -> None:
+        """Check a model.
+
+        Raises:
+            UsageError: it has no name that records can hold.
+        """
+        with calling("the name of the model cannot be read"):
+            name = model.name
+        if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_CHARACTERS or printable(name) != name:
+            raise UsageError(f"a model's name is 1 to {MAX_NAME_CHARACTERS} printable characters, not {name!r:.80}")
+        self._model = model
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        """Answer a request.
+
+        Raises:
+            ModelFault: the model raised something, or answered with something else than a completion.
+        """
+        with calling(f"{self._name} failed", ModelFault):
+            completion = await self._model.complete(request)
+        try:
+            return as_recorded(sanitise(completion, asked=request.sampling))
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            raise ModelFault(f"{self._name} answers nonsense: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        except Exception as error:
+            raise ModelFault(f"{self._name} answers {type(completion).__name__}, and no completion: {reason(error)}") from None
+
+    async def probe(self, sampling: Sampling) -> Abilities:
+        """Check that the model answers.
+
+        Raises:
+            ModelFault: it does not.
+        """
+        with calling(f"{self._name} cannot be asked", ModelFault):
+            abilities = await self._model.probe(sampling)
+        if not isinstance(abilities, Abilities):
+            raise ModelFault(f"{self._name}: probe returns {type(abilities).__name__}, not Abilities")
+        return abilities
+
+    async def close(self) -> None:
+        """Release the model's connections; a model that fails in this has answered all the same."""
+        try:
+            with calling(f"closing {self._name} failed", ModelFault):
+                await self._model.close()
+        except ModelFault as fault:
+            warnings.warn(printable(fault), PluginWarning, stacklevel=2)

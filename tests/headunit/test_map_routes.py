@@ -1,0 +1,169 @@
+"""Routes: previewed, chosen, followed with the clock, left because of traffic; the map under a finger."""
+
+from __future__ import annotations
+
+import pytest
+from headunit_touch import find, heard, tap
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.ui_state import UiState
+from automotive_env.world.events import happen
+from automotive_env.world.world import World
+
+
+def show(unit: HeadUnit, screen: str, *args: str) -> None:
+    unit.restore(UiState((Entry("maps", "maps"), Entry("maps", screen, args))))
+
+
+def drive(world: World, speed: float = 72) -> None:
+    world.set("road.gear", "drive")
+    world.set("road.speed", speed)
+
+
+def begin(world: World, name: str) -> None:
+    assert world.call("navigation.navigation_route_plan", {"address": name}).success
+
+
+@pytest.mark.parametrize("name", ["Work", "Airport", "Grand Hotel"])
+def test_distances_agree_everywhere(head_unit: HeadUnit, world: World, name: str) -> None:
+    head_unit.open_app("maps")
+    for _ in range(8):
+        shown = [each for each in head_unit.elements() if each.name == "destination_item" and each.text == name]
+        if shown:
+            break
+        head_unit.scroll("down")
+    listed = shown[0].description
+    show(head_unit, "place", name)
+    assert find(head_unit, "place_distance").text.endswith(f"· {listed}")
+    show(head_unit, "preview", name)
+    assert find(head_unit, "route_fastest").description.startswith(listed)
+    tap(head_unit, "start_button")
+    assert find(head_unit, "route_distance").text == listed
+    happen(world, "time passes", seconds=600)  # parked: nothing drifts
+    assert find(head_unit, "route_distance").text == listed
+
+
+def test_a_route_is_chosen_and_what_it_avoids(head_unit: HeadUnit, world: World) -> None:
+    show(head_unit, "preview", "Airport")
+    fastest = find(head_unit, "route_fastest").description
+    assert "Toll" in fastest
+    tap(head_unit, "avoid_tolls")
+    assert world.maps.avoid_tolls
+    assert find(head_unit, "route_fastest").description != fastest
+    tap(head_unit, "route_shortest")
+    assert find(head_unit, "route_shortest").selected
+    tap(head_unit, "start_button")
+    assert world.maps.route_kind == "shortest"
+    assert [place.name for place in world.maps.recents] == ["Airport"]
+
+
+def test_a_charging_stop_where_the_range_does_not_suffice(head_unit: HeadUnit, world: World) -> None:
+    world.set("road.fuel_level", 1)
+    show(head_unit, "preview", "Airport")
+    tap(head_unit, "add_charging_button")
+    station = find(head_unit, "charge_text").text
+    tap(head_unit, "start_button")
+    assert [stop.location for stop in world.navigation.waypoints] == [station]
+
+
+def test_a_route_goes_on_with_the_clock_until_it_ends(head_unit: HeadUnit, world: World) -> None:
+    begin(world, "Work")
+    head_unit.open_app("maps")
+    drive(world)
+    before = float(find(head_unit, "route_distance").text.removesuffix(" km"))
+    happen(world, "time passes", seconds=50)
+    assert find(head_unit, "route_distance").text == f"{before - 1:.1f} km"
+    happen(world, "time passes", seconds=600)
+    assert find(head_unit, "destination_text").text == "You have arrived"
+    assert world.navigation.is_active, "it is the driver who ends guidance"
+    tap(head_unit, "route_end_button")
+    assert not world.navigation.is_active
+
+
+def test_stops_are_passed_and_stay_in_the_route(world: World) -> None:
+    begin(world, "Airport")
+    world.call("navigation.navigation_midWay_add", {"midway": ["Grand Hotel"]})
+    drive(world)
+    happen(world, "time passes", seconds=200)
+    assert world.maps.progress
+    assert world.maps.progress.passed == 1
+    assert [stop.location for stop in world.navigation.waypoints] == ["Grand Hotel"]
+    world.call("navigation.navigation_midWay_delete", {"number": 0})
+    happen(world, "time passes", seconds=1)
+    assert world.navigation.current_route
+    assert world.navigation.current_route.destination == "Airport"
+
+
+@pytest.mark.parametrize("speed", [0, 72])
+def test_without_a_route_the_car_stays_where_it_is(world: World, speed: float) -> None:
+    drive(world, speed)
+    before = world.road.gps.latitude, world.road.gps.longitude
+    happen(world, "time passes", seconds=60)
+    assert (world.road.gps.latitude, world.road.gps.longitude) == before
+
+
+@pytest.mark.parametrize("take", [True, False])
+def test_traffic_ahead_offers_a_detour(head_unit: HeadUnit, world: World, take: bool) -> None:
+    begin(world, "Airport")
+    head_unit.open_app("maps")
+    minutes = int(find(head_unit, "route_duration").text.removesuffix(" min"))
+    happen(world, "traffic ahead", minutes=9)
+    assert int(find(head_unit, "route_duration").text.removesuffix(" min")) == minutes + 9
+    tap(head_unit, "detour_take" if take else "detour_keep")
+    assert world.maps.takes_detour is take
+    assert "detour_title" not in [element.name for element in head_unit.elements()]
+    after = int(find(head_unit, "route_duration").text.removesuffix(" min"))
+    assert after < minutes + 9 if take else after == minutes + 9
+
+
+def test_home_shows_the_route(head_unit: HeadUnit, world: World) -> None:
+    assert find(head_unit, "heading_text").text
+    begin(world, "Airport")
+    assert find(head_unit, "next_turn_text").text
+    assert find(head_unit, "destination_text").text == "Airport"
+    assert find(head_unit, "route_distance").text.endswith("km")
+
+
+def test_the_map_moves_under_a_finger_and_comes_back(head_unit: HeadUnit, world: World) -> None:
+    head_unit.open_app("maps")
+    changes = heard(world)
+    before = head_unit.frame().copy()
+    assert head_unit.drag(900, 300, 700, 250) == ""
+    assert (head_unit.frame() != before).any()
+    assert (head_unit.frame() == head_unit.redrawn()).all()
+    moved = head_unit.frame().copy()
+    assert head_unit.scroll("left", find(head_unit, "map_view").box) == ""
+    assert (head_unit.frame() != moved).any()
+    tap(head_unit, "recentre_button")
+    assert (head_unit.frame() == before).all()
+    assert changes == []
+
+
+def test_the_field_is_above_the_keyboard_while_a_route_runs(head_unit: HeadUnit, world: World) -> None:
+    begin(world, "Airport")
+    head_unit.open_app("maps")
+    tap(head_unit, "search_edit_text")
+    field = find(head_unit, "search_edit_text")
+    keyboard = min(element.box.top for element in head_unit.elements() if element.name.startswith("key_"))
+    assert field.focused
+    assert field.box.bottom <= keyboard
+
+
+def test_a_favourite_is_kept_and_offered(head_unit: HeadUnit, world: World) -> None:
+    show(head_unit, "place", "Hotel Winkler")
+    tap(head_unit, "favorite_button")
+    assert world.maps.is_favorite("Hotel Winkler")
+    head_unit.open_app("maps")
+    assert "Hotel Winkler" in [each.text for each in head_unit.elements() if each.name == "destination_item"]
+    show(head_unit, "place", "Hotel Winkler")
+    tap(head_unit, "favorite_button")
+    assert not world.maps.is_favorite("Hotel Winkler")
+
+
+def test_a_place_is_called(head_unit: HeadUnit, world: World) -> None:
+    show(head_unit, "place", "Hotel Winkler")
+    phone = find(head_unit, "place_phone").text
+    tap(head_unit, "place_call_button")
+    assert world.conversation.current_contact == phone
+    assert world.conversation.call_state == "active"
