@@ -14,8 +14,8 @@ from automotive_env.world.structure import Slot
 from automotive_env.world.values import Value
 from automotive_env.world.world import SCHEMA
 
-MAX_TAPS_WANTED = 5
-"""Taps from home within which everything is to be reached."""
+MAX_TAPS_WANTED = 4
+"""Touches from home within which everything is set: at most three that lead to a control, and the one of the control."""
 FACTS = ("road",)
 """Modules that are given to the car, not set in it."""
 

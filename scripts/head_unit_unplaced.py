@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _UNIT = "the unit that was last spoken; touch sets the quantity in its base unit"
+_STRENGTH = "the same strength in another unit; touch sets its level"
 _ALERTS = "kept by the car about its alerts"
 
 UNPLACED: Mapping[str, str] = {
@@ -16,6 +17,13 @@ UNPLACED: Mapping[str, str] = {
     "*.open_degree_unit": _UNIT,
     "*.brightness_unit": _UNIT,
     "*.current_unit": _UNIT,
+    "*.airflow_value": _STRENGTH,
+    "*.airflow_unit": _STRENGTH,
+    "*.intensity_value": _STRENGTH,
+    "*.intensity_unit": _STRENGTH,
+    "wiper.*.speed_setting.unit": _UNIT,
+    "seat.*.heater.temperature_value": "the level says how warm the seat gets; touch sets that",
+    "*.sweeping_mode": "patterns that a driver cannot tell apart; touch sets one of each kind",
     "conversation.call_state": "calls that ring come from outside",
     "fogLight.last_position": "which fog light was last spoken of",
     "video.local_videos": "what the car was given; it is browsed, not edited",

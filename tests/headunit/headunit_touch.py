@@ -30,10 +30,11 @@ def tap(unit: HeadUnit, name: str) -> None:
 
 
 def slide(unit: HeadUnit, name: str, share: float) -> None:
-    """Draw a slider from its middle to a share of its width."""
-    box = find(unit, name).box
-    x, y = box.center
-    assert unit.drag(x, y, box.left + round(share * (box.width - 1)), y) == ""
+    """Draw a slider from its middle to a share of its track."""
+    slider = find(unit, name)
+    assert slider.track
+    x, y = slider.track.center
+    assert unit.drag(x, y, slider.track.left + round(share * (slider.track.width - 1)), y) == ""
 
 
 def heard(world: World) -> list[tuple[str, Value, str]]:

@@ -70,14 +70,25 @@ def test_the_child_lock(air: HeadUnit, world: World) -> None:
     assert changes == [(f"{AT}.child_safety_lock", True, "touch")]
 
 
-@pytest.mark.parametrize("outlet", OUTLETS)
-def test_outlets(air: HeadUnit, world: World, outlet: str) -> None:
-    id = f"outlet_{outlet.replace(' ', '_')}"
-    before = world.get(f"{AT}.outlet_modes.{outlet}")
-    changes = heard(world)
-    tap(air, id)
-    assert changes == [(f"{AT}.outlet_modes.{outlet}", not before, "touch")]
-    assert find(air, id).checked is not before
+def opened(world: World) -> set[str]:
+    return {outlet for outlet in OUTLETS if world.get(f"{AT}.outlet_modes.{outlet}")}
+
+
+def test_vents_are_opened_and_closed_one_by_one(air: HeadUnit, world: World) -> None:
+    """The car has a flag for each combination; the driver only sees three vents."""
+    for outlet in OUTLETS:
+        world.set(f"{AT}.outlet_modes.{outlet}", False)
+    steps = (("face", {"face"}), ("feet", {"face and feet"}), ("face", {"feet"}), ("window", {"feet and window"}))
+    for vent, wanted in steps:
+        tap(air, f"outlet_{vent}")
+        assert opened(world) == wanted
+        assert find(air, f"outlet_{vent}").checked is any(vent in outlet for outlet in wanted)
+    tap(air, "outlet_face")
+    assert {vent for vent in ("face", "feet", "window") if find(air, f"outlet_{vent}").checked} == {"face", "feet", "window"}
+    tap(air, "outlet_random")
+    assert opened(world) == {"random"}
+    tap(air, "outlet_random")
+    assert opened(world) == set()
 
 
 def test_air_everywhere(air: HeadUnit, world: World) -> None:
@@ -87,13 +98,22 @@ def test_air_everywhere(air: HeadUnit, world: World) -> None:
     assert not any(world.get(f"{AT}.outlet_modes.{outlet}") for outlet in OUTLETS)
 
 
-@pytest.mark.parametrize("mode", SWEEPS)
-def test_a_sweeping_pattern_starts_and_ends(air: HeadUnit, world: World, mode: str) -> None:
+@pytest.mark.parametrize("mode", ["Sweeping", "Blow to Me", "Avoid People Blow"])
+def test_the_vents_move_in_three_ways(air: HeadUnit, world: World, mode: str) -> None:
     id = f"sweep_{mode.lower().replace(' ', '_')}"
     tap(air, id)
     assert world.get(f"{AT}.sweeping_mode") == mode
     assert find(air, id).selected
     tap(air, id)
+    assert world.get(f"{AT}.sweeping_mode") is None
+
+
+@pytest.mark.parametrize("mode", SWEEPS)
+def test_every_pattern_of_the_car_counts_as_one_of_them(air: HeadUnit, world: World, mode: str) -> None:
+    world.set(f"{AT}.sweeping_mode", mode)
+    chosen = [element.name for element in air.elements() if element.name.startswith("sweep_") and element.selected]
+    assert len(chosen) == 1
+    tap(air, chosen[0])
     assert world.get(f"{AT}.sweeping_mode") is None
 
 

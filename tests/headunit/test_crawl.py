@@ -9,9 +9,9 @@ from automotive_env.scripts.crawl_head_unit import crawl
 
 
 def test_nothing_is_wrong() -> None:
-    report = crawl(taps=600, seed=5)
+    report = crawl(taps=900, seed=5)
     assert report.faults == {}
-    assert report.taps == 600
+    assert report.taps == 900
     assert report.homes > 5
     assert len(report.screens) > 8
 

@@ -44,11 +44,12 @@ def test_the_way_to_more(energy: HeadUnit, world: World, id: str, name: str, mov
     assert world.system.foreground_app == "maps"
 
 
-def test_the_flap_and_the_screen(energy: HeadUnit, world: World) -> None:
+def test_the_flap_and_its_lock(energy: HeadUnit, world: World) -> None:
     tap(energy, "fuel_port")
     assert world.fuelPort.is_open
-    tap(energy, "auto_brightness")
-    assert world.centerInformationDisplay.brightness_settings.auto_brightness
+    tap(energy, "fuel_port")
+    tap(energy, "fuel_port_lock")
+    assert world.fuelPort.is_locked
 
 
 def test_a_locked_flap_stays_shut(energy: HeadUnit, world: World) -> None:

@@ -121,18 +121,17 @@ def test_a_step_of_the_steering_wheel_switches_its_heating_on(head_unit: HeadUni
 @pytest.mark.parametrize(("id", "seat"), PLACES)
 def test_each_door(head_unit: HeadUnit, world: World, id: str, seat: str) -> None:
     section(head_unit, "doors")
-    tap(head_unit, f"door_{id}")
     at = f"door.doors.{seat}"
     for name, path in (("door_lock", "is_locked"), ("door_child_lock", "child_safety_lock_enabled")):
-        tap(head_unit, name)
+        tap(head_unit, f"{name}_{id}")
         assert world.get(f"{at}.{path}") is True
-        tap(head_unit, name)
+        tap(head_unit, f"{name}_{id}")
         assert world.get(f"{at}.{path}") is False
-    tap(head_unit, "door_open")
+    tap(head_unit, f"door_open_{id}")
     assert world.get(f"{at}.status") == "open"
-    slide(head_unit, "door_angle", 1.0)
+    slide(head_unit, f"door_angle_{id}", 1.0)
     assert world.get(f"{at}.angle") == 100
-    tap(head_unit, "door_open")
+    tap(head_unit, f"door_open_{id}")
     assert world.get(f"{at}.angle") == 0
 
 
@@ -140,7 +139,7 @@ def test_all_doors_are_locked_and_unlocked(head_unit: HeadUnit, world: World) ->
     section(head_unit, "doors")
     tap(head_unit, "doors_lock_all")
     assert all(world.get(f"door.doors.{seat}.is_locked") for seat in SEATS)
-    assert "locked" in refusal(head_unit, "door_open")
+    assert "locked" in refusal(head_unit, "door_open_passenger")
     tap(head_unit, "doors_unlock_all")
     assert not any(world.get(f"door.doors.{seat}.is_locked") for seat in SEATS)
 
@@ -148,8 +147,8 @@ def test_all_doors_are_locked_and_unlocked(head_unit: HeadUnit, world: World) ->
 @pytest.mark.parametrize(
     ("where", "id"),
     [
-        ("doors", "door_open"),
-        ("doors", "door_angle"),
+        ("doors", "door_open_driver"),
+        ("doors", "door_angle_driver"),
         ("lids", "front_trunk_open"),
         ("lids", "front_trunk_opening"),
         ("lids", "trunk_open"),

@@ -35,18 +35,20 @@ DIRECTIONS = (
     ("feet", "Feet", "direction_floor", "car_fan_low_left"),
     ("window", "Defrost", "direction_defrost", "car_defrost_left"),
 )
+FASTEST = 7
+"""The highest speed of the fan."""
 HEAT_LEVELS = {0: "Off", 1: "Low", 3: "Medium", 5: "High"}
 
 
 class FanSegment(Button):
     """One step of the fan; all steps up to the speed are lit."""
 
-    def __init__(self, speed: int, text: str, id: str) -> None:
+    def __init__(self, speed: int, id: str) -> None:
         super().__init__(
             _blow(speed),
             id=id,
-            text=text,
-            description=f"Fan speed {speed}",
+            text=str(speed),
+            description=f"Fan speed {speed}" + (", the highest" if speed == FASTEST else ""),
             enabled=BY_HAND,
             selected=bind(POWER[0], FAN[0], to=lambda runs, now: runs and now == speed),
             height=84,
@@ -63,6 +65,8 @@ class FanSegment(Button):
         brush.panel(lit if state.shown else "raised", radius=self.radius)
         ink: Ink = "text" if not state.shown else "on_accent" if state.enabled else "text"
         self.content(state, brush, ink if state.enabled or state.shown else "faint")
+        if state.selected:
+            self.mark(brush, ink)
 
 
 def _blow(speed: int) -> Handler:
@@ -113,7 +117,7 @@ def _warmer(seat: str) -> Handler:
 
 def _side(seat: str, side: str, icon: str, id: str) -> Card:
     warmth = _warmth(seat)
-    lower, value, higher = temperature_buttons(seat, size=60)
+    lower, value, higher = temperature_buttons(seat, size=54)
     lower.grow = higher.grow = 1.0
     heat = Button(
         _warmer(seat),
@@ -172,8 +176,8 @@ class ClimatePanel(Screen):
                 f"{AC}.circulation_mode", id="recycle_air_button", icon="car_fan_recirculate", text="Recirculate",
                 on=inside, off=outside, enabled=RUNS,
             ),
-            Toggle(f"{defrosters}.front", id="defroster_button", icon="windshield_defrost_front", text="Front defrost"),
-            Toggle(f"{defrosters}.rear", id="rear_defroster_button", icon="windshield_defrost_rear", text="Rear defrost"),
+            Toggle(f"{defrosters}.front", id="defroster_button", icon="front_defroster", text="Front defrost"),
+            Toggle(f"{defrosters}.rear", id="rear_defroster_button", icon="rear_defroster", text="Rear defrost"),
         ]  # fmt: skip
         for part in parts:
             part.grow = 1.0
@@ -188,12 +192,12 @@ class ClimatePanel(Screen):
 
     def middle(self) -> tuple[Card, Card, Card]:
         """Temperatures at the sides, fan and outlets between them."""
-        speeds = [FanSegment(speed, str(speed), f"fan_speed_{speed}") for speed in range(1, 6)]  # 6 and up count as the most
+        speeds = [FanSegment(speed, f"fan_speed_{speed}") for speed in range(1, FASTEST)]
         off = Button(
             _stop, id="fan_off", text="OFF", description="Fan off", enabled=BY_HAND, selected=equals(POWER[0], False),
             height=84, grow=1.0, radius=18,
         )  # fmt: skip
-        fan = Row(off, *speeds, FanSegment(7, "MAX", "fan_max"), gap=4, height=84)
+        fan = Row(off, *speeds, FanSegment(FASTEST, "fan_max"), gap=4, height=84)
         air = Row(*(_direction(*one) for one in DIRECTIONS), gap=8, grow=1.0)
         label = Text("Fan speed", size=SECONDARY, ink="quiet")
         center = Card(label, fan, Text("Air direction", size=SECONDARY, ink="quiet"), air, gap=10, padding=(16, 18), grow=1.0)

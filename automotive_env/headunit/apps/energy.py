@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.parts.drive_modes import MODE, drive_modes
 from automotive_env.headunit.pictures.charge_ring import LOW, paint_ring
-from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, switched
-from automotive_env.headunit.widgets.button import Button, Option
+from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.overlay import Overlay
@@ -17,9 +18,7 @@ from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.vehicle.facts import RANGE_OF_FULL_TANK
 
-LEVEL, MODE, UNIT = "road.fuel_level", "assistance.drive_mode", "environment.unit_system"
-MODES = (("eco", "Eco", "eco"), ("comfort", "Comfort", "weekend"), ("sport", "Sport", "speed"), ("snow", "Snow", "snowflake"))
-BRIGHT = "centerInformationDisplay"
+LEVEL, UNIT = "road.fuel_level", "environment.unit_system"
 
 
 def reach(level: float, mode: str, unit: str) -> str:
@@ -46,7 +45,7 @@ class EnergyScreen(Screen):
     title = "Energy"
 
     def build(self, car: View) -> Node:
-        return page("Energy", Row(self.level(), Column(self.modes(), self.saving(), grow=1.0), gap=24, grow=1.0))
+        return page("Energy", Row(self.level(), Column(drive_modes(), self.flap(), grow=1.0), gap=24, grow=1.0))
 
     def level(self) -> Node:
         """What is left."""
@@ -80,27 +79,14 @@ class EnergyScreen(Screen):
             padding=28, grow=1.0,
         )  # fmt: skip
 
-    def modes(self) -> Node:
-        """The character of the car, which decides how far the rest goes."""
-        options = [
-            Option(MODE, mode, id=f"drive_mode_{mode}", text=text, icon=icon, description=f"Drive mode {mode}", wide=False)
-            for mode, text, icon in MODES
-        ]
+    def flap(self) -> Node:
+        """The filler flap."""
+        lock = "fuelPort.is_locked"
         return Card(
-            Text("Drive mode", size=SECONDARY, ink="quiet"),
-            Grid(*options, columns=4, gap=12, row_height=116),
-            gap=10,
-            padding=20,
-        )
-
-    def saving(self) -> Node:
-        """Settings that save energy, and the filler flap."""
-        auto = f"{BRIGHT}.brightness_settings.auto_brightness"
-        return Card(
-            SwitchRow(auto, "Automatic brightness", "Of this screen", id="auto_brightness", icon="brightness_auto",
-                      on_tap=switched(auto, f"{BRIGHT}.carcontrol_{BRIGHT}_mode_autoBrightness"), grow=1.0),
             SwitchRow("fuelPort.is_open", "Filler flap", bind("fuelPort.is_open", to=lambda on: "Open" if on else "Closed"),
                       id="fuel_port", icon="gas_meter", on_tap=switched("fuelPort.is_open", "fuelPort.switch"), grow=1.0),
+            SwitchRow(lock, "Filler flap lock", bind(lock, to=lambda on: "Locked" if on else "Unlocked"), id="fuel_port_lock",
+                      icon="lock", on_tap=switched(lock, "fuelPort.lock_switch"), grow=1.0),
             gap=10, padding=20, grow=1.0,
         )  # fmt: skip
 

@@ -1,21 +1,20 @@
-"""Seats: heating, ventilation, massage and position of each."""
+"""Seats: heating, ventilation, massage and position of each, and the heating of the steering wheel."""
 
 from __future__ import annotations
 
 from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.parts.more_seat import MoreSeatScreen
+from automotive_env.headunit.parts.wheel import API, WHEEL, wheel_steps
 from automotive_env.headunit.pictures.seat_picture import SeatView, paint_seat
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Handler, Touch, call, go
-from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.touch import Handler, Touch, call, switched
+from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.list_view import ListView, SwitchRow
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.pills import choices, pills
-from automotive_env.headunit.widgets.slim_slider import SlimSlider
+from automotive_env.headunit.widgets.slim_slider import SmallSlider
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.seat import MASSAGES
 
@@ -34,15 +33,35 @@ CHOICES = tuple(
         strict=True,
     )
 )
-HEAT = (("low", "Low", 1, (1, 2)), ("medium", "Medium", 3, (3,)), ("high", "High", 5, (4, 5)))
-"""Steps of the heating: id, text, gear that a touch sets, gears that count as this step."""
-SLIDERS = (
-    ("backrest_angle", "Backrest", "seat_backrest"),
-    ("horizontal_position", "Forward and back", "seat_horizontal"),
-    ("vertical_position", "Seat height", "seat_height"),
-    ("cushion_length", "Cushion", "seat_cushion"),
-    ("headrest_height", "Headrest", "seat_headrest"),
+STRENGTHS = (("low", "Low", 1, (1, 2)), ("medium", "Medium", 3, (3,)), ("high", "High", 5, (4, 5)))
+"""Steps of what a seat does: id, text, gear that a touch sets, gears that count as this step."""
+COMFORTS = (
+    ("heater", "temperature_level", "Heating", "seat heating", "seat_heat_left", True),
+    ("ventilation", "airflow_level", "Ventilation", "seat ventilation", "seat_vent_left", False),
+    ("massager", "intensity_level", "Massage", "massage", "spa", False),
 )
+"""Device of the seat, its strength, title, name in a sentence, icon, whether it warms."""
+IDS = {"heater": "seat_heater", "ventilation": "seat_ventilation", "massager": "seat_massage"}
+PROGRAMMES = dict(
+    zip(
+        MASSAGES,
+        ("Wave", "Kneading", "Stretch", "Rolling", "Butterfly", "Shoulders", "Upper back", "Lower back", "Whole back", "Mixed"),
+        strict=True,
+    )
+)
+"""What the car calls a massage programme -> what people call it."""
+POSITIONS = (
+    ("backrest_angle", "Backrest", "seat_backrest"),
+    ("headrest_height", "Headrest", "seat_headrest"),
+    ("horizontal_position", "Slide back", "seat_horizontal"),
+    ("vertical_position", "Height", "seat_height"),
+    ("cushion_length", "Cushion", "seat_cushion"),
+    ("cushion_angle", "Tilt", "seat_cushion_tilt"),
+    ("leg_rest_height", "Leg rest", "seat_leg_rest"),
+    ("feet_rest_height", "Foot rest", "seat_foot_rest"),
+)
+DRAWN = ("backrest_angle", "horizontal_position", "vertical_position", "cushion_length", "headrest_height")
+"""Positions that the picture shows, in its order."""
 
 
 def _seat_view(warms: bool, heat: int, blows: bool, air: int, kneads: bool, *position: float) -> SeatView:
@@ -51,7 +70,7 @@ def _seat_view(warms: bool, heat: int, blows: bool, air: int, kneads: bool, *pos
 
 def _picture_of(seat: str) -> Bind[SeatView]:
     does = ("heater.is_on", "heater.temperature_level", "ventilation.is_on", "ventilation.airflow_level", "massager.is_on")
-    paths = [f"position.{name}" for name, _, _ in SLIDERS]
+    paths = [f"position.{name}" for name in DRAWN]
     return bind(*(f"seat.{seat}.{path}" for path in (*does, *paths)), to=_seat_view)
 
 
@@ -66,14 +85,37 @@ def _kneads(seat: str, mode: str) -> Handler:
     return act
 
 
-def _choice(id: str, text: str, description: str, act: Handler, chosen: Bind[bool]) -> Button:
-    button = Button(act, id=id, text=text, description=description, selected=chosen, height=TARGET, grow=1.0)
+def _strength(seat: str, device: str, strength: str, noun: str, step: tuple[str, str, int, tuple[int, ...]]) -> Button:
+    """One step of what a seat does; a touch switches it on as well."""
+    id, text, gear, gears = step
+    at = f"seat.{seat}.{device}"
+    chosen = bind(f"{at}.is_on", f"{at}.{strength}", to=lambda on, now: bool(on and now in gears))
+    act = call(f"seat.carcontrol_carSeat_{device}_set", value=gear, unit="gear", position=[seat])
+    return _choice(f"{IDS[device]}_{id}", text, f"{noun.capitalize()} {id}", act, chosen, device == "heater")
+
+
+def _choice(id: str, text: str, description: str, act: Handler, chosen: Bind[bool], warms: bool = False) -> Button:
+    button = Button(act, id=id, text=text, description=description, selected=chosen, warms=warms, grow=1.0)
     button.role = "android.widget.RadioButton"
     return button
 
 
+def _switch(path: str, id: str, title: str, icon: str, warms: bool, on_tap: Handler | None = None) -> Toggle:
+    switch = Toggle(path, id=id, text=title, icon=icon, wide=True, icon_size=36, warms=warms, on_tap=on_tap, width=204)
+    switch.role = "android.widget.Switch"
+    return switch
+
+
+def _fold(seat: str) -> Handler:
+    def act(touch: Touch) -> str | None:
+        folded = touch.get(f"seat.{seat}.position.is_folded")
+        return touch.call("seat.carcontrol_carSeat_switch", action="open" if folded else "close", position=seat)
+
+    return act
+
+
 class SeatsScreen(Screen):
-    """One seat, chosen at the top."""
+    """One seat, chosen at the top: its comfort, the steering wheel's for the driver, and how the seat stands."""
 
     name = "seats"
     title = "Seats"
@@ -81,57 +123,59 @@ class SeatsScreen(Screen):
 
     def build(self, car: View) -> Node:
         seat = car.local("seat", SEATS[0])
-        who = pills(*choices("seat", seat, CHOICES), width=920)
-        more = Button(go(MoreSeatScreen.name, seat), id="seat_more", text="More", width=118)
-        picture = Card(Picture(paint_seat, _picture_of(seat), grow=1.0), padding=12, grow=1.0)
-        comfort = Column(self.comfort(f"seat.{seat}", seat), width=456)
-        return page(self.title, Row(comfort, picture, self.position(f"seat.{seat}"), grow=1.0), actions=(who, more))
-
-    def comfort(self, at: str, seat: str) -> Node:
-        """Warmth, air and massage."""
-        heating = SwitchRow(f"{at}.heater.is_on", "Heating", id="seat_heater", icon="seat_heat_left", height=80)
-        air = SwitchRow(f"{at}.ventilation.is_on", "Ventilation", id="seat_ventilation", icon="seat_vent_left", height=80)
-        massage = SwitchRow(f"{at}.massager.is_on", "Massage", id="seat_massage", icon="spa", height=80)
-        return ListView(
-            Card(heating, self.heat(at, seat), air, gap=8, padding=12),
-            Card(massage, self.programmes(at, seat), gap=8, padding=12),
-            id="seat_comfort",
-            gap=16,
+        who = pills(*choices("seat", seat, CHOICES), width=960)
+        return page(
+            self.title,
+            Row(self.comfort(seat), self.picture(seat), self.position(seat), grow=1.0),
+            self.programmes(seat),
+            actions=(who,),
         )
 
-    def heat(self, at: str, seat: str) -> Node:
-        """How warm."""
-        set_heat = "seat.carcontrol_carSeat_heater_set"
-        steps = [
-            _choice(
-                f"seat_heater_{id}",
-                text,
-                f"Seat heating {id}",
-                call(set_heat, value=gear, unit="gear", position=[seat]),
-                bind(f"{at}.heater.is_on", f"{at}.heater.temperature_level", to=lambda on, now, gears=gears: on and now in gears),
+    def comfort(self, seat: str) -> Node:
+        """Warmth, air and massage, and the warmth of the steering wheel before the driver."""
+        rows: list[Node] = [
+            Row(
+                _switch(f"seat.{seat}.{device}.is_on", IDS[device], title, icon, warms),
+                *(_strength(seat, device, strength, noun, step) for step in STRENGTHS),
+                gap=8, grow=1.0,
             )
-            for id, text, gear, gears in HEAT
-        ]
-        return Row(*steps, gap=8, height=TARGET)
+            for device, strength, title, noun, icon, warms in COMFORTS
+        ]  # fmt: skip
+        if seat == SEATS[0]:
+            warm = switched(f"{WHEEL}.is_heater_on", f"{API}_heater_switch")
+            switch = _switch(f"{WHEEL}.is_heater_on", "steering_wheel_heater", "Wheel", "steering_wheel_heat", True, warm)
+            switch.description = "Steering wheel heating"
+            rows.append(Row(switch, *wheel_steps(), gap=8, grow=1.0))
+        return Card(*rows, gap=8, padding=12, width=572)
 
-    def programmes(self, at: str, seat: str) -> Node:
-        """How the massage goes."""
-        modes = [
-            _choice(
-                f"massage_{mode.replace(' ', '_')}",
-                mode.capitalize(),
-                f"Massage {mode}",
-                _kneads(seat, mode),
-                bind(f"{at}.massager.is_on", f"{at}.massager.active_mode", to=lambda on, now, mode=mode: on and now == mode),
-            )
-            for mode in MASSAGES
-        ]
-        return Grid(*modes, columns=2, row_height=TARGET, gap=8)
+    def picture(self, seat: str) -> Node:
+        """The seat as it stands, and what it does as a whole."""
+        at = f"seat.{seat}.position"
+        whole = (
+            Toggle(f"{at}.is_folded", id="seat_folded", text="Fold", description="Backrest laid down", on_tap=_fold(seat),
+                   grow=1.0),
+            Toggle(f"{at}.guest_welcome_mode", id="seat_easy_entry", text="Easy entry", description="Makes way for guests",
+                   grow=1.7),
+        )  # fmt: skip
+        picture = Card(Picture(paint_seat, _picture_of(seat), grow=1.0), padding=8, grow=1.0)
+        return Column(picture, Row(*whole, gap=8, height=TARGET), gap=12, grow=1.0)
 
-    def position(self, at: str) -> Node:
+    def position(self, seat: str) -> Node:
         """How the seat stands."""
-        sliders = [SlimSlider(f"{at}.position.{name}", text, id=id, grow=1.0) for name, text, id in SLIDERS]
-        return Card(*sliders, gap=0, padding=(28, 12), width=456)
+        at = f"seat.{seat}.position"
+        sliders = [SmallSlider(f"{at}.{name}", text, id=id) for name, text, id in POSITIONS]
+        return Card(Grid(*sliders, columns=2, gap=12, grow=1.0), padding=(20, 12), width=488)
+
+    def programmes(self, seat: str) -> Node:
+        """How the massage goes."""
+        at = f"seat.{seat}.massager"
+        modes = []
+        for mode, text in PROGRAMMES.items():
+            chosen = bind(f"{at}.is_on", f"{at}.active_mode", to=lambda on, now, mode=mode: on and now == mode)
+            button = _choice(f"massage_{mode.replace(' ', '_')}", text, f"Massage {text.lower()}", _kneads(seat, mode), chosen)
+            button.grow = float(3 + len(text))
+            modes.append(button)
+        return Card(Row(*modes, gap=8, height=TARGET), padding=(12, 8), height=TARGET + 16)
 
 
 APP = App(
@@ -139,7 +183,7 @@ APP = App(
     title="Seats",
     icon="airline_seat_recline_extra",
     package="com.android.car.seats",
-    screens=(SeatsScreen, MoreSeatScreen),
-    aliases=("seat", "seat comfort", "chairs"),
+    screens=(SeatsScreen,),
+    aliases=("seat", "seat comfort", "seats and comfort", "chairs", "massage", "seat heating", "wheel heating"),
     order=45,
 )

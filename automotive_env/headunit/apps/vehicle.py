@@ -19,7 +19,7 @@ from automotive_env.headunit.widgets.pills import choices, pills
 SECTIONS: Mapping[str, tuple[str, Callable[[View], Node]]] = {
     "windows": ("Windows", lambda car: windows()),
     "roof": ("Roof", lambda car: roof()),
-    "doors": ("Doors", doors),
+    "doors": ("Doors", lambda car: doors()),
     "lids": ("Lids", lambda car: lids()),
     "mirrors": ("Mirrors", lambda car: mirrors()),
     "wheel": ("Wheel", lambda car: wheel()),

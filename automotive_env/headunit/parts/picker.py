@@ -11,7 +11,8 @@ from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.page import dialog
 
-COLUMNS = 5
+MOST_ROWS = 3
+"""Rows of buttons that have room between the bars."""
 ROW = 84
 
 
@@ -46,8 +47,9 @@ class Picker(Screen):
     def build(self, car: View) -> Node:
         chosen = self.now(car)
         buttons = [self._button(value, value == chosen) for value in self.values()]
-        rows = -(-len(buttons) // COLUMNS)
-        grid = Grid(*buttons, columns=COLUMNS, row_height=ROW, gap=12)
+        columns = max(5, -(-len(buttons) // MOST_ROWS))
+        rows = -(-len(buttons) // columns)
+        grid = Grid(*buttons, columns=columns, row_height=ROW, gap=12)
         close = Button(lambda touch: self.leave(touch), id="pick_close", text="Close", size=28, width=200)
         return dialog(self.heading(car), "", close, content=(Row(grid, height=rows * (ROW + 12) - 12),), width=960,
                       height=252 + rows * (ROW + 12))  # fmt: skip

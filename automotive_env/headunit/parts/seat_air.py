@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from automotive_env.headunit.bind import Bind, bind, equals
 from automotive_env.headunit.parts.cabin_air import cabin_air
 from automotive_env.headunit.parts.climate_controls import temperature_buttons
-from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
+from automotive_env.headunit.pictures.vent_picture import Vents, paint_vents
+from automotive_env.headunit.rendering.node import Column, Node, Row
 from automotive_env.headunit.rendering.theme import MARGIN, SECONDARY, TARGET
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch, call
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.slider import step_buttons
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.device import SEATS
-from automotive_env.world.devices.air_conditioner import OUTLETS, SWEEPS
+from automotive_env.world.devices.air_conditioner import OUTLETS
 
 AC = "airConditioner"
+COMBINED = tuple(outlet for outlet in OUTLETS if outlet != "random")
 CABIN = "cabin"
 NAMES = dict(zip(SEATS, ("Driver", "Passenger", "Rear left", "Rear right", "Third left", "Third right"), strict=True))
 IDS = ("air_driver", "air_passenger", "air_second_left", "air_second_right", "air_third_left", "air_third_right")
 PAGES = (*zip(SEATS, NAMES.values(), IDS, strict=True), (CABIN, "Cabin", "air_cabin"))
-OUTLET_TEXTS = ("Face", "Feet", "Window", "Face & feet", "Face & window", "Feet & window", "In turn")
-VENTS = (("up", "arrow_upward"), ("down", "arrow_downward"), ("left", "arrow_back"), ("right", "arrow_forward"))
+VENTS = (
+    ("window", "Windscreen", "car_defrost_left"),
+    ("face", "Face", "car_fan_mid_left"),
+    ("feet", "Feet", "car_fan_low_left"),
+)
+"""Outlet, text, icon."""
+BLOWS = (
+    ("Sweeping", "Swing", "Vents swing to and fro", ("Sweeping", "Free Flow", "Custom Flow", "Smart Flow")),
+    ("Blow to Me", "At me", "Vents blow at me", ("Blow to People", "Blow to Me", "Blow Directly")),
+    ("Avoid People Blow", "Around me", "Vents blow around me", ("Avoid Direct Blow", "Avoid People Blow")),
+)
+"""What a touch asks the car for, its text, what it does, and the patterns that count as it."""
+AIMS = (("up", "arrow_upward"), ("down", "arrow_downward"), ("left", "arrow_back"), ("right", "arrow_forward"))
 TEMPERATURE = ("seat_temperature_less", "seat_temperature_value", "seat_temperature_more")
 FAN = ("seat_fan_less", "seat_fan_value", "seat_fan_more")
 
@@ -35,14 +49,52 @@ def _to_panel(touch: Touch) -> None:
     touch.set(f"{AC}.ac_view_open", True)
 
 
-def _outlet(seat: str, outlet: str, text: str) -> Toggle:
-    path = f"{AC}.ac_states.{seat}.outlet_modes.{outlet}"
+def _open_vents(seat: str) -> Bind[Vents]:
+    """Which vents are open; the car has a flag for each combination."""
+    paths = [f"{AC}.ac_states.{seat}.outlet_modes.{outlet}" for outlet in COMBINED]
+
+    def see(*flags: bool) -> Vents:
+        open_now = [outlet for outlet, on in zip(COMBINED, flags, strict=True) if on]
+        return Vents(*(any(vent in outlet for outlet in open_now) for vent, _, _ in VENTS))
+
+    return bind(*paths, to=see)
+
+
+def _vent(seat: str, vent: str, text: str, icon: str) -> Toggle:
+    """Opens or closes one vent and leaves the others as they are."""
+    vents = _open_vents(seat)
 
     def act(touch: Touch) -> str | None:
-        return touch.call(f"{AC}.outlet_mode", switch=not touch.get(path), mode=outlet, position=seat)
+        now = vents.now(touch.values)
+        wanted = {name for name, _, _ in VENTS if getattr(now, name) != (name == vent)}
+        if len(wanted) == len(VENTS):
+            return touch.call(f"{AC}.outlet_mode", switch=True, mode="all", position=seat)
+        for outlet in OUTLETS:
+            touch.set(f"{AC}.ac_states.{seat}.outlet_modes.{outlet}", set(outlet.split(" and ")) == wanted)
+        return None
 
-    id = f"outlet_{outlet.replace(' ', '_')}"
-    return Toggle(path, id=id, text=text, description=f"Air to {outlet}", on_tap=act, enabled=_runs(seat))
+    toggle = Toggle(
+        f"{AC}.ac_states.{seat}.outlet_modes.{vent}", id=f"outlet_{vent}", icon=icon, text=text, on_tap=act,
+        description=f"Air to the {text.lower()}", enabled=_runs(seat), grow=1.0,
+    )  # fmt: skip
+    toggle.selected = Bind(vents.slots, lambda *flags: bool(getattr(vents.to(*flags), vent)))
+    toggle.slots = tuple(dict.fromkeys((*toggle.slots, *vents.slots)))
+    return toggle
+
+
+def _in_turn(seat: str) -> Toggle:
+    """Air from one vent after the other."""
+    at = f"{AC}.ac_states.{seat}.outlet_modes"
+
+    def act(touch: Touch) -> None:
+        alone = [outlet for outlet in OUTLETS if touch.get(f"{at}.{outlet}")] != ["random"]
+        for outlet in OUTLETS:
+            touch.set(f"{at}.{outlet}", outlet == "random" and alone)
+
+    return Toggle(
+        f"{at}.random", id="outlet_random", text="In turn", description="Air from each vent in turn", on_tap=act,
+        enabled=_runs(seat), grow=1.0,
+    )  # fmt: skip
 
 
 def _everywhere(seat: str) -> Button:
@@ -51,21 +103,25 @@ def _everywhere(seat: str) -> Button:
     def act(touch: Touch) -> str | None:
         return touch.call(f"{AC}.outlet_mode", switch=not all_open.now(touch.values), mode="all", position=seat)
 
-    return Button(act, id="outlet_all", text="All", description="Air everywhere", selected=all_open, enabled=_runs(seat))
+    return Button(
+        act, id="outlet_all", text="Everywhere", description="Air everywhere", selected=all_open, enabled=_runs(seat), grow=1.0
+    )
 
 
-def _sweep(seat: str, mode: str) -> Button:
-    """A pattern of the vents; a touch on the one that goes ends it."""
+def _blow(seat: str, mode: str, text: str, description: str, alike: Sequence[str]) -> Button:
+    """How the vents move; a touch on what goes ends it."""
     path = f"{AC}.ac_states.{seat}.sweeping_mode"
 
     def act(touch: Touch) -> str | None:
-        return touch.call(f"{AC}.sweeping_mode", switch=touch.get(path) != mode, mode=mode, position=seat)
+        now = touch.get(path)
+        return touch.call(f"{AC}.sweeping_mode", switch=now not in alike, mode=now if now in alike else mode, position=seat)
 
     id = f"sweep_{mode.lower().replace(' ', '_')}"
-    return Button(act, id=id, text=mode, selected=equals(path, mode), enabled=_runs(seat))
+    chosen = bind(path, to=lambda now: now in alike)
+    return Button(act, id=id, text=text, description=description, selected=chosen, enabled=_runs(seat), grow=1.0)
 
 
-def _vent(seat: str, direction: str, icon: str) -> Button:
+def _aim(seat: str, direction: str, icon: str) -> Button:
     return Button(
         call(f"{AC}.outlet_direction_switch", position=seat, direction=direction),
         id=f"vent_{direction}",
@@ -75,7 +131,7 @@ def _vent(seat: str, direction: str, icon: str) -> Button:
         selected=equals(f"{AC}.ac_states.{seat}.outlet_direction", direction),
         enabled=_runs(seat),
         icon_size=36,
-        width=92,
+        grow=1.0,
     )
 
 
@@ -117,13 +173,13 @@ class SeatAirScreen(Screen):
 
     def unit(self, seat: str) -> Node:
         """The unit of a seat."""
-        return Column(self.main(seat), Row(self.outlets(seat), self.sweeps(seat), grow=1.0), grow=1.0)
+        return Column(self.main(seat), Row(self.outlets(seat), self.movement(seat), grow=1.0), grow=1.0)
 
     def main(self, seat: str) -> Node:
         """What is needed most."""
         side, at = NAMES[seat].lower(), f"{AC}.ac_states.{seat}"
         power = Toggle(f"{at}.is_on", id="seat_power", icon="power_settings_new", text="Power", icon_size=36, width=124)
-        lock = Toggle(f"{at}.child_safety_lock", id="child_lock", icon="child_care", text="Child lock", icon_size=36, width=148)
+        lock = Toggle(f"{at}.child_safety_lock", id="child_lock", icon="child_lock", text="Child lock", icon_size=36, width=148)
         fan = step_buttons(
             f"{at}.wind_speed",
             f"{side} fan",
@@ -132,17 +188,24 @@ class SeatAirScreen(Screen):
             enabled=_runs(seat),
             on_step=_blows(seat),
         )
-        vents = Row(*(_vent(seat, *vent) for vent in VENTS), gap=8)
         warm = _steps(*temperature_buttons(seat, 40, TEMPERATURE))
-        return Row(power, lock, warm, _steps(*fan), vents, height=100)
+        return Row(power, lock, warm, _steps(*fan), height=100)
 
     def outlets(self, seat: str) -> Node:
         """Where the air goes; several at once."""
-        parts = [_outlet(seat, *outlet) for outlet in zip(OUTLETS, OUTLET_TEXTS, strict=True)]
-        grid = Grid(*parts, _everywhere(seat), columns=3, gap=8, grow=1.0)
-        return Card(Text("Air to", size=SECONDARY, ink="quiet"), grid, gap=10, padding=(12, 14), width=600)
+        picture = Picture(paint_vents, _open_vents(seat), width=292)
+        vents = Row(*(_vent(seat, *vent) for vent in VENTS), gap=8, grow=1.0)
+        others = Row(_in_turn(seat), _everywhere(seat), gap=8, height=TARGET)
+        return Card(
+            Text("Air to", size=SECONDARY, ink="quiet"), Row(picture, Column(vents, others, gap=8, grow=1.0), gap=16, grow=1.0),
+            gap=10, padding=(16, 14), width=816,
+        )  # fmt: skip
 
-    def sweeps(self, seat: str) -> Node:
-        """How the vents move; one at a time."""
-        grid = Grid(*(_sweep(seat, mode) for mode in SWEEPS), columns=3, gap=8, grow=1.0)
-        return Card(Text("Vents move", size=SECONDARY, ink="quiet"), grid, gap=10, padding=(12, 14), grow=1.0)
+    def movement(self, seat: str) -> Node:
+        """How the vents move, and where they point."""
+        blows = Row(*(_blow(seat, *blow) for blow in BLOWS), gap=8, grow=1.0)
+        aims = Row(*(_aim(seat, *aim) for aim in AIMS), gap=8, grow=1.0)
+        return Card(
+            Text("Vents move", size=SECONDARY, ink="quiet"), blows, Text("Vents point", size=SECONDARY, ink="quiet"), aims,
+            gap=10, padding=(16, 14), grow=1.0,
+        )  # fmt: skip

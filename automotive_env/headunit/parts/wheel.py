@@ -32,16 +32,16 @@ def wheel() -> Node:
 
 def _heater() -> Node:
     """How warm the wheel is."""
-    steps = [_step(*step) for step in STEPS]
     warm = bind(f"{WHEEL}.heater_celsius", to=degrees)
+    told = bind(f"{WHEEL}.is_heater_on", LEVEL, to=_told)
     return Card(
         Row(Text("Steering wheel", weight="medium"), padding=(12, 4)),
         SwitchRow(
-            f"{WHEEL}.is_heater_on", "Heating", id="steering_wheel_heater", icon="steering_wheel_heat",
+            f"{WHEEL}.is_heater_on", "Heating", told, id="steering_wheel_heater", icon="steering_wheel_heat",
             on_tap=switched(f"{WHEEL}.is_heater_on", f"{API}_heater_switch"), grow=1.0,
         ),
         Row(ApiSlider(LEVEL, "Level", f"{API}_heater_set", id="steering_wheel_heater_level", says=plain), padding=(12, 8)),
-        Row(*steps, gap=8, height=TARGET),
+        Row(*wheel_steps(), gap=8, height=TARGET),
         Row(
             Text("Temperature", size=SECONDARY, ink="quiet"),
             Text(warm, id="steering_wheel_temperature", description="Steering wheel temperature", align="right", weight="medium"),
@@ -51,13 +51,24 @@ def _heater() -> Node:
     )  # fmt: skip
 
 
+def _told(on: bool, level: float) -> str:
+    return f"On, level {level:g} of 10" if on else "Off"
+
+
+def wheel_steps() -> list[Button]:
+    """How warm the wheel is to be, in three steps."""
+    return [_step(*step) for step in STEPS]
+
+
 def _step(degree: str, text: str, level: int) -> Button:
     def act(touch: Touch) -> str | None:
         return touch.call(f"{API}_heater_switch", switch=True) or touch.call(f"{API}_heater_set", degree=degree)
 
     chosen = bind(f"{WHEEL}.is_heater_on", LEVEL, to=lambda on, now: bool(on and now == level))
     description = f"Steering wheel heating {degree}"
-    button = Button(act, id=f"steering_wheel_heater_{degree}", text=text, description=description, selected=chosen, grow=1.0)
+    button = Button(
+        act, id=f"steering_wheel_heater_{degree}", text=text, description=description, selected=chosen, warms=True, grow=1.0
+    )
     button.role = "android.widget.RadioButton"
     return button
 

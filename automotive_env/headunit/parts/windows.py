@@ -44,7 +44,7 @@ def _window(seat: str, name: str, id: str) -> Node:
         id=f"window_{id}", says=opening, asks=lambda opened: 100 - opened, grow=1.0,
     )  # fmt: skip
     lock = Toggle(
-        f"{at}.child_safety_lock", id=f"window_child_lock_{id}", icon="child_care",
+        f"{at}.child_safety_lock", id=f"window_child_lock_{id}", icon="child_lock",
         description=f"Child lock, {name.lower()} window",
         on_tap=switched(f"{at}.child_safety_lock", CHILD_LOCK, position=[seat]), icon_size=40, width=TARGET, height=TARGET,
     )  # fmt: skip
@@ -72,7 +72,7 @@ def _locks() -> Node:
     leave = "window.auto_close_on_lock"
     return Column(
         SwitchRow(
-            lock, "Child lock", "All rear windows", id="window_child_lock", icon="child_care",
+            lock, "Child lock", "All rear windows", id="window_child_lock", icon="child_lock",
             on_tap=switched(lock, CHILD_LOCK, position=list(REAR)), height=84,
         ),
         SwitchRow(

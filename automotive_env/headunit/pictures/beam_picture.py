@@ -29,10 +29,10 @@ class Beams(NamedTuple):
 
 def paint_beams(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
     """Draw `Beams`; the car faces right."""
-    length = height * 0.94
+    length = min(height * 0.94, width * 0.4)
 
     def at(right: float, ahead: float) -> Point:
-        return width * 0.36 + ahead * length, height / 2 + right * length
+        return width * 0.42 + ahead * length, height / 2 + right * length
 
     paint, ground = Paint.of(theme), theme["card"]
     light: Rgb = (255, 232, 170) if theme.name == "night" else (255, 206, 92)

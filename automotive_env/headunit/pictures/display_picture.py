@@ -13,6 +13,9 @@ from automotive_env.headunit.rendering.theme import Rgb, Theme
 
 GLASS: Rgb = (12, 17, 24)
 LIGHT: Rgb = (150, 206, 255)
+DAY_ROAD: tuple[Rgb, ...] = ((120, 176, 228), (206, 228, 244), (132, 160, 110), (104, 112, 122), (240, 244, 248), (70, 82, 96))
+NIGHT_ROAD: tuple[Rgb, ...] = ((22, 36, 66), (72, 98, 142), (36, 52, 52), (62, 70, 82), (206, 214, 224), (122, 136, 152))
+"""Colours before the windscreen: sky, horizon, ground, road, its lines, and the frame of the glass."""
 
 
 class Preview(NamedTuple):
@@ -72,20 +75,39 @@ def paint_display(board: ImageDraw.ImageDraw, width: int, height: int, theme: Th
 
 
 def _hud(sheet: Sheet) -> None:
-    board, at, theme = sheet.board, sheet.at, sheet.theme
-    sky = (38, 52, 70) if theme.name == "night" else (96, 130, 166)
-    board.polygon([at(0.14, 0.06), at(0.86, 0.06), at(0.99, 0.8), at(0.01, 0.8)], fill=theme["line"])
-    board.polygon([at(0.155, 0.09), at(0.845, 0.09), at(0.965, 0.77), at(0.035, 0.77)], fill=between(sky, GLASS, 0.72))
-    board.polygon([at(0.47, 0.36), at(0.53, 0.36), at(0.74, 0.77), at(0.26, 0.77)], fill=between(sky, GLASS, 0.9))
-    stroke(board, [at(0.5, 0.42), at(0.5, 0.75)], 0.012 * sheet.height, between(sky, GLASS, 0.4))
-    board.ellipse((*at(-0.05, 0.74), *at(1.05, 1.5)), fill=between(theme["card"], theme["line"], 0.5))
-    middle = 0.66 - 0.4 * sheet.shown.height / 100
-    if sheet.shown.lit:
-        sheet.write(0.4, middle, sheet.shown.words[0], 0.15)
-        sheet.write(0.51, middle + 0.03, sheet.shown.words[1], 0.06)
-        arrow = [at(0.6, middle + 0.05), at(0.6, middle - 0.03), at(0.635, middle - 0.03)]
-        stroke(board, arrow, 0.022 * sheet.height, sheet.light)
-        board.polygon([at(0.635, middle - 0.075), at(0.66, middle - 0.03), at(0.635, middle + 0.015)], fill=sheet.light)
+    board, at = sheet.board, sheet.at
+    night = sheet.theme.name == "night"
+    sky, horizon, ground, road, line, frame = NIGHT_ROAD if night else DAY_ROAD
+    glass = [at(0.14, 0.05), at(0.86, 0.05), at(0.985, 0.8), at(0.015, 0.8)]
+    board.polygon(glass, fill=ground)
+    for step in range(24):  # the sky grows lighter towards the horizon
+        top, bottom = 0.05 + 0.33 * step / 24, 0.05 + 0.33 * (step + 1) / 24 + 0.005
+        edges = [0.14 - 0.125 * (y - 0.05) / 0.75 for y in (top, bottom)]
+        corners = [at(edges[0], top), at(1 - edges[0], top), at(1 - edges[1], bottom), at(edges[1], bottom)]
+        board.polygon(corners, fill=between(sky, horizon, step / 23))
+    board.polygon([at(0.485, 0.38), at(0.515, 0.38), at(0.88, 0.8), at(0.12, 0.8)], fill=road)
+    for side in (-1, 1):
+        stroke(board, [at(0.5 + side * 0.014, 0.385), at(0.5 + side * 0.34, 0.8)], 0.012 * sheet.height, line)
+    for near, far in ((0.78, 0.68), (0.6, 0.53), (0.47, 0.43)):
+        stroke(board, [at(0.5, near), at(0.5, far)], 0.016 * near * sheet.height, line)
+    board.line([*glass, glass[0]], fill=frame, width=round(0.022 * sheet.height), joint="curve")
+    board.ellipse((*at(-0.05, 0.76), *at(1.05, 1.5)), fill=between(sheet.theme["card"], frame, 0.4))
+    _projection(sheet, 0.68 - 0.4 * sheet.shown.height / 100)
+
+
+def _projection(sheet: Sheet, middle: float) -> None:
+    """The speed and the next turn on the glass; only its frame while it is off."""
+    board, at = sheet.board, sheet.at
+    ink = sheet.light if sheet.shown.lit else (150, 164, 180)
+    box = (*at(0.31, middle - 0.12), *at(0.69, middle + 0.1))
+    if not sheet.shown.lit:
+        board.rounded_rectangle(box, 0.05 * sheet.height, outline=ink, width=max(2, round(0.008 * sheet.height)))
+        return
+    board.rounded_rectangle(box, 0.05 * sheet.height, fill=GLASS)
+    sheet.write(0.4, middle, sheet.shown.words[0], 0.15)
+    sheet.write(0.51, middle + 0.03, sheet.shown.words[1], 0.06)
+    stroke(board, [at(0.6, middle + 0.05), at(0.6, middle - 0.03), at(0.635, middle - 0.03)], 0.022 * sheet.height, ink)
+    board.polygon([at(0.635, middle - 0.075), at(0.66, middle - 0.03), at(0.635, middle + 0.015)], fill=ink)
 
 
 def _panel(sheet: Sheet) -> None:
@@ -129,15 +151,25 @@ def _way(sheet: Sheet) -> None:
 
 
 def _ceiling(sheet: Sheet) -> None:
-    theme = sheet.theme
-    sheet.board.polygon([sheet.at(0, 0), sheet.at(1, 0), sheet.at(0.86, 0.2), sheet.at(0.14, 0.2)], fill=theme["line"])
+    board, at, theme = sheet.board, sheet.at, sheet.theme
+    wall, edge = between(theme["raised"], theme["quiet"], 0.18), between(theme["raised"], theme["quiet"], 0.5)
+    board.polygon([at(0, 0), at(1, 0), at(0.86, 0.2), at(0.14, 0.2)], fill=wall)
+    for side in (0, 1):  # the windows at both sides
+        across = [abs(side - part) for part in (0.0, 0.13, 0.13, 0.0)]
+        board.polygon(
+            [at(a, b) for a, b in zip(across, (0.1, 0.26, 0.6, 0.7), strict=True)], fill=between(wall, (96, 150, 210), 0.5)
+        )
     for x in (0.2, 0.8):
-        sheet.screen(x - 0.13, 0.62, x + 0.13, 1.2, between(theme["card"], theme["line"], 0.7), 0.14)
-        sheet.screen(x - 0.07, 0.46, x + 0.07, 0.6, between(theme["card"], theme["line"], 0.85), 0.05)
+        sheet.screen(x - 0.13, 0.64, x + 0.13, 1.2, edge, 0.14)
+        sheet.screen(x - 0.07, 0.48, x + 0.07, 0.62, edge, 0.05)
+        stroke(board, [at(x - 0.03, 0.6), at(x - 0.03, 0.68)], 0.014 * sheet.height, edge)
+        stroke(board, [at(x + 0.03, 0.6), at(x + 0.03, 0.68)], 0.014 * sheet.height, edge)
     if sheet.shown.lit:
+        sheet.screen(0.23, 0.155, 0.77, 0.715, edge)
         sheet.screen(0.24, 0.17, 0.76, 0.7)
         sheet.write(0.5, 0.43, sheet.shown.words[0], 0.15)
     else:
+        sheet.screen(0.23, 0.125, 0.77, 0.235, edge, 0.04)
         sheet.screen(0.24, 0.14, 0.76, 0.22, GLASS, 0.03)
 
 

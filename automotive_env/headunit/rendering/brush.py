@@ -104,10 +104,11 @@ class Brush:
         size: int = 44,
         ink: Ink | Rgb = "text",
         on: Ink | Rgb | None = None,
+        filled: bool = True,
     ) -> None:
-        """An icon around a point, the centre of the widget by default."""
+        """An icon around a point, the centre of the widget by default; its areas filled, or as an outline."""
         x, y = center or self.box.center
-        pixels = icon_sprite(name, size, self.colour(ink), self.colour(on or self.on))
+        pixels = icon_sprite(name, size, self.colour(ink), self.colour(on or self.on), filled)
         self.ops.append(Sprite(x - size // 2, y - size // 2, pixels))
 
     def colour(self, ink: Ink | Rgb) -> Rgb:

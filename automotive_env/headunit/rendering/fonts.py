@@ -8,12 +8,15 @@ from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
 from itertools import groupby
+from math import cos, pi, sin
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from PIL import ImageFont
+from PIL import Image as Pillow
+from PIL import ImageFilter, ImageFont
 
+from automotive_env.headunit.rendering.tell_tales import GRID, LINE, TELL_TALES, tell_tale_mask
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Image
 
@@ -28,6 +31,8 @@ _FILES = {
     "chinese regular": "NotoSansSC-Regular.woff",
     "chinese medium": "NotoSansSC-Medium.woff",
 }
+FINE = 4
+"""How many times larger icons are drawn before they are reduced."""
 _PIECE = re.compile(r"[\u2e80-\uffef][，。、！？：；）》”’…]*|[^\s\u2e80-\uffef]+|\s+")
 """What a line is broken between: single Chinese characters with what must not begin a line, and words."""
 _ASSETS = files("automotive_env.headunit") / "assets"
@@ -165,17 +170,36 @@ def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb) -> I
     return mix(text_mask(text, size, weight), colour, on)
 
 
-@lru_cache(maxsize=256)
-def icon_mask(name: str, size: int) -> Mask:
-    """Coverage of an icon in a square.
+@lru_cache(maxsize=512)
+def icon_mask(name: str, size: int, filled: bool = True) -> Mask:
+    """Coverage of an icon in a square; its areas are filled, or only their edges are drawn.
 
     Raises:
-        KeyError: there is no such icon; `ICONS` names those there are.
+        KeyError: there is no such icon; `ICONS` and `TELL_TALES` name those there are.
     """
-    return _mask("icons", ICONS[name], size, (size, size), size)
+    if name in TELL_TALES:
+        return tell_tale_mask(name, size, filled)
+    large = size * FINE
+    drawn, (left, top) = font("icons", large).getmask2(ICONS[name], "L", anchor="ls")
+    glyph = Pillow.new("L", (large, large))
+    glyph.paste(Pillow.frombytes("L", drawn.size, bytes(drawn)), (left, top + large))
+    closed = np.asarray(glyph.filter(ImageFilter.MaxFilter(3)).filter(ImageFilter.MinFilter(3)))  # parts of a glyph meet in seams
+    shape = closed if filled else closed - _inside(closed, LINE * large / GRID)
+    return np.asarray(Pillow.fromarray(shape).reduce(FINE))
+
+
+def _inside(mask: Mask, distance: float) -> Mask:
+    """What of the areas of a mask lies so many pixels from their edges."""
+    reach = int(distance) + 1
+    padded, inside = np.pad(mask, reach), mask
+    rows, columns = mask.shape
+    for part in range(24):
+        right, down = round(distance * cos(part * pi / 12)), round(distance * sin(part * pi / 12))
+        inside = np.minimum(inside, padded[reach + down : reach + down + rows, reach + right : reach + right + columns])
+    return inside
 
 
 @lru_cache(maxsize=512)
-def icon_sprite(name: str, size: int, colour: Rgb, on: Rgb) -> Image:
+def icon_sprite(name: str, size: int, colour: Rgb, on: Rgb, filled: bool = True) -> Image:
     """An icon on a plain colour."""
-    return mix(icon_mask(name, size), colour, on)
+    return mix(icon_mask(name, size, filled), colour, on)

@@ -126,6 +126,13 @@ class Button(Widget):
         else:
             brush.panel(self.fill(on, state.enabled, brush.on), radius=self.radius)
         self.content(state, brush, self.letters(on, state.enabled))
+        if on:
+            self.mark(brush, self.letters(on, state.enabled))
+
+    def mark(self, brush: Brush, ink: Ink) -> None:
+        """Mark it as on by a bar at its lower edge: whoever sees no colours sees that."""
+        middle, bottom = brush.box.width // 2, brush.box.height - 5
+        brush.panel(ink, Box(middle - 18, bottom - 5, middle + 18, bottom), radius=2)
 
     def fill(self, on: bool, enabled: bool, under: Ink) -> Ink:
         """Its colour."""
@@ -142,22 +149,23 @@ class Button(Widget):
         return self.ink or _INKS[self.look]
 
     def content(self, state: State, brush: Brush, ink: Ink) -> None:
-        """Paint icon and text."""
+        """Paint icon and text; the icon of what can be on is filled while it is, and else an outline."""
+        filled = self.selected is False or state.selected or state.checked
         width, height = brush.box.width, brush.box.height
         if not state.text:
-            brush.icon(state.icon, size=self.icon_size, ink=ink)
+            brush.icon(state.icon, size=self.icon_size, ink=ink, filled=filled)
         elif not state.icon:
             brush.text(state.text, Box(8, 0, width - 8, height), size=self.size, ink=ink, weight="medium", align="center")
         elif self.wide:
             taken = min(width - 32, self.icon_size + 12 + text_width(state.text, self.size, "medium"))
             left = (width - taken) // 2
-            brush.icon(state.icon, (left + self.icon_size // 2, height // 2), size=self.icon_size, ink=ink)
+            brush.icon(state.icon, (left + self.icon_size // 2, height // 2), size=self.icon_size, ink=ink, filled=filled)
             room = Box(left + self.icon_size + 12, 0, left + taken, height)
             brush.text(state.text, room, size=self.size, ink=ink, weight="medium")
         else:
             line = line_height(self.size)
             top = (height - self.icon_size - line - 4) // 2
-            brush.icon(state.icon, (width // 2, top + self.icon_size // 2), size=self.icon_size, ink=ink)
+            brush.icon(state.icon, (width // 2, top + self.icon_size // 2), size=self.icon_size, ink=ink, filled=filled)
             below = Box(6, top + self.icon_size + 4, width - 6, top + self.icon_size + 4 + line)
             brush.text(state.text, below, size=self.size, ink=ink, weight="medium", align="center")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.theme import Ink
+from automotive_env.headunit.rendering.fonts import width as text_width
+from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, Ink
 from automotive_env.headunit.widgets.slider import Slider
 from automotive_env.headunit.widgets.widget import State
 from automotive_env.observation import Box
@@ -17,9 +19,14 @@ class SlimSlider(Slider):
     """A slider drawn straight on what lies below."""
 
     PAD = 4
+    letters = PRIMARY
+    """Size of its letters."""
+    end = 112
+    """Room for its value."""
 
     def least(self) -> int:
-        return super().least() - 200 + 116
+        icon = 56 if self.icon else 0
+        return self.PAD + icon + text_width(measured(self.label), self.letters) + self.end + 4
 
     def natural(self, width: int) -> tuple[int, int]:
         return width, HEIGHT
@@ -36,7 +43,14 @@ class SlimSlider(Slider):
         if state.icon:
             brush.icon(state.icon, (left + 18, top + LINE // 2), size=36, ink="quiet" if state.enabled else "faint")
             left += 52
-        brush.text(state.description, Box(left, top, width - 112, top + LINE), ink=ink)
-        value = Box(width - 112, top, width - self.PAD, top + LINE)
-        brush.text(state.text, value, ink=ink, weight="medium", align="right")
+        brush.text(state.description, Box(left, top, width - self.end, top + LINE), size=self.letters, ink=ink)
+        value = Box(width - self.end, top, width - self.PAD, top + LINE)
+        brush.text(state.text, value, size=self.letters, ink=ink, weight="medium", align="right")
         self.bar(state, brush)
+
+
+class SmallSlider(SlimSlider):
+    """The same in secondary letters, where there are many of them."""
+
+    letters = SECONDARY
+    end = 84

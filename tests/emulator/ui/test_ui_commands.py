@@ -183,7 +183,7 @@ def test_windows_from_the_top(device: VirtualDevice) -> None:
     assert heads == [("2", "BottomCarSystemBar"), ("1", "TopCarSystemBar"), ("0", app)]
     assert re.search(r"mCurrentFocus=Window\{\w+ u10 com.android.car.lights/com.android.car.lights.MainActivity\}", dump)
     assert re.search(r"mFocusedApp=ActivityRecord\{\w+ u10 com.android.car.lights/.MainActivity t\d+\}", dump)
-    assert "accessibilityTitle=Lights & driving}" in dump
+    assert "accessibilityTitle=Lights & wipers}" in dump
     assert "frame=[0,80][1408,680]" in dump
     assert "showing=false" in run(device, "dumpsys window policy").text
     assert "Bad window command" in run(device, "dumpsys window nonsense").text
