@@ -127,7 +127,7 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: section(ui, "network").switch("mobile_data", False)
         yield lambda ui: section(ui, "network").switch("airplane_mode", True)
         yield lambda ui: section(ui, "network").switch("wifi", False).switch("wifi", True)
-        yield lambda ui: section(ui, "network").switch("wifi", False).switch("bluetooth", True)
+        yield lambda ui: section(ui, "network").switch("wifi", False).tap("bluetooth")
 
 
 class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
@@ -215,7 +215,7 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         yield lambda ui: shared(ui).tap("section_sound").tap("mute_button")
         other = "day" if inst.scene.theme == "night" else "night"
         yield lambda ui: shared(ui).tap("section_display").tap(f"night_mode_{other}")
-        yield lambda ui: section(ui, "network").switch("bluetooth", True)
+        yield lambda ui: section(ui, "network").tap("bluetooth")
 
 
 UNSETTLED = frozenset({"MX", "NG", "KE", "GR"})

@@ -20,6 +20,7 @@ from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
 from automotive_env.world.environment import seconds_between
 from automotive_env.world.errors import StateError, shown, suggest
+from automotive_env.world.receiving import scan_on
 from automotive_env.world.road import WHEELS
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.trip import drive_on, traffic_ahead
@@ -121,6 +122,7 @@ def _phone_gone(world: World) -> None:
     phone = world.conversation
     world.bluetooth.connection_state = "DISCONNECTED"
     phone.call_state, phone.current_contact, phone.hands_free = "idle", None, False
+    world.handset.end()
     world.system.notify("system", "Phone disconnected", "Calls and messages stay on the phone.")
 
 
@@ -138,6 +140,7 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
     world.environment.advance(seconds)
     drive_on(world, seconds)
     world.music.play_on(round(seconds))
+    scan_on(world, seconds)
     system = world.system
     if system.message_shown:
         times = [entry.time for entry in system.notifications if entry.id == system.message_shown and entry.time]

@@ -8,7 +8,7 @@ from automotive_env.world.device import Device
 from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused
 from automotive_env.world.parameters import Amount, Phrase, Word
-from automotive_env.world.schema import HEAD_UNIT, MAX_RECORDS, Choice, Flag, Records, Text, Whole
+from automotive_env.world.schema import HEAD_UNIT, MAX_RECORDS, Choice, Flag, Number, Records, Text, Whole
 from automotive_env.world.values import Record, about
 
 ALERT_KINDS = (
@@ -88,6 +88,10 @@ class System(Device, module="system"):
         longest=60,
         significant=False,
         read_only=SHOWN,
+    )
+    radio_scanning = Flag("whether the radio goes through the stations", significant=False, read_only=HEAD_UNIT)
+    scan_waited = Number(
+        "seconds that the scan has stayed with the station", 0, 60, 0, unit="seconds", significant=False, read_only=SHOWN
     )
     content_seed = Whole(
         "seed of what there is to hear, to call and to read, as `world.content` draws it",

@@ -59,6 +59,7 @@ from automotive_env.world.devices.video import Video
 from automotive_env.world.devices.window import Window
 from automotive_env.world.devices.wiper import Wiper
 from automotive_env.world.errors import StateError, shown, suggest
+from automotive_env.world.handset import Handset
 from automotive_env.world.look_ups import CarEnvironment
 from automotive_env.world.maps import Maps
 from automotive_env.world.road import Road
@@ -67,7 +68,7 @@ from automotive_env.world.structure import Slot
 from automotive_env.world.system import System
 from automotive_env.world.values import Value
 
-PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Cabin, Maps)
+PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Cabin, Maps, Handset)
 """Modules of the car that are not among the devices of the public VehicleWorld interface."""
 
 MODULES: Mapping[str, type[Device]] = {kind.module: kind for kind in (*DEVICES, *PARTS)}
@@ -182,6 +183,7 @@ class World(Store):
     road: Road
     system: System
     assistance: Assistance
+    handset: Handset
     cabin: Cabin
     maps: Maps
 

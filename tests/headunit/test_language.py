@@ -33,7 +33,8 @@ from automotive_env.world.values import Record
 from automotive_env.world.world import SCHEMA, World, slot_of
 
 ALLOWED = (
-    *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz", "km/h", "mph", "°C", "°F"),
+    *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz"),
+    *("DAB", "kHz", "km/h", "mph", "°C", "°F"),
     *(
         "Hao",
         "asdf",
@@ -320,7 +321,7 @@ def test_chinese_lines_break_anywhere_but_before_a_full_stop() -> None:
 def test_a_person_who_is_called_like_a_button_keeps_the_name() -> None:
     world = World()
     person = world.conversation.contacts[0]
-    world.set("conversation.contacts", (replace(person, name="Settings"), *world.conversation.contacts[1:]))
+    world.set("conversation.contacts", (replace(person, name="Settings"), *world.conversation.contacts[1:4]))
     world.set("environment.language", "Chinese")
     head_unit = HeadUnit(world)
     head_unit.open_app("phone")

@@ -9,6 +9,7 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.parts.messages import QUICK_REPLIES
 from automotive_env.observation import Element
 from automotive_env.world.devices.conversation import CallRecord, Message
+from automotive_env.world.events import happen
 from automotive_env.world.world import World
 
 ALERT = {"kind": "ice", "message": "The road may be frozen."}
@@ -51,6 +52,56 @@ def test_a_contact_is_called(phone: HeadUnit, world: World, name: str) -> None:
     assert find(phone, "call_status").text == "On the line"
 
 
+def test_each_number_of_a_person_is_called(phone: HeadUnit, world: World) -> None:
+    choose(phone, "contact_item", "Diego Fuentes")
+    lines = named(phone, "number_item")
+    assert lines
+    assert phone.tap(*lines[0].box.center) == ""
+    assert (world.conversation.current_contact, world.handset.line) == ("Diego Fuentes", lines[0].text)
+    assert find(phone, "phone_number").text == f"{lines[0].text} · {lines[0].description}"
+
+
+def test_nobody_is_called_without_a_phone(phone: HeadUnit, world: World) -> None:
+    world.call("bluetooth.carcontrol_connection_bluetooth_switch", {"switch": False})
+    assert "no phone is connected" in phone.tap(*find(phone, "call_button").box.center)
+    tap(phone, "phone_recents")
+    assert "no phone is connected" in phone.tap(*find(phone, "redial_button").box.center)
+    assert world.conversation.call_state == "idle"
+
+
+def test_a_favorite_is_marked_and_no_longer(phone: HeadUnit, world: World) -> None:
+    choose(phone, "contact_item", "Diego Fuentes")
+    before = world.handset.favorites
+    tap(phone, "favorite_contact_button")
+    assert {one.name for one in world.handset.favorites} == {"Diego Fuentes", *(one.name for one in before)}
+    tap(phone, "favorite_contact_button")
+    assert world.handset.favorites == before
+
+
+def test_a_call_is_held_timed_and_answers_by_tones(phone: HeadUnit, world: World) -> None:
+    world.call("conversation.conversation_phone_call", {"contact": "Mum"})
+    happen(world, "time passes", seconds=65)
+    assert find(phone, "call_status").text == "On the line · 1:05"
+    tap(phone, "hold_button")
+    assert find(phone, "call_status").text == "On hold"
+    tap(phone, "keypad_button")
+    press(phone, "four", "two", "pound")
+    assert find(phone, "tones_text").text == "42#"
+    tap(phone, "end_call_button")
+    assert (world.handset.on_hold, world.handset.microphone_muted, world.handset.call_began) == (False, False, "")
+
+
+def test_an_unknown_number_is_called_after_a_question(phone: HeadUnit, world: World) -> None:
+    tap(phone, "phone_dialpad")
+    press(phone, "five", "five", "five", "zero", "one")
+    tap(phone, "call_button")
+    tap(phone, "cancel_call_button")
+    assert world.conversation.call_state == "idle"
+    tap(phone, "call_button")
+    tap(phone, "confirm_call_button")
+    assert (world.conversation.call_state, world.conversation.current_contact) == ("active", "55501")
+
+
 def test_a_call_is_led_and_ended(phone: HeadUnit, world: World) -> None:
     world.call("conversation.conversation_phone_call", {"contact": "Mum"})
     assert not named(phone, "contact_item")
@@ -58,7 +109,8 @@ def test_a_call_is_led_and_ended(phone: HeadUnit, world: World) -> None:
     assert world.conversation.hands_free
     assert find(phone, "hands_free_button").checked
     tap(phone, "mute_button")
-    assert world.system.muted
+    assert world.handset.microphone_muted
+    assert not world.system.muted
     box = find(phone, "volume_seek_bar").box
     assert phone.tap(box.right - 1, box.center[1]) == ""
     assert world.environment.volume == 100

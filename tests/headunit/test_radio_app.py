@@ -6,7 +6,10 @@ import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.observation import Element
 from automotive_env.world.devices.radio import FIRST
+from automotive_env.world.events import happen
+from automotive_env.world.receiving import SCAN_SECONDS, received
 from automotive_env.world.world import World
 
 
@@ -68,10 +71,71 @@ def test_a_station_of_a_list_is_played(radio: HeadUnit, world: World, tab: str, 
     assert world.radio.is_playing
 
 
-def test_stations_of_this_city_come_first(radio: HeadUnit, world: World) -> None:
+def listed(unit: HeadUnit) -> list[Element]:
+    """All stations of the list, scrolled through."""
+    found: dict[str, Element] = {}
+    for _ in range(8):
+        unit.scroll("up")
+    for _ in range(8):
+        found |= {element.text: element for element in unit.elements() if element.name == "station_item"}
+        unit.scroll("down")
+    return list(found.values())
+
+
+def test_what_is_received_follows_the_city(radio: HeadUnit, world: World) -> None:
+    berlin = {station.text for station in listed(radio)}
     world.set("road.city", "Leipzig")
-    first = next(element for element in radio.elements() if element.name == "station_item")
-    assert first.text == "Counterpoint"
+    leipzig = listed(radio)
+    assert "Counterpoint" in {station.text for station in leipzig}
+    assert all(station.description.startswith("Leipzig") for station in leipzig)
+    assert not berlin & {"Counterpoint"}
+
+
+def test_every_band_has_stations(radio: HeadUnit) -> None:
+    names = set()
+    for band in ("band_fm", "band_dab", "band_am"):
+        tap(radio, band)
+        names |= {station.text for station in listed(radio)}
+    assert len(names) >= 15
+
+
+def test_a_scan_stays_some_seconds_with_each_station(radio: HeadUnit, world: World) -> None:
+    tap(radio, "scan_button")
+    first = world.radio.current_station
+    assert world.radio.is_playing
+    happen(world, "time passes", seconds=SCAN_SECONDS - 1)
+    assert world.radio.current_station == first
+    happen(world, "time passes", seconds=1)
+    second = world.radio.current_station
+    assert second
+    assert second != first
+    tap(radio, "scan_button")
+    happen(world, "time passes", seconds=60)
+    assert world.radio.current_station == second
+
+
+def test_the_radio_is_tuned_by_a_frequency(radio: HeadUnit, world: World) -> None:
+    wanted = [station for station in received(world) if station.frequency_value.endswith("MHz")][3]
+    tap(radio, "tune_button")
+    for sign in wanted.frequency_value.split()[0]:
+        tap(radio, "key_point" if sign == "." else f"key_{sign}")
+    tap(radio, "listen_button")
+    now = world.radio.current_station
+    assert now
+    assert (now.name, now.frequency_value) == (wanted.name, wanted.frequency_value)
+
+
+def test_nothing_plays_on_a_frequency_that_nobody_uses(radio: HeadUnit, world: World) -> None:
+    tap(radio, "tune_button")
+    tap(radio, "key_9")
+    assert "no station sends on 9 here" in radio.tap(*find(radio, "listen_button").box.center)
+    assert not world.radio.is_playing
+
+
+def test_nobody_tunes_by_digits_on_the_way(radio: HeadUnit, world: World) -> None:
+    drives(world)
+    radio.tap(*find(radio, "tune_button").box.center)
+    assert not [element for element in radio.elements() if element.name == "key_1"]
 
 
 def test_loudness_makes_the_radio_heard(radio: HeadUnit, world: World) -> None:

@@ -123,9 +123,10 @@ def test_the_status_bar_leads_to_the_network(head_unit: HeadUnit, world: World) 
 
 def test_bluetooth_says_whether_the_phone_is_there(settings: HeadUnit, world: World) -> None:
     tap(settings, "section_bluetooth")
+    assert find(settings, "connection_state").description == "Connected"
+    tap(settings, "bluetooth")
     assert find(settings, "connection_state").description == "Not connected"
     tap(settings, "bluetooth")
-    assert find(settings, "connection_state").description == "Connected"
     assert world.bluetooth.connection_state == "CONNECTED"
     tap(settings, "messages_button")
     assert world.system.foreground_app == "messages"

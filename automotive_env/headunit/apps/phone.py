@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.call_controls import GreenButton, dial, digits
+from automotive_env.headunit.parts.call_number import CallNumber
 from automotive_env.headunit.parts.call_page import call_page
 from automotive_env.headunit.parts.delete_contact import DeleteContact
 from automotive_env.headunit.parts.dial_pad import clear, delete, dial_keys
 from automotive_env.headunit.parts.messages import messages_tab
-from automotive_env.headunit.parts.person import Avatar, PersonItem, when
+from automotive_env.headunit.parts.person import PersonItem, when
+from automotive_env.headunit.parts.person_card import calls_of, contacts_of, favorites_of, number_of, numbers_of, person_card, way
 from automotive_env.headunit.parts.recents import recents_head
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET
@@ -16,12 +17,14 @@ from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Handler, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.world.devices.conversation import CallRecord, Contact, Message
+from automotive_env.world.devices.conversation import CallRecord, Contact
 
+MAX_SHORT_DIGITS = 4
+"""Digits of numbers that are called without a question, such as those for emergencies."""
 LIST = 460
 """Width of the lists at the left."""
 ROW = 84
@@ -36,26 +39,6 @@ TABS = (
 
 def _remember(name: str, value: object) -> Handler:
     return lambda touch: touch.remember(name, value)
-
-
-def _contacts(car: View) -> list[Contact]:
-    return sorted(car.records("conversation.contacts", Contact), key=lambda contact: contact.name.casefold())
-
-
-def _calls(car: View) -> list[CallRecord]:
-    return list(reversed(car.records("conversation.call_records", CallRecord)))
-
-
-def _number_of(car: View, name: str) -> str:
-    numbers = [contact.phone_number for contact in _contacts(car) if contact.name == name]
-    return numbers[0] if numbers else ""
-
-
-def _way(call: CallRecord) -> tuple[str, str]:
-    """Direction of a call (incoming, outgoing, missed) as words and as an icon."""
-    if call.missed:
-        return "Missed call", "call_missed"
-    return ("Incoming call", "call_received") if call.incoming else ("Outgoing call", "call_made")
 
 
 def _nothing(icon: str, text: str) -> Card:
@@ -79,7 +62,9 @@ class Phone(Screen):
         state = car.text("conversation.call_state")
         if state != "idle":
             who = car.text("conversation.current_contact") or "Unknown caller"
-            return call_page(who, _number_of(car, who), state)
+            lines = dict(numbers_of(car, who))
+            number = lines.get(car.text("handset.line")) or number_of(car, who)
+            return call_page(who, number, state, bool(car.local("keypad", False)), str(car.local("tones", "")))
         tab = car.local("tab", car.args[0] if car.args else "contacts")
         nested = len(car.args) > 1
         return page("Phone", _tab(car, tab), actions=(pills(*choices("tab", tab, TABS), width=880),), nested=nested)
@@ -93,23 +78,27 @@ def _tab(car: View, tab: str) -> Node:
 
 def contacts_tab(car: View) -> Node:
     """The phone book, and the person chosen in it."""
-    people = _contacts(car)
+    people = contacts_of(car)
     if not people:
         return _nothing("contacts", "The phone book is empty.")
     names = [contact.name for contact in people]
     chosen = car.local("person")
     chosen = chosen if chosen in names else names[0]
+    liked = favorites_of(car)
     rows = [
-        PersonItem(name, id="contact_item", selected=name == chosen, on_tap=_remember("person", name), height=ROW)
+        PersonItem(
+            name, id="contact_item", trailing_icon="star" if name in liked else "", selected=name == chosen,
+            on_tap=_remember("person", name), height=ROW,
+        )
         for name in names
-    ]
+    ]  # fmt: skip
     return Row(Column(ListView(*rows, id="contact_list"), width=LIST), person_card(car, chosen), grow=1.0)
 
 
 def recents_tab(car: View) -> Node:
     """The call log, newest first, and the person of the line chosen in it."""
     missed = bool(car.local("missed", False))
-    calls = [call for call in _calls(car) if call.missed or not missed]
+    calls = [call for call in calls_of(car) if call.missed or not missed]
     chosen = min(car.local("call", 0), max(0, len(calls) - 1))
     rows = [_call_row(call, place, place == chosen) for place, call in enumerate(calls)]
     head = recents_head(car, missed)
@@ -121,79 +110,23 @@ def recents_tab(car: View) -> Node:
 
 
 def _call_row(call: CallRecord, place: int, chosen: bool) -> Node:
-    words, icon = _way(call)
+    words, icon = way(call)
     return PersonItem(
         call.contact, when(call.timestamp, words), id="recent_item", trailing_icon=icon, selected=chosen,
         on_tap=_remember("call", place), height=ROW,
     )  # fmt: skip
 
 
-def person_card(car: View, name: str) -> Card:
-    """A person: who it is, how to reach them, what was last."""
-    call = GreenButton(
-        dial(name), id="call_button", icon="call", text="Call", wide=True, size=PRIMARY, grow=1.0, height=96, radius=48
-    )
-    write = Button(
-        go("phone", "messages", name), id="message_button", icon="chat", text="Message", wide=True, size=PRIMARY,
-        grow=1.0, height=96, radius=48,
-    )  # fmt: skip
-    number = _number_of(car, name)
-    words = Column(
-        Text(Verbatim(name), id="contact_name", size=48, weight="medium"),
-        Text(number or "No number", id="phone_number", ink="quiet"),
-        gap=4,
-        grow=1.0,
-        height=104,
-    )
-    listed = name in [contact.name for contact in _contacts(car)]
-    delete_it = Button(
-        go("delete_contact", name), id="delete_contact_button", icon="delete", description=f"Delete {name}", look="plain",
-        width=92, height=92,
-    )  # fmt: skip
-    last = Row(_last_call(car, name), _last_message(car, name), height=112)
-    last.breaks = True
-    face = Avatar(name, 128)
-    who = Row(face, words, delete_it if listed else None, gap=28, height=128)
-    who.optional, who.breaks = ((face,),), True
-    return Card(
-        who,
-        Row(call, write if listed or number else None, height=96),
-        Spacer(),
-        last,
-        gap=20,
-        padding=32,
-        grow=1.0,
-    )
-
-
-def _last_call(car: View, name: str) -> Node:
-    calls = [call for call in _calls(car) if call.contact == name]
-    if not calls:
-        return ListItem("No calls", "with this person", id="last_call", icon="call", grow=1.0, height=112)
-    words, icon = _way(calls[0])
-    return ListItem(words, when(calls[0].timestamp), id="last_call", icon=icon, grow=1.0, height=112)
-
-
-def _last_message(car: View, name: str) -> Node:
-    messages = [message for message in car.records("conversation.messages", Message) if message.contact == name]
-    if not messages:
-        return ListItem("No messages", "with this person", id="last_message", icon="chat", grow=1.0, height=112)
-    last = messages[-1]
-    return ListItem(
-        "Their message" if last.incoming else "Your message", when(last.timestamp), id="last_message", icon="chat", grow=1.0,
-        height=112,
-    )  # fmt: skip
-
-
 def _matches(car: View, number: str) -> list[Contact]:
     wanted = digits(number)
-    return [contact for contact in _contacts(car) if contact.phone_number and wanted in digits(contact.phone_number)]
+    return [contact for contact in contacts_of(car) if contact.phone_number and wanted in digits(contact.phone_number)]
 
 
 def dialpad_tab(car: View) -> Node:
     """The keys; what was dialled, and whose number it may become."""
     number = str(car.local("number", ""))
     found = _matches(car, number)[:2]
+    known = any(digits(one.phone_number) == digits(number) for one in found)
     shown = Row(
         Text(number or "Enter a number", id="dialled_number", size=48 if number else 40, weight="medium" if number else "regular",
              ink="text" if number else "quiet", grow=1.0),
@@ -209,7 +142,8 @@ def dialpad_tab(car: View) -> Node:
     ]
     label = Text("Suggestions" if found else "No contact has this number", size=SECONDARY, ink="quiet")
     call = GreenButton(
-        dial(number), id="call_button", icon="call", text="Call", wide=True, size=PRIMARY, enabled=bool(number), height=88,
+        dial(number) if known or len(digits(number)) <= MAX_SHORT_DIGITS else go("call_number", number),
+        id="call_button", icon="call", text="Call", wide=True, size=PRIMARY, enabled=bool(number), height=88,
         radius=44,
     )  # fmt: skip
     side = Card(shown, label, *rows, Spacer(), call, gap=10, padding=(28, 20), grow=1.0)
@@ -225,7 +159,7 @@ APP = App(
     title="Phone",
     icon="call",
     package="com.android.car.dialer",
-    screens=(Phone, DeleteContact),
+    screens=(Phone, DeleteContact, CallNumber),
     aliases=("dialer", "contacts", "calls", "com.android.car.dialer"),
     order=15,
 )

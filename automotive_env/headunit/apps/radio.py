@@ -7,11 +7,12 @@ from collections.abc import Callable
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.player import mute_switch
+from automotive_env.headunit.parts.tune import TuneScreen, stations_here
 from automotive_env.headunit.pictures.tuner_dial import paint_dial
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Handler, Touch
+from automotive_env.headunit.touch import Handler, Touch, go
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
@@ -20,23 +21,26 @@ from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.world.devices.radio import Radio, Station
+from automotive_env.world.content.stations import band_of, megahertz
+from automotive_env.world.devices.radio import Station
+from automotive_env.world.receiving import BANDS, turn
 
 STATION = "radio._current_station"
 PLAYING = "radio._is_playing"
 HISTORY = "radio._history"
 COLLECTION = "radio._collection"
+SCANNING = "system.radio_scanning"
 TABS = (
     ("local", "Local", "radio_local"),
     ("history", "Recent", "radio_history"),
     ("favorites", "Favorites", "radio_favorites"),
 )
-EMPTY = {"local": "No station is known here.", "history": "No station was heard yet.", "favorites": "There are no favorites yet."}
-
-
-def _mhz(station: Station) -> float:
-    number = station.frequency_value.split()[0]
-    return float(number) if number.replace(".", "", 1).isdigit() else 0.0
+BAND_BUTTONS = tuple((band, band, f"band_{band.lower()}") for band in BANDS)
+EMPTY = {
+    "local": "No station is received here.",
+    "history": "No station was heard yet.",
+    "favorites": "There are no favorites yet.",
+}
 
 
 def _same(one: Station | None, other: Station) -> bool:
@@ -52,25 +56,22 @@ def _from(station: Station) -> str:
     return " · ".join(part for part in (station.city, station.app_name) if part)
 
 
-def _in_order(radio: Radio) -> list[Station]:
-    """All known stations along the dial, each once."""
-    known = {(station.name, station.frequency_value): station for station in (*radio.collection, *radio.history)}
-    return sorted(known.values(), key=lambda station: (_mhz(station), station.name))
-
-
-def _next(step: int) -> Handler:
-    """Go to the next known station along the dial, beyond its end to the other one."""
+def _turn(step: int) -> Handler:
+    """Go to the next station along the dial, beyond its end to the other one."""
 
     def act(touch: Touch) -> str | None:
-        radio = touch.world.radio
-        stations = _in_order(radio)
-        if not stations:
-            return "no other station is known"
-        place = next((at for at, known in enumerate(stations) if _same(radio.current_station, known)), -1 if step > 0 else 0)
-        radio.start(stations[(place + step) % len(stations)])
-        return None
+        touch.set(SCANNING, False)
+        return None if turn(touch.world, step) else "no station is received here"
 
     return act
+
+
+def _scan(touch: Touch) -> str | None:
+    """Go through the stations, or stay with the one that is on."""
+    starts = not touch.get(SCANNING)
+    touch.set(SCANNING, starts)
+    touch.set("system.scan_waited", 0)
+    return None if not starts or turn(touch.world, 1) else "no station is received here"
 
 
 def _play(touch: Touch) -> str | None:
@@ -79,6 +80,7 @@ def _play(touch: Touch) -> str | None:
 
 def _play_station(station: Station) -> Handler:
     def act(touch: Touch) -> None:
+        touch.set(SCANNING, False)
         touch.world.radio.start(station)
 
     return act
@@ -99,8 +101,8 @@ class PresetButton(Toggle):
             to=lambda on, liked: "Remove from favorites" if any(_same(on, known) for known in liked) else "Add to favorites",
         )  # fmt: skip
         super().__init__(
-            COLLECTION, id="add_presets_button", icon="star", description=says, on_tap=_collect, look="plain", width=104,
-            height=104,
+            COLLECTION, id="add_presets_button", icon="star", description=says, on_tap=_collect, look="plain", width=92,
+            height=92,
         )  # fmt: skip
         self.selected = liked
         self.slots = (*self.slots, *liked.slots)
@@ -131,15 +133,15 @@ class RadioScreen(Screen):
 
     def build(self, car: View) -> Node:
         tab = car.local("tab", car.args[0] if car.args else "local")
-        return page("Radio", Row(self.tuner(), self.stations(car, tab), gap=24, grow=1.0),
+        return page("Radio", Row(self.tuner(stations_here(car)), self.stations(car, tab), gap=24, grow=1.0),
                     actions=(pills(*choices("tab", tab, TABS), width=560),))  # fmt: skip
 
-    def tuner(self) -> Node:
+    def tuner(self, received: tuple[Station, ...]) -> Node:
         """What is on, and the buttons of the radio."""
+        marks = {megahertz(station) for station in received} - {0.0}
         dial = Picture(
             paint_dial,
-            bind(STATION, HISTORY, COLLECTION, to=lambda now, heard, liked: (
-                _mhz(now) if now else None, tuple(sorted({_mhz(known) for known in (*heard, *liked)})))),
+            bind(STATION, to=lambda now: (megahertz(now) or None if now else None, tuple(sorted(marks)))),
             radius=24, grow=1.0,
         )  # fmt: skip
         words = Column(
@@ -161,17 +163,25 @@ class RadioScreen(Screen):
             height=96,
         )  # fmt: skip
         play.role = "android.widget.ImageButton"
+        scan = Toggle(
+            SCANNING, id="scan_button", icon="wifi_find", on_tap=_scan, look="plain", width=92, height=92,
+            description=bind(SCANNING, to=lambda on: "Stop the scan" if on else "Scan the stations"),
+        )  # fmt: skip
+        tune = Button(
+            go("tune"), id="tune_button", icon="dialpad", description="Tune to a frequency", look="plain", width=92, height=92
+        )
         return Row(
             PresetButton(),
+            tune,
             Spacer(),
-            Button(_next(-1), id="back_button", icon="skip_previous", description="Previous station", look="plain", icon_size=56,
-                   width=104, height=96, radius=48),
+            Button(_turn(-1), id="back_button", icon="skip_previous", description="Previous station", look="plain", icon_size=56,
+                   width=96, height=96, radius=48),
             play,
-            Button(_next(1), id="forward_button", icon="skip_next", description="Next station", look="plain", icon_size=56,
-                   width=104, height=96, radius=48),
+            Button(_turn(1), id="forward_button", icon="skip_next", description="Next station", look="plain", icon_size=56,
+                   width=96, height=96, radius=48),
             Spacer(),
-            Spacer(104),
-            gap=16, height=104,
+            scan,
+            gap=8, height=104,
         )  # fmt: skip
 
     def volume(self) -> Node:
@@ -182,15 +192,19 @@ class RadioScreen(Screen):
         return Row(mute_switch(), slider, gap=20, height=84)
 
     def stations(self, car: View, tab: str) -> Node:
-        """The stations of a tab."""
-        known = car.records(COLLECTION if tab == "favorites" else HISTORY, Station)
+        """The stations of a tab, those that are received by their band."""
         if tab == "local":
-            city = car.text("road.city")
-            known = tuple(sorted(known, key=lambda station: station.city != city))
-        if not known:
+            band = car.local("band", BANDS[0])
+            known = tuple(station for station in stations_here(car) if band_of(station) == band)
+            bands = pills(*choices("band", band, BAND_BUTTONS), width=560)
+        else:
+            known, bands = car.records(COLLECTION if tab == "favorites" else HISTORY, Station), None
+        if known:
+            shown: Node = ListView(*(StationItem(station) for station in known), id="station_list")
+        else:
             lost = Text(EMPTY[tab], id="empty_text", size=SECONDARY, ink="quiet", align="center")
-            return Card(Spacer(), Row(Spacer(), Icon("radio", size=72, ink="faint"), Spacer()), lost, Spacer(), width=560)
-        return Column(ListView(*(StationItem(station) for station in known), id="station_list"), width=560)
+            shown = Card(Spacer(), Row(Spacer(), Icon("radio", size=72, ink="faint"), Spacer()), lost, Spacer(), grow=1.0)
+        return Column(bands, shown, gap=12, width=560)
 
 
 APP = App(
@@ -198,7 +212,7 @@ APP = App(
     title="Radio",
     icon="radio",
     package="com.android.car.radio",
-    screens=(RadioScreen,),
+    screens=(RadioScreen, TuneScreen),
     aliases=("fm", "fm radio", "tuner", "com.android.car.radio"),
     order=22,
 )

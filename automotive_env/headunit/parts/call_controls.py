@@ -11,6 +11,8 @@ from automotive_env.world.devices.conversation import Contact
 PHONE = "conversation.conversation"
 """What the names of the phone's APIs begin with."""
 
+NO_PHONE = "no phone is connected; switch Bluetooth on first"
+
 
 class GreenButton(Button):
     """Begins or takes a call."""
@@ -36,17 +38,29 @@ def digits(number: str) -> str:
     return "".join(sign for sign in number if sign in "0123456789*#")
 
 
-def dial(whom: str) -> Handler:
-    """Call a contact, or a number that is in the phone book or is not."""
+def dial(whom: str, line: str = "") -> Handler:
+    """Call a contact, on one of their lines where it is named, or a number that is in the phone book or is not."""
 
     def act(touch: Touch) -> str | None:
+        if touch.get("bluetooth.connection_state") != "CONNECTED":
+            return NO_PHONE
         contacts: tuple[Contact, ...] = touch.get("conversation.contacts")
         for contact in contacts:
             if contact.name == whom or (digits(whom) and digits(contact.phone_number) == digits(whom)):
-                return touch.call(f"{PHONE}_phone_call", contact=contact.name)
+                refusal = touch.call(f"{PHONE}_phone_call", contact=contact.name)
+                if line and not refusal:
+                    touch.set("handset.line", line)
+                return refusal
         return _dial_number(touch, whom)
 
     return act
+
+
+def redial(touch: Touch) -> str | None:
+    """Call again who was called last."""
+    if touch.get("bluetooth.connection_state") != "CONNECTED":
+        return NO_PHONE
+    return touch.call(f"{PHONE}_phone_redial")
 
 
 def _dial_number(touch: Touch, number: str) -> str | None:
@@ -58,6 +72,7 @@ def _dial_number(touch: Touch, number: str) -> str | None:
     touch.set("conversation.current_contact", number)
     touch.set("conversation.last_called_contact", number)
     touch.set("conversation.call_state", "active")
+    touch.world.handset.begin()
     touch.world.environment.claim_sound("conversation")
     return None
 

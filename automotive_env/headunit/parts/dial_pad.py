@@ -27,6 +27,15 @@ def dialled(touch: Touch) -> str:
     return str(touch.local("number", ""))
 
 
+def _tone(sign: str) -> Handler:
+    """Send a tone to the other side."""
+
+    def act(touch: Touch) -> None:
+        touch.remember("tones", (str(touch.local("tones", "")) + sign)[-MAX_DIGITS:])
+
+    return act
+
+
 def _type(sign: str) -> Handler:
     def act(touch: Touch) -> str | None:
         if len(dialled(touch)) >= MAX_DIGITS:
@@ -58,13 +67,15 @@ def clear(touch: Touch) -> None:
 class DialKey(Button):
     """A key with a digit or sign and its letters."""
 
-    def __init__(self, id: str, sign: str, letters: str) -> None:
-        """Declare a key."""
-        super().__init__(_type(sign), id=id, text=sign, on_long_press=_plus if sign == "0" else None, radius=28)
-        self.below = letters
+    def __init__(self, id: str, sign: str, letters: str, tone: bool = False) -> None:
+        """Declare a key that writes its sign into the number, or sends it as a `tone` of the call."""
+        plus = _plus if sign == "0" and not tone else None
+        super().__init__(_tone(sign) if tone else _type(sign), id=id, text=sign, on_long_press=plus, radius=28)
+        self.below = "" if tone else letters
+        self.tall = TARGET if tone else 92
 
     def natural(self, width: int) -> tuple[int, int]:
-        return TARGET, 92
+        return TARGET, self.tall
 
     def content(self, state: State, brush: Brush, ink: Ink) -> None:
         width, height = brush.box.width, brush.box.height
@@ -80,3 +91,8 @@ class DialKey(Button):
 def dial_keys() -> Grid:
     """The twelve keys."""
     return Grid(*(DialKey(*key) for key in KEYS), columns=3, gap=12, grow=1.0)
+
+
+def tone_keys() -> Grid:
+    """The twelve keys of a call under way."""
+    return Grid(*(DialKey(*key, tone=True) for key in KEYS), columns=3, gap=8, grow=1.0)

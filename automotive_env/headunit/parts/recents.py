@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.parts.call_controls import PHONE
+from automotive_env.headunit.parts.call_controls import redial
 from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import Touch, call
+from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.widgets.button import Button
 
 
@@ -24,7 +24,7 @@ def recents_head(car: View, missed: bool) -> Row:
     """The two choices, and the button that calls again who was called last."""
     last = car.text("conversation.last_called_contact")
     again = Button(
-        call(f"{PHONE}_phone_redial"), id="redial_button", icon="call", text="Redial", wide=True, icon_size=32,
+        redial, id="redial_button", icon="call", text="Redial", wide=True, icon_size=32,
         description=f"Call {last} again" if last else "Call again", enabled=bool(last), width=176, height=TARGET,
     )  # fmt: skip
     return Row(_filter("All", "recents_all", False, missed), _filter("Missed", "recents_missed", True, missed), again, gap=8,

@@ -9,6 +9,7 @@ from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.cultures import language_of
 from automotive_env.world.content.people import TIME, draw_calls, draw_messages
+from automotive_env.world.handset import Favorite
 from automotive_env.world.system import Notification
 from automotive_env.world.world import World
 
@@ -64,6 +65,8 @@ def _fill_phone(world: World, content: Content, rng: Random) -> None:
     world.set("conversation.contacts", tuple(person.contact for person in content.people))
     world.set("conversation.call_records", calls)
     world.set("conversation.last_called_contact", called[-1] if called else None)
+    favorites = tuple(Favorite(person.name) for person in content.people if person.favorite)
+    world.set("handset.favorites", favorites)
     world.set("conversation.messages", draw_messages(rng, content.people, language_of(content.country), now))
 
 

@@ -14,14 +14,14 @@ def _phone_follows(device: Bluetooth, place: str) -> None:
 class Bluetooth(Device, module="bluetooth"):
     """Bluetooth of the car."""
 
-    is_enabled = Flag("Bluetooth")
+    is_enabled = Flag("Bluetooth", True)
     connection_state = Choice(
-        "connection to the phone", ("DISCONNECTED", "CONNECTED"), "DISCONNECTED", read_only="follows Bluetooth"
+        "connection to the phone", ("DISCONNECTED", "CONNECTED"), "CONNECTED", read_only="follows Bluetooth"
     )
 
     starts = {
         "init1": {"is_enabled": True, "connection_state": "CONNECTED"},
-        "init2": {},
+        "init2": {"is_enabled": False, "connection_state": "DISCONNECTED"},
     }
 
     carcontrol_connection_bluetooth_switch = switches("is_enabled", "Switches Bluetooth on or off.", then=_phone_follows)

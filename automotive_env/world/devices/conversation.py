@@ -10,6 +10,7 @@ from automotive_env.world.change import DIRECT
 from automotive_env.world.device import Device
 from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused, StateError
+from automotive_env.world.handset import Handset
 from automotive_env.world.parameters import Phrase, Switch
 from automotive_env.world.schema import MAX_RECORDS, Choice, Flag, OptionalText, Records
 from automotive_env.world.sound import volumes
@@ -85,11 +86,17 @@ class Conversation(Device, module="conversation"):
         Contact,
         (
             Contact("Amara Okafor", "+234 555 010 021"),
+            Contact("Chloé Garnier", "+33 555 010 027"),
+            Contact("Dad", "+44 555 010 069"),
             Contact("Diego Fuentes", "+52 555 010 034"),
+            Contact("Elif Kaya", "+90 555 010 039"),
             Contact("Hannah Lindqvist", "+46 555 010 047"),
             Contact("Kenji Morita", "+81 555 010 052"),
+            Contact("Mia Brandt", "+49 555 010 060"),
             Contact("Mum", "+44 555 010 068"),
+            Contact("Ravi Menon", "+91 555 010 071"),
             Contact("Sofia Marino", "+39 555 010 075"),
+            Contact("Tomasz Wolny", "+48 555 010 080"),
             Contact("Workshop Brenner", "+49 555 010 086"),
         ),
     )
@@ -173,6 +180,7 @@ class Conversation(Device, module="conversation"):
         self.call_state = "active"
         self.current_contact = contact.name
         self.last_called_contact = contact.name
+        Handset.of(self).begin()
         Environment.of(self).claim_sound(self.module)
         return f"calling {contact.name}"
 
@@ -194,6 +202,7 @@ class Conversation(Device, module="conversation"):
             raise Refused("no call comes in")
         self.call_state = "active"  # a running call may be answered too: start states of the public interface have no other
         self._log(missed=False)
+        Handset.of(self).begin()
         Environment.of(self).claim_sound(self.module)
         return f"on the line with {self.current_contact}"
 
@@ -206,6 +215,7 @@ class Conversation(Device, module="conversation"):
         other, self.call_state = self.current_contact, "idle"
         self.current_contact = None
         self.hands_free = False
+        Handset.of(self).end()
         return f"the call with {other} has ended"
 
     @api(

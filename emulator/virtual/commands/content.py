@@ -14,8 +14,10 @@ from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.shell_text import valid
 from automotive_env.emulator.virtual.settings import NAMESPACES
 from automotive_env.emulator.virtual.users import DRIVER, SYSTEM, UsageFault, user_of
+from automotive_env.world.content.content import content_for
 from automotive_env.world.devices.conversation import CallRecord, Contact, Conversation, Message
 from automotive_env.world.environment import CLOCK
+from automotive_env.world.world import World
 
 Row: TypeAlias = dict[str, str | None]
 
@@ -103,7 +105,24 @@ def _rows(process: Process, uri: str, user: int) -> list[Row]:
         raise ContentFault(f"java.lang.IllegalStateException: Could not find provider: {authority}")
     if rest.rstrip("/") not in known:
         raise ContentFault(f"java.lang.IllegalArgumentException: Unknown URI {uri}")
-    return _PHONE[rest.rstrip("/")](process.device.world.conversation) if user == DRIVER else []
+    return _phone_rows(process, rest.rstrip("/")) if user == DRIVER else []
+
+
+def _phone_rows(process: Process, place: str) -> list[Row]:
+    world = process.device.world
+    rows = _PHONE[place](world.conversation)
+    return rows if place != PHONES else _with_further_numbers(world, rows)
+
+
+def _with_further_numbers(world: World, rows: list[Row]) -> list[Row]:
+    """The usual number of each contact, and the others that their entry has."""
+    people = content_for(world.system.content_seed, world.road.country, world.road.city)
+    found: list[Row] = []
+    for row in rows:
+        person = people.person(str(row["display_name"]))
+        lines = person.numbers if person and person.numbers[0][1] == row["data1"] else (("Mobile", str(row["data1"])),)
+        found.extend({**row, "data1": number, "data2": PHONE_KINDS[kind]} for kind, number in lines)
+    return [{**row, "_id": str(place)} for place, row in enumerate(found, 1)]
 
 
 def _settings(process: Process, path: str, user: int) -> list[Row]:
@@ -154,13 +173,16 @@ def _phone_number(number: int, record: Contact) -> Row:
     return {**link, "display_name": record.name, "mimetype": PHONE_TYPE, "data1": record.phone_number}
 
 
+PHONES = "com.android.contacts/data/phones"
+PHONE_KINDS = {"Home": "1", "Mobile": "2", "Work": "3"}
+"""As `ContactsContract.CommonDataKinds.Phone` numbers them."""
 _PHONE: Mapping[str, Callable[[Conversation], list[Row]]] = {
     "call_log/calls": lambda phone: [_call(phone, number, record) for number, record in enumerate(phone.call_records, 1)],
     "sms": _messages,
     "sms/inbox": lambda phone: _messages(phone, (INBOX,)),
     "sms/sent": lambda phone: _messages(phone, (SENT,)),
     "com.android.contacts/contacts": lambda phone: [_contact(*pair) for pair in enumerate(phone.contacts, 1)],
-    "com.android.contacts/data/phones": lambda phone: [
+    PHONES: lambda phone: [
         _phone_number(number, record) for number, record in enumerate(phone.contacts, 1) if record.phone_number
     ],
 }

@@ -87,12 +87,12 @@ def test_changes_are_set_up_and_say_by_what(car):
     car.world.listeners.append(lambda cause, before: causes.append((cause.kind, cause.name)))
     for line in (
         "svc wifi disable",
-        "cmd bluetooth_manager enable",
+        "cmd bluetooth_manager disable",
         "cmd uimode night yes",
     ):
         car.out(line)
     assert causes == [
         ("setup", "svc wifi"),
-        ("setup", "bluetooth_manager enable"),
+        ("setup", "bluetooth_manager disable"),
         ("setup", "uimode night yes"),
     ]

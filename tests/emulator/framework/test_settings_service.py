@@ -15,7 +15,7 @@ BOTH_WAYS = [
     ("system", "system_locales", "zh-CN", "environment.language", "Chinese"),
     ("system", "screen_off_timeout", "120000", "system.screen_timeout", 2),
     ("global", "wifi_on", "0", "system.wifi", False),
-    ("global", "bluetooth_on", "1", "bluetooth.is_enabled", True),
+    ("global", "bluetooth_on", "0", "bluetooth.is_enabled", False),
     ("global", "zen_mode", "1", "system.do_not_disturb", True),
     ("global", "airplane_mode_on", "1", "system.airplane_mode", True),
     ("global", "mobile_data", "0", "system.mobile_data", False),

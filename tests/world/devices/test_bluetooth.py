@@ -6,8 +6,8 @@ API = "bluetooth.carcontrol_connection_bluetooth_switch"
 @pytest.mark.parametrize(
     ("start", "switch", "changed"),
     [
-        ("default", True, {"is_enabled": True, "connection_state": "CONNECTED"}),
-        ("default", False, {}),
+        ("init2", True, {"is_enabled": True, "connection_state": "CONNECTED"}),
+        ("default", True, {}),
         ("init1", False, {"is_enabled": False, "connection_state": "DISCONNECTED"}),
     ],
 )

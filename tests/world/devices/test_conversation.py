@@ -54,7 +54,7 @@ def test_calling_a_contact_and_hanging_up(world):
 
 
 def test_strangers_cannot_be_called_or_written_to(world):
-    assert "the contacts are: Amara Okafor, Diego Fuentes" in refused(world, "conversation_phone_call", contact="Nobody")
+    assert "the contacts are: Amara Okafor, Chloé Garnier" in refused(world, "conversation_phone_call", contact="Nobody")
     refused(world, "conversation_message_send", contact="Nobody", content="Hello")
     refused(world, "conversation_contact_view", contact="Nobody")
     refused(world, "conversation_contact_delete", contact="Nobody")
