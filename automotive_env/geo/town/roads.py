@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from automotive_env.geo.town.cells import Border, Crossing, borders, district
 from automotive_env.geo.town.hash_noise import hash_noise
 from automotive_env.geo.town.names import motorway_name, road_name
-from automotive_env.geo.town.plane import Point, bent
+from automotive_env.geo.town.plane import Point, bent, bent_point
 from automotive_env.geo.town.waters import RIVER_WIDTH, river_distances
 
 MOTORWAY_SPEED, GREAT_SPEED, ROAD_SPEED, STREET_SPEED, FERRY_SPEED = 23.0, 13.0, 10.0, 7.0, 4.0
@@ -28,7 +29,7 @@ class Stretch(NamedTuple):
     """A main road from one crossing to the next.
 
     Attributes:
-        name: of the road.
+        border: the road.
         start, end: where it leads from and to, in the plan.
         crossing: the one it leads to.
         metres: its length.
@@ -36,15 +37,15 @@ class Stretch(NamedTuple):
         motorway, toll, ferry: what it is.
     """
 
-    name: str
+    border: Border
     start: Point
     end: Point
     crossing: Crossing
     metres: float
     seconds: float
-    motorway: bool = False
-    toll: bool = False
-    ferry: bool = False
+    motorway: bool
+    toll: bool
+    ferry: bool
 
 
 def flow(border: Border) -> float:
@@ -52,6 +53,7 @@ def flow(border: Border) -> float:
     return hash_noise(border.cells, "flow")
 
 
+@lru_cache(maxsize=8192)
 def is_motorway(border: Border) -> bool:
     """Whether a main road is a motorway, from one end of its districts' border to the other."""
     return border.wide and hash_noise(_sides(border), "motorway") < MOTORWAYS
@@ -62,13 +64,20 @@ def is_toll(border: Border) -> bool:
     return is_motorway(border) and hash_noise(_sides(border), "toll") < TOLLS
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def is_ferry(border: Border) -> bool:
     """Whether a main road crosses a river by ferry."""
-    if border.wide or hash_noise(border.cells, "ferry") > FERRIES:
+    if border.wide or hash_noise(border.cells, "ferry") > FERRIES or _is_dry(border):
         return False
     wet = river_distances(bent(np.linspace(border.first, border.last, 7))) < RIVER_WIDTH / 2
     return bool(wet.any()) and not wet[0] and not wet[-1]
+
+
+def _is_dry(border: Border) -> bool:
+    """Whether no river can be near a main road, told from its middle alone."""
+    (x, y), (east, north) = border.first, border.last
+    middle = bent_point((x + east) / 2, (y + north) / 2)
+    return float(river_distances(np.array(middle))) > RIVER_WIDTH / 2 + math.dist(border.first, border.last)
 
 
 def _sides(border: Border) -> tuple[object, ...]:
@@ -100,17 +109,17 @@ def speed_on(border: Border) -> float:
 def stretches(crossing: Crossing) -> tuple[Stretch, ...]:
     """The main roads that lead away from a crossing."""
     found = []
-    for border in {border.cells: border for cell in crossing for border in borders(cell)}.values():
-        if border.start == crossing:
-            found.append(_stretch(border, border.first, border.last, border.end))
-        elif border.end == crossing:
-            found.append(_stretch(border, border.last, border.first, border.start))
+    for cell, beside in combinations(crossing, 2):
+        for border in borders(cell):
+            if border.cells[0] == beside or border.cells[1] == beside:
+                if border.start == crossing:
+                    found.append(_stretch(border, border.first, border.last, border.end))
+                elif border.end == crossing:
+                    found.append(_stretch(border, border.last, border.first, border.start))
     return tuple(found)
 
 
 def _stretch(border: Border, start: Point, end: Point, crossing: Crossing) -> Stretch:
-    metres, ferry = math.dist(start, end), is_ferry(border)
+    metres, ferry, motorway = math.dist(start, end), is_ferry(border), is_motorway(border)
     seconds = metres / speed_on(border) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
-    return Stretch(
-        name_of(border), start, end, crossing, metres, seconds, is_motorway(border), is_toll(border), ferry
-    )  # fmt: skip
+    return Stretch(border, start, end, crossing, metres, seconds, motorway, motorway and is_toll(border), ferry)

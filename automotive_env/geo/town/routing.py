@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -211,7 +211,7 @@ def _price(leg: Leg | Stretch, metres: float, wishes: Wishes) -> float:
         (leg.toll and (not wishes.tolls or wishes.kind == "no tolls"))
         or (leg.motorway and not wishes.motorways)
         or (leg.ferry and not wishes.ferries)
-        or leg.name == wishes.around
+        or (wishes.around and (leg.name if isinstance(leg, Leg) else name_of(leg.border)) == wishes.around)
     )
     return (metres if wishes.kind == "shortest" else leg.seconds) * (AVOIDED if unwanted else 1)
 
@@ -238,24 +238,25 @@ def _exits(spot: Spot) -> Iterator[tuple[Crossing, tuple[Leg, ...]]]:
 def _search(spot: Spot, bearing: float | None, target: Location, wishes: Wishes) -> list[Leg]:
     """A* over the crossings, from a spot to a place on a main road."""
     top = 1.0 if wishes.kind == "shortest" else MOTORWAY_SPEED
+    plain = wishes == ANY
+    road, (east, north) = target.border, target.at
     queue: list[tuple[float, float, Crossing | None]] = []
-    came: dict[Crossing | None, tuple[Crossing | None, tuple[Leg, ...]]] = {}
+    came: dict[Crossing | None, tuple[Crossing | None, Stretch | tuple[Leg, ...]]] = {}
     costs: dict[Crossing | None, float] = {}
-    road, there = target.border, target.at
-    last = {road.start: _along(road, road.first, there), road.end: _along(road, road.last, there)}
+    last = {road.start: _along(road, road.first, target.at), road.end: _along(road, road.last, target.at)}
 
-    def reach(crossing: Crossing | None, at: Point, cost: float, origin: Crossing | None, legs: tuple[Leg, ...]) -> None:
+    def reach(crossing: Crossing | None, at: Point, cost: float, origin: Crossing | None, way: Stretch | tuple[Leg, ...]) -> None:
         if cost < costs.get(crossing, math.inf):
-            costs[crossing], came[crossing] = cost, (origin, legs)
-            heappush(queue, (cost + math.dist(at, there) / top, cost, crossing))
+            costs[crossing], came[crossing] = cost, (origin, way)
+            heappush(queue, (cost + math.hypot(at[0] - east, at[1] - north) / top, cost, crossing))
 
     def price(legs: tuple[Leg, ...]) -> float:
         back = TURN_AROUND / (1.0 if wishes.kind == "shortest" else 10.0) if _against(legs[0], bearing) else 0.0
         return back + sum(_price(leg, leg.metres, wishes) for leg in legs)
 
     if spot.border and spot.border.cells == road.cells:
-        straight = (_along(road, spot.at, there),)
-        reach(None, there, price(straight), None, straight)
+        straight = (_along(road, spot.at, target.at),)
+        reach(None, target.at, price(straight), None, straight)
     for crossing, legs in _exits(spot):
         reach(crossing, legs[-1].end, price(legs), None, legs)
     while queue:
@@ -265,23 +266,24 @@ def _search(spot: Spot, bearing: float | None, target: Location, wishes: Wishes)
         if cost > costs[here]:
             continue
         if here in last:
-            reach(None, there, cost + _price(last[here], last[here].metres, wishes), here, (last[here],))
+            reach(None, target.at, cost + _price(last[here], last[here].metres, wishes), here, (last[here],))
         for way in stretches(here):
-            reach(way.crossing, way.end, cost + _price(way, way.metres, wishes), here, (_leg(way),))
+            reach(way.crossing, way.end, cost + (way.seconds if plain else _price(way, way.metres, wishes)), here, way)
     return _traced(came)
 
 
 def _leg(way: Stretch) -> Leg:
-    return Leg(way.name, way.start, way.end, way.seconds, way.motorway, way.toll, way.ferry)
+    return Leg(name_of(way.border), way.start, way.end, way.seconds, way.motorway, way.toll, way.ferry)
 
 
-def _traced(came: dict[Crossing | None, tuple[Crossing | None, tuple[Leg, ...]]]) -> list[Leg]:
+def _traced(came: Mapping[Crossing | None, tuple[Crossing | None, Stretch | tuple[Leg, ...]]]) -> list[Leg]:
     """The legs to the target, which is None."""
-    at, taken = came[None]
-    legs = list(taken)
+    at, way = came[None]
+    parts = [way]
     while at is not None:
-        at, taken = came[at]
-        legs = [*taken, *legs]
+        at, way = came[at]
+        parts.append(way)
+    legs = [leg for way in reversed(parts) for leg in ((_leg(way),) if isinstance(way, Stretch) else way)]
     return [leg for leg in legs if leg.metres > 0.5] or legs[-1:]
 
 
