@@ -92,7 +92,10 @@ class TuneScreen(Screen):
         )  # fmt: skip
         found = [station for station in stations if typed and station.frequency_value.startswith(typed)][:SUGGESTIONS]
         label = Text(
-            "" if not typed else "Radio stations" if found else "No station begins with this", size=SECONDARY, ink="quiet", height=33
+            "" if not typed else "Radio stations" if found else "No station begins with this",
+            size=SECONDARY,
+            ink="quiet",
+            height=33,
         )
         rows = [
             ListItem(Verbatim(one.name), one.frequency_value, id="suggestion_item", icon="radio", on_tap=_listen(one), height=84)
