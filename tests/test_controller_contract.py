@@ -10,20 +10,41 @@ from collections.abc import Iterator
 import pytest
 from contracts.controller_contract import ControllerContract
 
+from automotive_env.action import Click, OpenApp, Swipe
 from automotive_env.controller import Controller
 from automotive_env.headless import HeadlessController
 
 SERIAL = os.environ.get("AUTOMOTIVE_ENV_SERIAL", "")
 
 
-class TestHeadless(ControllerContract):
+class OurCar(ControllerContract):
+    """What only our own screens say: a dump of a stock car has neither ranges nor tracks."""
+
+    def test_a_slider_tells_its_track_and_moves_by_the_part_that_is_asked(self, car: Controller) -> None:
+        car.act(OpenApp(app_name="settings"), None)
+        seen = car.observe()
+        car.act(Click(index=next(e.index for e in seen.elements if e.name == "section_sound")), seen)
+        wanted = None
+        for direction, amount in (("right", 0.2), ("left", 0.25), ("left", 0.05), ("right", 0.4)):
+            seen = car.observe()
+            slider = next(e for e in seen.elements if e.name == "volume_seek_bar")
+            assert slider.range
+            assert slider.track
+            assert slider.box.contains(*slider.track.center)
+            if wanted is not None:
+                assert slider.range.value == pytest.approx(wanted, abs=1)
+            wanted = slider.range.value + amount * 100 * (1 if direction == "right" else -1)
+            assert car.act(Swipe(direction=direction, index=slider.index, amount=amount), seen).done  # type: ignore[arg-type]
+
+
+class TestHeadless(OurCar):
     @pytest.fixture(scope="class")
     @classmethod
     def fresh(cls) -> Controller:
         return HeadlessController()
 
 
-class TestVirtual(ControllerContract):
+class TestVirtual(OurCar):
     @pytest.fixture(scope="class")
     @classmethod
     def fresh(cls) -> Iterator[Controller]:

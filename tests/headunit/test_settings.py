@@ -21,7 +21,7 @@ SWITCHES = {
     "mobile_data": ("network", "system.mobile_data"),
     "bluetooth": ("network", "bluetooth.is_enabled"),
     "airplane_mode": ("network", "system.airplane_mode"),
-    "location": ("apps", "system.location"),
+    "location": ("privacy", "system.location"),
 }
 CHOICES = {
     "night_mode_day": ("display", "system.night_mode", "day"),

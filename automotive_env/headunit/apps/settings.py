@@ -148,25 +148,27 @@ class Units(Page):
         )  # fmt: skip
 
 
+def _count() -> int:
+    return sum(app.in_grid for app in apps().values())
+
+
 class Apps(Page):
-    """What apps may know, and when the screen sleeps."""
+    """Which apps there are, and when the screen sleeps."""
 
     name = "settings_apps"
     title = "Apps"
     key = "apps"
     icon = "apps"
-    line = on_off("system.location", "Location is on", "Location is off")
+    line = bind("system.screen_timeout", to=lambda _: f"{_count()} apps")
 
     def content(self) -> tuple[Node, ...]:
-        count = sum(app.in_grid for app in apps().values())
         show = Button(open_app("home", "apps"), id="all_apps_button", text="Show apps", size=28, width=220, height=96)
         return (
-            switch("system.location", "Location", "Apps may know where the car is", "location", "place"),
             SlimSlider(
                 "system.screen_timeout", "Screen sleeps when parked after", id="screen_timeout", icon="schedule",
                 says=lambda minutes: f"{minutes:.0f} min",
             ),
-            Row(ListItem(f"{count} apps", "are installed", id="app_count", icon="apps", grow=1.0, height=96), show, grow=1.0),
+            Row(ListItem(f"{_count()} apps", "are installed", id="app_count", icon="apps", grow=1.0, height=96), show, grow=1.0),
             ListItem("Software", f"Automotive-ENV {__version__}", id="software_version", icon="info", grow=1.0),
         )  # fmt: skip
 
