@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from automotive_env.world.cabin_physics import let_cabin_follow
 from automotive_env.world.change import Cause
+from automotive_env.world.content.notices import all_notices
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
 from automotive_env.world.environment import seconds_between
@@ -62,6 +63,13 @@ def _message(world: World, *, contact: str = "Kenji Morita", content: str = "I a
     phone.messages = (*phone.messages[-(MAX_RECORDS - 1) :], new)
     number = system.notify("message", contact, content)
     system.message_shown = 0 if quiet(world) else number
+
+
+def _notice(world: World, *, app: str = "parking", title: str = "", text: str = "") -> None:
+    """An app tells something, in its own words where none are given; it is not shown on top."""
+    known = {notice.kind: notice for notice in all_notices()}
+    _among("app", app, tuple(known))
+    world.system.notify(app, title or known[app].title, text or known[app].text)
 
 
 def _tyre(world: World, *, wheel: str = "front left") -> None:
@@ -156,6 +164,7 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
 EVENTS: Mapping[str, Callable[..., None]] = {
     "incoming call": _call,
     "message": _message,
+    "notice of an app": _notice,
     "low tyre pressure": _tyre,
     "low fuel": _fuel,
     "lane departure": _lane,

@@ -316,3 +316,34 @@ def test_the_messages_have_an_app_of_their_own(phone: HeadUnit, world: World) ->
     reply = named(phone, "quick_reply")[0]
     assert phone.tap(*reply.box.center) == ""
     assert world.conversation.messages[-1].contact == "Kenji Morita"
+
+
+def test_a_conversation_is_deleted_after_a_question(phone: HeadUnit, world: World) -> None:
+    tap(phone, "phone_messages")
+    choose(phone, "message_item", "Sofia Marino")
+    tap(phone, "delete_thread_button")
+    tap(phone, "keep_thread_button")
+    assert "Sofia Marino" in {message.contact for message in world.conversation.messages}
+    tap(phone, "delete_thread_button")
+    tap(phone, "confirm_delete_thread_button")
+    assert "Sofia Marino" not in {message.contact for message in world.conversation.messages}
+    assert "Sofia Marino" in {contact.name for contact in world.conversation.contacts}
+    phone.elements()
+
+
+@pytest.mark.parametrize("app", ["phone", "messages"])
+def test_a_new_message_goes_to_whom_is_chosen(head_unit: HeadUnit, world: World, app: str) -> None:
+    head_unit.open_app(app)
+    if app == "phone":
+        tap(head_unit, "phone_messages")
+    tap(head_unit, "new_message_button")
+    choose(head_unit, "recipient_item", "Elif Kaya")
+    assert find(head_unit, "thread_title").text == "Elif Kaya"
+    assert head_unit.tap(*named(head_unit, "quick_reply")[0].box.center) == ""
+    assert world.conversation.messages[-1].contact == "Elif Kaya"
+
+
+def test_the_card_of_home_leads_to_who_wrote(head_unit: HeadUnit, world: World) -> None:
+    head_unit.open_app("home")
+    tap(head_unit, "phone_card")
+    assert find(head_unit, "thread_title").text == world.conversation.messages[-1].contact

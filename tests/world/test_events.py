@@ -185,3 +185,14 @@ def test_smoke_ice_and_oncoming_traffic_stay_as_time_passes(world: World) -> Non
         world.set(f"road.phenomena.{seen}", True)
     happen(world, "time passes", seconds=60)
     assert all(world.get(f"road.phenomena.{seen}") for seen in ("smoke_outside", "icy_road", "dazzled_oncoming"))
+
+
+def test_an_app_tells_something_that_is_no_alert() -> None:
+    world = World()
+    happen(world, "notice of an app", app="game")
+    happen(world, "notice of an app", app="parking", title="Ticket", text="Ends soon.")
+    latest, first = world.system.notifications
+    assert (first.kind, latest.kind, latest.title, latest.text) == ("game", "parking", "Ticket", "Ends soon.")
+    assert (world.system.alert_shown, world.system.last_alert, latest.is_alert) == (0, "", False)
+    with pytest.raises(StateError, match="app must be one of"):
+        happen(world, "notice of an app", app="abacus")

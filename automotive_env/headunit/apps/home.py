@@ -100,6 +100,16 @@ class NewsCard(ListItem):
         brush.text(state.description, Box(24, 74, width - 20, height - 16), size=SECONDARY, ink="quiet", lines=2)
 
 
+def _open_news(touch: Touch) -> str | None:
+    """Show what the card is about: the call, or the messages with who wrote last."""
+    messages = touch.get("conversation.messages")
+    if touch.get("conversation.call_state") != "idle" or not messages:
+        return touch.open("phone")
+    name = messages[-1].contact
+    touch.call("conversation.conversation_message_view", contact=name)
+    return touch.open("phone", "phone", "messages", name)
+
+
 class HomeScreen(Screen):
     """A glance at everything."""
 
@@ -188,7 +198,7 @@ class HomeScreen(Screen):
             bind(*calls, to=_phone_title),
             bind(*calls, to=_phone_line),
             bind(calls[0], to=lambda state: "chat" if state == "idle" else "phone_in_talk"),
-            open_app("phone"),
+            _open_news,
             id="phone_card",
         )
 

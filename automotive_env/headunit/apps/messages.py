@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.parts.message_screens import DeleteThread, NewMessage
 from automotive_env.headunit.parts.messages import messages_tab
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.screen import App, Screen, View
@@ -26,7 +27,7 @@ APP = App(
     title="Messages",
     icon="sms",
     package="com.android.car.messenger",
-    screens=(MessagesScreen,),
+    screens=(MessagesScreen, NewMessage, DeleteThread),
     aliases=("messenger", "sms", "text messages", "com.android.car.messenger"),
     order=16,
 )

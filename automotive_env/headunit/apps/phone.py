@@ -7,6 +7,7 @@ from automotive_env.headunit.parts.call_number import CallNumber
 from automotive_env.headunit.parts.call_page import call_page
 from automotive_env.headunit.parts.delete_contact import DeleteContact
 from automotive_env.headunit.parts.dial_pad import clear, delete, dial_keys
+from automotive_env.headunit.parts.message_screens import DeleteThread, NewMessage
 from automotive_env.headunit.parts.messages import messages_tab
 from automotive_env.headunit.parts.person import PersonItem, when
 from automotive_env.headunit.parts.person_card import calls_of, contacts_of, favorites_of, number_of, numbers_of, person_card, way
@@ -159,7 +160,7 @@ APP = App(
     title="Phone",
     icon="call",
     package="com.android.car.dialer",
-    screens=(Phone, DeleteContact, CallNumber),
+    screens=(Phone, DeleteContact, CallNumber, NewMessage, DeleteThread),
     aliases=("dialer", "contacts", "calls", "com.android.car.dialer"),
     order=15,
 )

@@ -47,6 +47,16 @@ _ICONS = {
     "dazzled traffic": "light_mode",
     "message": "chat",
     "call": "phone_missed",
+    "parking": "local_parking",
+    "software": "update",
+    "service": "car_repair",
+    "podcast": "podcasts",
+    "weather": "rainy",
+    "game": "flare",
+    "charging": "ev_station",
+    "calendar": "event",
+    "shop": "sell",
+    "toll": "road",
 }
 
 
@@ -70,6 +80,10 @@ def _clear(touch: Touch) -> None:
 
 
 PAGES = {
+    "podcast": ("media", "media"),
+    "charging": ("energy", "energy"),
+    "service": ("vehicle", "vehicle"),
+    "software": ("settings", "settings_display"),
     "speed limit": ("lights", "lights"),
     "lane departure": ("lights", "lights"),
     "ice": ("energy", "energy"),

@@ -9,7 +9,7 @@ from automotive_env.headunit.parts.person import Avatar, PersonItem, when
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import Handler, Touch, call
+from automotive_env.headunit.touch import Handler, Touch, call, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView
@@ -68,7 +68,13 @@ def messages_tab(car: View, width: int) -> Node:
         call(f"{PHONE}_message_view"), id="mark_read_button", icon="check", text="Mark all as read",
         wide=True, icon_size=36, height=TARGET,
     )  # fmt: skip
-    people_list = Column(ListView(*rows, id="message_list"), read_all if unread else None, gap=12, width=width)
+    new = Button(
+        go("new_message"), id="new_message_button", icon="edit", description="New message", width=None if unread else width,
+        text="" if unread else "New message", wide=True, icon_size=36, height=TARGET,
+    )  # fmt: skip
+    read_all.grow, new.width = 1.0, 96 if unread else width
+    below = Row(read_all if unread else None, new, gap=12, height=TARGET)
+    people_list = Column(ListView(*rows, id="message_list"), below, gap=12, width=width)
     return Row(people_list, _thread(car, chosen, thread), grow=1.0)
 
 
@@ -93,8 +99,12 @@ def _thread(car: View, name: str, messages: tuple[Message, ...]) -> Card:
 
     hint = "Park to write" if car.moving else "Write a message"
     field = TextField(id=FIELD, hint=hint, icon="edit", on_submit=submit, grow=1.0)
-    title = Text(Verbatim(name), id="thread_title", weight="medium", width=280)
-    header = Row(Avatar(name, 64), title, field, gap=20, height=TARGET + 4)
+    title = Text(Verbatim(name), id="thread_title", weight="medium", width=272)
+    delete = Button(
+        go("delete_thread", name), id="delete_thread_button", icon="delete", description="Delete the conversation", look="plain",
+        width=TARGET + 4,
+    )  # fmt: skip
+    header = Row(Avatar(name, 64), title, field, delete if messages else None, gap=12, height=TARGET + 4)
     header.breaks = True
     replies = [_reply(name, text) for text in QUICK_REPLIES]
     body = Row(_bubbles(car, messages), Column(Grid(*replies, columns=2, gap=12, grow=1.0), width=REPLIES), gap=24, grow=1.0)

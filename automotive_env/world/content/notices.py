@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from automotive_env.world.content.table import table
@@ -30,7 +31,12 @@ def draw_notices(rng: Random) -> tuple[Notice, ...]:
         "version": f"{rng.randrange(4, 9)}.{rng.randrange(10)}",
         "distance": rng.randrange(2, 16) * 100,
     }
-    return tuple(
-        Notice(row["kind"], row["title"].format(**details), row["text"].format(**details))
-        for row in rng.sample(table("notices"), rng.randint(4, 7))
-    )
+    rows = rng.sample(table("notices"), rng.randint(4, 7))
+    return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in rows)
+
+
+@cache
+def all_notices() -> tuple[Notice, ...]:
+    """One notice of each kind."""
+    details = {"zone": 7, "time": "14:30", "version": "5.2", "distance": 800}
+    return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in table("notices"))
