@@ -144,7 +144,7 @@ class CarSetup:
         self.write(s.NAVIGATION_ACTIVE, True)
 
     def event(self, event: str, **details: str | float) -> None:
-        """Let something happen that shows on the display, such as "low fuel"; see `automotive_env.world.events`."""
+        """Let something happen that shows on the display, such as "low fuel"; see `automotive_env.vehicle.events`."""
         self._controller.happen(event, details)
 
     def rings(self, contact: str) -> None:

@@ -90,7 +90,7 @@ class Controller(Protocol):
         ...
 
     def happen(self, event: str, details: Mapping[str, str | float]) -> None:
-        """Let something happen to the driver, such as "incoming call" (see `automotive_env.world.events`).
+        """Let something happen to the driver, such as "incoming call" (see `automotive_env.vehicle.events`).
 
         Raises:
             EnvironmentFault: the car cannot play the event.

@@ -14,11 +14,11 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Element, GpsFix, Network, Observation
 from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import Signal
+from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.vehicle.facts import vehicle_facts as worded_facts
 from automotive_env.world import paths
 from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
-from automotive_env.world.events import EVENTS, happen
 from automotive_env.world.store import Snapshot
 from automotive_env.world.values import Scalar, Value
 from automotive_env.world.world import World, all_apis, changes

@@ -9,9 +9,9 @@ from typing import Literal, TypeAlias
 
 import anyio
 
+from automotive_env.vehicle.events import let_time_pass
 from automotive_env.world.change import TICK
 from automotive_env.world.errors import StateError
-from automotive_env.world.events import let_time_pass
 from automotive_env.world.world import World
 
 Clock: TypeAlias = Literal["real", "still"]

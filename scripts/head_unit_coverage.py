@@ -17,7 +17,7 @@ from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text_field import TextField
-from automotive_env.world.events import happen
+from automotive_env.vehicle.events import happen
 from automotive_env.world.schema import HEAD_UNIT, Flag
 from automotive_env.world.store import Snapshot
 from automotive_env.world.values import Value

@@ -13,6 +13,8 @@ _STRENGTH = "the same strength in another unit; touch sets its level"
 _ALERTS = "kept by the car about its alerts"
 
 UNPLACED: Mapping[str, str] = {
+    "maps.route_kind": "chosen among the routes of a preview, which needs a destination",
+    "maps.takes_detour": "chosen in the offer that traffic ahead on a route brings",
     "*.angle_unit": _UNIT,
     "*.open_degree_unit": _UNIT,
     "*.brightness_unit": _UNIT,

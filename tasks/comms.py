@@ -16,8 +16,8 @@ from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
+from automotive_env.vehicle.events import RINGING_SECONDS
 from automotive_env.world.devices.conversation import Conversation
-from automotive_env.world.events import RINGING_SECONDS
 
 COMMS = Category.COMMS
 CONTACTS = tuple(contact.name for contact in Conversation.contacts.start if contact.phone_number)

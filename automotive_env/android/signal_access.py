@@ -244,7 +244,7 @@ class SignalAccess:
     # Events
 
     def happen(self, event: str, details: Mapping[str, str | float]) -> tuple[str, ...]:
-        """Let something happen to the driver; see `automotive_env.world.events`.
+        """Let something happen to the driver; see `automotive_env.vehicle.events`.
 
         Returns:
             Commands that the emulator's console is still to be given, such as "gsm call 42055501".

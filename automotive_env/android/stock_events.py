@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from automotive_env.android.features import Features
 from automotive_env.android.shell import DeviceFault
 from automotive_env.validators.signals import SIGNALS, Signal
+from automotive_env.vehicle.events import happen
 from automotive_env.vehicle.properties import Raw, area_bits
 from automotive_env.world import paths
 from automotive_env.world.errors import StateError
-from automotive_env.world.events import happen
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import World
 

@@ -21,7 +21,7 @@ SCHEMA_PROPERTY = "ro.automotive_env.schema"
 _FIRST = VENDOR | AreaType.GLOBAL | ValueType.STRING | 0x100
 
 EVENT = _FIRST - 1
-"""Written, it lets something happen to the driver: JSON with "event" and its details (see `automotive_env.world.events`)."""
+"""Written, it lets something happen to the driver: JSON with "event" and its details (see `automotive_env.vehicle.events`)."""
 
 
 @cache

@@ -16,7 +16,7 @@ from automotive_env.headunit.system import SYSTEM
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.imaging import resize
 from automotive_env.observation import Image
-from automotive_env.world.events import happen
+from automotive_env.vehicle.events import happen
 from automotive_env.world.world import World
 
 Mode: TypeAlias = Literal["day", "night"]

@@ -16,9 +16,9 @@ from automotive_env.observation import Element
 from automotive_env.real_time import pass_time
 from automotive_env.serving import messages as m
 from automotive_env.serving.calls import CallFinder, Found
+from automotive_env.vehicle.events import let_time_pass
 from automotive_env.world.change import TICK, Cause, Change
 from automotive_env.world.errors import StateError
-from automotive_env.world.events import let_time_pass
 from automotive_env.world.road import GEARS, LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.world.store import Snapshot
 from automotive_env.world.system import ALERT_KINDS

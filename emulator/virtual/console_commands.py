@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
+from automotive_env.vehicle.events import happen
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
-from automotive_env.world.events import happen
 
 MAX_SNAPSHOTS = 32
 """Snapshots that a device keeps."""

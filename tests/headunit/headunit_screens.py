@@ -12,7 +12,7 @@ from automotive_env.headunit.registry import apps, screen_of
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.system import SYSTEM
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.world.events import happen
+from automotive_env.vehicle.events import happen
 
 SCREENS = [
     pytest.param(Entry(app.name, kind.name, args), id=f"{app.name}.{kind.name}{list(args) or ''}")

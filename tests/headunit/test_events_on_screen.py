@@ -9,7 +9,7 @@ from automotive_env.headunit.head_unit import SIZES, HeadUnit
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.theme import TOP_BAR
 from automotive_env.observation import Element
-from automotive_env.world.events import EVENTS, happen
+from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.world.world import World
 
 

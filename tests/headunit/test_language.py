@@ -24,8 +24,8 @@ from automotive_env.headunit.rendering.theme import DAY
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Element
+from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.world.content.content import content_for
-from automotive_env.world.events import EVENTS, happen
 from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Records
 from automotive_env.world.structure import Property
 from automotive_env.world.system import Notification

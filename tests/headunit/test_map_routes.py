@@ -8,7 +8,7 @@ from headunit_touch import find, heard, tap
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.world.events import happen
+from automotive_env.vehicle.events import happen
 from automotive_env.world.world import World
 
 

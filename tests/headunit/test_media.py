@@ -8,8 +8,8 @@ from headunit_touch import drives, find, heard, slide, tap
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.ui_state import UiState
+from automotive_env.vehicle.events import happen
 from automotive_env.world.content.content import content_for
-from automotive_env.world.events import happen
 from automotive_env.world.world import World
 
 

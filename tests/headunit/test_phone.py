@@ -8,8 +8,8 @@ from headunit_touch import drives, find, heard, tap
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.parts.messages import QUICK_REPLIES
 from automotive_env.observation import Element
+from automotive_env.vehicle.events import happen
 from automotive_env.world.devices.conversation import CallRecord, Message
-from automotive_env.world.events import happen
 from automotive_env.world.world import World
 
 ALERT = {"kind": "ice", "message": "The road may be frozen."}

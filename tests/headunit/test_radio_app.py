@@ -7,8 +7,8 @@ from headunit_touch import drives, find, heard, slide, tap
 
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Element
+from automotive_env.vehicle.events import happen
 from automotive_env.world.devices.radio import FIRST
-from automotive_env.world.events import happen
 from automotive_env.world.receiving import SCAN_SECONDS, received
 from automotive_env.world.world import World
 

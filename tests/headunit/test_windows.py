@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Element
-from automotive_env.world.events import EVENTS, happen
+from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.world.world import World
 
 

@@ -12,7 +12,7 @@ from automotive_env.headunit.panels.notifications import MESSAGE_SECONDS
 from automotive_env.real_time import pass_time
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import Drive
-from automotive_env.world.events import happen
+from automotive_env.vehicle.events import happen
 from automotive_env.world.world import World
 
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automotive_env.vehicle.events import happen
 from automotive_env.world.cabin_physics import settle
 from automotive_env.world.device import SEATS
-from automotive_env.world.events import happen
 from automotive_env.world.world import World
 
 FRONT = SEATS[:2]

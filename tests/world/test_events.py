@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from automotive_env.vehicle.events import EVENTS, details_of, happen
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
-from automotive_env.world.events import EVENTS, details_of, happen
 from automotive_env.world.world import World
 
 ALERTS = {

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automotive_env.vehicle.events import happen
 from automotive_env.vehicle.facts import PATHS as FACTS
 from automotive_env.vehicle.facts import vehicle_facts
-from automotive_env.world.events import happen
 from automotive_env.world.road import WEATHER, WHEELS
 from automotive_env.world.sensors import PATHS, QUIET, SENSORS, sensed
 from automotive_env.world.world import SCHEMA, World, slot_of

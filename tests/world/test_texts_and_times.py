@@ -2,10 +2,10 @@
 
 import pytest
 
+from automotive_env.vehicle.events import happen
 from automotive_env.world.devices.conversation import Message
 from automotive_env.world.documents import load, to_flat
 from automotive_env.world.errors import StateError
-from automotive_env.world.events import happen
 from automotive_env.world.schema import LocalTime
 from automotive_env.world.world import SCHEMA, World
 

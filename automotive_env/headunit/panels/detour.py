@@ -14,7 +14,7 @@ from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.world.trip import TRIP, delay, trip_of
+from automotive_env.vehicle.trip import TRIP, delay, trip_of
 
 DETOUR_WIDTH, DETOUR_HEIGHT = 1000, 148
 

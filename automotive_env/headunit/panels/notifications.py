@@ -15,8 +15,8 @@ from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.vehicle.events import MESSAGE_SECONDS
 from automotive_env.world.environment import seconds_between
-from automotive_env.world.events import MESSAGE_SECONDS
 from automotive_env.world.system import Notification
 from automotive_env.world.world import World
 

@@ -12,7 +12,7 @@ from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.world.trip import arrived
+from automotive_env.vehicle.trip import arrived
 
 PROGRESS = ("navigation.is_active", "navigation.current_route", "navigation.waypoints", "maps.progress")
 UNIT = "environment.unit_system"

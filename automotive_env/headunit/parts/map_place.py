@@ -22,9 +22,9 @@ from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.vehicle.trip import HERE
 from automotive_env.world.devices.navigation import Waypoint
 from automotive_env.world.maps import SavedPlace
-from automotive_env.world.trip import HERE
 
 SEEN = (520, 330)
 """Width and height in pixels, within a map beside a card, of what is to be seen on it."""

@@ -25,7 +25,7 @@ from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.vehicle.facts import RANGE_OF_FULL_TANK
-from automotive_env.world.trip import HERE, WISHES, wishes_of
+from automotive_env.vehicle.trip import HERE, WISHES, wishes_of
 
 KINDS = (
     ("fastest", "Fastest", "speed"),

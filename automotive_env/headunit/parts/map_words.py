@@ -12,7 +12,7 @@ from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
 from automotive_env.headunit.screen import View
-from automotive_env.world.trip import HERE, TRIP, WISHES, delay, trip_of, wishes_of
+from automotive_env.vehicle.trip import HERE, TRIP, WISHES, delay, trip_of, wishes_of
 
 UNIT = "environment.unit_system"
 CLOCK = ("environment.timestamp", "environment.time_display_format")

@@ -17,7 +17,7 @@ from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.widget import State
 from automotive_env.observation import Box
-from automotive_env.world.trip import TRIP, trip_of
+from automotive_env.vehicle.trip import TRIP, trip_of
 from automotive_env.world.values import Value
 
 if TYPE_CHECKING:

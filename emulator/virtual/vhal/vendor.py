@@ -10,10 +10,10 @@ from typing import Any
 
 from automotive_env.android.vendor import EVENT, vendor_ids
 from automotive_env.emulator.virtual.vhal.mirror import SETUP
+from automotive_env.vehicle.events import happen
 from automotive_env.vehicle.properties import Area, Raw, VehicleProperty
 from automotive_env.world import paths
 from automotive_env.world.errors import StateError
-from automotive_env.world.events import happen
 from automotive_env.world.schema import One
 from automotive_env.world.world import INDEX, SCHEMA, World
 

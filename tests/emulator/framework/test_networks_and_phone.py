@@ -3,7 +3,7 @@ import re
 import pytest
 
 from automotive_env.android import dumps
-from automotive_env.world.events import happen
+from automotive_env.vehicle.events import happen
 
 
 def test_wifi(car):

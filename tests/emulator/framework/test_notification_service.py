@@ -4,7 +4,7 @@ import shlex
 import pytest
 
 from automotive_env.android import dumps
-from automotive_env.world.events import happen
+from automotive_env.vehicle.events import happen
 from automotive_env.world.system import ALERT_KINDS
 
 RECORD = re.compile(

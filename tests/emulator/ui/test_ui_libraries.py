@@ -95,7 +95,8 @@ def test_lists(d: Any, host: VirtualHost, car: VirtualDevice) -> None:
     assert contacts.scroll.to(text=first)
     assert contacts.child_by_text(first, clickable=True).info["text"] == first
     assert contacts.fling.forward()
-    contacts.swipe("down")
+    for _ in range(5):
+        contacts.swipe("down")
     assert d(text=first, clickable=True).exists
 
 

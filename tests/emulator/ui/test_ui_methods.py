@@ -16,7 +16,7 @@ from automotive_env.emulator.virtual.uiautomator.automation import Automation
 from automotive_env.emulator.virtual.uiautomator.errors import AutomationError
 from automotive_env.emulator.virtual.uiautomator.rpc import answer, call
 from automotive_env.imaging import decode
-from automotive_env.world.events import happen
+from automotive_env.vehicle.events import happen
 
 CONTACTS = "com.android.car.dialer:id/contact_list"
 FIELD = selector(className="android.widget.EditText")

@@ -13,6 +13,7 @@ from automotive_env.emulator.virtual.vhal.mirror import FACTS, mirrors
 from automotive_env.emulator.virtual.vhal.status import VhalError
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.validators.signals import SIGNALS
+from automotive_env.vehicle.events import happen
 from automotive_env.vehicle.properties import (
     RELEASES,
     Area,
@@ -27,7 +28,6 @@ from automotive_env.vehicle.properties import (
 from automotive_env.world import paths
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
-from automotive_env.world.events import happen
 from automotive_env.world.level import Level
 from automotive_env.world.schema import Choice, Flag, Number
 from automotive_env.world.structure import Property

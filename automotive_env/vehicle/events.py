@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from automotive_env.vehicle.trip import drive_on, traffic_ahead
 from automotive_env.world.cabin_physics import let_cabin_follow
 from automotive_env.world.change import Cause
 from automotive_env.world.content.notices import all_notices
@@ -24,7 +25,6 @@ from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.receiving import scan_on
 from automotive_env.world.road import WHEELS
 from automotive_env.world.schema import MAX_RECORDS
-from automotive_env.world.trip import drive_on, traffic_ahead
 from automotive_env.world.values import is_text
 from automotive_env.world.world import World
 
