@@ -175,7 +175,7 @@ class _Explorer:
             if variant not in seen and len(seen) >= MAX_VARIANTS:
                 continue
             seen.add(variant)
-            for position in range(len(layer.states)):
+            for position in range(len(layer.boxes)):
                 control = self.control(layer, position, variant, taps)
                 if control is None or control.key in self.touched:
                     continue
@@ -193,7 +193,7 @@ class _Explorer:
         return layer.entry.args, tuple(kept)
 
     def control(self, layer: Layer, position: int, variant: Hashable, taps: int) -> _Control | None:
-        widget, state, clip = layer.widget(position), layer.states[position], layer.clips[position]
+        widget, state, clip = layer.widget(position), layer.state(position), layer.clips[position]
         if not (widget.clickable and state.enabled and layer.visible(position)) or min(clip.width, clip.height) < 20:
             return None
         slid = widget.range(state) is not None

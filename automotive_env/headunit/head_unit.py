@@ -362,7 +362,7 @@ class HeadUnit:
                     if left <= x < right and top <= y < bottom:
                         widget = layer.widget(position)
                         if widget.clickable or widget.blocks:
-                            return layer, position, widget, layer.states[position]
+                            return layer, position, widget, layer.state(position)
                 return None
         return None
 

@@ -42,7 +42,6 @@ class Layer:
         modal: whether nothing below it can be touched.
         plan: its layout.
         language: what texts are shown in; states hold them as the apps write them.
-        states: what each widget shows.
         boxes: where each widget is now.
         clips: which part of it is visible.
         drawings: each widget as it was painted last, if it was.
@@ -63,7 +62,8 @@ class Layer:
         self.limited = False
         self.plan: Plan | None = None
         self.language = ENGLISH
-        self.states: list[State] = []
+        self._values: Sequence[Value] = ()
+        self._states: list[State | None] = []
         self.boxes: list[Box] = []
         self.clips: list[Box] = []
         self.drawings: list[Drawing | None] = []
@@ -103,13 +103,14 @@ class Layer:
         """Rebuild the layout if needed; returns whether any box moved."""
         self.stale = False
         self.limited = moving
+        self._values = values
         plan = plan_for(self.entry, values, self.region, moving, self.blocked, self.language)
         if plan is self.plan:
             self.dirty.update(range(len(plan.placed)))
             return self.arrange()
         self.plan = plan
         self.dirty.clear()
-        self.states = [placed.widget.state(values, self.entry) for placed in plan.placed]
+        self._states = [None] * len(plan.placed)
         self.drawings = [None] * len(plan.placed)
         self.boxes = []
         return self.arrange()
@@ -157,17 +158,32 @@ class Layer:
         if not self.dirty:
             return []
         assert self.plan is not None
+        self._values = values
         changed = []
         for position in sorted(self.dirty):
+            if self._states[position] is None:
+                continue  # nobody has seen it
             state = self.plan.placed[position].widget.state(values, self.entry)
-            if state != self.states[position]:
-                self.states[position] = state
+            if state != self._states[position]:
+                self._states[position] = state
                 self.drawings[position] = None
                 self.nodes[position] = {}
                 self._shown = None
                 changed.append(position)
         self.dirty.clear()
         return changed
+
+    def state(self, position: int) -> State:
+        """What a widget shows, worked out when it is first seen: a line far down a list may take a route through the town."""
+        state = self._states[position]
+        if state is None:
+            state = self._states[position] = self.widget(position).state(self._values, self.entry)
+        return state
+
+    @property
+    def states(self) -> list[State]:
+        """What every widget shows, those that cannot be seen included."""
+        return [self.state(position) for position in range(len(self._states))]
 
     def widget(self, position: int) -> Widget:
         """The widget at a position."""
@@ -201,12 +217,12 @@ class Layer:
             return self.reach(position) > 0
         if widget.silent:
             return False
-        state = self.states[position]
+        state = self.state(position)
         return bool(widget.clickable or state.text or state.description)
 
     def worded(self, position: int) -> State:
         """What a widget shows, in the language of the layer; in short strings while the car moves."""
-        state = self.states[position]
+        state = self.state(position)
         if self.language != ENGLISH:
             text, description = translate(state.text, self.language), translate(state.description, self.language)
             state = state._replace(text=text, description=description)
