@@ -20,11 +20,10 @@ from automotive_env.agent import Agent, Decision, EpisodeContext, PrivilegedAgen
 from automotive_env.controller import Controller
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.limits import Limits
-from automotive_env.model import Usage
-from automotive_env.models.metered import MeteredModel, usage_of
+from automotive_env.models.metered import MeteredModel
 from automotive_env.observation import Image
 from automotive_env.plugins import reason
-from automotive_env.results.calls import CallRecord, call_record, usage_by_purpose
+from automotive_env.results.calls import CallLog, usage_by_purpose
 from automotive_env.results.records import (
     INTERRUPTED,
     EpisodeRecord,
@@ -61,31 +60,16 @@ class PlayedEpisode:
 class _Tally:
     """What has been counted so far, and why the agent was stopped, if it was."""
 
-    model: MeteredModel | None
+    asked: CallLog
     clock: Callable[[], float]
     started: float
     steps: list[StepRecord] = field(default_factory=list)
-    usage: Usage = Usage()
-    calls: list[CallRecord] = field(default_factory=list)
     limit: str = ""
-
-    def asked(self, keep_image: KeepImage | None = None) -> tuple[CallRecord, ...]:
-        """Count and return what the model was asked since this was last called."""
-        exchanges = self.model.take() if self.model else ()
-        self.usage += usage_of(exchanges)
-        calls = tuple(call_record(exchange, keep_image) for exchange in exchanges)
-        self.calls += calls
-        return calls
 
     @property
     def elapsed(self) -> float:
         """Seconds since the start."""
         return self.clock() - self.started
-
-    @property
-    def model_seconds(self) -> float:
-        """Those of them that the model took."""
-        return self.model.seconds if self.model else 0.0
 
 
 class _BrokenOff(Exception):
@@ -145,7 +129,7 @@ async def play(
     Raises:
         RecordsFault: a picture could not be kept.
     """
-    tally = _Tally(model, clock, clock())
+    tally = _Tally(CallLog(model), clock, clock())
     if model:
         model.begin(instance.seed, trial)
     verdict: Verdict | None = None
@@ -171,7 +155,7 @@ async def play(
         broken = stuck
     outcome: OutcomeName = broken.outcome if broken else "step_limit" if tally.limit else "pass" if verdict else "fail"
     error = broken.error if broken else tally.limit
-    tally.asked()  # what was asked before the episode was broken off
+    tally.asked.take()  # what was asked before the episode was broken off
     record = _record(session, controller, agent.name, trial, tally, outcome, error, verdict)
     return PlayedEpisode(record, tuple(tally.steps), put_back=stuck is None)
 
@@ -204,7 +188,7 @@ def _record(
     verdict: Verdict | None,
 ) -> EpisodeRecord:
     task, instance = session.task, session.instance
-    model = tally.model.name if tally.model else ""
+    model = tally.asked.model_name
     harm = verdict.harm if verdict is not None else ()
     return EpisodeRecord(
         id=episode_id(agent, model, instance.task, instance.id, trial),
@@ -223,19 +207,19 @@ def _record(
         outcome=outcome,
         success=outcome == "pass",
         steps=len(tally.steps),
-        tokens=tally.usage.tokens,
-        prompt_tokens=tally.usage.prompt_tokens,
-        completion_tokens=tally.usage.completion_tokens,
-        model_calls=tally.usage.calls,
+        tokens=tally.asked.usage.tokens,
+        prompt_tokens=tally.asked.usage.prompt_tokens,
+        completion_tokens=tally.asked.usage.completion_tokens,
+        model_calls=tally.asked.usage.calls,
         seconds=round(tally.elapsed, 3),
-        model_seconds=round(tally.model_seconds, 3),
+        model_seconds=round(tally.asked.seconds, 3),
         error=error,
         ending=instance.ending,
         pair=instance.pair,
         verdict=verdict.criterion.to_json() if verdict is not None else {},
         harm=tuple(HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in harm),
         side_effects=verdict.side_effects if verdict is not None else (),
-        usage=usage_by_purpose(tally.calls),
+        usage=usage_by_purpose(tally.asked.calls),
         params=dict(instance.params),
         scene=instance.scene.to_json(),
     )
@@ -275,8 +259,8 @@ async def _loop(
             if step and not step.ended:
                 decision = check_decision(await agent.reflect(decision, step.outcome, step.observation))
         finally:  # what was done is recorded, whatever comes of thinking about it
-            tally.usage += decision.usage
-            calls = tally.asked(keep_image)
+            tally.asked.usage += decision.usage
+            calls = tally.asked.take(keep_image)
             marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
             told = step if step and not isinstance(decision.action, Status) else None
             outcome, changes = (told.outcome, told.timed) if told else (None, ())
@@ -304,6 +288,6 @@ def _check_replies(steps: list[StepRecord], decision: Decision) -> None:
 
 def _limit(tally: _Tally, limits: Limits) -> str:
     """Which limit is exceeded; empty where none is."""
-    if tally.usage.tokens > limits.tokens:
+    if tally.asked.usage.tokens > limits.tokens:
         return f"more than {limits.tokens} tokens"
-    return f"more than {limits.seconds:g} seconds" if tally.elapsed - tally.model_seconds > limits.seconds else ""
+    return f"more than {limits.seconds:g} seconds" if tally.elapsed - tally.asked.seconds > limits.seconds else ""

@@ -55,17 +55,12 @@ def clock_time(time: str) -> datetime:
         raise UsageError(f"no time {time[:40]!r}; write it like 2025-04-13 12:00:00") from None
 
 
-def local_time(place: Place, time: str) -> datetime:
-    """A local date and time at a place, aware of its time zone.
+def local_time(place: Place, clock: datetime) -> datetime:
+    """A time of the clock at a place, aware of its time zone.
 
     Raises:
-        UsageError: it is not a time such as "2025-04-13 12:00:00".
         EnvironmentFault: this computer lacks the time zones.
     """
-    return _at(place, clock_time(time))
-
-
-def _at(place: Place, clock: datetime) -> datetime:
     try:
         return clock.replace(tzinfo=ZoneInfo(place.timezone))
     except ZoneInfoNotFoundError:
@@ -88,5 +83,5 @@ def daylight_at(place: Place, clock: datetime) -> Daylight:
     Raises:
         EnvironmentFault: this computer lacks the time zones.
     """
-    altitude = sun_altitude(place.latitude, place.longitude, _at(place, clock))
+    altitude = sun_altitude(place.latitude, place.longitude, local_time(place, clock))
     return "day" if altitude > SUNSET else "dusk" if altitude > NIGHTFALL else "night"

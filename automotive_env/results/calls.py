@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from automotive_env.model import Choice, Message, Role, Sampling, ToolCall, Usage
-from automotive_env.models.metered import Exchange
+from automotive_env.models.metered import Exchange, MeteredModel, usage_of
 from automotive_env.observation import Image
 from automotive_env.results.fields import Count, Digest, Frozen, Items, JsonAsSent, Logprob, MessageText, Text
 
@@ -142,6 +142,39 @@ def _options(sampling: Sampling) -> dict[str, Any]:
     """The options that were given; a text or a mapping that is empty is as good as none."""
     given = {field.name: getattr(sampling, field.name) for field in fields(Sampling) if field.name != "seed"}
     return {name: dict(value) if name == "extra" else value for name, value in given.items() if value not in (None, (), {})}
+
+
+@dataclass
+class CallLog:
+    """What an episode asks its model, as records and counted.
+
+    Attributes:
+        model: who is asked, or None.
+        calls: everything so far.
+        usage: what it cost, and what an agent reports of a model of its own.
+    """
+
+    model: MeteredModel | None = None
+    calls: list[CallRecord] = field(default_factory=list)
+    usage: Usage = Usage()
+
+    def take(self, keep_image: Callable[[Image], str] | None = None) -> tuple[CallRecord, ...]:
+        """Count and return what was asked since this was last called; see `call_record`."""
+        exchanges = self.model.take() if self.model else ()
+        self.usage += usage_of(exchanges)
+        calls = tuple(call_record(exchange, keep_image) for exchange in exchanges)
+        self.calls += calls
+        return calls
+
+    @property
+    def model_name(self) -> str:
+        """What records call the model; empty where there is none."""
+        return self.model.name if self.model else ""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that the model took."""
+        return self.model.seconds if self.model else 0.0
 
 
 def usage_record(usage: Usage) -> UsageRecord:

@@ -8,7 +8,7 @@ from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.geo.climate import season, typical_temperature
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import PLACES, place_by_name
-from automotive_env.geo.sun import SUNSET, daylight, local_time, sun_altitude
+from automotive_env.geo.sun import SUNSET, clock_time, daylight, local_time, sun_altitude
 from automotive_env.world.road import LIGHT
 
 latitudes = st.floats(-89, 89)
@@ -33,7 +33,10 @@ moments = st.datetimes(datetime(2000, 1, 1), datetime(2050, 1, 1)).map(lambda wh
 def test_sunrise_and_sunset_within_ten_minutes(name, date, sunrise, sunset):
     place = place_by_name(name)
     clock = [f"{minute // 60:02}:{minute % 60:02}" for minute in range(24 * 60)]
-    up = [sun_altitude(place.latitude, place.longitude, local_time(place, f"{date} {time}:00")) > SUNSET for time in clock]
+    up = [
+        sun_altitude(place.latitude, place.longitude, local_time(place, clock_time(f"{date} {time}:00"))) > SUNSET
+        for time in clock
+    ]
     rises, sets = up.index(True), len(up) - 1 - up[::-1].index(True)
     assert abs(rises - clock.index(sunrise)) <= 10
     assert abs(sets - clock.index(sunset)) <= 10
@@ -77,7 +80,7 @@ def test_the_sun_is_never_higher_than_the_tropics_allow(latitude, longitude, whe
 
 def test_every_place_has_a_time_zone_that_fits_its_longitude():
     for place in PLACES:
-        offset = local_time(place, "2025-01-15 12:00:00").utcoffset() / timedelta(hours=1)
+        offset = local_time(place, clock_time("2025-01-15 12:00:00")).utcoffset() / timedelta(hours=1)
         assert abs(offset - place.longitude / 15) <= 2.5, place.name
 
 

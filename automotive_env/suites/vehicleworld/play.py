@@ -10,9 +10,8 @@ from typing import Any
 
 from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import EnvironmentFault, ModelFault
-from automotive_env.model import Usage
-from automotive_env.models.metered import MeteredModel, usage_of
-from automotive_env.results.calls import CallRecord, UsageRecord, call_record, usage_by_purpose
+from automotive_env.models.metered import MeteredModel
+from automotive_env.results.calls import CallLog, CallRecord, UsageRecord, usage_by_purpose
 from automotive_env.results.records import (
     EpisodeRecord,
     ObservationRecord,
@@ -37,19 +36,9 @@ from automotive_env.world.world import SCHEMA, World, all_apis, changes
 class Tally:
     """What has been played so far."""
 
-    model: MeteredModel | None
+    asked: CallLog
     steps: list[StepRecord] = field(default_factory=list)
-    calls: list[CallRecord] = field(default_factory=list)
-    usage: Usage = Usage()
     turns: list[TurnScore] = field(default_factory=list)
-
-    def asked(self) -> tuple[CallRecord, ...]:
-        """Count and return what the model was asked since this was last called."""
-        exchanges = self.model.take() if self.model else ()
-        self.usage += usage_of(exchanges)
-        calls = tuple(map(call_record, exchanges))
-        self.calls += calls
-        return calls
 
     @property
     def harmed(self) -> list[str]:
@@ -82,7 +71,7 @@ async def play(
         clock: seconds, for the record.
     """
     started = clock()
-    tally = Tally(model)
+    tally = Tally(CallLog(model))
     name = model.name if model else ""
     if model:
         model.begin(scenario.instance.seed, trial)
@@ -97,7 +86,7 @@ async def play(
         outcome, error = "model_error", str(fault)
     except Exception as fault:  # whatever a player raises is its own failure
         outcome, error = "agent_error", f"{type(fault).__name__}: {fault}"
-    tally.asked()  # what was asked before the episode was broken off
+    tally.asked.take()  # what was asked before the episode was broken off
     record = EpisodeRecord(
         id=episode_id(player.name, name, scenario.name, scenario.instance.id, trial),
         suite=SUITE,
@@ -115,16 +104,16 @@ async def play(
         outcome=outcome,
         success=outcome == "pass",
         steps=len(tally.steps),
-        tokens=tally.usage.tokens,
-        prompt_tokens=tally.usage.prompt_tokens,
-        completion_tokens=tally.usage.completion_tokens,
-        model_calls=tally.usage.calls,
+        tokens=tally.asked.usage.tokens,
+        prompt_tokens=tally.asked.usage.prompt_tokens,
+        completion_tokens=tally.asked.usage.completion_tokens,
+        model_calls=tally.asked.usage.calls,
         seconds=round(clock() - started, 3),
         model_seconds=round(model.seconds, 3) if model else 0.0,
         error=error,
         side_effects=tuple(tally.harmed),
         scores=tally.scores,
-        usage=usage_by_purpose(tally.calls),
+        usage=usage_by_purpose(tally.asked.calls),
         params={"inits": scenario.inits, "turns": [[turn.query, turn.code] for turn in scenario.turns]},
         scene=_start_of(scenario),
     )
@@ -161,9 +150,9 @@ async def _turns(scenario: Scenario, player: Player, tally: Tally) -> None:
         score = score_turn(gold_before, gold.snapshot(), own_before, own.snapshot(), by_trend=left_open)
         unmapped = scenario.beginning.unmapped if number == 1 and scenario.states is None else ()
         notes = notes_of(turn, score, left_open) | ({"unmapped": list(unmapped)} if unmapped else {})
-        tally.usage += played.usage
+        tally.asked.usage += played.usage
         tally.turns.append(score)
-        tally.steps.append(_step(number, seen, played, heard, notes, tally.asked()))
+        tally.steps.append(_step(number, seen, played, heard, notes, tally.asked.take()))
         heard.clear()
 
 

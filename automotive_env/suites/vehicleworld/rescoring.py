@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from automotive_env.errors import Contradiction
 from automotive_env.rescoring import make_change
+from automotive_env.results.calls import CallLog
 from automotive_env.results.records import EpisodeRecord, OutcomeName, StepRecord
 from automotive_env.suites.vehicleworld.play import Tally, notes_of, perform
 from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario, Turn, scenario_instance
@@ -28,7 +29,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     scenario, gold, own = _beginning(record)
     if len(steps) > len(scenario.turns):
         raise Contradiction(f"there are {len(steps)} steps and {len(scenario.turns)} turns")
-    tally = Tally(None)
+    tally = Tally(CallLog())
     for number, (turn, step) in enumerate(zip(scenario.turns, steps, strict=False), 1):
         gold_before, own_before = gold.snapshot(), own.snapshot()
         try:
