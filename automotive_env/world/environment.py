@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from automotive_env.world.device import SEATS, Device
+from automotive_env.world.language import LANGUAGES
 from automotive_env.world.schema import Choice, LocalTime, Number, Whole
 
 SOUND_CHANNELS = ("music", "radio", "video", "navigation", "conversation")
 TIME_FORMATS = ("12-hour format", "24-hour format")
 CLOCK = "%Y-%m-%d %H:%M:%S"
-LANGUAGES = ("Chinese", "English")
 
 
 def seconds_between(earlier: str, later: str) -> float:
@@ -50,7 +50,7 @@ class Environment(Device, module="environment"):
     )
     speaker = Choice("seat of the person who speaks", SEATS, "driver's seat", read_only="who speaks is given")
     temperature = Number("temperature of the cabin", -40, 60, 21, unit="celsius", read_only="follows the climate units")
-    language = Choice("language of the displays", LANGUAGES, "English")
+    language = Choice("language of the displays", tuple(LANGUAGES), "English")
     time_display_format = Choice("how the time of day is shown", TIME_FORMATS, "24-hour format")
 
     starts = {

@@ -17,6 +17,7 @@ from automotive_env.vehicle.coding import FLAG, Coding, switch, words
 from automotive_env.world import paths
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
+from automotive_env.world.language import LANGUAGES, language_of_tag
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -29,11 +30,8 @@ MAX_SETTING_CHARACTERS = 20_000
 """Of a name with its value."""
 
 BY_SHELL = Cause("setup", "settings put")
-LOCALE = Coding(
-    lambda language: "zh-CN" if language == "Chinese" else "en-US",
-    lambda tag: "Chinese" if str(tag).startswith("zh") else "English",
-)
-"""The displays speak English wherever they do not speak Chinese."""
+LOCALE = Coding(lambda language: LANGUAGES[str(language)].tag, lambda tags: language_of_tag(str(tags).split(",")[0]).name)
+"""Of a list of locales the first counts."""
 SCREEN_TIMEOUT = Coding(lambda minutes: int(str(minutes)) * 60_000, lambda raw: min(60, -(-int(str(raw)) // 60_000)))
 """The car counts minutes, 1 to 60: what lies between is rounded up."""
 

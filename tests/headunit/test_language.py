@@ -1,4 +1,4 @@
-"""The second language: whatever a screen says can be said in it, and a switch takes effect at once."""
+"""Languages: whatever a screen says can be said in them, and a switch takes effect at once."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from headunit_screens import SCREENS, open_entry
 from automotive_env.geo.town.words import Words, all_words
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.language.completeness import faults, missing
 from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.brush import Brush
@@ -26,6 +27,7 @@ from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Element
 from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.world.content.content import content_for
+from automotive_env.world.language import LANGUAGES, language_of_tag
 from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Records
 from automotive_env.world.structure import Property
 from automotive_env.world.system import Notification
@@ -35,6 +37,7 @@ from automotive_env.world.world import SCHEMA, World, slot_of
 ALLOWED = (
     *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz"),
     *("DAB", "kHz", "km/h", "mph", "°C", "°F"),
+    *(language.own_name for language in LANGUAGES.values()),
     *(
         "Hao",
         "asdf",
@@ -232,6 +235,20 @@ def test_what_happens_on_the_road_has_a_translation(event: str) -> None:
             assert not foreign(translate(text, "Chinese"), []), f"add to automotive_env/headunit/language/chinese.json: {text}"
 
 
+def test_every_language_has_a_table_and_every_table_a_language() -> None:
+    assert {*TABLES, "English"} == set(LANGUAGES)
+    assert all(language_of_tag(language.tag) is language for language in LANGUAGES.values())
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_a_table_is_whole_where_it_says_so_and_says_so_where_it_is(language: str) -> None:
+    lacking = missing(language)
+    assert not list(faults(language))
+    assert LANGUAGES[language].complete is not bool(lacking), (
+        f"complete={not lacking} in world/language.py, or missing_words.py {language}: {lacking[:9]}"
+    )
+
+
 def test_the_chinese_face_has_every_character_of_the_table() -> None:
     signs = {sign for text in TABLES["Chinese"].values() for sign in text if sign >= "\u2e80"}
     for face in ("chinese regular", "chinese medium"):
@@ -301,6 +318,22 @@ def test_apps_open_by_their_chinese_names(head_unit: HeadUnit, world: World) -> 
 def test_texts_and_patterns(english: str, chinese: str) -> None:
     assert translate(english, "Chinese") == chinese
     assert translate(english, "English") == english
+
+
+@pytest.mark.parametrize(
+    ("english", "german", "french"),
+    [
+        ("21.5 °C", "21,5 °C", "21,5 °C"),
+        ("1,234.5", "1.234,5", "1\u00a0234,5"),
+        ("12,345 km", "12.345 km", "12\u00a0345 km"),
+        ("3:04", "3:04", "3:04"),
+        ("10.0.2.15", "10.0.2.15", "10.0.2.15"),
+        ("22.0°", "22,0°", "22,0°"),
+    ],
+)
+def test_numbers_follow_the_language(english: str, german: str, french: str) -> None:
+    assert (translate(english, "German"), translate(english, "French")) == (german, french)
+    assert translate(english, "Japanese").startswith(english.split(" ")[0])
 
 
 def test_letters_of_both_scripts_in_one_line() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.parts.language_choice import language_choice
 from automotive_env.headunit.pictures.display_picture import Preview, paint_display
-from automotive_env.headunit.rendering.node import Column, Node, Row
+from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import call, switched
@@ -29,7 +30,7 @@ TABS = (
 HUD, PANEL, CEILING, CENTRE = "HUD", "instrumentPanel", "overheadScreen", "centerInformationDisplay"
 SPEED = ("road.speed", "environment.unit_system")
 CLOCK = ("environment.timestamp", "environment.time_display_format")
-TIME, LANGUAGE = "environment.time_display_format", "environment.language"
+TIME = "environment.time_display_format"
 PERCENT = {"unit": "percentage"}
 
 
@@ -44,19 +45,15 @@ def _option(path: str, value: Value, text: str, id: str, api: str = "") -> Optio
     return option
 
 
-def _time_and_language(module: str) -> tuple[Row, Row]:
+def _time_and_language(module: str) -> tuple[Row, Grid]:
     """How a display writes; the choice holds for all displays."""
-    api = f"{module}.carcontrol_{module}"
-    time, language = f"{api}_timeDisplayFormat_set", f"{api}_language_set"
+    time = f"{module}.carcontrol_{module}_timeDisplayFormat_set"
     return (
         _choice(
             "Time", _option(TIME, "12-hour format", "12 hours", "time_12h", time),
             _option(TIME, "24-hour format", "24 hours", "time_24h", time),
         ),
-        _choice(
-            "Language", _option(LANGUAGE, "English", "English", "language_english", language),
-            _option(LANGUAGE, "Chinese", "Chinese", "language_chinese", language),
-        ),
+        language_choice(module),
     )  # fmt: skip
 
 
@@ -76,7 +73,7 @@ class DisplaysScreen(Screen):
     def build(self, car: View) -> Node:
         tab = car.local("tab", car.args[0] if car.args else "hud")
         picture, *controls = {"hud": self.hud, "panel": self.panel, "ceiling": self.ceiling, "centre": self.centre}[tab]()
-        content = Row(Card(picture, padding=20, grow=1.0), Card(*controls, gap=14, width=640), gap=24, grow=1.0)
+        content = Row(Card(picture, padding=20, grow=1.0), Card(*controls, gap=8, width=640), gap=24, grow=1.0)
         return page("Displays", content, actions=(pills(*choices("tab", tab, TABS), width=860),))
 
     def hud(self) -> tuple[Node, ...]:
@@ -160,7 +157,7 @@ class DisplaysScreen(Screen):
             _wide(Picture(paint_display, shown, grow=1.0)),
             ApiSlider(level, "Brightness", f"{api}_brightness_set", PERCENT, id="brightness", icon="light_mode", grow=1.0),
             SwitchRow(auto, "Automatic brightness", id="auto_brightness", icon="brightness_auto",
-                      on_tap=switched(auto, f"{api}_mode_autoBrightness"), height=88),
+                      on_tap=switched(auto, f"{api}_mode_autoBrightness"), height=80),
             *_time_and_language(CENTRE),
         )  # fmt: skip
 

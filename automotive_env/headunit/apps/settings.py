@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.parts.language_choice import language_choice
 from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
 from automotive_env.headunit.parts.settings_people import BluetoothPage, DatePage, NotificationsPage, PrivacyPage, ProfilePage
 from automotive_env.headunit.registry import apps
@@ -17,6 +18,7 @@ from automotive_env.headunit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import clock, speed_unit
 from automotive_env.version import __version__
+from automotive_env.world.language import LANGUAGES
 
 SCREEN = "centerInformationDisplay"
 SCREEN_API = f"{SCREEN}.carcontrol_{SCREEN}"
@@ -36,7 +38,7 @@ def _networks(wifi: bool, mobile: bool, bluetooth: bool, airplane: bool) -> str:
 
 
 def _units(unit: str, time: str, language: str) -> str:
-    return f"{'Kilometres' if unit == 'kilometer' else 'Miles'}, {time[:2]} h, {language}"
+    return f"{'Kilometres' if unit == 'kilometer' else 'Miles'}, {time[:2]} h, {LANGUAGES[language].own_name}"
 
 
 class Display(Page):
@@ -128,8 +130,8 @@ class Units(Page):
     line = bind("environment.unit_system", "environment.time_display_format", "environment.language", to=_units)
 
     def content(self) -> tuple[Node, ...]:
-        unit, time, language = "environment.unit_system", "environment.time_display_format", "environment.language"
-        time_api, language_api = f"{SCREEN_API}_timeDisplayFormat_set", f"{SCREEN_API}_language_set"
+        unit, time = "environment.unit_system", "environment.time_display_format"
+        time_api = f"{SCREEN_API}_timeDisplayFormat_set"
         return (
             choice(
                 "Distance", bind(unit, to=lambda unit: f"Speeds in {speed_unit(unit)}"), "straighten",
@@ -140,11 +142,8 @@ class Units(Page):
                 option(time, "12-hour format", "12 hours", "time_12h", api=time_api),
                 option(time, "24-hour format", "24 hours", "time_24h", api=time_api),
             ),
-            choice(
-                "Language", "Displays and voice", "translate",
-                option(language, "English", "English", "language_english", api=language_api),
-                option(language, "Chinese", "Chinese", "language_chinese", api=language_api),
-            ),
+            Text("Language", size=SECONDARY, ink="quiet"),
+            language_choice(SCREEN),
         )  # fmt: skip
 
 

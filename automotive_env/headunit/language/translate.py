@@ -10,11 +10,15 @@ from contextvars import ContextVar
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from automotive_env.world.language import LANGUAGES
+
 _FOLDER = files("automotive_env.headunit.language")
 TABLES: Mapping[str, Mapping[str, str]] = {
-    "Chinese": json.loads((_FOLDER / "chinese.json").read_text(encoding="utf-8")),
+    file.name.removesuffix(".json").title(): json.loads(file.read_text(encoding="utf-8"))
+    for file in sorted(_FOLDER.iterdir(), key=lambda file: file.name)
+    if file.name.endswith(".json")
 }
-"""Language -> English text -> text; English needs no table."""
+"""Language -> English text -> text, from the files beside this one; English needs no table."""
 
 ENGLISH = "English"
 """What apps are written in."""
@@ -35,7 +39,7 @@ def translate(text: str, language: str) -> str:
     """A text in a language; what has no translation stays as it is.
 
     A placeholder of a pattern takes what can be translated itself, `{count}` a number, `{name}` anything, which it keeps.
-    Parts between " · " and ", " are translated one by one.
+    Parts between " · " and ", " are translated one by one. Numbers are written as the language writes them.
     """
     if language not in TABLES or isinstance(text, Verbatim):
         return text
@@ -47,16 +51,16 @@ def _worded(text: str, language: str) -> str | None:
     """A text in a language, None where it has no translation."""
     table = TABLES[language]
     if not _LETTER.search(text):
-        return text
+        return LANGUAGES[language].number(text)
     if text in table and not _PLACE.search(text):
         return table[text]
     if " · " in text:
         return _by_parts(text, " · ", " · ", language)
-    return _by_pattern(text, language) or _by_parts(text, ", ", "，", language)
+    return _by_pattern(text, language) or _by_parts(text, ", ", LANGUAGES[language].comma, language)
 
 
 def _by_pattern(text: str, language: str) -> str | None:
-    for pattern, places, wording in _patterns(language):
+    for pattern, places, wording in patterns(language):
         if match := pattern.fullmatch(text):
             told = zip(places, match.groups(), strict=True)
             parts = [part if place.startswith("name") else _worded(part, language) for place, part in told]
@@ -74,7 +78,7 @@ def _by_parts(text: str, joint: str, wording: str, language: str) -> str | None:
 
 
 @cache
-def _patterns(language: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...], str], ...]:
+def patterns(language: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...], str], ...]:
     """The patterns of a table, the most particular first."""
     found = [(_PLACE.split(english), wording) for english, wording in TABLES[language].items() if _PLACE.search(english)]
     found.sort(key=lambda each: -len("".join(each[0][::2])))

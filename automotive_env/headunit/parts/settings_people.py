@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from automotive_env.headunit.bind import bind
+from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.person import Avatar
 from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
@@ -15,6 +16,7 @@ from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import clock
+from automotive_env.world.language import LANGUAGES
 
 TIME = "environment.time_display_format"
 NOW = "environment.timestamp"
@@ -143,10 +145,11 @@ class ProfilePage(Page):
             gap=4, grow=1.0, height=92,
         )  # fmt: skip
         seat = bind("environment.speaker", to=str.capitalize)
+        own_name: Bind[str] = bind("environment.language", to=lambda name: Verbatim(LANGUAGES[name].own_name))
         return (
             Row(Avatar("Driver", 104), words, gap=28, height=112),
             ListItem("Who speaks", seat, id="speaker_seat", icon="record_voice_over", grow=1.0),
-            ListItem("Language", bind("environment.language"), id="profile_language", icon="translate", grow=1.0),
+            ListItem("Language", own_name, id="profile_language", icon="translate", grow=1.0),
             Row(
                 _button(open_app("seats"), "seats_button", "Seats", "airline_seat_recline_normal"),
                 _button(open_app("climate"), "climate_button", "Climate", "thermostat"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from automotive_env.world.api import api
 from automotive_env.world.api_factories import adjusts, switches
 from automotive_env.world.device import Device
-from automotive_env.world.environment import LANGUAGES, TIME_FORMATS, Environment
+from automotive_env.world.environment import TIME_FORMATS, Environment
+from automotive_env.world.language import LANGUAGES
 from automotive_env.world.level import FIVE_TEN_TWENTY, QUARTERS, Level
 from automotive_env.world.parameters import Word
 from automotive_env.world.schema import Choice, Flag
@@ -68,7 +69,7 @@ class CenterInformationDisplay(Device, module="centerInformationDisplay"):
         Environment.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
-    @api("Chooses the language of the displays.", mode=Word("which language", LANGUAGES))
+    @api("Chooses the language of the displays.", mode=Word("which language", tuple(LANGUAGES)))
     def carcontrol_centerInformationDisplay_language_set(self, mode: str) -> str:
         Environment.of(self).language = mode
         return f"language: {mode}"

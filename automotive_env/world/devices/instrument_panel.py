@@ -5,7 +5,8 @@ from __future__ import annotations
 from automotive_env.world.api import Answer, api
 from automotive_env.world.api_factories import adjusts, chooses, switches
 from automotive_env.world.device import Device
-from automotive_env.world.environment import LANGUAGES, TIME_FORMATS, Environment
+from automotive_env.world.environment import TIME_FORMATS, Environment
+from automotive_env.world.language import LANGUAGES
 from automotive_env.world.level import FIVE_TEN_TWENTY, QUARTERS, Level, UnitOf
 from automotive_env.world.parameters import Word
 from automotive_env.world.schema import Choice, Flag, Number
@@ -73,7 +74,7 @@ class InstrumentPanel(Device, module="instrumentPanel"):
         Environment.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
-    @api("Chooses the language of the displays.", mode=Word("which language", LANGUAGES))
+    @api("Chooses the language of the displays.", mode=Word("which language", tuple(LANGUAGES)))
     def carcontrol_instrumentPanel_language_set(self, mode: str) -> str:
         Environment.of(self).language = mode
         return f"language: {mode}"

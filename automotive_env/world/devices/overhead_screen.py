@@ -5,7 +5,8 @@ from __future__ import annotations
 from automotive_env.world.api import api
 from automotive_env.world.api_factories import adjusts, chooses
 from automotive_env.world.device import Device
-from automotive_env.world.environment import LANGUAGES, TIME_FORMATS, Environment
+from automotive_env.world.environment import TIME_FORMATS, Environment
+from automotive_env.world.language import LANGUAGES
 from automotive_env.world.level import FIVE_TEN_TWENTY, QUARTERS, Level, Same
 from automotive_env.world.parameters import Word
 from automotive_env.world.schema import Choice
@@ -36,7 +37,7 @@ class OverheadScreen(Device, module="overheadScreen"):
         significant=False,
         read_only="given by the car",
     )
-    language = Choice("language last chosen on the ceiling screen", LANGUAGES, "English")
+    language = Choice("language last chosen on the ceiling screen", tuple(LANGUAGES), "English")
     time_display_format = Choice("time format last chosen on the ceiling screen", TIME_FORMATS, "24-hour format")
 
     starts = {
@@ -72,7 +73,7 @@ class OverheadScreen(Device, module="overheadScreen"):
         self.time_display_format = Environment.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
-    @api("Chooses the language of the displays.", mode=Word("which language", LANGUAGES))
+    @api("Chooses the language of the displays.", mode=Word("which language", tuple(LANGUAGES)))
     def carcontrol_overheadScreen_language_set(self, mode: str) -> str:
         self.language = Environment.of(self).language = mode
         return f"language: {mode}"

@@ -13,6 +13,8 @@ BOTH_WAYS = [
     ("system", "screen_brightness_mode", "1", "centerInformationDisplay.brightness_settings.auto_brightness", True),
     ("system", "time_12_24", "12", "environment.time_display_format", "12-hour format"),
     ("system", "system_locales", "zh-CN", "environment.language", "Chinese"),
+    ("system", "system_locales", "de-DE", "environment.language", "German"),
+    ("system", "system_locales", "ar-AE", "environment.language", "Arabic"),
     ("system", "screen_off_timeout", "120000", "system.screen_timeout", 2),
     ("global", "wifi_on", "0", "system.wifi", False),
     ("global", "bluetooth_on", "0", "bluetooth.is_enabled", False),

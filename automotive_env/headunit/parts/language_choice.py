@@ -1,0 +1,21 @@
+"""The languages to choose from, each by its own name."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.rendering.node import Grid
+from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.touch import call
+from automotive_env.headunit.widgets.button import Option
+from automotive_env.world.language import LANGUAGES
+
+
+def language_choice(module: str) -> Grid:
+    """One option a language; a touch calls the API of a display's module, and the choice holds for all displays."""
+    options = []
+    for language in sorted(LANGUAGES.values(), key=lambda language: language.tag):
+        id = f"language_{language.name.lower()}"
+        option = Option("environment.language", language.name, text=Verbatim(language.own_name), id=id)
+        option.on_tap = call(f"{module}.carcontrol_{module}_language_set", mode=language.name)
+        options.append(option)
+    return Grid(*options, columns=4, row_height=TARGET, gap=8)
