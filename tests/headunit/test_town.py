@@ -114,7 +114,7 @@ def test_pictures_are_the_same_every_time(look: str) -> None:
     view = MapView(48.85, 2.35, 40, "Airport", "Paris", look=look, traffic=True)
     first = picture(view, 640, 360, (0.5, 0.5), DAY)
     assert first.shape == (360, 640, 3)
-    picture.cache_clear()
+    picture.forget()
     assert (picture(view, 640, 360, (0.5, 0.5), DAY) == first).all()
     assert picture(view, 640, 360, (0.5, 0.5), NIGHT).mean() < first.mean()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from automotive_env.geo.town.cells import Cell, centre, corners, district
@@ -50,9 +50,11 @@ class Frame:
         self.deep = deep * (0.85 + 0.4 * hash_noise(cell, "deep"))
         self.border: Shape = [corner.at for corner in corners(cell)]
         self.reach = max(math.dist(self.origin, corner) for corner in self.border)
-        count = math.ceil(self.reach / self.wide)
-        self.first = -count - 1
-        self.streets = [self._street(number) for number in range(-count - 1, count + 2)]
+        self.first = -math.ceil(self.reach / self.wide) - 1
+
+    @cached_property
+    def streets(self) -> list[float]:
+        return [self._street(number) for number in range(self.first, 1 - self.first)]
 
     def at(self, u: float, v: float) -> Point:
         """A point of the grid, in the plan."""

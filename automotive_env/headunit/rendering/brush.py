@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -25,6 +24,7 @@ from automotive_env.headunit.rendering.drawing import (
     solid,
 )
 from automotive_env.headunit.rendering.fonts import Weight, cut, icon_sprite, line_height, mix, text_sprite, wrap
+from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import PRIMARY, Ink, Rgb, Theme
 from automotive_env.observation import Box, Image
 
@@ -140,7 +140,7 @@ class Brush:
         self.on = fill
 
 
-@lru_cache(maxsize=24)
+@cached_pixels(megabytes=2)
 def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, theme: Theme, on: Ink) -> Image:
     """A picture with rounded corners on a plain colour, drawn large and reduced."""
     large = Pillow.new("RGB", (width * SMOOTH // 2, height * SMOOTH // 2), theme["card"])

@@ -9,10 +9,12 @@ from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
 from automotive_env.headunit.rendering.fonts import Mask, mix
+from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Box, Image
 
@@ -141,7 +143,7 @@ class Shade:
         frame[box.top : box.bottom, box.left : box.right] >>= 1
 
 
-@lru_cache(maxsize=64)
+@cached_pixels(megabytes=1)
 def rounded(width: int, height: int, radius: int) -> Mask:
     """Coverage of a rounded rectangle."""
     large = Pillow.new("L", (width * SMOOTH, height * SMOOTH))
@@ -162,21 +164,30 @@ def _with_shadow(width: int, height: int, radius: int, fill: Rgb, on: Rgb, bleed
     return shaded
 
 
-@lru_cache(maxsize=256)
+@cached_pixels(megabytes=2)
 def _strips(
     width: int, margin: int, radius: int, fill: Rgb, edge: Rgb, on: Rgb, bleed: int, strength: float
 ) -> tuple[Image, Image, Image]:
     """The upper strip, the repeating row and the lower strip of a panel."""
     height = 2 * margin + 1
-    pixels = _with_shadow(width, height, radius, edge, on, bleed, strength)
+    narrow = min(width, 2 * (radius + 2 * bleed) + 5)  # all columns in the middle are alike, those of the shadow's blur included
+    pixels = _with_shadow(narrow, height, radius, edge, on, bleed, strength)
     if edge != fill:
-        cover = rounded(width - 2, height - 2, radius - 1).astype(np.int32)[:, :, None]
-        inner = pixels[bleed + 1 : bleed + height - 1, bleed + 1 : bleed + width - 1]
+        cover = rounded(narrow - 2, height - 2, radius - 1).astype(np.int32)[:, :, None]
+        inner = pixels[bleed + 1 : bleed + height - 1, bleed + 1 : bleed + narrow - 1]
         inner[...] = inner + ((np.array(fill, np.int32) - inner) * cover + 127) // 255
     middle = margin + bleed
-    top = pixels[: middle + 1].copy()
-    bottom = pixels[middle + 1 :].copy() if bleed else top[:middle][::-1]  # without a shadow it is the upper one, mirrored
+    top = _widened(pixels[: middle + 1], width - narrow)
+    bottom = _widened(pixels[middle + 1 :], width - narrow) if bleed else top[:middle][::-1]  # without a shadow: the upper one
     return top[:middle], top[middle:], bottom
+
+
+def _widened(pixels: npt.NDArray[np.uint8], by: int) -> npt.NDArray[np.uint8]:
+    """A copy whose middle column is repeated."""
+    middle = pixels.shape[1] // 2
+    return np.concatenate(
+        (pixels[:, :middle], np.repeat(pixels[:, middle : middle + 1], by + 1, axis=1), pixels[:, middle + 1 :]), axis=1
+    )
 
 
 def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None, bleed: int = 0, strength: float = 0.0) -> Panel:
@@ -211,18 +222,25 @@ LIFT = 20
 """How far the shadow of what floats reaches."""
 
 
-@lru_cache(maxsize=32)
+@cached_pixels(megabytes=1)
 def lifted(width: int, height: int, radius: int, fill: Rgb) -> tuple[Piece, Piece, Piece]:
     """A floating panel: its upper end, what lies beside its middle, its lower end, each with the shadow around."""
-    outer = Pillow.new("L", (width + 2 * LIFT, height + 2 * LIFT))
-    shape = rounded(width, height, radius)
+    least = 2 * (radius + 2 * LIFT) + 1  # from this size on, all rows and columns in the middle are alike
+    narrow, low = min(width, least), min(height, least)
+    outer = Pillow.new("L", (narrow + 2 * LIFT, low + 2 * LIFT))
+    shape = rounded(narrow, low, radius)
     outer.paste(Pillow.fromarray(shape), (LIFT, LIFT + 4))
     alpha = (np.asarray(outer.filter(ImageFilter.GaussianBlur(LIFT / 2.6))) * 0.5).astype(np.int32)
     cover = np.zeros_like(alpha)
-    cover[LIFT : LIFT + height, LIFT : LIFT + width] = shape
+    cover[LIFT : LIFT + low, LIFT : LIFT + narrow] = shape
     total = cover + alpha * (255 - cover) // 255
     share = (cover * 255 // np.maximum(total, 1))[:, :, None]
-    pixels = (np.array(fill, np.int32) * share // 255).astype(np.uint8)
-    opacity = total.astype(np.uint8)
-    first, last = LIFT + radius, LIFT + height - radius
-    return (pixels[:first], opacity[:first]), (pixels[first:last], opacity[first:last]), (pixels[last:], opacity[last:])
+    pixels = _widened((np.array(fill, np.int32) * share // 255).astype(np.uint8), width - narrow)
+    opacity = _widened(total.astype(np.uint8), width - narrow)
+    first, last, middle = LIFT + radius, LIFT + low - radius, len(opacity) // 2
+
+    def beside(piece: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        repeated = np.repeat(piece[middle : middle + 1], height - low, axis=0)
+        return np.concatenate((piece[first:middle], repeated, piece[middle:last]))
+
+    return (pixels[:first], opacity[:first]), (beside(pixels), beside(opacity)), (pixels[last:], opacity[last:])

@@ -6,7 +6,6 @@ import json
 import re
 from functools import lru_cache
 from importlib.resources import files
-from io import BytesIO
 from itertools import groupby
 from math import cos, pi, sin
 from typing import Literal, NamedTuple, TypeAlias
@@ -16,6 +15,7 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageFilter, ImageFont
 
+from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.tell_tales import GRID, LINE, TELL_TALES, tell_tale_mask
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Image
@@ -46,13 +46,7 @@ ICONS: dict[str, str] = {
 @lru_cache(maxsize=64)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     """A face ("regular", "medium" or "icons") in a size."""
-    return ImageFont.truetype(BytesIO(_file(face)), size, layout_engine=ImageFont.Layout.BASIC)
-
-
-@lru_cache
-def _file(face: str) -> bytes:
-    """The file of a face, which all its sizes share."""
-    return (_ASSETS / _FILES[face]).read_bytes()
+    return ImageFont.truetype(str(_ASSETS / _FILES[face]), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
@@ -164,7 +158,7 @@ def text_mask(text: str, size: int, weight: Weight) -> Mask:
     return _mask(weight, text, size, (max(1, width(text, size, weight)), height), (height + round(size * 0.71)) // 2)
 
 
-@lru_cache(maxsize=768)
+@cached_pixels(megabytes=2)
 def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb) -> Image:
     """One line of text on a plain colour."""
     return mix(text_mask(text, size, weight), colour, on)
@@ -199,7 +193,7 @@ def _inside(mask: Mask, distance: float) -> Mask:
     return inside
 
 
-@lru_cache(maxsize=512)
+@cached_pixels(megabytes=1)
 def icon_sprite(name: str, size: int, colour: Rgb, on: Rgb, filled: bool = True) -> Image:
     """An icon on a plain colour."""
     return mix(icon_mask(name, size, filled), colour, on)

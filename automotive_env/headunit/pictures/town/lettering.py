@@ -11,6 +11,7 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from automotive_env.headunit.pictures.town.lens import Pixels
+from automotive_env.headunit.pictures.town.opencv import opencv
 from automotive_env.headunit.rendering.drawing import overlap
 from automotive_env.headunit.rendering.fonts import Mask, Weight, icon_mask, text_mask, width
 from automotive_env.headunit.rendering.theme import Rgb
@@ -28,8 +29,7 @@ def _upright(text: str, size: int, weight: Weight) -> Mask:
 @lru_cache(maxsize=256)
 def _letters(text: str, size: int, weight: Weight, angle: int) -> tuple[Mask, Mask]:
     """Coverage of a text turned by an angle, and of the glow around it."""
-    import cv2
-
+    cv2 = opencv()
     mask = _upright(text, size, weight)
     if angle:
         tall, wide = mask.shape
@@ -44,8 +44,7 @@ def _letters(text: str, size: int, weight: Weight, angle: int) -> tuple[Mask, Ma
 
 def blend(image: Image, mask: Mask, left: int, top: int, colour: Rgb) -> None:
     """Blend a colour into a picture by a coverage mask."""
-    import cv2
-
+    cv2 = opencv()
     height, width = mask.shape
     x, right = max(0, left), min(image.shape[1], left + width)
     y, bottom = max(0, top), min(image.shape[0], top + height)
@@ -80,10 +79,14 @@ class Lettering:
         part[...] = 1
         return True
 
+    def free(self, across: float, down: float) -> bool:
+        """Whether a point is on the picture, and nothing is there."""
+        height, width = self.taken.shape
+        return 0 <= across < width and 0 <= down < height and not self.taken[int(down), int(across)]
+
     def avoid(self, path: Pixels) -> None:
         """Keep a path free of names."""
-        import cv2
-
+        cv2 = opencv()
         cv2.polylines(self.taken, [np.clip(path, -20_000, 20_000).astype(np.int32)], False, 1, 18)
 
     def write(self, text: str, at: tuple[float, float], size: int, ink: Rgb, weight: Weight = "medium", angle: float = 0) -> None:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from functools import reduce
-from typing import TypeAlias
+from functools import lru_cache, reduce
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.geo.town.cells import SPACING, Border, Cell, borders, cells_between, centre
+from automotive_env.geo.town.cells import SPACING, Border, Cell, borders, cells_between, centre, corners
 from automotive_env.geo.town.plane import BEND, Points, bent, lines, ribbons
-from automotive_env.geo.town.quarter import frame_of, kind_of
+from automotive_env.geo.town.quarter import kind_of
 from automotive_env.geo.town.roads import JAMMED, SLOW, flow, is_ferry, is_motorway
 from automotive_env.geo.town.waters import RIVER_WIDTH, motorways, railways, rivers
 from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
 from automotive_env.headunit.pictures.town.lens import FAR, Lens, Pixels
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
+from automotive_env.headunit.pictures.town.opencv import opencv
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Image
 
@@ -39,9 +41,7 @@ class Board:
     """What is drawn on."""
 
     def __init__(self, lens: Lens, ground: Rgb) -> None:
-        import cv2
-
-        self.cv = cv2
+        self.cv = opencv()
         self.lens = lens
         self.pixels: Image = np.empty((lens.height, lens.width, 3), np.uint8)
         self.pixels[0] = ground
@@ -49,7 +49,7 @@ class Board:
 
     def areas(self, shapes: Iterable[Points], colour: Rgb) -> None:
         """Fill areas that do not overlap."""
-        pieces = [piece for shape in shapes for piece in self._shown(self.lens.pixels(shape))]
+        pieces = [piece for shape in stacked(shapes) for piece in self._shown(self.lens.pixels(shape))]
         if pieces:
             self.cv.fillPoly(self.pixels, pieces, colour, self.cv.LINE_AA, BITS)
 
@@ -59,7 +59,7 @@ class Board:
         Those with round caps may cross one another.
         """
         pieces: list[Corners] = []
-        for shape in shapes:
+        for shape in stacked(shapes):
             shrinks = self.lens.shrinks(self.lens.ahead(shape)[1])
             widths = np.maximum(width, least * self.lens.scale * np.minimum(1, shrinks))
             pieces += self._shown(self.lens.pixels(ribbons(shape, widths, caps)))
@@ -71,6 +71,14 @@ class Board:
         """Those outlines that may be on the picture, for OpenCV."""
         spots = spots if spots.ndim == 3 else spots[None]
         return list(fixed(spots[shown(self.lens, spots)]))
+
+
+def stacked(shapes: Iterable[Points]) -> list[Points]:
+    """Shapes with equally many points in one array, so that they are projected together."""
+    by_points: dict[int, list[Points]] = {}
+    for shape in shapes:
+        by_points.setdefault(shape.shape[-2], []).append(shape if shape.ndim == 3 else shape[None])
+    return [alike[0] if len(alike) == 1 else np.concatenate(alike) for alike in by_points.values()]
 
 
 def shown(lens: Lens, outlines: Pixels) -> npt.NDArray[np.bool_]:
@@ -91,15 +99,35 @@ def seen(lens: Lens) -> tuple[Cell, ...]:
     """The quarters that the picture may show."""
     cells = cells_between(*lens.reach())
     centres = bent(np.array([centre(cell) for cell in cells]))
-    near = np.flatnonzero(lens.sees(centres, SPACING))
-    reach = np.array([frame_of(cells[which]).reach for which in near])
-    return tuple(cells[which] for which in near[lens.sees(centres[near], reach + BEND)])
+    visible = lens.sees(centres, BEND)  # the rest depends on how far a quarter reaches
+    edge = np.flatnonzero(lens.sees(centres, SPACING) & ~visible)
+    reach = np.array([max(math.dist(centre(cells[which]), corner.at) for corner in corners(cells[which])) for which in edge])
+    visible[edge] = lens.sees(centres[edge], reach + BEND)
+    return tuple(cells[which] for which in np.flatnonzero(visible))
 
 
-def main_roads(cells: Iterable[Cell]) -> list[Border]:
+class MainRoads(NamedTuple):
+    """Main roads, and for each of them whether it is one of the great roads between districts, and whether it is a motorway."""
+
+    roads: list[Border]
+    wide: npt.NDArray[np.bool_]
+    motorway: npt.NDArray[np.bool_]
+
+    def great(self) -> MainRoads:
+        """Those between districts alone."""
+        return MainRoads(
+            [self.roads[place] for place in np.flatnonzero(self.wide).tolist()], self.wide[self.wide], self.motorway[self.wide]
+        )
+
+
+@lru_cache(maxsize=2)
+def main_roads(cells: tuple[Cell, ...]) -> MainRoads:
     """The main roads around quarters, each once."""
-    found = {border.cells: border for cell in cells for border in borders(cell)}
-    return list(found.values())
+    roads = list({border.cells: border for cell in cells for border in borders(cell)}.values())
+    wide = np.array([border.wide for border in roads])
+    motorway = np.zeros_like(wide)
+    motorway[wide] = [is_motorway(roads[place]) for place in np.flatnonzero(wide).tolist()]
+    return MainRoads(roads, wide, motorway)
 
 
 def draw(lens: Lens, palette: MapPalette, cells: tuple[Cell, ...], route: Points | None, traffic: bool) -> Image:
@@ -185,13 +213,12 @@ def _waters(board: Board, palette: MapPalette) -> None:
         board.lines(tracks, palette.land, 5.5, 1.2)
 
 
-def _roads(board: Board, palette: MapPalette, roads: list[Border], traffic: bool) -> None:
+def _roads(board: Board, palette: MapPalette, main: MainRoads, traffic: bool) -> None:
+    roads, wide, motorway = main if board.lens.scale <= DISTANT else main.great()
     paths = lines(np.array([border.first for border in roads]), np.array([border.last for border in roads]), 12)
-    wide = np.array([border.wide for border in roads])
-    motorway = np.array([is_motorway(border) for border in roads])
     ferry = np.array([is_ferry(border) for border in roads])
-    usual, great = paths[~wide & ~ferry & (board.lens.scale <= DISTANT)], paths[wide & ~motorway]
-    fast = [*motorways(*board.lens.reach()), *paths[motorway]]
+    usual, great = paths[~wide & ~ferry], paths[wide & ~motorway]
+    fast = [*motorways(*board.lens.reach()), paths[motorway]]
     board.lines([paths[ferry][:, 2:-2]], palette.rail, 5, 1.6)
     board.lines([usual], palette.road_edge, 19.5, 3.6, caps=True)
     board.lines([great], palette.great_edge, 27, 5, caps=True)

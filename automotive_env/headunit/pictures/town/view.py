@@ -15,14 +15,16 @@ from automotive_env.geo.town.guidance import Trip, places_of, position, route_of
 from automotive_env.geo.town.names import district_name, motorway_name, park_name, river_name, street_name
 from automotive_env.geo.town.plane import Point, Points, bent, line, lines
 from automotive_env.geo.town.quarter import kind_of
-from automotive_env.geo.town.roads import is_motorway, name_of
+from automotive_env.geo.town.roads import name_of
 from automotive_env.geo.town.routing import ANY, Route, Wishes
 from automotive_env.geo.town.waters import motorways, river_distances, rivers
 from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
 from automotive_env.headunit.pictures.town.lens import Lens, Pixels
 from automotive_env.headunit.pictures.town.lettering import Lettering, blend
 from automotive_env.headunit.pictures.town.map_palette import MapPalette, palette_for
+from automotive_env.headunit.pictures.town.opencv import opencv
 from automotive_env.headunit.pictures.town.sheet import DISTANT, draw, main_roads, seen
+from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import Rgb, Theme
 from automotive_env.observation import Box, Image
 
@@ -32,6 +34,8 @@ FARTHEST = -3
 """Zoom down to which a map is fitted to a route."""
 CAR = 96
 """Width of the mark of the car in pixels."""
+SHORTEST_NAME = 40
+"""Pixels that the shortest name takes along a road."""
 SIGNS = ("restaurant", "local_cafe", "hotel", "local_parking", "local_gas_station", "ev_station", "shopping_cart", "movie")
 SIGN_INKS: tuple[Rgb, ...] = ((214, 112, 40), (150, 100, 70), (150, 92, 190), (46, 104, 200), (96, 112, 128), (30, 142, 96),
                               (44, 130, 190), (190, 70, 110))  # fmt: skip
@@ -117,7 +121,7 @@ def moved_view(view: MapView, width: int, height: int, focus: tuple[float, float
     return lens.back(across * lens.scale, -down * lens.scale)
 
 
-@lru_cache(maxsize=16)
+@cached_pixels(megabytes=12)
 def picture(view: MapView, width: int, height: int, focus: tuple[float, float], theme: Theme) -> Image:
     """The map as pixels.
 
@@ -163,20 +167,24 @@ def _name(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPal
         districts = sorted({district(cell) for cell in cells})
         middles = np.array([((x * 3 + 1.5 - y % 2) * SPACING, (y * 3 + 1.5) * SPACING) for x, y in districts])
         for where, (x, y) in zip(districts, lens.pixels(bent(middles)).tolist(), strict=True):
-            names.write(district_name(where).upper(), (x, y), 24, palette.letters)
+            if names.free(x, y):
+                names.write(district_name(where).upper(), (x, y), 24, palette.letters)
     parks = [cell for cell in cells if kind_of(cell) == "park"]
     if parks and lens.scale < 4:
         middles = bent(np.array([centre(cell) for cell in parks]))
         dry = river_distances(middles) >= 200
         for cell, (x, y), shown in zip(parks, lens.pixels(middles).tolist(), dry.tolist(), strict=True):
-            if shown:
+            if shown and names.free(x, y - 60 / lens.scale):
                 names.write(park_name(cell), (x, y - 60 / lens.scale), 22, palette.green_letters)
     for stream in rivers(*lens.reach()):
         if not lens.depth:
             names.along(river_name(cells[0]) if cells else "", lens.pixels(stream), 22, palette.water_letters)
     numbered = [(motorway_name(number), track) for number, track in enumerate(motorways(*lens.reach()))]
     if lens.scale < DISTANT / 2:
-        numbered += [(name_of(road), line(road.first, road.last)) for road in main_roads(cells) if is_motorway(road)]
+        main = main_roads(cells)
+        numbered += [
+            (name_of(road), line(road.first, road.last)) for road, fast in zip(main.roads, main.motorway, strict=True) if fast
+        ]
     for name, track in numbered:
         spots = lens.pixels(track)
         inside = spots[
@@ -189,12 +197,15 @@ def _name(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPal
 
 
 def _name_roads(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPalette) -> None:
-    roads = sorted(main_roads(cells), key=lambda border: (not border.wide, border.cells))
-    roads = [border for border in roads if (lens.scale < 3.2 or border.wide) and not is_motorway(border)]
+    main = main_roads(cells)
+    named = np.flatnonzero(~main.motorway & (main.wide | (lens.scale < 3.2))).tolist()
+    named.sort(key=lambda place: (not main.wide[place], main.roads[place].cells))
+    roads = [main.roads[place] for place in named]
     paths = lines(np.array([border.first for border in roads]), np.array([border.last for border in roads]), 40)
     spots = lens.pixels(paths)
     near = lens.ahead(paths.mean(axis=1))[1] < 700 if lens.depth else np.ones(len(roads), np.bool_)
-    for which in np.flatnonzero(near & (names.inside(spots).sum(axis=1) > 1)).tolist():
+    long = np.hypot(*np.diff(spots, axis=1).transpose(2, 0, 1)).sum(axis=1) > SHORTEST_NAME
+    for which in np.flatnonzero(near & long & (names.inside(spots).sum(axis=1) > 1)).tolist():
         border = roads[which]
         names.along(name_of(border), spots[which], 22 if border.wide else 20, palette.letters)
     if lens.scale >= 1.8:
@@ -233,8 +244,7 @@ def _lay(image: Image, sprite: Image, x: int, y: int) -> None:
 @lru_cache(maxsize=64)
 def _car(angle: int, tilted: bool, theme: Theme) -> Image:
     """The car: an arrow on a disc."""
-    import cv2
-
+    cv2 = opencv()
     disc = _disc(tilted, theme)
     turn, fine = math.radians(angle), 4
     outline = np.array([(0, -21), (16, 17), (0, 9), (-16, 17)]) @ np.array(
