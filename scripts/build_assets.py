@@ -1,12 +1,13 @@
-"""Build the head unit's fonts: subsets of Roboto, Material Symbols and Noto Sans SC, with their licences.
+"""Build the head unit's fonts: subsets of Roboto, Material Symbols and Noto Sans for other scripts, with their licences.
 
 A developer's tool; it needs fontTools and brotli, and the published packages unpacked, one or more of them:
 
-    python scripts/build_assets.py --roboto DIR --symbols DIR --noto DIR
+    npm pack @fontsource/noto-sans-sc @fontsource/noto-sans-jp @fontsource/noto-sans-arabic    # 5.3.0; tar xzf each
+    python scripts/build_assets.py --roboto DIR --symbols DIR --chinese DIR --japanese DIR --arabic DIR
 
 `--roboto` holds `files/Roboto[wdth,wght].ttf` and `LICENSE`, `--symbols` holds `material-symbols-rounded.woff2` and `LICENSE`,
-`--noto` holds `files/noto-sans-sc-chinese-simplified-{400,500}-normal.woff2` and `LICENSE`; of it the characters of the
-head unit's table of Chinese texts are kept, on a coarser grid, so it is built again when the table has new ones.
+the others hold `files/*.woff2` and `LICENSE`. Of the Chinese and the Japanese face the characters of the package's own tables
+are kept (texts, names, streets), on a coarser grid, so both are built again when a table has new ones.
 """
 
 from __future__ import annotations
@@ -22,13 +23,19 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib.instancer import instantiateVariableFont
 
-ASSETS = Path(__file__).resolve().parents[1] / "automotive_env" / "headunit" / "assets"
+PACKAGE = Path(__file__).resolve().parents[1] / "automotive_env"
+ASSETS = PACKAGE / "headunit" / "assets"
+TABLES = ("headunit/language/*.json", "world/content/data/*.json", "geo/data/*.json", "vehicle/*.json", "world/language.py")
+"""What the characters are taken from."""
 
 LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x218, 0x21C), *range(0x2010, 0x2016), *range(0x2018, 0x201F)]
 SYMBOLS = [0x2020, 0x2022, 0x2026, 0x2030, 0x2039, 0x203A, 0x20AC, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2248]
-PUNCTUATION = "，。、！？：；（）《》“”…—·"
+PUNCTUATION = "，。、！？：；（）《》「」『』〜ー々"
+KANA = [*range(0x3041, 0x3097), *range(0x30A1, 0x30FB)]
+ARABIC = [0x60C, 0x61B, 0x61F, *range(0x621, 0x64B), *range(0x660, 0x66D), *range(0xFE80, 0xFEFD)]
+"""Letters alone and joined: the head unit joins them itself."""
 GRID = 256
-"""Units of an em of the Chinese face: finer ones are not seen at the sizes of the head unit, and cost room."""
+"""Units of an em of the Noto faces: finer ones are not seen at the sizes of the head unit, and cost room."""
 
 ICONS = """
 ac_unit accessible account_balance account_balance_wallet account_circle add add_call add_circle add_location_alt adjust
@@ -94,11 +101,12 @@ work_history zoom_in zoom_out
 
 def main() -> None:
     """Build everything."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    for package in (roboto, symbols, noto):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    packages = (roboto, symbols, chinese, japanese, arabic)
+    for package in packages:
         parser.add_argument(f"--{package.__name__}", type=Path)
     given = parser.parse_args()
-    for package in (roboto, symbols, noto):
+    for package in packages:
         if folder := getattr(given, package.__name__):
             package(folder)
 
@@ -118,18 +126,49 @@ def symbols(folder: Path) -> None:
     shutil.copyfile(folder / "LICENSE", ASSETS / "LICENSE-material-icons.txt")
 
 
-def noto(folder: Path) -> None:
-    """Chinese characters in two weights, packed."""
-    table = json.loads((ASSETS.parent / "language" / "chinese.json").read_text(encoding="utf-8"))
-    wanted = sorted({ord(sign) for text in table.values() for sign in (*text, *PUNCTUATION) if ord(sign) >= 0x2E80})
-    for name, weight in (("NotoSansSC-Regular.woff", 400), ("NotoSansSC-Medium.woff", 500)):
-        font = TTFont(folder / "files" / f"noto-sans-sc-chinese-simplified-{weight}-normal.woff2")
+def chinese(folder: Path) -> None:
+    """Chinese characters in their simplified forms."""
+    noto(folder, "NotoSansSC", "noto-sans-sc-chinese-simplified", written())
+
+
+def japanese(folder: Path) -> None:
+    """Kana, and Chinese characters in their Japanese forms."""
+    noto(folder, "NotoSansJP", "noto-sans-jp-japanese", [*written(), *KANA])
+
+
+def arabic(folder: Path) -> None:
+    """Arabic letters."""
+    noto(folder, "NotoSansArabic", "noto-sans-arabic-arabic", ARABIC)
+
+
+def written() -> list[int]:
+    """The Chinese and Japanese characters of all tables."""
+    files = [file for pattern in TABLES for file in sorted(PACKAGE.glob(pattern))]
+    signs = {sign for file in files for sign in file.read_text(encoding="utf-8")} | set(PUNCTUATION)
+    return sorted(ord(sign) for sign in signs if 0x2E80 <= ord(sign) < 0xE000 or 0xFF00 <= ord(sign) < 0xFFF0)
+
+
+def noto(folder: Path, face: str, files: str, wanted: list[int]) -> None:
+    """A face in two weights, packed; the table of faces learns which characters it has."""
+    for name, weight in (("Regular", 400), ("Medium", 500)):
+        font = TTFont(folder / "files" / f"{files}-{weight}-normal.woff2")
         for needless in ("vhea", "vmtx", "BASE", "STAT"):
             if needless in font:
                 del font[needless]
         scale_upem(font, GRID)
-        subset(font, wanted, ASSETS / name, flavor="woff")
-    shutil.copyfile(folder / "LICENSE", ASSETS / "LICENSE-noto-sans-sc.txt")
+        subset(font, wanted, ASSETS / f"{face}-{name}.woff", flavor="woff")
+    found = sorted(code for code in font.getBestCmap() if code > 0x20)
+    table = ASSETS / "characters.json"
+    known = json.loads(table.read_text(encoding="utf-8")) if table.exists() else {}
+    known[face] = "".join(map(chr, found))
+    table.write_text(json.dumps(known, indent=0, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(f"{face}: {len(found)} characters; not in it: {''.join(map(chr, sorted(set(wanted) - set(found)))) or 'none'}")
+    shutil.copyfile(folder / "LICENSE", ASSETS / f"LICENSE-{folder_name(files)}.txt")
+
+
+def folder_name(files: str) -> str:
+    """Name of the package that files belong to: "noto-sans-sc"."""
+    return "-".join(files.split("-")[:3])
 
 
 def icons(font: Any) -> None:

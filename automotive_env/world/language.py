@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
+
+Han: TypeAlias = Literal["chinese", "japanese"]
+"""Whose forms Chinese characters have."""
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,7 @@ class Language:
         tag: BCP 47.
         complete: whether its table has every text of the interface, which the tests then hold it to.
         direction: in which lines and screens run.
+        han: whose forms Chinese characters have.
         comma: between the parts of a list.
         point: between a whole number and its decimals.
         group: between thousands.
@@ -27,6 +31,7 @@ class Language:
     tag: str
     complete: bool = False
     direction: Literal["ltr", "rtl"] = "ltr"
+    han: Han = "chinese"
     comma: str = ", "
     point: str = "."
     group: str = ","
@@ -48,7 +53,7 @@ LANGUAGES = {
         Language("German", "Deutsch", "de-DE", point=",", group="."),
         Language("French", "Français", "fr-FR", point=",", group="\u00a0"),
         Language("Spanish", "Español", "es-ES", point=",", group="."),
-        Language("Japanese", "日本語", "ja-JP", comma="、"),
+        Language("Japanese", "日本語", "ja-JP", han="japanese", comma="、"),
         Language("Arabic", "العربية", "ar-AE", direction="rtl", comma="، "),
     )
 }

@@ -11,7 +11,6 @@ from automotive_env.geo.town.destinations import Town, town_of
 from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, find_place, points_of_interest
 from automotive_env.geo.town.search import category_of, in_category, search
 from automotive_env.geo.town.words import all_words, named_as
-from automotive_env.headunit.rendering.fonts import font, is_chinese
 
 BERLIN = town_of(52.52, 13.405, "Berlin")
 
@@ -22,15 +21,6 @@ def texts(words: object) -> list[str]:
         return [words]
     parts = words.values() if isinstance(words, dict) else words
     return [text for part in parts for text in texts(part)]  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("language", all_words())
-def test_every_sign_of_a_name_can_be_drawn(language: str) -> None:
-    signs = {sign for text in texts(vars(all_words()[language])) for sign in text}
-    for weight in ("regular", "medium"):
-        nothing = bytes(font(weight, 32).getmask("\u9f98"))
-        missing = [s for s in sorted(signs) if is_chinese(s) or (s.strip() and bytes(font(weight, 32).getmask(s)) == nothing)]
-        assert not missing
 
 
 @pytest.mark.parametrize("language", all_words())

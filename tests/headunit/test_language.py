@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
+from itertools import product
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
@@ -18,7 +20,7 @@ from automotive_env.headunit.language.translate import TABLES, Verbatim, transla
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Label
-from automotive_env.headunit.rendering.fonts import font, runs, width, wrap
+from automotive_env.headunit.rendering.fonts import font, runs, text_mask, width, wrap
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.node import Placed
 from automotive_env.headunit.rendering.theme import DAY
@@ -60,6 +62,9 @@ ALLOWED = (
     ),
 )
 """What is written the same in Chinese; so are single letters, which keys and initials are."""
+PACKAGE = Path(__file__).parents[2] / "automotive_env"
+DATA = ("headunit/language/*.json", "world/content/data/*.json", "geo/data/*.json")
+"""Whatever is written on a screen."""
 WORDED = {"kind", "key", "id"}
 """Fields of records that are no names."""
 
@@ -249,12 +254,18 @@ def test_a_table_is_whole_where_it_says_so_and_says_so_where_it_is(language: str
     )
 
 
-def test_the_chinese_face_has_every_character_of_the_table() -> None:
-    signs = {sign for text in TABLES["Chinese"].values() for sign in text if sign >= "\u2e80"}
-    for face in ("chinese regular", "chinese medium"):
-        nothing = font(face, 32).getmask("\u9f98")
-        missing = [sign for sign in sorted(signs) if bytes(font(face, 32).getmask(sign)) == bytes(nothing)]
-        assert not missing, f"build the Chinese face again (scripts/build_assets.py --noto), it lacks: {''.join(missing)}"
+def has_glyph(face: str, sign: str) -> bool:
+    letters = font(face, 32)
+    return bytes(letters.getmask(sign)) != bytes(letters.getmask("\uffff"))
+
+
+def test_every_sign_of_every_table_can_be_drawn() -> None:
+    tables = [file.read_text(encoding="utf-8") for pattern in DATA for file in sorted(PACKAGE.glob(pattern))]
+    words = {word for text in (*tables, *(language.own_name for language in LANGUAGES.values())) for word in text.split()}
+    for weight, han in product(("regular", "medium"), ("chinese", "japanese")):
+        signs = {(face, sign) for word in words for face, run in runs(word, weight, han) for sign in run}
+        missing = sorted(f"{sign} ({face})" for face, sign in signs if not has_glyph(face, sign))
+        assert not missing, f"build the faces again (scripts/build_assets.py), they lack: {', '.join(missing)}"
 
 
 def find(head_unit: HeadUnit, id: str) -> Element:
@@ -344,6 +355,12 @@ def test_letters_of_both_scripts_in_one_line() -> None:
     (label,) = brush.ops
     assert isinstance(label, Label)
     assert (label.text, label.whole) == ("2D 地图", True)
+
+
+def test_chinese_characters_have_the_forms_of_the_language() -> None:
+    assert runs("直", "regular", "japanese") == (("japanese regular", "直"),)
+    assert (text_mask("直", 32, "regular", "japanese") != text_mask("直", 32, "regular")).any()
+    assert runs("设", "regular", "japanese") == (("chinese regular", "设"),), "the Japanese face has no simplified ones"
 
 
 def test_chinese_lines_break_anywhere_but_before_a_full_stop() -> None:

@@ -40,10 +40,13 @@ def translate(text: str, language: str) -> str:
 
     A placeholder of a pattern takes what can be translated itself, `{count}` a number, `{name}` anything, which it keeps.
     Parts between " · " and ", " are translated one by one. Numbers are written as the language writes them.
+    What the car answers is in the table as it answers it, and found with a capital letter, too.
     """
     if language not in TABLES or isinstance(text, Verbatim):
         return text
     found = _worded(text, language)
+    if found is None and text[:1].isupper() and (answer := _worded(text[:1].lower() + text[1:], language)):
+        found = answer[:1].upper() + answer[1:]
     return text if found is None else found
 
 

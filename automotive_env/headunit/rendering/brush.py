@@ -27,6 +27,7 @@ from automotive_env.headunit.rendering.fonts import Weight, cut, icon_sprite, li
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import PRIMARY, Ink, Rgb, Theme
 from automotive_env.observation import Box, Image
+from automotive_env.world.language import LANGUAGES
 
 Align: TypeAlias = Literal["left", "center", "right"]
 
@@ -90,7 +91,7 @@ class Brush:
         colour, under = self.colour(ink), self.colour(on or self.on)
         for row in rows:
             if row:
-                pixels = text_sprite(row, size, weight, colour, under)
+                pixels = text_sprite(row, size, weight, colour, under, LANGUAGES[self.language].han)
                 room = box.width - pixels.shape[1]
                 left = box.left + {"left": 0, "center": room // 2, "right": room}[align]
                 self.ops.append(Label(left, top, pixels, row, size, colour, under, whole))

@@ -15,10 +15,12 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageFilter, ImageFont
 
+from automotive_env.headunit.rendering.bidi import visual
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.tell_tales import GRID, LINE, TELL_TALES, tell_tale_mask
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Image
+from automotive_env.world.language import Han
 
 Weight: TypeAlias = Literal["regular", "medium"]
 Mask: TypeAlias = npt.NDArray[np.uint8]
@@ -30,9 +32,15 @@ _FILES = {
     "icons": "MaterialSymbols.ttf",
     "chinese regular": "NotoSansSC-Regular.woff",
     "chinese medium": "NotoSansSC-Medium.woff",
+    "japanese regular": "NotoSansJP-Regular.woff",
+    "japanese medium": "NotoSansJP-Medium.woff",
+    "arabic regular": "NotoSansArabic-Regular.woff",
+    "arabic medium": "NotoSansArabic-Medium.woff",
 }
 FINE = 4
 """How many times larger icons are drawn before they are reduced."""
+ARABIC_SIZE, ARABIC_RISE = 0.88, 0.08
+"""Size of Arabic letters, and how far they stand above the line of Latin ones, of the size of those: theirs reach deeper."""
 _PIECE = re.compile(r"[\u2e80-\uffef][，。、！？：；）》”’…]*|[^\s\u2e80-\uffef]+|\s+")
 """What a line is broken between: single Chinese characters with what must not begin a line, and words."""
 _ASSETS = files("automotive_env.headunit") / "assets"
@@ -41,25 +49,44 @@ ICONS: dict[str, str] = {
     name: chr(int(code, 16)) for name, code in json.loads((_ASSETS / "icons.json").read_text(encoding="utf-8")).items()
 }
 """Names of the icons there are, and their characters."""
+_CHARACTERS = json.loads((_ASSETS / "characters.json").read_text(encoding="utf-8"))
+HAN: dict[Han, frozenset[str]] = {
+    "chinese": frozenset(_CHARACTERS["NotoSansSC"]),
+    "japanese": frozenset(_CHARACTERS["NotoSansJP"]),
+}
+"""The characters there are in the forms of either language."""
 
 
 @lru_cache(maxsize=64)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     """A face ("regular", "medium" or "icons") in a size."""
-    return ImageFont.truetype(str(_ASSETS / _FILES[face]), size, layout_engine=ImageFont.Layout.BASIC)
+    drawn = round(size * ARABIC_SIZE) if face.startswith("arabic") else size
+    return ImageFont.truetype(str(_ASSETS / _FILES[face]), drawn, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
-def runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
-    """The text in pieces of one face each: (face, piece)."""
+def runs(text: str, face: str, han: Han = "chinese") -> tuple[tuple[str, str], ...]:
+    """The text in pieces of one face each, from left to right: (face, piece).
+
+    Args:
+        text: one line.
+        face: "regular", "medium" or "icons".
+        han: whose forms Chinese characters have, where there are both.
+    """
     if text.isascii() or face == "icons":
         return ((face, text),)
-    return tuple((f"chinese {face}" if chinese else face, "".join(run)) for chinese, run in groupby(text, key=is_chinese))
+    pieces = groupby(visual(text), key=lambda character: _script(character, han))
+    return tuple((f"{script} {face}".strip(), "".join(piece)) for script, piece in pieces)
 
 
-def is_chinese(character: str) -> bool:
-    """Whether the Chinese face has to draw it."""
-    return "\u2e80" <= character <= "\uffef" and not "\ue000" <= character <= "\uf8ff"
+def _script(character: str, han: Han) -> str:
+    """The script whose face draws a character; empty for the Latin one."""
+    if "\u0600" <= character <= "\u06ff" or "\ufb50" <= character <= "\ufdff" or "\ufe70" <= character <= "\ufeff":
+        return "arabic"
+    if not ("\u2e80" <= character <= "\uffef" and not "\ue000" <= character <= "\uf8ff"):
+        return ""
+    other: Han = "japanese" if han == "chinese" else "chinese"
+    return other if character in HAN[other] and character not in HAN[han] else han
 
 
 def line_height(size: int) -> int:
@@ -133,14 +160,15 @@ def _glyph(face: str, size: int, character: str) -> _Glyph:
     return _Glyph(mask, left, top, round(face_in_size.getlength(character)))
 
 
-def _mask(face: str, text: str, size: int, box: tuple[int, int], baseline: int) -> Mask:
-    """Coverage of a text in a box, put together from its characters just as Pillow does, which keeps none of them."""
+def _mask(written: tuple[tuple[str, str], ...], size: int, box: tuple[int, int], baseline: int) -> Mask:
+    """Coverage of runs of text in a box, put together from their characters just as Pillow does, which keeps none of them."""
     width, height = box
     canvas, pen = np.zeros((height, width), np.uint8), 0
-    for written, run in runs(text, face):
+    for face, run in written:
+        line = baseline - round(size * ARABIC_RISE) if face.startswith("arabic") else baseline
         for character in run:
-            mask, left, top, advance = _glyph(written, size, character)
-            left, top, pen = left + pen, top + baseline, pen + advance
+            mask, left, top, advance = _glyph(face, size, character)
+            left, top, pen = left + pen, top + line, pen + advance
             x, y = max(0, left), max(0, top)
             part = canvas[y : max(0, top + len(mask)), x : max(0, left + mask.shape[1])]
             over = mask[y - top : y - top + len(part), x - left : x - left + part.shape[1]]
@@ -152,16 +180,17 @@ def _mask(face: str, text: str, size: int, box: tuple[int, int], baseline: int) 
     return canvas
 
 
-def text_mask(text: str, size: int, weight: Weight) -> Mask:
+def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mask:
     """Coverage of one line of text."""
     height = line_height(size)
-    return _mask(weight, text, size, (max(1, width(text, size, weight)), height), (height + round(size * 0.71)) // 2)
+    box = (max(1, width(text, size, weight)), height)
+    return _mask(runs(text, weight, han), size, box, (height + round(size * 0.71)) // 2)
 
 
 @cached_pixels(megabytes=2)
-def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb) -> Image:
+def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb, han: Han = "chinese") -> Image:
     """One line of text on a plain colour."""
-    return mix(text_mask(text, size, weight), colour, on)
+    return mix(text_mask(text, size, weight, han), colour, on)
 
 
 @lru_cache(maxsize=512)
