@@ -5,10 +5,13 @@ A validator, a set-up or an allowed-changes list names a signal; controllers loo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from automotive_env.vehicle.coding import FLAG, SAME, Coding, number, switch, whole, words
 from automotive_env.world.device import SEATS
+from automotive_env.world.driver_profiles import POSITIONS, SETTINGS
+from automotive_env.world.drivers import MAX_DRIVERS
 from automotive_env.world.road import WHEELS
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import INDEX, SCHEMA
@@ -264,6 +267,15 @@ NOTIFICATION_COUNT = Signal("system.notification_count", "system.notifications.#
 LAST_ALERT = Signal("alerts.last_kind", "system.last_alert", service="last_alert", transient=True)
 LAST_ALERT_MESSAGE = Signal("alerts.last_message", "system.last_alert_message", service="last_alert_message", transient=True)
 
+# Drivers.
+ACTIVE_DRIVER = Signal("drivers.active", "drivers.active")
+DRIVER_COUNT = Signal("drivers.count", "drivers.profiles.#len")
+DRIVERS: tuple[Mapping[str, Signal], ...] = tuple(
+    {field: Signal(f"drivers.{place}.{field}", f"drivers.profiles[{place}].{field}") for field in ("name", *POSITIONS, *SETTINGS)}
+    for place in range(MAX_DRIVERS)
+)
+"""What each profile holds, in the order of the profiles, by the name of the field."""
+
 # Assistance.
 LANE_KEEPING = Signal("assistance.lane_keeping", "assistance.lane_keeping", Vhal("LANE_KEEP_ASSIST_ENABLED", coding=FLAG))
 SPEED_LIMIT_WARNING = Signal("assistance.speed_limit_warning", "assistance.speed_limit_warning")
@@ -295,6 +307,6 @@ TYRES = tuple(
 OPEN_BELT = Signal("seat.open_belt", "road.open_belt", surroundings=True)
 DOORS = tuple(Signal(f"door.{seat}", f"door.doors.{seat}.status") for seat in SEATS)
 
-_ALL = [*globals().values(), *AIR_ON_WINDSCREEN, *TYRES, *DOORS]
+_ALL = [*globals().values(), *AIR_ON_WINDSCREEN, *TYRES, *DOORS, *(signal for profile in DRIVERS for signal in profile.values())]
 SIGNALS: dict[str, Signal] = {value.name: value for value in _ALL if isinstance(value, Signal)}
 """Every signal by name."""

@@ -58,6 +58,7 @@ from automotive_env.world.devices.trunk import Trunk
 from automotive_env.world.devices.video import Video
 from automotive_env.world.devices.window import Window
 from automotive_env.world.devices.wiper import Wiper
+from automotive_env.world.drivers import Drivers
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.handset import Handset
 from automotive_env.world.look_ups import CarEnvironment
@@ -68,7 +69,7 @@ from automotive_env.world.structure import Slot
 from automotive_env.world.system import System
 from automotive_env.world.values import Value
 
-PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Cabin, Maps, Handset)
+PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Cabin, Maps, Handset, Drivers)
 """Modules of the car that are not among the devices of the public VehicleWorld interface."""
 
 MODULES: Mapping[str, type[Device]] = {kind.module: kind for kind in (*DEVICES, *PARTS)}
@@ -186,6 +187,7 @@ class World(Store):
     handset: Handset
     cabin: Cabin
     maps: Maps
+    drivers: Drivers
 
     schema = SCHEMA
 

@@ -154,12 +154,6 @@ def test_notifications_are_shown_and_cleared(settings: HeadUnit, world: World) -
     assert world.system.notification_center_open
 
 
-def test_who_drives_and_who_speaks(settings: HeadUnit, world: World) -> None:
-    tap(settings, "section_profile")
-    assert find(settings, "profile_name").text == "Driver"
-    assert find(settings, "speaker_seat").description == "Driver's seat"
-
-
 def test_privacy(settings: HeadUnit, world: World) -> None:
     tap(settings, "section_privacy")
     tap(settings, "location")

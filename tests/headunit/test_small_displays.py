@@ -37,8 +37,8 @@ def test_the_way_to_everything_is_always_there(size: tuple[int, int]) -> None:
 def test_bars_leave_out_what_is_needed_least() -> None:
     wide, middle, narrow = (HeadUnit(World(), size) for size in SIZES)
     assert [len(named(unit, "hvac_temperature_text")) for unit in (wide, middle, narrow)] == [2, 1, 0]
-    assert "Driver" in texts(wide)
-    assert "Driver" not in texts(middle)
+    assert "Robin" in texts(wide)
+    assert "Robin" not in texts(middle)
     assert named(middle, "fuel_gauge")
     assert not named(narrow, "fuel_gauge")
 

@@ -11,7 +11,10 @@ from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
 from automotive_env.validators.signals import Signal
 from automotive_env.world.change import DIRECT, Change
+from automotive_env.world.driver_profiles import switch_driver
+from automotive_env.world.paths import read
 from automotive_env.world.values import Scalar
+from automotive_env.world.world import World
 
 QUIET: dict[str, Scalar] = {
     "MUTED": False,
@@ -191,3 +194,15 @@ def test_the_start_of_a_signal_that_nobody_read_then_is_what_it_was_before_its_f
     assert car.start(s.FUEL_LEVEL) == 80
     assert car.falls(s.FUEL_LEVEL, 40)
     assert not car.falls(s.FUEL_LEVEL, 41)
+
+
+def test_profiles_of_drivers_are_found_by_name() -> None:
+    car = World()
+    switch_driver(car, "Sofia")
+    episode = Episode(lambda signal: read(car, signal.world), EpisodeLog())
+    assert episode.drivers.at_the_wheel("Sofia")
+    assert not episode.drivers.at_the_wheel("Robin")
+    assert (bool(episode.drivers.known("Kenji")), bool(episode.drivers.known("Nobody"))) == (True, False)
+    assert episode.drivers.stored("Sofia", "seat_distance", 30)
+    assert not episode.drivers.stored("Kenji", "seat_distance", 30)
+    assert not episode.drivers.stored("Nobody", "seat_distance", 30)

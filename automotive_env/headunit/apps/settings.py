@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.parts.driver_screens import DeleteDriver, DriverScreen, NameDriver
 from automotive_env.headunit.parts.language_choice import language_choice
+from automotive_env.headunit.parts.settings_drivers import ProfilePage
 from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
-from automotive_env.headunit.parts.settings_people import BluetoothPage, DatePage, NotificationsPage, PrivacyPage, ProfilePage
+from automotive_env.headunit.parts.settings_people import BluetoothPage, DatePage, NotificationsPage, PrivacyPage
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.node import Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY
@@ -181,7 +183,7 @@ APP = App(
     title="Settings",
     icon="settings",
     package="com.android.car.settings",
-    screens=PAGES,
+    screens=(*PAGES, DriverScreen, NameDriver, DeleteDriver),
     aliases=("system settings", "preferences", "com.android.car.settings"),
     order=90,
 )

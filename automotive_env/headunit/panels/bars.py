@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from automotive_env.headunit.bind import Bind, bind, equals
 from automotive_env.headunit.parts.climate_controls import temperature_stepper
+from automotive_env.headunit.parts.settings_drivers import driver_name
 from automotive_env.headunit.rendering.node import Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TOP_BAR
+from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch, open_app
 from automotive_env.headunit.widgets.button import Button
@@ -40,7 +41,10 @@ class TopBar(Screen):
 
     def build(self, car: View) -> Node:
         time = bind("environment.timestamp", "environment.time_display_format", to=clock)
-        driver = (Icon("account_circle", size=40, ink="accent"), Text("Driver", id="user_name_text", size=SECONDARY, ink="quiet"))
+        driver = Button(
+            open_app("settings", "settings_profile"), id="user_name_text", icon="account_circle", wide=True, look="plain",
+            text=bind("drivers.active", to=driver_name), icon_size=40, size=SECONDARY, width=224, height=TARGET,
+        )  # fmt: skip
         tank = (
             Icon("local_gas_station", size=36, ink="quiet"),
             Text(
@@ -90,11 +94,11 @@ class TopBar(Screen):
                 icon_size=36,
                 width=TOP_BAR,
             ),
-            *driver,
+            driver,
             padding=(32, 0),
             gap=16,
         )
-        bar.optional = (driver, tank)
+        bar.optional = ((driver,), tank)
         return bar
 
 

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from automotive_env.headunit.parts.call_controls import GreenButton, dial
-from automotive_env.headunit.rendering.node import Node
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Touch, back
+from automotive_env.headunit.parts.confirm import Confirm
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.page import dialog
 
 
-class CallNumber(Screen):
+class CallNumber(Confirm):
     """Asks whether a number is right that is in nobody's entry."""
 
     name = "call_number"
     title = "Call number"
-    dialog = True
-    ink = None
+    keep_id = "cancel_call_button"
+    keep = "Cancel"
+    go_id = "confirm_call_button"
+    go = "Call"
     samples = (("+495550199",),)
 
-    def build(self, car: View) -> Node:
-        number = str(car.args[0])
+    def question(self, car: View) -> tuple[str, str]:
+        return f"Call {car.args[0]}?", "Nobody in the phone book has this number."
 
-        def call(touch: Touch) -> str | None:
-            touch.back()
-            return dial(number)(touch)
+    def go_button(self) -> Button:
+        return GreenButton(self.confirmed, id=self.go_id, text=self.go, size=28, width=200)
 
-        stop = Button(back, id="cancel_call_button", text="Cancel", size=28, width=200)
-        go = GreenButton(call, id="confirm_call_button", text="Call", size=28, width=200)
-        return dialog(f"Call {number}?", "Nobody in the phone book has this number.", stop, go)
+    def act(self, touch: Touch) -> str | None:
+        return dial(str(touch.entry.args[0]))(touch)
 
 
 __all__ = ["CallNumber"]

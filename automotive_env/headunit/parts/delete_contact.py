@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 from automotive_env.headunit.parts.call_controls import PHONE
-from automotive_env.headunit.rendering.node import Node
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Touch, back
-from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.page import dialog
+from automotive_env.headunit.parts.confirm import Confirm
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.touch import Touch
 
 
-class DeleteContact(Screen):
+class DeleteContact(Confirm):
     """Asks for confirmation before a contact is deleted."""
 
     name = "delete_contact"
     title = "Delete contact"
-    dialog = True
-    ink = None
+    keep_id = "keep_contact_button"
+    go_id = "confirm_delete_button"
     samples = (("Amara Okafor",),)
 
-    def build(self, car: View) -> Node:
-        name = str(car.args[0])
+    def question(self, car: View) -> tuple[str, str]:
+        return "Delete this contact?", f"{car.args[0]} goes from the phone book; calls and messages stay."
 
-        def delete(touch: Touch) -> str | None:
-            touch.back()
-            return touch.call(f"{PHONE}_contact_delete", contact=name)
-
-        keep = Button(back, id="keep_contact_button", text="Keep", size=28, width=200)
-        go = Button(delete, id="confirm_delete_button", text="Delete", look="danger", size=28, width=200)
-        return dialog("Delete this contact?", f"{name} goes from the phone book; calls and messages stay.", keep, go)
+    def act(self, touch: Touch) -> str | None:
+        return touch.call(f"{PHONE}_contact_delete", contact=str(touch.entry.args[0]))
 
 
 __all__ = ["DeleteContact"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.parts.confirm import Confirm
 from automotive_env.headunit.parts.person import PersonItem
 from automotive_env.headunit.parts.person_card import contacts_of
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, back
-from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.list_view import ListView
-from automotive_env.headunit.widgets.page import dialog, page
+from automotive_env.headunit.widgets.page import page
 
 
 def _write_to(name: str) -> Handler:
@@ -35,27 +35,22 @@ class NewMessage(Screen):
         return page("New message", ListView(*rows, id="recipient_list", columns=2, row_height=96), nested=True)
 
 
-class DeleteThread(Screen):
+class DeleteThread(Confirm):
     """Asks for confirmation before all messages with somebody are deleted."""
 
     name = "delete_thread"
     title = "Delete conversation"
-    dialog = True
-    ink = None
+    keep_id = "keep_thread_button"
+    go_id = "confirm_delete_thread_button"
     samples = (("Sofia Marino",),)
 
-    def build(self, car: View) -> Node:
-        name = str(car.args[0])
+    def question(self, car: View) -> tuple[str, str]:
+        return "Delete this conversation?", f"All messages with {car.args[0]} go; the contact stays."
 
-        def delete(touch: Touch) -> None:
-            touch.back()
-            touch.remember("thread", None)
-            kept = tuple(message for message in touch.get("conversation.messages") if message.contact != name)
-            touch.set("conversation.messages", kept)
-
-        keep = Button(back, id="keep_thread_button", text="Keep", size=28, width=200)
-        go = Button(delete, id="confirm_delete_thread_button", text="Delete", look="danger", size=28, width=200)
-        return dialog("Delete this conversation?", f"All messages with {name} go; the contact stays.", keep, go)
+    def act(self, touch: Touch) -> None:
+        name = str(touch.entry.args[0])
+        kept = tuple(message for message in touch.get("conversation.messages") if message.contact != name)
+        touch.set("conversation.messages", kept)
 
 
 __all__ = ["DeleteThread", "NewMessage"]

@@ -75,7 +75,9 @@ class Page(Screen):
             rail = Column(ListView(*sections, id="section_list"), width=RAIL // 2)
         else:
             rail = Column(Grid(*sections, columns=2, gap=8, grow=1.0), width=RAIL)
-        return page("Settings", Row(rail, Card(*self.content(), gap=self.gap, padding=(24, 20), grow=1.0), gap=20, grow=1.0))
+        return page(
+            "Settings", Row(rail, Card(*self.content_for(car), gap=self.gap, padding=(24, 20), grow=1.0), gap=20, grow=1.0)
+        )
 
     @classmethod
     def entry(cls, chosen: bool) -> Button:
@@ -90,6 +92,10 @@ class Page(Screen):
         if touch.entry.screen != cls.name:
             touch.back()
             touch.go(cls.name)
+
+    def content_for(self, car: View) -> tuple[Node, ...]:
+        """What is on its card, where that depends on what the car holds."""
+        return self.content()
 
     def content(self) -> tuple[Node, ...]:
         """What is on its card."""

@@ -1,22 +1,18 @@
-"""Pages of the settings about the person, the phone and the time."""
+"""Pages of the settings about the phone, the time, notifications and privacy."""
 
 from __future__ import annotations
 
 from datetime import date
 from typing import Any
 
-from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.language.translate import Verbatim
-from automotive_env.headunit.parts.person import Avatar
+from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
-from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import SECONDARY
+from automotive_env.headunit.rendering.node import Node, Row, Spacer
 from automotive_env.headunit.touch import Handler, Touch, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import clock
-from automotive_env.world.language import LANGUAGES
 
 TIME = "environment.time_display_format"
 NOW = "environment.timestamp"
@@ -129,35 +125,6 @@ class NotificationsPage(Page):
         )  # fmt: skip
 
 
-class ProfilePage(Page):
-    """Who drives, and who speaks."""
-
-    name = "settings_profile"
-    title = "Profile"
-    key = "profile"
-    icon = "account_circle"
-    line = "Driver"
-
-    def content(self) -> tuple[Node, ...]:
-        words = Column(
-            Text("Driver", id="profile_name", size=48, weight="medium"),
-            Text("This profile is in use", size=SECONDARY, ink="quiet"),
-            gap=4, grow=1.0, height=92,
-        )  # fmt: skip
-        seat = bind("environment.speaker", to=str.capitalize)
-        own_name: Bind[str] = bind("environment.language", to=lambda name: Verbatim(LANGUAGES[name].own_name))
-        return (
-            Row(Avatar("Driver", 104), words, gap=28, height=112),
-            ListItem("Who speaks", seat, id="speaker_seat", icon="record_voice_over", grow=1.0),
-            ListItem("Language", own_name, id="profile_language", icon="translate", grow=1.0),
-            Row(
-                _button(open_app("seats"), "seats_button", "Seats", "airline_seat_recline_normal"),
-                _button(open_app("climate"), "climate_button", "Climate", "thermostat"),
-                height=88,
-            ),
-        )
-
-
 class PrivacyPage(Page):
     """What apps may know."""
 
@@ -179,4 +146,4 @@ class PrivacyPage(Page):
         )
 
 
-__all__ = ["BluetoothPage", "DatePage", "NotificationsPage", "PrivacyPage", "ProfilePage"]
+__all__ = ["BluetoothPage", "DatePage", "NotificationsPage", "PrivacyPage"]

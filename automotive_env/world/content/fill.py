@@ -8,7 +8,10 @@ from random import Random
 from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.cultures import language_of
+from automotive_env.world.content.drivers import draw_drivers, draw_favorites
 from automotive_env.world.content.people import TIME, draw_calls, draw_messages
+from automotive_env.world.driver_profiles import current_profile
+from automotive_env.world.drivers import Driver
 from automotive_env.world.handset import Favorite
 from automotive_env.world.system import Notification
 from automotive_env.world.world import World
@@ -33,6 +36,7 @@ def fill(world: World, seed: int) -> Content:
             world.set("radio._history", tuple(rng.sample(content.stations, 6)))
             world.set("radio._current_station", None)
             _fill_notices(world, content)
+            _fill_drivers(world, content)
     return content
 
 
@@ -68,6 +72,16 @@ def _fill_phone(world: World, content: Content, rng: Random) -> None:
     favorites = tuple(Favorite(person.name) for person in content.people if person.favorite)
     world.set("handset.favorites", favorites)
     world.set("conversation.messages", draw_messages(rng, content.people, language_of(content.country), now))
+
+
+def _fill_drivers(world: World, content: Content) -> None:
+    """The owner drives, and has stored what is set."""
+    rng = Random(f"drivers {content.seed} {content.country}")
+    owner, *others = draw_drivers(rng, content.country, Driver("", language=world.environment.language))
+    profile = current_profile(world, owner)
+    world.set("drivers.profiles", (profile, *others))
+    world.set("drivers.active", owner.name)
+    world.set("drivers.favorites", draw_favorites(rng, others, content.people))
 
 
 def _fill_notices(world: World, content: Content) -> None:

@@ -62,7 +62,7 @@ class PackageService(Service):
             case ["features"]:
                 return await process.print(*(f"feature:{name}" for name in FEATURES))
             case ["users"]:
-                return await process.print(*user_lines())
+                return await process.print(*user_lines(self.device.world.drivers.active))
             case _:
                 return await process.fail(f"Error: unknown list type '{args[0] if args else ''}'", status=255)
 
@@ -174,10 +174,10 @@ class PackageService(Service):
         ]
 
 
-def user_lines() -> list[str]:
-    """The users as `pm list users` prints them."""
-    flags = {SYSTEM: 0x813, DRIVER: 0x412}
-    return ["Users:", *(f"\tUserInfo{{{user}:{USERS[user]}:{flags[user]:x}}} running" for user in USERS)]
+def user_lines(driver: str) -> list[str]:
+    """The users as `pm list users` prints them; the one in front is called as who drives."""
+    users = ((SYSTEM, USERS[SYSTEM], 0x813), (DRIVER, driver, 0x412))
+    return ["Users:", *(f"\tUserInfo{{{user}:{name}:{flags:x}}} running" for user, name, flags in users)]
 
 
 async def _refused(process: Process, reason: str) -> int:

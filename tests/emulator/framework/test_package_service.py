@@ -68,7 +68,7 @@ def test_features(car):
 
 
 def test_users(car):
-    assert re.findall(r"UserInfo\{(\d+):(\w+):\w+\} running", car.out("pm list users")) == [("0", "System"), ("10", "Driver")]
+    assert re.findall(r"UserInfo\{(\d+):(\w+):\w+\} running", car.out("pm list users")) == [("0", "System"), ("10", "Robin")]
 
 
 def test_the_dump_has_what_libraries_read(car):

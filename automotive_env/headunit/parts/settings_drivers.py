@@ -1,0 +1,53 @@
+"""The page of the settings about the drivers: who there are, and the way to each profile."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.bind import bind
+from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.parts.person import PersonItem
+from automotive_env.headunit.parts.settings_page import Page
+from automotive_env.headunit.rendering.node import Column, Node, Row
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.touch import go, open_app
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.world.drivers import GUEST, Driver
+
+THEMES = {"auto": "Automatic theme", "day": "Day theme", "night": "Night theme"}
+
+
+def driver_name(name: str) -> str:
+    """A driver's name as it is written: names are not translated, the guest's is."""
+    return name if name == GUEST else Verbatim(name)
+
+
+class ProfilePage(Page):
+    """Who drives."""
+
+    name = "settings_profile"
+    title = "Drivers"
+    key = "profile"
+    icon = "account_circle"
+    line = bind("drivers.active", to=driver_name)
+
+    def content_for(self, car: View) -> tuple[Node, ...]:
+        active = car.text("drivers.active")
+        rows = [self.row(profile, profile.name == active) for profile in car.records("drivers.profiles", Driver)]
+        add = Button(
+            go("name_driver"), id="add_driver_button", text="Add driver", icon="person_add", wide=True, size=28, grow=1.0
+        )
+        seats = Button(
+            open_app("seats"), id="seats_button", text="Seats", icon="airline_seat_recline_normal", wide=True, size=28, grow=1.0
+        )
+        return Column(ListView(*rows, id="driver_list"), grow=1.0), Row(add, seats, height=88)
+
+    def row(self, profile: Driver, drives: bool) -> PersonItem:
+        """One driver."""
+        line = "Drives now" if drives else f"{profile.temperature:.1f}°, {THEMES.get(profile.theme, '')}"
+        return PersonItem(
+            profile.name, line, id="driver_item", trailing_icon="check" if drives else "chevron_right", selected=drives,
+            on_tap=go("driver", profile.name), height=88,
+        )  # fmt: skip
+
+
+__all__ = ["THEMES", "ProfilePage", "driver_name"]
