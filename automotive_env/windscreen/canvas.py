@@ -1,0 +1,136 @@
+"""The canvas: points ahead of the car become pixels, lit and seen through the air. Metres: x to the right, y up, z ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+import cv2
+import numpy as np
+
+from automotive_env.observation import Image
+from automotive_env.windscreen.light import Colour, Floats, Light, dimmed
+
+Point: TypeAlias = tuple[float, float, float]
+EYE = 1.25
+"""Metres above the road."""
+HORIZON, FOCUS = 0.45, 1.3
+"""Height of the horizon and focal length, as shares of the height of the picture."""
+NEAR = 1.6
+"""Metres ahead of the eye before which nothing is drawn."""
+_SHIFT = 4
+"""Bits of a pixel's fraction."""
+GLOW = 65
+"""Pixels of the spot that glowing lamps are made of."""
+
+
+class Sprite(NamedTuple):
+    """A flat picture: RGB, shape (height, width, 3), and how far it covers, shape (height, width), both 0..255."""
+
+    rgb: Image
+    cover: Image
+
+
+@lru_cache(maxsize=1)
+def _spot() -> Floats:
+    away = np.hypot(*np.mgrid[-1 : 1 : GLOW * 1j, -1 : 1 : GLOW * 1j])
+    spot: Floats = (np.clip(1 - away, 0, 1) ** 2.4).astype(np.float32)
+    return spot
+
+
+class Canvas:
+    """A picture that is being drawn.
+
+    Attributes:
+        pixels: RGB, shape (height, width, 3).
+        light: the light that it is drawn in.
+        bend: curvature of the road, 1 through its radius in metres, above 0 to the right.
+        horizon: row of the horizon.
+        focus: focal length in pixels.
+    """
+
+    def __init__(self, width: int, height: int, light: Light, bend: float) -> None:
+        self.pixels: Image = np.zeros((height, width, 3), np.uint8)
+        self.light = light
+        self.bend = bend
+        self.width, self.height = width, height
+        self.horizon, self.focus = round(HORIZON * height), FOCUS * height
+
+    def project(self, x: float, y: float, z: float) -> tuple[float, float]:
+        """Column and row of a point; the road's bend moves it."""
+        z = max(z, NEAR)
+        return (
+            self.width / 2 + self.focus * (x / z + self.bend * z / 2),
+            self.horizon + self.focus * (EYE - y) / z,
+        )
+
+    def polygon(self, points: Sequence[Point], colour: Colour) -> None:
+        """A plane figure, lit and hazed as at its middle."""
+        x, y, z = (sum(part) / len(points) for part in zip(*points, strict=True))
+        self.flat([[self.project(*point) for point in points]], self.light.seen(colour, x, y, z))
+
+    def flat(self, outlines: Iterable[Sequence[tuple[float, float]]], colour: Colour) -> None:
+        """Figures on the picture, in one colour as it is."""
+        shapes = [np.clip(np.round(np.array(line) * (1 << _SHIFT)), -4e5, 4e5).astype(np.int32) for line in outlines]
+        cv2.fillPoly(self.pixels, shapes, colour, cv2.LINE_AA, _SHIFT)
+
+    def post(self, x: float, low: float, high: float, z: float, width: float, colour: Colour) -> None:
+        """Something upright of a width, in metres."""
+        left, right = x - width / 2, x + width / 2
+        self.polygon([(left, low, z), (right, low, z), (right, high, z), (left, high, z)], colour)
+
+    def sprite(self, sprite: Sprite, x: float, low: float, z: float, high: float, *, glows: float = 0.0) -> None:
+        """A flat picture that stands upright, its foot's middle at a point, so many metres high; `glows` in the dark, 0..1."""
+        column, foot = self.project(x, low, z)
+        tall = self.focus * high / max(z, NEAR)
+        wide = tall * sprite.rgb.shape[1] / sprite.rgb.shape[0]
+        bright = [max(part, glows) for part in self.light.at(x, low + high / 2, z)]
+        self.paste(sprite, column - wide / 2, foot - tall, wide, tall, bright, self.light.through(z))
+
+    def paste(
+        self, sprite: Sprite, left: float, top: float, wide: float, tall: float, bright: Sequence[float], clear: float
+    ) -> None:
+        """A flat picture at a place in pixels, so bright, and so clear through the air."""
+        x, y, width, height = round(left), round(top), max(1, round(wide)), max(1, round(tall))
+        first, last = max(x, 0), min(x + width, self.width)
+        above, below = max(y, 0), min(y + height, self.height)
+        if first >= last or above >= below:
+            return
+        how = cv2.INTER_AREA if height < sprite.rgb.shape[0] else cv2.INTER_LINEAR
+        part = np.s_[above - y : below - y, first - x : last - x]
+        rgb = cv2.resize(sprite.rgb, (width, height), interpolation=how)[part].astype(np.float32)
+        cover = cv2.resize(sprite.cover, (width, height), interpolation=how)[part].astype(np.float32)[..., None] / 255
+        rgb = rgb * np.array(bright, np.float32) * clear + np.array(self.light.air, np.float32) * (1 - clear)
+        under = self.pixels[above:below, first:last]
+        under[:] = np.clip(under + (rgb - under) * cover, 0, 255)
+
+    def mix(self, over: Image | Colour, share: Floats, first: int = 0) -> None:
+        """Cover the picture, from a row on, with another of that size or with a colour; `share` is 0..1, shape (rows, width)."""
+        under = self.pixels[first : first + share.shape[0]]
+        if isinstance(over, tuple):
+            colour = np.clip(np.array(over), 0, 255).astype(np.uint8)
+            over = np.broadcast_to(colour, under.shape).copy()
+        under[:] = cv2.blendLinear(over, under, share, 1 - share)
+
+    def glow(self, column: float, row: float, radius: float, colour: Colour, *, stretch: float = 1.0) -> None:
+        """Light added around a pixel; `stretch` makes it taller."""
+        wide, tall = max(2, round(2 * radius)), max(2, round(2 * radius * stretch))
+        x, y = round(column - wide / 2), round(row - tall / 2)
+        first, last, above, below = max(x, 0), min(x + wide, self.width), max(y, 0), min(y + tall, self.height)
+        if first >= last or above >= below:
+            return
+        spot = cv2.resize(_spot(), (wide, tall), interpolation=cv2.INTER_AREA)[above - y : below - y, first - x : last - x]
+        under = self.pixels[above:below, first:last]
+        under[:] = np.minimum(under + spot[..., None] * np.array(colour, np.float32), 255)
+
+    def lamp(self, x: float, y: float, z: float, metres: float, colour: Colour, *, wet: bool = False) -> None:
+        """A lamp's glow, some metres wide, dimmed by the air; on a wet road it is mirrored."""
+        column, row = self.project(x, y, z)
+        clear = self.light.through(z) ** 0.6
+        shown = dimmed(colour, clear)
+        radius = max(2.0, self.focus * metres / z)
+        self.glow(column, row, radius, shown)
+        if wet:
+            _, mirrored = self.project(x, -y, z)
+            self.glow(column, mirrored + radius, radius * 0.8, dimmed(shown, 0.45), stretch=4.5)
