@@ -16,12 +16,12 @@ from automotive_env.agents.memory import LastingMemory, Memory
 from automotive_env.agents.preparation import Preparation
 from automotive_env.agents.prompting import PromptedModel, Prompts, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, read_action, thought_of, thought_schema
-from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, Sees, Sight
+from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WINDSCREEN, Sees, Sight
 from automotive_env.controller import Outcome
 from automotive_env.model import Facts
 from automotive_env.observation import Observation
 
-__all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "Design", "GuiAgent", "Sees", "gui_agent"]
+__all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "WINDSCREEN", "Design", "GuiAgent", "Sees", "gui_agent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +146,8 @@ class GuiAgent:
             self._history.add(f"no action, the reply was not usable: {error}", failed=True)
         if isinstance(action, Status) and action.goal_status == "complete" and self._worked:
             notes |= self._learn(f"a way that ended with complete: {'; '.join(self._worked)}", observation)
-        reasoning, marked = reasoning_of(completion.text), self._sight.marked(observation)
-        return Decision(action, reasoning, completion.text, error, notes=notes, marked=marked)
+        reasoning, marked, view = reasoning_of(completion.text), self._sight.marked(observation), self._sight.windscreen(observation)
+        return Decision(action, reasoning, completion.text, error, notes=notes, marked=marked, windscreen=view)
 
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
         """Learn what became of the action; returns the decision with what was thought of it.

@@ -15,9 +15,11 @@ class Sees(Flag):
     SCREENSHOT = auto()
     MARKS = auto()
     SENSORS = auto()
+    WINDSCREEN = auto()
 
 
-ELEMENTS, SCREENSHOT, MARKS, SENSORS = Sees.ELEMENTS, Sees.SCREENSHOT, Sees.MARKS, Sees.SENSORS
+ELEMENTS, SCREENSHOT, MARKS = Sees.ELEMENTS, Sees.SCREENSHOT, Sees.MARKS
+SENSORS, WINDSCREEN = Sees.SENSORS, Sees.WINDSCREEN
 
 
 class Sight:
@@ -55,6 +57,10 @@ class Sight:
             self._marked = observation, draw_marks(observation.screenshot, observation.elements)
         return self._marked[1]
 
+    def windscreen(self, observation: Observation) -> Image | None:
+        """The view through the windscreen, if it is shown."""
+        return observation.windscreen if WINDSCREEN in self._sees else None
+
     def pictures(self, observation: Observation) -> dict[str, Image]:
         """The pictures that are shown before an action: caption -> image."""
         pictures: dict[str, Image] = {}
@@ -63,6 +69,9 @@ class Sight:
         marked = self.marked(observation)
         if marked is not None:
             pictures["the screen with a box around each element that can be touched and its index as a number"] = marked
+        view = self.windscreen(observation)
+        if view is not None:
+            pictures["what the driver sees through the windscreen now: a camera's view of the road, nothing that can be touched"] = view
         return pictures
 
     def before_and_after(self, marked: Image | None, before: Observation, after: Observation) -> dict[str, Image]:

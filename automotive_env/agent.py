@@ -50,6 +50,7 @@ class Decision:
         usage: what the step's model calls cost, where the agent brings a model of its own; calls of the run's are counted.
         notes: further things worth recording, such as a context query and its answer, or a reflection.
         marked: the screenshot with marks as the model saw it.
+        windscreen: the view through the windscreen, where the model saw it.
     """
 
     action: Action | None
@@ -59,6 +60,7 @@ class Decision:
     usage: Usage = Usage()
     notes: dict[str, Any] = field(default_factory=dict)
     marked: Image | None = field(default=None, repr=False, compare=False)
+    windscreen: Image | None = field(default=None, repr=False, compare=False)
 
 
 def check_decision(decision: object) -> Decision:
@@ -86,6 +88,7 @@ _DECISION: Mapping[str, tuple[type, ...]] = {
     "usage": (Usage,),
     "notes": (dict,),
     "marked": (ndarray, type(None)),
+    "windscreen": (ndarray, type(None)),
 }
 """Field of a decision -> types that it may have."""
 
@@ -150,7 +153,7 @@ class PrivilegedAgent(Protocol):
         ...
 
 
-Modality = Literal["elements", "screenshot", "marks", "sensors"]
+Modality = Literal["elements", "screenshot", "marks", "sensors", "windscreen"]
 Geo = Literal["off", "gps", "context"]
 
 

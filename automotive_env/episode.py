@@ -262,9 +262,11 @@ async def _loop(
             tally.asked.usage += decision.usage
             calls = tally.asked.take(keep_image)
             marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
+            view = keep_image(decision.windscreen) if keep_image and decision.windscreen is not None else None
             told = step if step and not isinstance(decision.action, Status) else None
             outcome, changes = (told.outcome, told.timed) if told else (None, ())
-            record = step_record(number, seen, decision, outcome, changes, calls, screenshot=screenshot, marked=marked)
+            pictures = {"screenshot": screenshot, "marked": marked, "windscreen": view}
+            record = step_record(number, seen, decision, outcome, changes, calls, **pictures)
             tally.steps.append(record)
         if step and step.ended:
             return

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from automotive_env import action as a
 from automotive_env.action import Action
 from automotive_env.controller import Outcome
 from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.observation import Element, GpsFix, Network, Observation
+from automotive_env.observation import Element, GpsFix, Image, Network, Observation
 from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import Signal
 from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.vehicle.facts import vehicle_facts as worded_facts
+from automotive_env.windscreen.looking import look_out
+from automotive_env.windscreen.outside import outside_of
 from automotive_env.world import paths
 from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
@@ -89,16 +90,20 @@ class HeadlessController:
             time=world.environment.timestamp,
             app=world.system.foreground_app,
             screen=self._size,
-            capture=self._capture(self._moments),
+            capture=self._while_it_lasts("screenshot", lambda: self.head_unit.frame().copy()),
+            look_out=self._while_it_lasts("view", lambda: look_out(outside_of(self.world.get))),
         )
 
-    def _capture(self, moment: int) -> Any:
-        def capture() -> Any:
-            if moment != self._moments or (self.world.version, self.head_unit.version) != self._versions:
-                raise EnvironmentFault("the screenshot of a past moment was not taken while it lasted")
-            return self.head_unit.frame().copy()
+    def _while_it_lasts(self, picture: str, draw: Callable[[], Image]) -> Callable[[], Image]:
+        """Draws a picture of this moment, and refuses once it is over."""
+        moment = self._moments
 
-        return capture
+        def drawn() -> Image:
+            if moment != self._moments or (self.world.version, self.head_unit.version) != self._versions:
+                raise EnvironmentFault(f"the {picture} of a past moment was not taken while it lasted")
+            return draw()
+
+        return drawn
 
     # Acting
 

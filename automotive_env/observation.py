@@ -176,6 +176,10 @@ def _not_taken() -> Image:
     raise EnvironmentFault("the screenshot was not taken while the moment lasted; ask for it before the observation is pickled")
 
 
+def _not_looked() -> Image:
+    raise EnvironmentFault("what is outside was not looked at while the moment lasted, or this car does not show it")
+
+
 @dataclass(frozen=True)
 class Observation:
     """One moment of the car; everything in it belongs together.
@@ -202,18 +206,24 @@ class Observation:
     app: str
     screen: tuple[int, int]
     capture: Callable[[], Image] = field(repr=False, compare=False)
+    look_out: Callable[[], Image] = field(default=_not_looked, repr=False, compare=False)
 
     @cached_property
     def screenshot(self) -> Image:
         """The pixels of this moment, drawn when first asked for."""
         return self.capture()
 
+    @cached_property
+    def windscreen(self) -> Image:
+        """What the driver sees through the windscreen, drawn when first asked for; shape (240, 640, 3)."""
+        return self.look_out()
+
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the way to draw the picture; the picture itself where it was asked for in time."""
-        return {name: value for name, value in self.__dict__.items() if name != "capture"}
+        """Everything but the ways to draw the pictures; a picture itself where it was asked for in time."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("capture", "look_out")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, capture=_not_taken)
+        self.__dict__.update(state, capture=_not_taken, look_out=_not_looked)
 
     def lines(self) -> str:
         """All elements, one line each, in order."""

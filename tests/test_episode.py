@@ -384,6 +384,22 @@ def test_pictures_are_kept_of_what_was_seen() -> None:
     assert not np.array_equal(kept[0], kept[1])
 
 
+def test_the_view_that_an_agent_saw_is_kept_with_its_step() -> None:
+    class Looking(Scripted):
+        async def act(self, observation: Observation) -> Decision:
+            return replace(await super().act(observation), windscreen=observation.windscreen)
+
+    kept: list[tuple[int, ...]] = []
+
+    def keep(image: Image) -> str:
+        kept.append(image.shape)
+        return f"{len(kept):064}"
+
+    played = episode(Looking(OpenApp(app_name="settings"), COMPLETE), keep_image=keep)
+    assert all(kept[int(step.observation.windscreen or 0) - 1] == (240, 640, 3) for step in played.steps)
+    assert [step.observation.windscreen for step in episode(Looking(COMPLETE)).steps] == [None]
+
+
 def test_the_agent_is_not_shown_the_task() -> None:
     agent = Scripted(COMPLETE)
     episode(agent)

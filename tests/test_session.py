@@ -257,6 +257,8 @@ def test_a_past_observation_keeps_its_elements_and_the_picture_that_was_asked_fo
     assert (first.screenshot == picture).all()
     with pytest.raises(EnvironmentFault, match="past moment"):
         _ = second.screenshot
+    with pytest.raises(EnvironmentFault, match="view of a past moment"):
+        _ = second.windscreen
 
 
 def test_a_draw_is_a_function_of_its_seed() -> None:

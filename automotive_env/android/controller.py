@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Literal, Self
 
 from automotive_env import action as a
@@ -26,6 +27,7 @@ from automotive_env.imaging import decode
 from automotive_env.observation import Element, GpsFix, Image, Observation
 from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import CLOCK, Signal
+from automotive_env.windscreen.looking import look_out
 from automotive_env.world.change import Change
 from automotive_env.world.environment import CLOCK as CLOCK_FORMAT
 from automotive_env.world.values import Scalar
@@ -163,6 +165,7 @@ class AndroidController:
                 app=app,
                 screen=self._screen.size,
                 capture=_decoding(shown.picture),
+                look_out=partial(look_out, facts.outside),
             )
             self._seen = present, seen
         return self._seen[1]

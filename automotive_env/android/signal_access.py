@@ -25,6 +25,8 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Setting, Signal
 from automotive_env.vehicle.facts import GEAR, PATHS, SPEED, driving_state, vehicle_facts
 from automotive_env.vehicle.properties import Raw
+from automotive_env.windscreen import outside
+from automotive_env.windscreen.outside import Outside, outside_of
 from automotive_env.world.change import Change
 from automotive_env.world.values import Scalar, Value
 from automotive_env.world.world import INDEX, start_values
@@ -38,6 +40,7 @@ _FIX = tuple(
     for name in ("latitude", "longitude", "altitude", "bearing", "accuracy")
 )
 _FACTS = tuple(_BY_PATH[path] for path in PATHS)
+_OUTSIDE = tuple(_BY_PATH[path] for path in outside.PATHS if path in _BY_PATH and path not in PATHS)
 PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 """Seconds before each check whether a service has done what it was told: radios and players need up to a few seconds."""
 DARK = ("night", "tunnel")
@@ -54,6 +57,7 @@ class Moment:
     driving_state: DrivingState
     time: str
     app: str
+    outside: Outside
 
 
 class SignalAccess:
@@ -295,11 +299,15 @@ class SignalAccess:
             driving_state=driving_state(told.get(GEAR), told.get(SPEED)),
             time=str(told.get(s.CLOCK.world) or ""),
             app=str(told.get(s.FOREGROUND_APP.world) or ""),
+            outside=outside_of(told.get),
         )
 
     def _facts(self) -> dict[str, Value]:
         """What a stock device tells of what an observation says: path in the state core -> value."""
-        return {signal.world: value for signal, value in self.read_told((*_FACTS, *_NETWORKS, *_FIX, s.FOREGROUND_APP)).items()}
+        return {
+            signal.world: value
+            for signal, value in self.read_told((*_FACTS, *_OUTSIDE, *_NETWORKS, *_FIX, s.FOREGROUND_APP)).items()
+        }
 
 
 def _gps(told: Mapping[str, Value]) -> GpsFix:

@@ -54,7 +54,10 @@ def run(
     seed: Annotated[int, typer.Option(help="What instances are drawn from.", rich_help_panel=WHAT)] = 0,
     place: Annotated[str, typer.Option(help="CITY | LAT,LON | random", rich_help_panel=WHAT)] = "random",
     see: Annotated[
-        str, typer.Option(help="With commas: elements, screenshot, marks, sensors; as designed without it.", rich_help_panel=SEES)
+        str,
+        typer.Option(
+            help="With commas: elements, screenshot, marks, sensors, windscreen; as designed without it.", rich_help_panel=SEES
+        ),
     ] = "",
     geo: Annotated[str, typer.Option(help="What it knows of the place: off | gps | context.", rich_help_panel=SEES)] = "",
     context_provider: Annotated[

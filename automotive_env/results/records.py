@@ -181,6 +181,7 @@ class ObservationRecord(Frozen):
     elements: Items[Text]
     screenshot: Digest | None = None
     marked: Digest | None = None
+    windscreen: Digest | None = None
 
 
 class OutcomeRecord(Frozen):
@@ -261,6 +262,7 @@ def step_record(
     *,
     screenshot: str | None = None,
     marked: str | None = None,
+    windscreen: str | None = None,
 ) -> StepRecord:
     """The record of a step.
 
@@ -273,12 +275,13 @@ def step_record(
         calls: what the agent's model was asked since then; without them the reply is kept as a note.
         screenshot: name of the picture of `seen`, as `RunFolder.add_image` gave it.
         marked: name of the picture with marks.
+        windscreen: name of the view through the windscreen, where the agent was shown it.
     """
     calls = tuple(calls)
     reply = {"reply": decision.reply} if decision.reply and not calls else {}
     return StepRecord(
         step=step,
-        observation=observation_record(seen, screenshot, marked),
+        observation=observation_record(seen, screenshot, marked, windscreen),
         calls=calls,
         action=None if decision.action is None else decision.action.to_json(),
         reasoning=decision.reasoning,
@@ -290,7 +293,9 @@ def step_record(
     )
 
 
-def observation_record(seen: Observation, screenshot: str | None = None, marked: str | None = None) -> ObservationRecord:
+def observation_record(
+    seen: Observation, screenshot: str | None = None, marked: str | None = None, windscreen: str | None = None
+) -> ObservationRecord:
     """The record of an observation; its pixels are files."""
     return ObservationRecord(
         id=seen.id,
@@ -303,6 +308,7 @@ def observation_record(seen: Observation, screenshot: str | None = None, marked:
         elements=tuple(element.line() for element in seen.elements),
         screenshot=screenshot,
         marked=marked,
+        windscreen=windscreen,
     )
 
 

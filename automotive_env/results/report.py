@@ -90,7 +90,7 @@ def _images(folder: RunFolder, steps: Iterable[StepRecord], limit: int) -> dict[
     """Name -> data URI of the first pictures, each once."""
     images: dict[str, str] = {}
     for step in steps:
-        for name in (step.observation.marked, step.observation.screenshot):
+        for name in (step.observation.marked, step.observation.screenshot, step.observation.windscreen):
             if len(images) >= limit:
                 return images
             data = folder.image(name) if name and name not in images else None

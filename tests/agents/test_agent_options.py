@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import numpy as np
 import pytest
 from contracts.agent_contract import ScriptedModel, button, moment, play
 
@@ -38,6 +39,21 @@ def test_what_is_seen_is_an_option(name, see):
         assert bool(act.facts.elements) == ("elements" in see)
         assert len(act.images) == ("screenshot" in see) + ("marks" in see)
         assert ("icy road" in act.text) == ("sensors" in see)
+
+
+@pytest.mark.parametrize("name", GUI_AGENTS)
+def test_the_view_through_the_windscreen_is_shown_only_where_it_is_asked_for(name):
+    view = np.full((24, 64, 3), 7, np.uint8)
+    moments = [moment(button(0, "Fan"), number=n, look_out=lambda: view) for n in range(3)]
+    for see, shown in ((None, 0), (("elements",), 0), (("elements", "windscreen"), 1), (("screenshot", "windscreen"), 1)):
+        model = ScriptedModel(lambda request: '{"topics": ["units"]}' if request.purpose == "context" else WAIT)
+        agent = find_agent(name).make(model, OfflineContext(), AgentOptions(see=see))
+        agent.reset("Can you see the road?", EpisodeContext(seed=1, apps=()))
+        decisions = asyncio.run(play(agent, moments, [Outcome(True)] * 3))
+        for act in model.asked("act"):
+            assert sum(np.array_equal(image, view) for image in act.images) == shown
+            assert act.text.count("through the windscreen") == shown
+        assert all((decision.windscreen is not None) == bool(shown) for decision in decisions)
 
 
 @pytest.mark.parametrize("name", GUI_AGENTS)
@@ -86,8 +102,8 @@ def test_an_option_without_use_is_refused_with_those_that_have_one():
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"see": ("elements", "radar")}, "--see takes elements, screenshot, marks, sensors; not 'radar'"),
-        ({"see": ()}, "--see takes elements, screenshot, marks, sensors; not 'nothing'"),
+        ({"see": ("elements", "radar")}, "--see takes elements, screenshot, marks, sensors, windscreen; not 'radar'"),
+        ({"see": ()}, "--see takes elements, screenshot, marks, sensors, windscreen; not 'nothing'"),
         ({"geo": "on"}, "--geo takes off, gps, context; not 'on'"),
         ({"memory": False, "lasting_memory": True}, "exclude each other"),
     ],

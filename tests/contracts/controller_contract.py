@@ -29,6 +29,7 @@ from automotive_env.action import (
 )
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
+from automotive_env.headless import HeadlessController
 from automotive_env.observation import Element, GpsFix, Observation
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
@@ -54,6 +55,21 @@ WRITTEN: tuple[tuple[Signal, Scalar], ...] = (
     (s.WEATHER, "rain"),
     (s.LIGHT, "night"),
 )
+OUTSIDE: tuple[tuple[Signal, Scalar], ...] = (
+    (s.COUNTRY, "SE"),
+    (s.CITY, "Stockholm"),
+    (s.CLOCK, "2025-01-13 17:20:00"),
+    (s.GEAR, "drive"),
+    (s.SPEED, 50.0),
+    (s.ROAD_TYPE, "rural"),
+    (s.LIGHT, "night"),
+    (s.WEATHER, "fog"),
+    (s.VISIBILITY, 150),
+    (s.LOW_BEAM, "on"),
+    (s.FRONT_FOG_LIGHT, True),
+    (s.DAZZLED_ONCOMING, True),
+)
+"""What is to be seen outside."""
 
 
 class ControllerContract:
@@ -128,6 +144,20 @@ class ControllerContract:
         seen = car.observe()
         assert (seen.driving_state, seen.vehicle["speed"], seen.vehicle["gear"]) == ("moving", "50 km/h", "drive")
         assert seen.vehicle["local time"][:10] == seen.time[:10]
+
+    def test_the_view_through_the_windscreen_is_the_same_wherever_the_car_is_played(self, car: Controller) -> None:
+        other = HeadlessController()
+        before = car.observe().windscreen
+        for each in (car, other):
+            for signal, value in OUTSIDE:
+                each.write(signal, value)
+            each.set_gps(GpsFix(59.33, 18.07))
+        seen = car.observe().windscreen
+        assert seen.shape == before.shape == (240, 640, 3)
+        assert (seen != before).any()
+        assert (seen == other.observe().windscreen).all()
+        car.write(s.ICY_ROAD, True)
+        assert (car.observe().windscreen != seen).any()
 
     # Acting
 

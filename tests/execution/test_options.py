@@ -87,7 +87,7 @@ def test_options_are_read_back_from_a_manifest(name: str):
         ({"extra_body": "[1]"}, "--extra-body is a JSON object"),
         ({"extra_body": "{"}, "--extra-body is a JSON object"),
         ({"geo": "moon"}, "--geo takes off, gps, context"),
-        ({"see": ("smell",)}, "--see takes elements, screenshot, marks, sensors"),
+        ({"see": ("smell",)}, "--see takes elements, screenshot, marks, sensors, windscreen"),
         ({"agents": ()}, "--agent names nobody"),
         ({"agents": ("t3a\udcff",)}, "--agent must be UTF-8"),
         ({"stop": ("\udcff",)}, "--stop must be UTF-8"),

@@ -169,8 +169,14 @@
     const lines = elements.flatMap((line) => [line === target ? make("mark", {}, line) : line, "\n"]);
     return make("div", { class: "scene" },
       screen(step, target),
+      ...windscreen(step),
       make("p", { class: "caption quiet" }, ...caption.filter(Boolean).map((text) => make("span", {}, text))),
       details(`Elements on the screen: ${elements.length}`, lines));
+  }
+
+  function windscreen(step) {
+    const picture = data.images[step.observation.windscreen];
+    return picture ? [make("img", { class: "windscreen", src: picture, alt: `Windscreen at step ${step.step}` })] : [];
   }
 
   function screen(step, target) {

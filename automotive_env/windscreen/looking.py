@@ -1,0 +1,13 @@
+"""Looking out: a picture that is drawn when it is asked for; until then nothing that draws is imported."""
+
+from __future__ import annotations
+
+from automotive_env.observation import Image
+from automotive_env.windscreen.outside import Outside
+
+
+def look_out(outside: Outside) -> Image:
+    """What the driver sees; a copy, shape (240, 640, 3)."""
+    from automotive_env.windscreen.picture import windscreen_picture
+
+    return windscreen_picture(outside).copy()
