@@ -64,7 +64,8 @@ class Element:
         window: title of the window it stands in.
         box: its place on the screen.
         range: value and bounds of a slider.
-        track: where a slider can be aimed at: its left edge is the lowest value, its last column the highest.
+        track: where a slider can be aimed at: its column `left` is the lowest value, `right - 1` the highest. Where the screen
+            is mirrored it runs from the right, so that `right` is less than `left`.
         display: Android's logical display id; 0 is the head unit's own.
     """
 

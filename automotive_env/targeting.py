@@ -34,8 +34,8 @@ def stroke(direction: Direction, amount: float, element: Element | None, screen:
     y = (top + bottom) // 2
     if element and element.range:
         low, high, value = element.range
-        length = right - left - 1
-        knob = left + length * (value - low) / (high - low)
+        knob = left + (right - left - 1) * (value - low) / (high - low)
+        length = abs(right - left - 1)
         return round(knob), y, round(knob + sideways * amount * length), round(y + upright * amount * element.box.height)
     dx, dy = sideways * amount * (right - left), upright * amount * (bottom - top)
     x, y = round((left + right) // 2 - dx / 2), round(y - dy / 2)

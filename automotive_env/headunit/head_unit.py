@@ -350,7 +350,7 @@ class HeadUnit:
         if not state.enabled:
             return self._say(f"{state.text or state.description or 'this'} cannot be used now")
         act = widget.long_press if long else widget.tap
-        touch, box = Touch(self, layer.entry), layer.boxes[position]
+        touch, box, x = Touch(self, layer.entry), layer.boxes[position], layer.inside(position, x)
         return self._say(self._do(f"{layer.entry.app}/{widget.id}", lambda: act(touch, state, box, x, y)))
 
     def _hit(self, x: int, y: int) -> tuple[Layer, int, Widget, State] | None:
@@ -373,9 +373,9 @@ class HeadUnit:
         if hit and hit[3].enabled:
             layer, position, widget, state = hit
             box = layer.boxes[position]
-            touch = Touch(self, layer.entry)
+            touch, end = Touch(self, layer.entry), layer.inside(position, x2)
             if type(widget).drag is not Widget.drag:
-                return self._do(f"{layer.entry.app}/{widget.id}", lambda: widget.drag(touch, state, box, x2, y2))
+                return self._do(f"{layer.entry.app}/{widget.id}", lambda: widget.drag(touch, state, box, end, y2))
             if type(widget).pan is not Widget.pan:
                 return self._do(f"{layer.entry.app}/{widget.id}", lambda: widget.pan(touch, state, box, x1 - x2, y1 - y2))
         return self.scroll_by(y1 - y2, x1, y1)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import translate
 from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.rendering.node import reflected
 from automotive_env.headunit.rendering.theme import BOTTOM_BAR, DECLARED_WIDTH, GAP, TOP_BAR
 from automotive_env.headunit.system import (
     CALL_HEIGHT,
@@ -22,6 +23,7 @@ from automotive_env.headunit.system import (
     toast_width,
 )
 from automotive_env.observation import Box
+from automotive_env.world.language import LANGUAGES
 from automotive_env.world.world import World
 
 HOME = Entry("home", "home")
@@ -67,7 +69,10 @@ class UiState:
             shown.append((self.panels["notifications"], middle))
         if typing:
             shown.append((self.panels["keyboard"], Box(0, middle.bottom - KEYBOARD_HEIGHT, width, middle.bottom)))
-        return [*shown, *self._urgent(world, width), *self._detour(world, middle), *self._toast(world, width, middle.bottom)]
+        shown += [*self._urgent(world, width), *self._detour(world, middle), *self._toast(world, width, middle.bottom)]
+        if LANGUAGES[world.environment.language].direction == "rtl":
+            return [(entry, reflected(box, width)) for entry, box in shown]
+        return shown
 
     def _detour(self, world: World, middle: Box) -> list[tuple[Entry, Box]]:
         """The offer of a detour, below the route that it is about."""

@@ -9,7 +9,7 @@ from automotive_env.headunit.bind import Bind, bind, equals
 from automotive_env.headunit.parts.climate_controls import FAN, IDS, POWER, TemperaturePicker, temperature_buttons
 from automotive_env.headunit.parts.seat_air import SeatAirScreen
 from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.node import Column, Node, Row
+from automotive_env.headunit.rendering.node import Column, Node, Row, in_order
 from automotive_env.headunit.rendering.theme import SECONDARY, Ink
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, go, put
@@ -157,11 +157,11 @@ class ClimatePanel(Screen):
 
     def build(self, car: View) -> Node:
         left, center, right = self.middle()
-        middle: Node = Row(left, center, right, grow=1.0)
+        middle: Node = in_order(Row(left, center, right, grow=1.0))
         if middle.least() > car.width - 64:
             left.width = right.width = None
             left.grow = right.grow = 1.0
-            middle = Column(Row(left, right), center, grow=1.0)
+            middle = Column(in_order(Row(left, right)), center, grow=1.0)
         return Column(self.modes(), middle, self.extras(), padding=(32, 16))
 
     def modes(self) -> Row:

@@ -11,7 +11,7 @@ from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.pictures.city_map import CityMap, live_view
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
 from automotive_env.headunit.rendering.theme import RADIUS, SECONDARY, Rgb
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, open_app, switched
@@ -157,7 +157,7 @@ class HomeScreen(Screen):
             grow=1.0,
             height=132,
         )
-        controls = Row(
+        buttons = Row(
             Button(
                 _skip(-1), id="skip_prev", icon="skip_previous", description="Previous track", look="plain", grow=1.0, height=84
             ),
@@ -173,7 +173,7 @@ class HomeScreen(Screen):
             ),
             Button(_skip(1), id="skip_next", icon="skip_next", description="Next track", look="plain", grow=1.0, height=84),
         )
-        return Card(Row(cover, words, height=132), controls, gap=12, grow=1.0, padding=20)
+        return Card(Row(cover, words, height=132), in_order(buttons), gap=12, grow=1.0, padding=20)
 
     def weather(self) -> Node:
         """Outside and inside."""

@@ -28,7 +28,7 @@ from automotive_env.headunit.parts.player import (
     skip_button,
 )
 from automotive_env.headunit.parts.track_item import TrackItem
-from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import go
@@ -125,22 +125,25 @@ def progress() -> Node:
     lasts = Text(
         played(lambda gone, lasts: duration(lasts), ""), id="duration", size=SECONDARY, ink="quiet", width=100, align="right"
     )
-    return Column(ProgressLine(played(lambda gone, lasts: gone / lasts, 0.0)), Row(gone, Spacer(), lasts, height=30), gap=2)
+    times = in_order(Row(gone, Spacer(), lasts, height=30))
+    return Column(ProgressLine(played(lambda gone, lasts: gone / lasts, 0.0)), times, gap=2)
 
 
 def transport() -> Node:
     """Words, back, play, forward, like."""
-    return Row(
-        lyrics_switch(),
-        queue_switch(),
-        Spacer(),
-        skip_button(-1, 64, 96),
-        play_button(72, 168, 112),
-        skip_button(1, 64, 96),
-        Spacer(),
-        FavoriteButton(),
-        gap=16,
-        height=112,
+    return in_order(
+        Row(
+            lyrics_switch(),
+            queue_switch(),
+            Spacer(),
+            skip_button(-1, 64, 96),
+            play_button(72, 168, 112),
+            skip_button(1, 64, 96),
+            Spacer(),
+            FavoriteButton(),
+            gap=16,
+            height=112,
+        )
     )
 
 
@@ -242,7 +245,9 @@ def playing_now(car: View) -> Node:
             gap=2,
         ),
         Spacer(),
-        Row(Spacer(), skip_button(-1, 44, 80), play_button(48, 96, 80), skip_button(1, 44, 80), Spacer(), gap=4, height=80),
+        in_order(
+            Row(Spacer(), skip_button(-1, 44, 80), play_button(48, 96, 80), skip_button(1, 44, 80), Spacer(), gap=4, height=80)
+        ),
         gap=12,
         padding=20,
         width=344,

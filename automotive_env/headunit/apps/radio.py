@@ -9,7 +9,7 @@ from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.player import mute_switch
 from automotive_env.headunit.parts.tune import TuneScreen, stations_here
 from automotive_env.headunit.pictures.tuner_dial import paint_dial
-from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, go
@@ -170,7 +170,7 @@ class RadioScreen(Screen):
         tune = Button(
             go("tune"), id="tune_button", icon="dialpad", description="Tune to a frequency", look="plain", width=92, height=92
         )
-        return Row(
+        return in_order(Row(
             PresetButton(),
             tune,
             Spacer(),
@@ -182,7 +182,7 @@ class RadioScreen(Screen):
             Spacer(),
             scan,
             gap=8, height=104,
-        )  # fmt: skip
+        ))  # fmt: skip
 
     def volume(self) -> Node:
         """How loud it is."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from automotive_env.headunit.bind import Bind, bind, equals
 from automotive_env.headunit.parts.climate_controls import temperature_stepper
 from automotive_env.headunit.parts.settings_drivers import driver_name
-from automotive_env.headunit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Node, Row, Spacer, in_order
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch, open_app
@@ -155,7 +155,7 @@ class BottomBar(Screen):
         for part in parts:
             part.look, part.width, part.height = "plain", 92, 84
         left, right = temperature_stepper(SEATS[0]), temperature_stepper(SEATS[1])
-        bar = Row(left, Spacer(), *parts, Spacer(), right, padding=(24, 0), gap=12)
+        bar = in_order(Row(left, Spacer(), *parts, Spacer(), right, padding=(24, 0), gap=12))
         bar.optional = ((right,), (left,))
         return bar
 

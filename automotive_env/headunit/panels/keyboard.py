@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
@@ -92,7 +92,7 @@ class Keyboard(Screen):
         return keys
 
     def _row(self, *keys: Node | None) -> Row:
-        return Row(*keys, gap=GAP, grow=1.0)
+        return in_order(Row(*keys, gap=GAP, grow=1.0))
 
     def _shift_key(self, shift: str) -> Button:
         icon = "keyboard_double_arrow_up" if shift == "lock" else "arrow_upward"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import line_height
-from automotive_env.headunit.rendering.node import Grid
+from automotive_env.headunit.rendering.node import Grid, in_order
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
 from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
@@ -90,9 +90,9 @@ class DialKey(Button):
 
 def dial_keys() -> Grid:
     """The twelve keys."""
-    return Grid(*(DialKey(*key) for key in KEYS), columns=3, gap=12, grow=1.0)
+    return in_order(Grid(*(DialKey(*key) for key in KEYS), columns=3, gap=12, grow=1.0))
 
 
 def tone_keys() -> Grid:
     """The twelve keys of a call under way."""
-    return Grid(*(DialKey(*key, tone=True) for key in KEYS), columns=3, gap=8, grow=1.0)
+    return in_order(Grid(*(DialKey(*key, tone=True) for key in KEYS), columns=3, gap=8, grow=1.0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.vehicle_view import LEFT, RIGHT, car_view, opening
 from automotive_env.headunit.pictures.open_car import paint_car
-from automotive_env.headunit.rendering.node import Column, Node, Row
+from automotive_env.headunit.rendering.node import Column, Node, Row, in_order
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.touch import Handler, Touch, call, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
@@ -23,7 +23,7 @@ def doors() -> Node:
     picture = Card(Picture(paint_car, car_view(), grow=1.0), padding=12, width=196)
     left = Column(_doors(LEFT), _all(True, "doors_lock_all", "Lock all", "lock"), grow=1.0)
     right = Column(_doors(RIGHT), _all(False, "doors_unlock_all", "Unlock all", "lock_open"), grow=1.0)
-    return Row(left, picture, right, grow=1.0)
+    return in_order(Row(left, picture, right, grow=1.0))
 
 
 def _doors(places: tuple[tuple[str, str, str], ...]) -> Node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.vehicle_view import car_view
 from automotive_env.headunit.pictures.open_car import paint_front
-from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
+from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, in_order
 from automotive_env.headunit.touch import switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.card import Card
@@ -33,7 +33,9 @@ def mirrors() -> Node:
         for id, flag, api, title, icon in OPTIONS
     ]
     return Column(
-        Row(_mirror("left"), picture, _mirror("right"), grow=1.0), Grid(*options, columns=3, row_height=84, gap=12), grow=1.0
+        in_order(Row(_mirror("left"), picture, _mirror("right"), grow=1.0)),
+        Grid(*options, columns=3, row_height=84, gap=12),
+        grow=1.0,
     )
 
 

@@ -8,7 +8,7 @@ from automotive_env.headunit.bind import Bind, bind, equals
 from automotive_env.headunit.parts.cabin_air import cabin_air
 from automotive_env.headunit.parts.climate_controls import temperature_buttons
 from automotive_env.headunit.pictures.vent_picture import Vents, paint_vents
-from automotive_env.headunit.rendering.node import Column, Node, Row
+from automotive_env.headunit.rendering.node import Column, Node, Row, in_order
 from automotive_env.headunit.rendering.theme import MARGIN, SECONDARY, TARGET
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch, call
@@ -204,7 +204,7 @@ class SeatAirScreen(Screen):
     def movement(self, seat: str) -> Node:
         """How the vents move, and where they point."""
         blows = Row(*(_blow(seat, *blow) for blow in BLOWS), gap=8, grow=1.0)
-        aims = Row(*(_aim(seat, *aim) for aim in AIMS), gap=8, grow=1.0)
+        aims = in_order(Row(*(_aim(seat, *aim) for aim in AIMS), gap=8, grow=1.0))
         return Card(
             Text("Vents move", size=SECONDARY, ink="quiet"), blows, Text("Vents point", size=SECONDARY, ink="quiet"), aims,
             gap=10, padding=(16, 14), grow=1.0,

@@ -7,7 +7,7 @@ from typing import Any
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.vehicle_view import LEFT, RIGHT, car_view, opening
 from automotive_env.headunit.pictures.open_car import paint_car
-from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
+from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, in_order
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.touch import call, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
@@ -30,7 +30,7 @@ def windows() -> Node:
     left = Column(_windows(LEFT), _locks(), grow=1.0)
     middle = Column(Card(Picture(paint_car, car_view(), grow=1.0), padding=12, grow=1.0), _all(), width=300)
     right = Column(_windows(RIGHT), _facts(), grow=1.0)
-    return Row(left, middle, right, grow=1.0)
+    return in_order(Row(left, middle, right, grow=1.0))
 
 
 def _windows(places: tuple[tuple[str, str, str], ...]) -> Node:

@@ -31,6 +31,15 @@ from automotive_env.world.language import LANGUAGES
 
 Align: TypeAlias = Literal["left", "center", "right"]
 
+DIRECTED = frozenset(
+    (
+        *("arrow_back", "arrow_forward", "arrow_back_ios", "arrow_forward_ios", "chevron_left", "chevron_right", "backspace"),
+        *("send", "reply", "undo", "login", "logout", "keyboard_return", "queue_music", "playlist_add", "playlist_play"),
+        *("call_made", "call_missed", "call_received", "phone_forwarded", "volume_up", "volume_down", "volume_mute"),
+    )
+)
+"""Icons that point along the line; they are mirrored with the screen, but for what plays and what turns."""
+
 Painter: TypeAlias = Callable[[ImageDraw.ImageDraw, int, int, Theme, Any], None]
 """Draws a picture: gets a drawing board (twice as large as on the screen), its width and height, the theme and what to show."""
 
@@ -45,15 +54,17 @@ class Brush:
         box: the whole widget.
         ops: what was painted.
         opaque: whether the whole widget has been covered.
+        mirrored: whether all of it is to be mirrored when it is done.
     """
 
-    def __init__(self, theme: Theme, on: Ink, width: int, height: int, language: str = ENGLISH) -> None:
+    def __init__(self, theme: Theme, on: Ink, width: int, height: int, language: str = ENGLISH, mirrored: bool = False) -> None:
         self.theme = theme
         self.language = language
         self.on: Ink = on
         self.box = Box(0, 0, width, height)
         self.ops: list[Op] = []
         self.opaque = False
+        self.mirrored = mirrored
 
     def panel(self, fill: Ink, box: Box | None = None, radius: int = 24, edge: Ink | None = None, shadow: bool = False) -> None:
         """A rounded rectangle; when it is the whole widget, what follows is painted on its colour."""
@@ -110,6 +121,8 @@ class Brush:
         """An icon around a point, the centre of the widget by default; its areas filled, or as an outline."""
         x, y = center or self.box.center
         pixels = icon_sprite(name, size, self.colour(ink), self.colour(on or self.on), filled)
+        if self.mirrored and name in DIRECTED:
+            pixels = pixels[:, ::-1]
         self.ops.append(Sprite(x - size // 2, y - size // 2, pixels))
 
     def colour(self, ink: Ink | Rgb) -> Rgb:
@@ -126,6 +139,13 @@ class Brush:
         """A picture that fills the widget, with rounded corners."""
         self.ops.append(Sprite(0, 0, drawn(painter, shown, self.box.width, self.box.height, radius, self.theme, self.on)))
         self.opaque = True
+
+    def finish(self) -> tuple[Op, ...]:
+        """All that was painted, mirrored where that was asked for."""
+        if self.mirrored:
+            for op in self.ops:
+                op.mirror(self.box.width)
+        return tuple(self.ops)
 
     def floating(self, fill: Ink, radius: int = 28) -> None:
         """A rounded rectangle with a shadow, over whatever lies below."""

@@ -28,6 +28,9 @@ class Op(Protocol):
     def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
         """Paint the part that lies within `clip`; (left, top) is where the widget stands."""
 
+    def mirror(self, width: int) -> None:
+        """Move to the mirrored place in a widget of a width."""
+
 
 def overlap(first: Box, second: Box) -> Box:
     """What two boxes share; empty (right <= left or bottom <= top) where they share nothing."""
@@ -58,6 +61,9 @@ class Sprite:
 
     def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
         copy(frame, left + self.x, top + self.y, self.pixels.shape[0], self.pixels, clip)
+
+    def mirror(self, width: int) -> None:
+        self.x = width - self.x - self.pixels.shape[1]
 
 
 class Label(Sprite):
@@ -102,6 +108,9 @@ class Panel:
         copy(frame, x, y + above, self.height - above - below, self.row, clip)
         copy(frame, x, y + self.height - below, below, self.bottom, clip)
 
+    def mirror(self, width: int) -> None:
+        self.x = width - self.x - self.row.shape[1]
+
 
 class Floating:
     """A picture with an alpha channel, over whatever lies there."""
@@ -128,6 +137,10 @@ class Floating:
             mixed += (mixed >> 8) + np.uint16(1)  # and without the last 8 bits: divided by 255
             under[...] = mixed >> 8
 
+    def mirror(self, width: int) -> None:
+        self.x = width - self.x - self.over.shape[1]
+        self.over, self.clear = self.over[:, ::-1], self.clear[:, ::-1]
+
 
 class Shade:
     """Darkens what lies below by half, under a dialog."""
@@ -141,6 +154,9 @@ class Shade:
     def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
         box = overlap(clip, Box(left, top, left + self.width, top + self.height))
         frame[box.top : box.bottom, box.left : box.right] >>= 1
+
+    def mirror(self, width: int) -> None:
+        """It covers all."""
 
 
 @cached_pixels(megabytes=1)

@@ -108,7 +108,9 @@ def _line(row: Row, line: list[Node], tall: list[Node]) -> Node:
     """A line of a row that was broken; those with one of `tall` share what height is left."""
     grow = row.grow if any(child in tall for child in line) else 0.0
     if len(line) > 1 or isinstance(line[0], Button):
-        return Row(*line, gap=row.gap, height=row.height, grow=grow)
+        below = Row(*line, gap=row.gap, height=row.height, grow=grow)
+        below.keeps_order = row.keeps_order
+        return below
     (only,) = line
     only.grow = grow
     if isinstance(only, (Stack, ListView)):

@@ -17,6 +17,7 @@ from automotive_env.headunit.restrictions import shortened
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Element
+from automotive_env.world.language import LANGUAGES
 from automotive_env.world.values import Value
 
 
@@ -190,6 +191,15 @@ class Layer:
         assert self.plan is not None
         return self.plan.placed[position].widget
 
+    def mirrors(self, position: int) -> bool:
+        """Whether the inside of a widget is mirrored."""
+        return LANGUAGES[self.language].direction == "rtl" and self.widget(position).mirrors
+
+    def inside(self, position: int, x: int) -> int:
+        """Where a point on the display is in a widget as it was declared."""
+        left, _, right, _ = self.boxes[position]
+        return left + right - 1 - x if self.mirrors(position) else x
+
     def visible(self, position: int) -> bool:
         """Whether any of a widget can be seen, as far as this layer goes."""
         left, top, right, bottom = self.clips[position]
@@ -238,6 +248,8 @@ class Layer:
     def _element(self, position: int, index: int) -> Element:
         widget, state = self.widget(position), self.worded(position)
         track = widget.track_in(self.boxes[position])
+        if track and self.mirrors(position):
+            track = track._replace(left=self.inside(position, track.left), right=self.inside(position, track.right - 1) + 1)
         name = widget.id if ":" in widget.id or not widget.id else f"{self.package}:id/{widget.id}"
         return Element(
             index,
@@ -271,9 +283,10 @@ class Layer:
         if drawing is None:
             assert self.plan is not None
             placed = self.plan.placed[position]
-            brush = Brush(theme, placed.on, placed.box.width, placed.box.height, self.language)
+            mirrored = self.mirrors(position)
+            brush = Brush(theme, placed.on, placed.box.width, placed.box.height, self.language, mirrored)
             placed.widget.paint(self.worded(position), brush)
-            drawing = self.drawings[position] = Drawing(tuple(brush.ops), brush.opaque)
+            drawing = self.drawings[position] = Drawing(brush.finish(), brush.opaque)
         return drawing
 
     def forget_drawings(self) -> None:

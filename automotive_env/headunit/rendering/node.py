@@ -14,10 +14,16 @@ from automotive_env.headunit.rendering.theme import GAP, Ink
 from automotive_env.observation import Box
 
 W = TypeVar("W")
+S = TypeVar("S", bound="Stack")
 BOUNDLESS = 1 << 16
 """More than any width."""
 Nodes = Iterable["Node | None"]
 """Children; None stands for one that is left out."""
+
+
+def reflected(box: Box, sum: int) -> Box:
+    """A box as a mirror shows it; an edge at x comes to `sum` - x."""
+    return Box(sum - box.right, box.top, sum - box.left, box.bottom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +50,19 @@ class Canvas(Generic[W]):
         placed: widgets in drawing order.
         contents: list (by its position among the placed) -> height of what it holds.
         moving: whether the car moves, which shortens lists.
+        mirrored: whether rows begin at the right, as in languages written from there.
     """
 
-    def __init__(self, moving: bool) -> None:
+    def __init__(self, moving: bool, mirrored: bool = False) -> None:
         self.placed: list[Placed[W]] = []
         self.contents: dict[int, int] = {}
         self.moving = moving
+        self.mirrored = mirrored
         self.scroller = -1
+
+    def reflected(self, box: Box, within: Box) -> Box:
+        """Where a box that stands in another one belongs: as far from the right as it was from the left if that is mirrored."""
+        return reflected(box, within.left + within.right) if self.mirrored else box
 
     def add(self, widget: W, box: Box, on: Ink) -> int:
         """Place a widget; returns its position."""
@@ -65,12 +77,14 @@ class Node:
         width, height: its size, None where it follows from what it holds or from its parent.
         grow: share of what is left along its parent's axis.
         floor: width and height that it never goes below; given where a screen is fitted into a small region.
+        mirrors: whether the inside of a widget is mirrored with the screen; pictures and what has a direction of its own are not.
     """
 
     width: int | None = None
     height: int | None = None
     grow: float = 0.0
     floor: tuple[int, int] = (0, 0)
+    mirrors = True
 
     def least(self) -> int:
         """The width without which it cannot be read or touched."""
@@ -105,7 +119,13 @@ class Spacer(Node):
 
 
 class Stack(Node):
-    """Children one after the other, along an axis."""
+    """Children one after the other, along an axis.
+
+    Attributes:
+        keeps_order: whether the first stands at the left in all languages: sides of the car, digits, transport controls.
+    """
+
+    keeps_order = False
 
     def __init__(
         self,
@@ -166,6 +186,14 @@ class Stack(Node):
         return shares
 
 
+def in_order(stack: S) -> S:
+    """A row or grid that keeps its order in all languages; the widgets in it look as declared, too."""
+    stack.keeps_order = True
+    for child in stack.children:
+        child.mirrors = False
+    return stack
+
+
 class Row(Stack):
     """Children side by side.
 
@@ -209,7 +237,8 @@ class Row(Stack):
         for child, share in zip(self.children, shares, strict=True):
             height = inner.height if child.height is None else min(child.height, inner.height)
             top = inner.top + (inner.height - height) // 2
-            child.place(Box(left, top, left + share, top + height), on, canvas)
+            place = Box(left, top, left + share, top + height)
+            child.place(place if self.keeps_order else canvas.reflected(place, inner), on, canvas)
             left += share + self.gap
 
 
@@ -279,4 +308,5 @@ class Grid(Stack):
             row, column = divmod(position, self.columns)
             left, top = inner.left + round(column * wide), inner.top + round(row * tall)
             right, bottom = inner.left + round((column + 1) * wide) - self.gap, inner.top + round((row + 1) * tall) - self.gap
-            child.place(Box(left, top, right, bottom), on, canvas)
+            place = Box(left, top, right, bottom)
+            child.place(place if self.keeps_order else canvas.reflected(place, inner), on, canvas)

@@ -18,6 +18,7 @@ from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Surface
 from automotive_env.headunit.widgets.widget import Widget
 from automotive_env.observation import Box
+from automotive_env.world.language import LANGUAGES
 from automotive_env.world.values import Value
 
 KEPT = 192
@@ -67,7 +68,7 @@ def plan_for(entry: Entry, values: Sequence[Value], region: Box, moving: bool, b
             if plan.fits(values, entry.locals):
                 return plan
         with laid_out(language):
-            plan = _build(entry, values, region, moving, blocked)
+            plan = _build(entry, values, region, moving, blocked, LANGUAGES[language].direction == "rtl")
         variants.insert(0, plan)
         del variants[VARIANTS:]
         while len(_plans) > KEPT:
@@ -75,10 +76,10 @@ def plan_for(entry: Entry, values: Sequence[Value], region: Box, moving: bool, b
     return plan
 
 
-def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blocked: bool) -> Plan:
+def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blocked: bool, mirrored: bool) -> Plan:
     view = View(values, entry, moving, region.width, region.height)
     screen = screen_of("system", "blocked") if blocked else screen_of(entry.app, entry.screen)
-    canvas: Canvas[Widget] = Canvas(moving)
+    canvas: Canvas[Widget] = Canvas(moving, mirrored)
     if screen.ink:
         canvas.add(Surface(screen.ink, radius=0), region, screen.ink)
     root = screen.build(view)

@@ -48,4 +48,4 @@ class Overlay(Node):
                 height = min(height, box.height - 2 * self.margin)
                 left = box.right - self.margin - width if right else box.left + self.margin
                 top = box.bottom - self.margin - height if bottom else box.top + self.margin
-                node.place(Box(left, top, left + width, top + height), on, canvas)
+                node.place(canvas.reflected(Box(left, top, left + width, top + height), box), on, canvas)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class Picture(Widget):
     """A drawing that fills its box; it is drawn once for each thing it shows."""
 
+    mirrors = False
     role = "android.widget.ImageView"
     narrowest = 320
     """Width that it is given at least, where it is wider than that."""

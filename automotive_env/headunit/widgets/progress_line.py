@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 
 class ProgressLine(Widget):
-    """A thin line with a part of it, 0..1, in the accent colour."""
+    """A thin line with a part of it, 0..1, in the accent colour; it runs from the left in all languages, as what plays does."""
 
+    mirrors = False
     role = "android.widget.ProgressBar"
     silent = True
 

@@ -121,11 +121,12 @@ def _slide(slider: Element, intent: Intent, screen: Screen) -> Progress:
         return False
     before = [step.data for step in screen.steps if step.verb == "click" and slider.box.contains(*_point(step.data))]
     track = slider.track or slider.box
-    x, span = track.left, track.width - 1
-    aim = x + span * (target - low) / (high - low)
+    first, last = track.left, track.right - 1
+    span = last - first
+    aim = first + span * (target - low) / (high - low)
     if before:  # the track is shorter than its box: go on from where the last touch ended
         aim = _point(before[-1])[0] + 0.9 * span * (target - value) / (high - low)
-    aim = min(track.right - 1, max(x, round(aim)))
+    aim = min(max(first, last), max(min(first, last), round(aim)))
     return tap_at(aim, track.center[1], f'"{slider.description or slider.label}" shows {value:g} and is to show {target:g}')
 
 
