@@ -85,3 +85,10 @@ def test_a_label_is_found_in_the_language_of_the_display(car: HeadlessController
     car.world.environment.language = "Chinese"
     play(UiScript().open("maps").tap("destination_item", "Grand Hotel").tap("start_button"), car)
     assert car.world.navigation.current_route.destination == "Grand Hotel"
+
+
+@pytest.mark.parametrize("value", [0, 30, 100])
+def test_a_slider_of_a_mirrored_screen_is_set(car: HeadlessController, value: int) -> None:
+    car.world.environment.language = "Arabic"
+    play(UiScript().open("settings").tap("section_sound").slide("volume_seek_bar", value), car)
+    assert car.world.environment.volume == value

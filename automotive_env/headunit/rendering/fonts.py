@@ -30,12 +30,12 @@ _FILES = {
     "regular": "Roboto-Regular.ttf",
     "medium": "Roboto-Medium.ttf",
     "icons": "MaterialSymbols.ttf",
-    "chinese regular": "NotoSansSC-Regular.woff",
-    "chinese medium": "NotoSansSC-Medium.woff",
-    "japanese regular": "NotoSansJP-Regular.woff",
-    "japanese medium": "NotoSansJP-Medium.woff",
-    "arabic regular": "NotoSansArabic-Regular.woff",
-    "arabic medium": "NotoSansArabic-Medium.woff",
+    "chinese regular": "NotoSansSC-Regular.ttf",
+    "chinese medium": "NotoSansSC-Medium.ttf",
+    "japanese regular": "NotoSansJP-Regular.ttf",
+    "japanese medium": "NotoSansJP-Medium.ttf",
+    "arabic regular": "NotoSansArabic-Regular.ttf",
+    "arabic medium": "NotoSansArabic-Medium.ttf",
 }
 FINE = 4
 """How many times larger icons are drawn before they are reduced."""
