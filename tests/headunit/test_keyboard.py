@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives
 
-from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.head_unit import SIZES, HeadUnit
+from automotive_env.headunit.panels.keyboard import LATIN, LETTERS
 from automotive_env.headunit.rendering.drawing import Label
 from automotive_env.headunit.rendering.theme import DAY
+from automotive_env.headunit.ui_state import UiState
 from automotive_env.observation import Element
 from automotive_env.world.world import World
 
@@ -133,3 +136,33 @@ def test_the_end_of_a_long_text_is_seen_while_it_is_written(maps: HeadUnit) -> N
     press(maps, "hide_keyboard")
     maps.elements()
     assert drawn().startswith("the beginning")
+
+
+@pytest.mark.parametrize(
+    ("language", "held", "names", "typed"),
+    [
+        ("German", "key_u", ("key_z", "key_y"), "üzy"),
+        ("French", "key_e", ("key_a", "key_m"), "éam"),
+        ("Spanish", "key_o", ("key_n_with_tilde", "key_shift", "key_n_with_tilde"), "óñÑ"),
+        ("Arabic", "key_alef", ("key_beh", "key_language", "key_a", "key_language", "key_teh_marbuta"), "أبaة"),
+        ("Japanese", "key_q", ("key_a",), "qa"),
+    ],
+)
+def test_a_language_has_its_letters(
+    maps: HeadUnit, world: World, language: str, held: str, names: tuple[str, ...], typed: str
+) -> None:
+    world.environment.language = language
+    maps.long_press(*element(maps, held).box.center)
+    press(maps, *names)
+    assert element(maps, FIELD).text == typed
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_letters_of_all_languages_can_be_hit(size: tuple[int, int], world: World) -> None:
+    unit = HeadUnit(world, size)
+    for language in (*LETTERS, "English"):
+        world.environment.language = language
+        unit.restore(UiState((Entry("maps", "maps", focus=FIELD),)))
+        shown = keys(unit)
+        assert {sign for row in LETTERS.get(language, LATIN) for sign in row} <= {key.text for key in shown}
+        assert all(min(key.box.width, key.box.height) >= 76 and key.name.isascii() for key in shown), language

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
+from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
 
 KEYBOARD_HEIGHT = 372
-LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+LATIN = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+LETTERS = {
+    "German": ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
+    "French": ("azertyuiop", "qsdfghjklm", "wxcvbn"),
+    "Spanish": ("qwertyuiop", "asdfghjklñ", "zxcvbnm"),
+    "Arabic": ("ضصثقفغعهخح", "شسيبلاتنمك", "جطذدزروةظ"),
+}
+"""Language -> rows of letters, where they are not those of English; Chinese and Japanese are typed in Latin letters."""
+HELD = {
+    "German": {"a": "ä", "o": "ö", "u": "ü", "s": "ß"},
+    "French": {"a": "à", "c": "ç", "e": "é", "i": "î", "o": "ô", "u": "ù"},
+    "Spanish": {"a": "á", "e": "é", "i": "í", "o": "ó", "u": "ú"},
+    "Arabic": {"ا": "أ", "ع": "ء", "ي": "ى", "و": "ؤ"},
+}
+"""Language -> key -> the letter that it writes when it is held."""
 DIGITS = ("1234567890", "@#/-_&+()", "*\"':;!?")
 NAMES = {
     "@": "at", "#": "number_sign", "/": "slash", "-": "hyphen", "_": "underscore", "&": "ampersand", "+": "plus",
@@ -31,8 +47,10 @@ _SHIFTS = {"": "Shift", "once": "Shift is on", "lock": "Capitals are locked"}
 
 
 def key_id(sign: str) -> str:
-    """The resource id of the key of a letter, a digit or a sign."""
-    return f"key_{NAMES.get(sign, sign.lower())}"
+    """The resource id of the key of a letter, a digit or a sign: "key_q", "key_comma", "key_n_with_tilde"."""
+    if sign.isascii():
+        return f"key_{NAMES.get(sign, sign.lower())}"
+    return f"key_{unicodedata.name(sign).partition('LETTER ')[2].lower().replace(' ', '_')}"
 
 
 def _press(sign: str) -> Handler:
@@ -44,9 +62,12 @@ def _press(sign: str) -> Handler:
     return act
 
 
-def _key(sign: str) -> Button:
+def _key(sign: str, held: str = "") -> Button:
     name = NAMES.get(sign, "").replace("_", " ")
-    return Button(_press(sign), id=key_id(sign), text=sign, description=name, size=32, radius=14, grow=1.0)
+    hold = _press(held) if held else None
+    return Button(
+        _press(sign), id=key_id(sign), text=Verbatim(sign), description=name, size=32, radius=14, grow=1.0, on_long_press=hold
+    )
 
 
 def _shift(touch: Touch) -> None:
@@ -75,14 +96,17 @@ class Keyboard(Screen):
     samples = ((), ("search",))
 
     def build(self, car: View) -> Node:
-        digits, shift = car.local("page") == "digits", car.local("shift", "")
-        first, second, third = ([sign.upper() if shift else sign for sign in row] for row in (DIGITS if digits else LETTERS))
+        page, shift, language = car.local("page"), car.local("shift", ""), car.get("environment.language")
+        letters = LATIN if page == "latin" else LETTERS.get(language, LATIN)
+        digits, cased = page == "digits", letters[0][0].upper() != letters[0][0]
+        first, second, third = (self._keys(row, shift, language) for row in (DIGITS if digits else letters))
+        around = Spacer(64) if len(second) < len(first) else None
         narrow = car.width < NARROW
         keys = Column(
-            self._row(*map(_key, first)),
-            self._row(Spacer(64), *map(_key, second), Spacer(64)),
-            self._row(None if digits else self._shift_key(shift), *map(_key, third), self._delete_key()),
-            self._last_row(car, digits),
+            self._row(*first),
+            self._row(around, *second, around),
+            self._row(self._shift_key(shift) if cased and not digits else None, *third, self._delete_key()),
+            self._last_row(car, digits, other="latin" if not cased else "letters" if page == "latin" else ""),
             padding=(8 if narrow else 24, 14),
             gap=GAP,
         )
@@ -90,6 +114,12 @@ class Keyboard(Screen):
             if narrow and isinstance(row, Row):
                 row.gap = TIGHT
         return keys
+
+    def _keys(self, signs: str, shift: str, language: str) -> list[Button]:
+        """Keys of a row, in capitals where they are shifted."""
+        case = str.upper if shift else str
+        held = HELD.get(language, {})
+        return [_key(case(sign), case(held.get(sign, ""))) for sign in signs]
 
     def _row(self, *keys: Node | None) -> Row:
         return in_order(Row(*keys, gap=GAP, grow=1.0))
@@ -101,12 +131,14 @@ class Keyboard(Screen):
     def _delete_key(self) -> Button:
         return _special(Touch.erase, "key_delete", "Delete", icon="backspace", on_long_press=_erase_all)
 
-    def _last_row(self, car: View, digits: bool) -> Row:
+    def _last_row(self, car: View, digits: bool, other: str) -> Row:
+        """Pages, space and what ends the typing; a key leads to `other` letters where the language has its own."""
         icon, enter = ("search", "Search") if "search" in car.args else ("keyboard_return", "Enter")
         return self._row(
             _special(_turn("letters"), "key_letters", "Letters", text="ABC")
             if digits
             else _special(_turn("digits"), "key_digits", "Digits and signs", text="?123"),
+            _special(_turn(other), "key_language", "Other letters", icon="language", width=120) if other and not digits else None,
             _key(","),
             Button(_press(" "), id="key_space", text="space", radius=14, grow=4.0),
             _key("."),
