@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.headunit.panels.bars import BottomBar, TopBar
 from automotive_env.headunit.panels.blocked import Blocked
 from automotive_env.headunit.panels.detour import DETOUR_HEIGHT, DETOUR_WIDTH, DetourOffer
-from automotive_env.headunit.panels.incoming_call import CALL_HEIGHT, CALL_WIDTH, IncomingCall
+from automotive_env.headunit.panels.incoming_call import CALL_HEIGHT, IncomingCall
 from automotive_env.headunit.panels.keyboard import KEYBOARD_HEIGHT, Keyboard
 from automotive_env.headunit.panels.notifications import (
     HEADS_UP_HEIGHT,
@@ -29,7 +29,6 @@ SYSTEM = App(
 
 __all__ = [
     "CALL_HEIGHT",
-    "CALL_WIDTH",
     "DETOUR_HEIGHT",
     "DETOUR_WIDTH",
     "HEADS_UP_HEIGHT",

@@ -12,7 +12,6 @@ from automotive_env.headunit.rendering.node import reflected
 from automotive_env.headunit.rendering.theme import BOTTOM_BAR, DECLARED_WIDTH, GAP, TOP_BAR
 from automotive_env.headunit.system import (
     CALL_HEIGHT,
-    CALL_WIDTH,
     DETOUR_HEIGHT,
     DETOUR_WIDTH,
     HEADS_UP_HEIGHT,
@@ -69,7 +68,7 @@ class UiState:
             shown.append((self.panels["notifications"], middle))
         if typing:
             shown.append((self.panels["keyboard"], Box(0, middle.bottom - KEYBOARD_HEIGHT, width, middle.bottom)))
-        shown += [*self._urgent(world, width), *self._detour(world, middle), *self._toast(world, width, middle.bottom)]
+        shown += [*self._urgent(world, width, height), *self._detour(world, middle), *self._toast(world, width, middle.bottom)]
         if LANGUAGES[world.environment.language].direction == "rtl":
             return [(entry, reflected(box, width)) for entry, box in shown]
         return shown
@@ -97,21 +96,29 @@ class UiState:
             first -= 1
         return self.stack[first:]
 
-    def _urgent(self, world: World, width: int) -> list[tuple[Entry, Box]]:
-        """What asks for attention: a banner at the end of the top bar, where it covers nothing of an app, and a call below."""
+    def _urgent(self, world: World, width: int, height: int) -> list[tuple[Entry, Box]]:
+        """What asks for attention, over the bars, where it covers nothing of an app: a banner at the end of the top bar.
+
+        An alert comes first, then a call, which goes to the lower bar while there is an alert, then a message, which stays in
+        the notification centre.
+        """
+        wide = min(HEADS_UP_WIDTH, width)
+        top = Box(width - wide, 0, width, HEADS_UP_HEIGHT)
+        rings = world.conversation.call_state == "ringing" and self.front(world).app != "phone"
         shown: list[tuple[Entry, Box]] = []
-        if banner := _banner(world):
-            wide = min(HEADS_UP_WIDTH, width)
-            shown.append((self.panels[banner], Box(width - wide, 0, width, HEADS_UP_HEIGHT)))
-        if world.conversation.call_state == "ringing" and self.front(world).app != "phone":
-            wide, top = min(CALL_WIDTH, width - 2 * GAP), (HEADS_UP_HEIGHT if shown else TOP_BAR) + GAP
-            left = (width - wide) // 2
-            shown.append((self.panels["incoming_call"], Box(left, top, left + wide, top + CALL_HEIGHT)))
+        if banner := _banner(world, rings):
+            shown.append((self.panels[banner], top))
+        if rings:
+            left, floor = (width - wide) // 2, height - (BOTTOM_BAR - CALL_HEIGHT) // 2
+            below = Box(left, floor - CALL_HEIGHT, left + wide, floor)
+            shown.append((self.panels["incoming_call"], below if shown else top))
         return shown
 
 
-def _banner(world: World) -> str:
-    """The banner that is shown, if one is; an alert comes before a message, which stays in the notification centre."""
+def _banner(world: World, rings: bool) -> str:
+    """The banner of an alert or a message that is shown, if one is."""
     if world.system.alert_shown:
         return "heads_up"
+    if rings:
+        return ""
     return "heads_up_message" if world.system.message_shown and message_on_top(world) else ""

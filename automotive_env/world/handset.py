@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.world.device import Device
-from automotive_env.world.environment import Environment
+from automotive_env.world.environment import Environment, seconds_between
 from automotive_env.world.schema import HEAD_UNIT, Flag, Records, Text
 from automotive_env.world.values import Record, about
 
@@ -16,6 +16,17 @@ class Favorite(Record):
     name: str = about("name of the contact")
 
 
+class DialledCall(Record):
+    """A call that the driver made; the call log of the public interface has only those that came in."""
+
+    contact: str = about("who was called")
+    timestamp: str = about("when, local date and time", time=True)
+    duration: int = about("seconds it lasted, 0 while it goes on")
+
+
+MAX_DIALLED = 50
+
+
 class Handset(Device, module="handset"):
     """How a call is led, and who is a favourite."""
 
@@ -23,14 +34,24 @@ class Handset(Device, module="handset"):
     microphone_muted = Flag("whether the other side hears nothing", read_only=HEAD_UNIT)
     line = Text("kind of number that was called last, such as Home", longest=20, significant=False, read_only=CALL_GOES)
     call_began = Text("when the call was taken, empty without one", longest=19, significant=False, read_only=CALL_GOES)
+    dialled = Records("calls that the driver made, oldest first", DialledCall, significant=False, read_only=CALL_GOES)
     favorites = Records(
         "favourite contacts", Favorite, (Favorite("Mum"), Favorite("Sofia Marino")), ordered=False, read_only=HEAD_UNIT
     )
 
     def begin(self) -> None:
-        """A call is taken or made."""
+        """A call is taken."""
         self.call_began = Environment.of(self).timestamp
 
+    def dial(self, contact: str) -> None:
+        """A call is made."""
+        self.begin()
+        self.dialled = (*self.dialled[-(MAX_DIALLED - 1) :], DialledCall(contact, self.call_began, 0))
+
     def end(self) -> None:
-        """The call is over: nothing is held or muted any more."""
+        """The call is over: nothing is held or muted any more, and one that was made has its duration."""
+        if self.call_began and self.dialled and self.dialled[-1].timestamp == self.call_began:
+            *earlier, last = self.dialled
+            lasted = seconds_between(self.call_began, Environment.of(self).timestamp)
+            self.dialled = (*earlier, last.but(duration=max(0, int(lasted))))
         self.on_hold, self.microphone_muted, self.line, self.call_began = False, False, "", ""

@@ -73,8 +73,12 @@ def test_an_alert_in_the_notification_centre_leads_to_what_it_is_about(
 def test_no_banner_covers_anything_of_an_app(app: str, size: tuple[int, int]) -> None:
     unit = HeadUnit(World(), size)
     assert unit.open_app(app)
-    for event in ("ice warning",) if app == "messages" else ("message", "ice warning"):  # which a message rearranges
-        before = [e for e in unit.elements() if e.box.top >= TOP_BAR]
+    if app in ("home", "phone", "messages"):  # which show the call or the message themselves
+        events: tuple[str, ...] = ("ice warning",)
+    else:
+        events = ("message", "incoming call", "ice warning")
+    for event in events:
+        before = [e for e in unit.elements() if e.box.top >= TOP_BAR and e.window != "BottomCarSystemBar"]
         happen(unit.world, event)
         banner = [e for e in unit.elements() if e.window == "HeadsUpNotification"]
         assert banner

@@ -167,3 +167,15 @@ def test_a_place_is_called(head_unit: HeadUnit, world: World) -> None:
     tap(head_unit, "place_call_button")
     assert world.conversation.current_contact == phone
     assert world.conversation.call_state == "active"
+
+
+def test_a_route_with_stops_ends_after_a_question(head_unit: HeadUnit, world: World) -> None:
+    world.call("navigation.navigation_route_plan", {"address": "Airport"})
+    world.call("navigation.navigation_midWay_add", {"midway": ["Work"]})
+    head_unit.open_app("maps")
+    tap(head_unit, "route_end_button")
+    tap(head_unit, "keep_route_button")
+    assert world.navigation.is_active
+    tap(head_unit, "route_end_button")
+    tap(head_unit, "confirm_end_route_button")
+    assert not world.navigation.is_active

@@ -347,3 +347,17 @@ def test_the_card_of_home_leads_to_who_wrote(head_unit: HeadUnit, world: World) 
     head_unit.open_app("home")
     tap(head_unit, "phone_card")
     assert find(head_unit, "thread_title").text == world.conversation.messages[-1].contact
+
+
+def test_calls_that_were_made_are_in_the_log(phone: HeadUnit, world: World) -> None:
+    before = world.conversation.call_records
+    choose(phone, "contact_item", "Mum")
+    tap(phone, "call_button")
+    world.environment.advance(95)
+    tap(phone, "end_call_button")
+    assert world.conversation.call_records == before
+    (made,) = world.handset.dialled
+    assert (made.contact, made.duration) == ("Mum", 95)
+    tap(phone, "phone_recents")
+    first = named(phone, "recent_item")[0]
+    assert (first.text, first.description) == ("Mum", "12:00 · Outgoing call")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.parts.end_route import EndRoute
 from automotive_env.headunit.parts.map_guidance import route_card, turn_card
 from automotive_env.headunit.parts.map_options import MapOptions
 from automotive_env.headunit.parts.map_place import MapPlace
@@ -130,7 +131,7 @@ APP = App(
     title="Maps",
     icon="near_me",
     package="com.android.car.maps",
-    screens=(MapsScreen, MapOptions, RouteStops, MapResults, MapPlace, MapPreview),
+    screens=(MapsScreen, MapOptions, RouteStops, MapResults, MapPlace, MapPreview, EndRoute),
     aliases=("map", "navigation", "google maps", "navi", "directions"),
     order=10,
 )

@@ -10,7 +10,8 @@ from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Text
 
-CALL_WIDTH, CALL_HEIGHT = 920, 152
+CALL_HEIGHT = 96
+"""Of the banner, which lies over a bar: nothing of an app is covered."""
 
 
 class IncomingCall(Screen):
@@ -23,19 +24,13 @@ class IncomingCall(Screen):
     def build(self, car: View) -> Node:
         who = car.text("conversation.current_contact") or "Unknown caller"
         words = Column(
-            Text(who, id="caller_name", size=36, weight="medium"),
+            Text(who, id="caller_name", size=32, weight="medium"),
             Text("Incoming call", id="call_status", size=SECONDARY, ink="quiet"),
-            gap=6,
+            gap=2,
             grow=1.0,
-            height=81,
+            height=72,
         )
-        face = Avatar(who, 92)
-        line = Row(face, words, decline_button(92, width=188), answer_button(92, width=188), gap=20, grow=1.0)
+        face = Avatar(who, 72)
+        line = Row(face, words, decline_button(80, width=188), answer_button(80, width=188), gap=16, height=CALL_HEIGHT)
         line.optional = ((face,),)
-        return Card(
-            line,
-            padding=(28, 20),
-            radius=40,
-            ink="raised",
-            floats=True,
-        )
+        return Card(line, padding=(20, 0), radius=24, ink="raised", floats=True)

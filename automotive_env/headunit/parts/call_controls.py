@@ -72,7 +72,7 @@ def _dial_number(touch: Touch, number: str) -> str | None:
     touch.set("conversation.current_contact", number)
     touch.set("conversation.last_called_contact", number)
     touch.set("conversation.call_state", "active")
-    touch.world.handset.begin()
+    touch.world.handset.dial(number)
     touch.world.environment.claim_sound("conversation")
     return None
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.parts.end_route import end_route
 from automotive_env.headunit.parts.map_words import arrives, guided, next_street, next_turn, remains, takes, turn_icon, written
 from automotive_env.headunit.rendering.node import Column, Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY
-from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Icon, Text
@@ -16,11 +16,6 @@ from automotive_env.vehicle.trip import arrived
 
 PROGRESS = ("navigation.is_active", "navigation.current_route", "navigation.waypoints", "maps.progress")
 UNIT = "environment.unit_system"
-
-
-def end_route(touch: Touch) -> str | None:
-    """End guidance."""
-    return touch.call("navigation.navigation_exit")
 
 
 def _where(active: bool, route: Any, stops: Any, progress: Any) -> str:

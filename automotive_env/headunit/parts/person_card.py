@@ -15,9 +15,10 @@ from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.devices.conversation import CallRecord, Contact, Message
-from automotive_env.world.handset import Favorite
+from automotive_env.world.handset import DialledCall, Favorite
 
 FAVORITES = "handset.favorites"
+DIALLED = "handset.dialled"
 MAX_NUMBERS = 3
 
 
@@ -27,8 +28,10 @@ def contacts_of(car: View) -> list[Contact]:
 
 
 def calls_of(car: View) -> list[CallRecord]:
-    """The call log, latest first."""
-    return list(reversed(car.records("conversation.call_records", CallRecord)))
+    """The call log, latest first: the calls that came in, and those that were made."""
+    log = reversed(car.records("conversation.call_records", CallRecord))
+    made = [CallRecord(one.contact, one.timestamp, one.duration, False, False) for one in car.records(DIALLED, DialledCall)]
+    return sorted((*reversed(made), *log), key=lambda call: call.timestamp, reverse=True)
 
 
 def favorites_of(car: View) -> set[str]:

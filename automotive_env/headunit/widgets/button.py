@@ -45,7 +45,7 @@ class Button(Widget):
         look: Look = "raised",
         wide: bool = False,
         enabled: Live[bool] = True,
-        selected: Live[bool] = False,
+        selected: Live[bool] | None = None,
         on_long_press: Handler | None = None,
         size: int = SECONDARY,
         icon_size: int = 44,
@@ -67,7 +67,7 @@ class Button(Widget):
             look: how much it stands out.
             wide: whether the icon stands beside the text instead of above it.
             enabled: whether it reacts.
-            selected: whether it is on, or the chosen one.
+            selected: whether it is on, or the chosen one; None where it is nothing that can be on.
             on_long_press: what a long press does, where it differs.
             size: of the text.
             icon_size: of the icon.
@@ -86,7 +86,8 @@ class Button(Widget):
         self.on_long_press = on_long_press
         self.long_clickable = on_long_press is not None
         self.icon = icon
-        self.selected = selected
+        self.selected: Live[bool] = selected or False
+        self.can_be_on = selected is not None
         self.look: Look = look
         self.wide = wide
         self.size = size
@@ -150,7 +151,7 @@ class Button(Widget):
 
     def content(self, state: State, brush: Brush, ink: Ink) -> None:
         """Paint icon and text; the icon of what can be on is filled while it is, and else an outline."""
-        filled = self.selected is False or state.selected or state.checked
+        filled = not self.can_be_on or state.selected or state.checked
         width, height = brush.box.width, brush.box.height
         if not state.text:
             brush.icon(state.icon, size=self.icon_size, ink=ink, filled=filled)

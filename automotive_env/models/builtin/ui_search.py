@@ -15,6 +15,8 @@ from automotive_env.observation import Element
 MAX_SCROLLS = 3
 _SIGNPOST = 0.6
 """Share of the words of a page that a tab or section must bear."""
+_ACTS = keys("add delete remove clear favorite store")
+"""Words of buttons that do something where they are, and lead nowhere."""
 MAX_APPS = 3
 """Apps that are opened in search of one control."""
 
@@ -80,7 +82,7 @@ def _page(screen: Screen, via: str) -> Element | None:
 
 
 def _leads_on(element: Element) -> bool:
-    plain = not (element.checkable or element.selected or element.range or element.editable)
+    plain = not (element.checkable or element.selected or element.range or element.editable or _ACTS & words_of(element))
     return element.clickable and element.enabled and plain and not element.name.endswith("item")
 
 

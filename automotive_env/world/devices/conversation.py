@@ -180,7 +180,7 @@ class Conversation(Device, module="conversation"):
         self.call_state = "active"
         self.current_contact = contact.name
         self.last_called_contact = contact.name
-        Handset.of(self).begin()
+        Handset.of(self).dial(contact.name)
         Environment.of(self).claim_sound(self.module)
         return f"calling {contact.name}"
 

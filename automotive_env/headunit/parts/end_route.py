@@ -1,0 +1,34 @@
+"""The question before a route ends that has stops."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.parts.confirm import Confirm
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.touch import Touch
+
+
+def end_route(touch: Touch) -> str | None:
+    """End guidance; a route with stops is planned anew only by hand, so that is asked first."""
+    if touch.get("navigation.is_active") and touch.get("navigation.waypoints"):
+        touch.go("end_route")
+        return None
+    return touch.call("navigation.navigation_exit")
+
+
+class EndRoute(Confirm):
+    """Asks for confirmation before a route with stops ends."""
+
+    name = "end_route"
+    title = "End route"
+    keep_id = "keep_route_button"
+    go_id = "confirm_end_route_button"
+    go = "End route"
+
+    def question(self, car: View) -> tuple[str, str]:
+        return "End the route?", "Its stops go, too."
+
+    def act(self, touch: Touch) -> str | None:
+        return touch.call("navigation.navigation_exit")
+
+
+__all__ = ["EndRoute", "end_route"]
