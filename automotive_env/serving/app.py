@@ -10,6 +10,7 @@ import secrets
 import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
@@ -22,15 +23,19 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from automotive_env.imaging import changed_box, png
+from automotive_env.imaging import changed_box, png, webp
 from automotive_env.observation import Element, Image
 from automotive_env.real_time import Clock, follow_real_time
 from automotive_env.serving.drive import Drive, element_to_json
 from automotive_env.serving.messages import MessageError, parse
+from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.picture import windscreen_picture
 
 HOSTS = ("127.0.0.1", "localhost")
 MAX_PAGES = 4
 """Pages that may look at the car at a time."""
+VIEW = (1120, 280)
+"""Width and height of the view through the windscreen, in pixels."""
 REFUSED, FULL = 4403, 4429
 """Codes with which a socket is closed: wrong token or origin; too many pages."""
 FILES = {
@@ -49,6 +54,11 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+def view_name(outside: Outside) -> str:
+    """A name that differs where the view through the windscreen does."""
+    return sha256(repr(outside).encode()).hexdigest()[:16]
 
 
 class Bell:
@@ -76,6 +86,7 @@ class Viewer:
         self._sending = anyio.Lock()
         self._frame: Image | None = None
         self._elements: tuple[Element, ...] | None = None
+        self._outside: Outside | None = None
         self._number = self._begun = 0
 
     async def say(self, message: dict[str, Any]) -> None:
@@ -111,14 +122,17 @@ class Viewer:
         return struct.pack(">HH", left, top) + png(self._frame[top:bottom, left:right])
 
     def _state(self) -> dict[str, Any] | None:
-        drive, elements = self._drive, self._drive.elements()
+        drive, elements, outside = self._drive, self._drive.elements(), self._drive.outside()
         same = self._elements is not None and elements == self._elements
         begun = drive.begun != self._begun
-        if same and not begun and drive.number == self._number:
+        if same and not begun and drive.number == self._number and outside == self._outside:
             return None
         state = {"type": "state", **drive.state(), "begun": begun, "changes": drive.since(self._number)}
+        state["windscreen"] = view_name(outside)
         if not same:
             state["elements"] = [element_to_json(element) for element in elements]
+            state["windows"] = drive.windows()
+        self._outside = outside
         self._elements, self._number, self._begun = elements, drive.number, drive.begun
         return state
 
@@ -138,6 +152,7 @@ class Web:
         self._token = token
         self._bell = Bell()
         self._pages = 0
+        self._view: tuple[Outside | None, bytes] = None, b""
 
     def _knows(self, token: str) -> bool:
         return secrets.compare_digest(token.encode(), self._token.encode())
@@ -158,6 +173,15 @@ class Web:
         name, kind = found
         body = files("automotive_env.serving").joinpath("page", name).read_text("utf-8")
         return Response(body, media_type=kind, headers=HEADERS)
+
+    async def windscreen(self, request: Request) -> Response:
+        """What the driver sees now."""
+        if not self._knows(request.path_params["token"]):
+            return PlainTextResponse("not found\n", 404, HEADERS)
+        outside = self._drive.outside()
+        if self._view[0] != outside:
+            self._view = outside, webp(windscreen_picture(outside, *VIEW), quality=86)
+        return Response(self._view[1], media_type="image/webp", headers=HEADERS)
 
     async def socket(self, socket: WebSocket) -> None:
         """One page's connection, from its first message to its last."""
@@ -209,6 +233,7 @@ def make_app(drive: Drive, token: str, clock: Clock = "still") -> Starlette:
     """The application that lets whoever knows the token drive the car."""
     web = Web(drive, token)
     routes = [
+        Route("/{token}/windscreen.webp", web.windscreen),
         Route("/{token}/{name:path}", web.file),
         WebSocketRoute("/{token}/socket", web.socket),
     ]

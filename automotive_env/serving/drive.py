@@ -17,6 +17,7 @@ from automotive_env.real_time import pass_time
 from automotive_env.serving import messages as m
 from automotive_env.serving.calls import CallFinder, Found
 from automotive_env.vehicle.events import let_time_pass
+from automotive_env.windscreen.outside import Outside, outside_of
 from automotive_env.world.change import TICK, Cause, Change
 from automotive_env.world.errors import StateError
 from automotive_env.world.road import GEARS, LIGHT, ROAD_TYPES, WEATHER
@@ -29,6 +30,9 @@ MAX_CHANGES = 200
 """Changes that a page which comes later still gets."""
 NOT_BY_HAND = ("road.gps.", "road.country", "road.city")
 """What goes with the place and is not set alone."""
+CLEAR_SIGHT = 10_000
+SIGHT = {"fog": 120, "snow": 900, "heavy rain": 800, "hail": 1_500, "rain": 3_000}
+"""Metres that one sees in a weather, until the page says otherwise; in any other it is `CLEAR_SIGHT`."""
 SCREENS = frozenset({"system.foreground_app", "system.foreground_screen"})
 ALERTS = {
     "speed limit": "You are faster than the limit.",
@@ -218,6 +222,10 @@ class Drive:
         world = self.car.world
         with world.changing(Cause("road", name)):
             world.set(path, value)
+            if name == "weather":
+                world.road.visibility = SIGHT.get(world.road.weather, CLEAR_SIGHT)
+            if name == "speed" and value and world.road.road_type == "parking":
+                world.road.road_type = "urban"
             if name == "gear":
                 world.road.parking_brake = value == "park"
                 if value == "park":
@@ -230,6 +238,18 @@ class Drive:
     def elements(self) -> tuple[Element, ...]:
         """What can be seen and touched; the same tuple until something changes."""
         return self.car.head_unit.elements()
+
+    def windows(self) -> list[dict[str, Any]]:
+        """The windows that show elements, from the bottom to the top: index of the first one, and where they are."""
+        return [
+            {"first": window.elements[0].index, "box": list(window.box)}
+            for window in self.car.head_unit.windows()
+            if window.elements
+        ]
+
+    def outside(self) -> Outside:
+        """What is to be seen through the windscreen."""
+        return outside_of(self.car.world.get)
 
     def state(self) -> dict[str, Any]:
         """The car in a few facts, for the panel."""

@@ -65,6 +65,8 @@ SAND: Colour = (206, 170, 118)
 """Of dust in dry air."""
 DUSTY_BELOW = 3_000
 """Visibility in metres below which dry air without rain or fog carries dust."""
+MOST_IN = {"fog": 1_000, "heavy rain": 4_000, "snow": 4_000}
+"""Weather -> metres that one sees in it at most."""
 IN_TOWN = ("parking", "residential", "urban")
 
 
@@ -156,7 +158,7 @@ def light_of(outside: Outside, dusty: bool) -> Light:
     elif outside.light == "night" and outside.weather == "snow":
         ambient = (0.11, 0.12, 0.15)
     air = sky_colours(outside, dusty)[1]
-    depth = SIGHT / max(8, outside.visibility)
+    depth = SIGHT / max(8, min(outside.visibility, MOST_IN.get(outside.weather, outside.visibility)))
     if outside.smoke:
         depth = max(depth, SIGHT / 260)
     reach, spread, dark = 0.0, 0.3, outside.light in ("night", "tunnel")

@@ -8,6 +8,7 @@ from serving_client import SOCKET, Client
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from automotive_env.imaging import decode
 from automotive_env.serving.app import MAX_PAGES
 from automotive_env.serving.drive import Drive
 from automotive_env.serving.messages import MAX_MESSAGE
@@ -142,6 +143,34 @@ def test_a_change_comes_with_its_cause_and_the_call_that_does_the_same(drive: Dr
     change = state["changes"][-1]
     assert (change["kind"], change["changes"]) == ("touch", [{"path": "system.wifi", "before": True, "after": False}])
     assert change["calls"] == ["system.wifi_switch(switch=False)"]
+
+
+def test_the_view_through_the_windscreen_is_served_and_follows_the_road(web: TestClient, page: Client) -> None:
+    names, pictures = [page.state["windscreen"]], [web.get("/secret/windscreen.webp")]
+    for name, value in (("speed", 30), ("weather", "fog"), ("light", "night"), ("phenomena.icy_road", True)):
+        names.append(page.after("road", name=name, value=value)["windscreen"])
+        pictures.append(web.get(f"/secret/windscreen.webp?{names[-1]}"))
+    assert len(set(names)) == len(names)
+    assert {picture.headers["content-type"] for picture in pictures} == {"image/webp"}
+    assert len({picture.content for picture in pictures}) == len(names)
+    assert decode(pictures[0].content).shape == (280, 1120, 3)
+    assert page.after("alert", kind="fog")["windscreen"] == names[-1]
+    assert web.get("/wrong/windscreen.webp").status_code == 404
+
+
+def test_fog_by_hand_is_fog_that_can_be_seen(page: Client) -> None:
+    assert page.after("road", name="weather", value="fog")["road"]["visibility"] < 200
+    assert page.after("road", name="weather", value="clear")["road"]["visibility"] == 10_000
+
+
+def test_windows_tell_which_elements_they_show(page: Client) -> None:
+    page.after("ring")
+    windows = page.state["windows"]
+    assert [window["first"] for window in windows] == sorted({window["first"] for window in windows})
+    left, top, right, bottom = windows[-1]["box"]
+    for element in page.elements[windows[-1]["first"] :]:
+        assert left <= element["box"][0] < element["box"][2] <= right
+        assert top <= element["box"][1] < element["box"][3] <= bottom
 
 
 def test_every_page_sees_what_one_does(web: TestClient, page: Client) -> None:

@@ -1,13 +1,19 @@
 "use strict";
 
 const WIDTH = 1408, HEIGHT = 792;
-const LONG_PRESS_MS = 550, SLACK = 12, DRAG_MS = 40;
-const SLIDERS = { speed: "speed", outside: "outside_temperature", fuel: "fuel_level" };
+const LONG_PRESS_MS = 550, SLACK = 12, DRAG_MS = 40, FADE_MS = 500;
+const SAME = (value) => value;
+const SLIDERS = {
+  speed: { name: "speed", read: SAME, write: SAME },
+  outside: { name: "outside_temperature", read: SAME, write: SAME },
+  fuel: { name: "fuel_level", read: SAME, write: SAME },
+  sight: { name: "visibility", read: (at) => Number((10 ** (1 + at / 30.3)).toPrecision(2)), write: (metres) => 30.3 * (Math.log10(Math.max(10, metres)) - 1) },
+};
 const SVG = "http://www.w3.org/2000/svg";
 const $ = (id) => document.getElementById(id);
 const canvas = $("canvas"), board = canvas.getContext("2d", { alpha: false });
 
-let socket = null, elements = [], state = null, hot = -1;
+let socket = null, elements = [], windows = [], state = null, hot = -1, view = "";
 let patches = Promise.resolve();
 
 /* What we say and hear */
@@ -44,6 +50,19 @@ function paint(data) {
   const view = new DataView(data), left = view.getUint16(0), top = view.getUint16(2);
   const picture = createImageBitmap(new Blob([new Uint8Array(data, 4)], { type: "image/png" }));
   patches = patches.then(async () => board.drawImage(await picture, left, top));
+}
+
+/** The view through the windscreen, faded over the one before. */
+async function look(next) {
+  if (next === view) return;
+  view = next;
+  const picture = new Image();
+  picture.alt = "";
+  picture.src = `windscreen.webp?${next}`;
+  try { await picture.decode(); } catch { return; }
+  if (next !== view) return;
+  $("windscreen").append(picture);
+  setTimeout(() => { while (picture.previousElementSibling) picture.previousElementSibling.remove(); }, FADE_MS);
 }
 
 /* The panel */
@@ -85,6 +104,7 @@ function greet(hello) {
     chip.ariaLabel = chip.title = chip.textContent;
     chip.textContent = chip.textContent[0];
   }
+  chips("road_type", hello.road_types, (kind) => road("road_type", kind));
   chips("light", hello.light, (light) => road("light", light));
   chips("weather", hello.weather, (weather) => road("weather", weather));
   chips("phenomena", hello.phenomena, (name, chip) => road(name, chip.getAttribute("aria-pressed") !== "true"));
@@ -98,11 +118,14 @@ const pressed = (id, is) => {
 function update(next) {
   state = next;
   live(true, `${spoken(next.app)} · ${next.driving} · ${next.facts["local time"].slice(11, 16)}`);
-  for (const name of ["gear", "light", "weather"]) pressed(name, (value) => value === next.road[name]);
+  for (const name of ["gear", "road_type", "light", "weather"]) pressed(name, (value) => value === next.road[name]);
   pressed("phenomena", (name) => next.road[name]);
   if (document.activeElement !== $("place")) $("place").value = next.place;
   if (document.activeElement !== $("app")) $("app").value = next.app;
-  for (const [id, name] of Object.entries(SLIDERS)) if (!$(id).matches(":active")) $(id).value = next.road[name];
+  for (const [id, { name, write }] of Object.entries(SLIDERS)) if (!$(id).matches(":active")) $(id).value = write(next.road[name]);
+  look(next.windscreen);
+  const metres = next.road.visibility;
+  $("sight_value").textContent = metres < 1000 ? `${metres} m` : `${Number((metres / 1000).toPrecision(2))} km`;
   $("speed_value").firstElementChild.textContent = Math.round(next.road.speed);
   $("outside_value").textContent = `${Math.round(next.road.outside_temperature)} °C`;
   $("fuel_value").textContent = `${Math.round(next.road.fuel_level)} %`;
@@ -110,7 +133,7 @@ function update(next) {
   next.changes.forEach(log);
   $("changes").querySelector(".empty").hidden = $("log").childElementCount > 0;
   $("changes_count").textContent = $("log").childElementCount;
-  if (next.elements) { elements = next.elements; list(); }
+  if (next.elements) { [elements, windows] = [next.elements, next.windows]; list(); }
 }
 
 const shown = (value) => (value === null ? "none" : JSON.stringify(value)).slice(0, 160);
@@ -181,7 +204,15 @@ function reveal(item) {
 function marks() {
   const all = $("show").checked;
   const drawn = elements.filter((e) => e.index === hot || all && e.touch).sort((a, b) => (a.index === hot) - (b.index === hot));
-  $("marks").replaceChildren(...drawn.map(mark));
+  $("marks").replaceChildren(...windows.map(shown_below), ...drawn.map((e) => mark(e, all)));
+}
+
+/** What can be seen of a window: the display without the windows above it. */
+function shown_below({ first }) {
+  const clip = svg("clipPath", { id: `below_${first}` });
+  const above = windows.filter((window) => window.first > first).map(({ box: [left, top, right, bottom] }) => `M${left} ${top}H${right}V${bottom}H${left}Z`);
+  clip.append(svg("path", { d: `M0 0H${WIDTH}V${HEIGHT}H0Z${above.join("")}`, "clip-rule": "evenodd" }));
+  return clip;
 }
 
 function svg(tag, values) {
@@ -190,15 +221,13 @@ function svg(tag, values) {
   return node;
 }
 
-function mark({ index, box: [left, top, right, bottom] }) {
-  const group = svg("g", { class: index === hot ? "mark hot" : "mark" }), wide = index > 9 ? 34 : 26;
+function mark({ index, box: [left, top, right, bottom] }, numbered) {
+  const within = windows.findLast(({ first }) => first <= index)?.first;
+  const group = svg("g", { class: index === hot ? "mark hot" : "mark", "clip-path": `url(#below_${within})` }), wide = index > 9 ? 34 : 26;
   const text = svg("text", { x: left + 3 + wide / 2, y: top + 15 });
   text.textContent = index;
-  group.append(
-    svg("rect", { x: left + 2, y: top + 2, width: right - left - 4, height: bottom - top - 4, rx: 8 }),
-    svg("rect", { class: "tag", x: left + 3, y: top + 3, width: wide, height: 24, rx: 6 }),
-    text,
-  );
+  group.append(svg("rect", { x: left + 2, y: top + 2, width: right - left - 4, height: bottom - top - 4, rx: 8 }));
+  if (numbered) group.append(svg("rect", { class: "tag", x: left + 3, y: top + 3, width: wide, height: 24, rx: 6 }), text);
   return group;
 }
 
@@ -240,7 +269,7 @@ canvas.onpointerdown = (event) => {
 canvas.onpointermove = (event) => {
   const [x, y] = point(event);
   if (!finger || finger.id !== event.pointerId) {
-    if (!finger && event.pointerType === "mouse") heat(at(x, y)?.index ?? -1, true);
+    if (!finger && event.pointerType === "mouse" && $("hover").checked) heat(at(x, y)?.index ?? -1, true);
     return;
   }
   if (finger.long || !finger.moved && Math.hypot(x - finger.x, y - finger.y) < SLACK) return;
@@ -310,12 +339,13 @@ $("wait").onclick = () => send({ do: "wait", seconds: 60 });
 $("raise").onclick = () => send({ do: "alert", kind: $("alert").value });
 $("place").onchange = () => { send({ do: "place", place: $("place").value }); $("place").blur(); };
 $("app").onchange = () => { send({ do: "open", app: $("app").value }); $("app").blur(); };
-for (const [id, name] of Object.entries(SLIDERS)) {
+for (const [id, { name, read }] of Object.entries(SLIDERS)) {
   let more = false;
-  $(id).oninput = () => { send({ do: "road", name, value: Number($(id).value), more }); more = true; };
+  $(id).oninput = () => { send({ do: "road", name, value: read(Number($(id).value)), more }); more = true; };
   $(id).onchange = () => { more = false; };
 }
 $("show").onchange = marks;
+$("hover").onchange = () => heat(-1, false);
 $("theme").onclick = () => {
   const root = document.documentElement, dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
