@@ -17,12 +17,18 @@ def screens(
     night: Annotated[bool, typer.Option(help="The night theme.")] = False,
     marks: Annotated[bool, typer.Option(help="Draw the marks that agents see.")] = False,
     size: Annotated[str, typer.Option(help="Width and height of the display, such as 1024x768.")] = DECLARED,
+    windscreen: Annotated[
+        Path | None, typer.Option(help="Views through the windscreen on a sheet: writes this .webp file.")
+    ] = None,
     sheet: Annotated[Path | None, typer.Option(help="All screens on a sheet: writes FILE-day.webp and FILE-night.webp.")] = None,
 ) -> None:
     """Draw the screens of the head unit as PNG files, or all of them on two WebP sheets."""
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
 
+    if windscreen:
+        _views(windscreen)
+        return
     if sheet:
         if size != DECLARED:
             raise UsageError(f"a sheet shows the screens at {DECLARED}; leave out --size or --sheet")
@@ -45,6 +51,19 @@ def screens(
         file = folder / f"{name}{'-night' if night else ''}.png"
         file.write_bytes(png(picture))
         out(str(file))
+
+
+def _views(file: Path) -> None:
+    """Write the sheet of views through the windscreen."""
+    from automotive_env.cli import out
+    from automotive_env.errors import UsageError
+    from automotive_env.imaging import resize, webp
+    from automotive_env.windscreen.gallery import sheet
+
+    if file.suffix != ".webp" or not file.parent.is_dir():
+        raise UsageError(f"--windscreen takes the name of a .webp file in a folder that exists, not {file}")
+    file.write_bytes(webp(resize(sheet(), 1400), quality=66))
+    out(str(file))
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from automotive_env.observation import Image
 from automotive_env.windscreen.canvas import Canvas, Sprite
 from automotive_env.windscreen.light import sky_colours
 from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.road import PAVEMENT
 from automotive_env.windscreen.scenery import Scenery
 
 MIRROR = (0.27, 0.045, 0.62, 0.15)
@@ -98,7 +99,8 @@ def _behind(canvas: Canvas, outside: Outside, scenery: Scenery, width: int, heig
     ambient = np.array(light.ambient, np.float32) * (0.7 if outside.light in ("night", "tunnel") else 1)
     clear = math.exp(-light.depth * 40)
     air = np.array(low, np.float32) * (1 - clear)
-    view[half:] = np.array(scenery.ground, np.float32) * ambient * clear + air
+    beside = scenery.ground if outside.light != "tunnel" else PAVEMENT
+    view[half:] = np.array(beside, np.float32) * ambient * clear + air
     middle, far = width * (0.5 - 0.1 * scenery.side), width * 0.5
     tarmac = np.array((88, 90, 93), np.float32) * ambient * clear + air
     road = np.array([[middle - width * 0.4, height], [far - 2, half], [far + 2, half], [middle + width * 0.55, height]])

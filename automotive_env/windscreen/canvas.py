@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -70,10 +70,10 @@ class Canvas:
         x, y, z = (sum(part) / len(points) for part in zip(*points, strict=True))
         self.flat([[self.project(*point) for point in points]], self.light.seen(colour, x, y, z))
 
-    def flat(self, outlines: Iterable[Sequence[tuple[float, float]]], colour: Colour) -> None:
-        """Figures on the picture, in one colour as it is."""
-        shapes = [np.clip(np.round(np.array(line) * (1 << _SHIFT)), -4e5, 4e5).astype(np.int32) for line in outlines]
-        cv2.fillPoly(self.pixels, shapes, colour, cv2.LINE_AA, _SHIFT)
+    def flat(self, outlines: Sequence[Sequence[tuple[float, float]]], colour: Colour) -> None:
+        """Figures of equally many corners on the picture, in one colour as it is."""
+        shapes = np.rint(np.array(outlines) * (1 << _SHIFT)).astype(np.int32)
+        cv2.fillPoly(self.pixels, list(shapes), colour, cv2.LINE_AA, _SHIFT)
 
     def post(self, x: float, low: float, high: float, z: float, width: float, colour: Colour) -> None:
         """Something upright of a width, in metres."""
@@ -109,8 +109,7 @@ class Canvas:
         """Cover the picture, from a row on, with another of that size or with a colour; `share` is 0..1, shape (rows, width)."""
         under = self.pixels[first : first + share.shape[0]]
         if isinstance(over, tuple):
-            colour = np.clip(np.array(over), 0, 255).astype(np.uint8)
-            over = np.broadcast_to(colour, under.shape).copy()
+            over = np.full_like(under, np.clip(over, 0, 255).astype(np.uint8))
         under[:] = cv2.blendLinear(over, under, share, 1 - share)
 
     def glow(self, column: float, row: float, radius: float, colour: Colour, *, stretch: float = 1.0) -> None:
@@ -122,7 +121,7 @@ class Canvas:
             return
         spot = cv2.resize(_spot(), (wide, tall), interpolation=cv2.INTER_AREA)[above - y : below - y, first - x : last - x]
         under = self.pixels[above:below, first:last]
-        under[:] = np.minimum(under + spot[..., None] * np.array(colour, np.float32), 255)
+        under[:] = cv2.add(under, (spot[..., None] * np.minimum(colour, 255).astype(np.float32)).astype(np.uint8))
 
     def lamp(self, x: float, y: float, z: float, metres: float, colour: Colour, *, wet: bool = False) -> None:
         """A lamp's glow, some metres wide, dimmed by the air; on a wet road it is mirrored."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from automotive_env.windscreen.canvas import Canvas
 from automotive_env.windscreen.light import Floats
@@ -26,11 +27,12 @@ BLADE = 62.0
 
 
 class _Lenses(NamedTuple):
-    """Where each pixel of a glass with drops takes its colour from, and how the drops shade it."""
+    """Where each pixel of a glass with drops takes its colour from (as `cv2.convertMaps`), and how the drops shade it."""
 
-    column: Floats
-    row: Floats
-    shade: Floats
+    whole: npt.NDArray[np.int16]
+    fraction: npt.NDArray[np.uint16]
+    dark: Floats
+    bright: Floats
 
 
 @lru_cache(maxsize=4)
@@ -82,7 +84,8 @@ def _lenses(width: int, height: int, weather: str, wipes: bool) -> _Lenses:
                 if row < height and left < right:
                     columns[row, left:right] = middle - (np.arange(left, right) - middle) * 5
                     shade[row, left:right] += 0.1
-    return _Lenses(columns, rows, np.clip(shade, -0.55, 0.55)[..., None])
+    whole, fraction = cv2.convertMaps(columns, rows, cv2.CV_16SC2)
+    return _Lenses(whole.astype(np.int16), fraction.astype(np.uint16), np.clip(-shade, 0, 0.55), np.clip(0.6 * shade, 0, 0.33))
 
 
 def draw_glass(canvas: Canvas, outside: Outside) -> None:
@@ -103,8 +106,11 @@ def _draw_drops(canvas: Canvas, outside: Outside) -> None:
     if not outside.wipes:
         soft = cv2.GaussianBlur(canvas.pixels, (0, 0), 2.2 if outside.weather == "heavy rain" else 1.1)
         canvas.pixels[:] = soft
-    seen = cv2.remap(canvas.pixels, lenses.column, lenses.row, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
-    canvas.pixels[:] = np.clip(seen * (1 + lenses.shade), 0, 255)
+    seen = cv2.remap(canvas.pixels, lenses.whole, lenses.fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+    canvas.pixels[:] = seen
+    red, green, blue = canvas.light.ambient
+    canvas.mix((0, 0, 0), lenses.dark)
+    canvas.mix((236 * red, 240 * green, 244 * blue), lenses.bright)
 
 
 @lru_cache(maxsize=4)
@@ -164,5 +170,5 @@ def _draw_fog(canvas: Canvas, outside: Outside) -> None:
         cv2.GaussianBlur(small, (0, 0), 1.2 + 3.2 * level), (canvas.width, canvas.height), interpolation=cv2.INTER_LINEAR
     )
     ambient = max(0.1, sum(canvas.light.ambient) / 3)
-    milk = np.array((216, 222, 227), np.float32) * min(1.0, ambient) * 0.66
-    canvas.mix((soft * 0.34 + milk).astype(np.uint8), share)
+    milk = np.full_like(soft, np.array((143, 147, 150)) * min(1.0, ambient))
+    canvas.mix(cv2.addWeighted(soft, 0.34, milk, 1, 0).astype(np.uint8, copy=False), share)

@@ -30,7 +30,7 @@ AMBIENT: dict[str, dict[str, Colour]] = {
     },
     "dusk": {"clear": (0.5, 0.38, 0.42), "cloudy": (0.36, 0.33, 0.38)},
     "night": {"clear": (0.05, 0.06, 0.1)},
-    "tunnel": {"clear": (0.4, 0.34, 0.24)},
+    "tunnel": {"clear": (0.68, 0.6, 0.46)},
 }
 """Light from the sky, by light and weather; the first or last of a light where the weather has none of its own."""
 SKY: dict[str, dict[str, tuple[Colour, Colour]]] = {
@@ -58,7 +58,7 @@ SKY: dict[str, dict[str, tuple[Colour, Colour]]] = {
         "snow": ((20, 22, 30), (46, 49, 58)),
         "fog": ((26, 28, 32), (40, 43, 47)),
     },
-    "tunnel": {"clear": ((34, 31, 26), (64, 56, 42))},
+    "tunnel": {"clear": ((60, 54, 44), (104, 92, 70))},
 }
 """Colour of the sky at its top and above the horizon; the air has the latter."""
 SAND: Colour = (206, 170, 118)
@@ -154,7 +154,7 @@ def light_of(outside: Outside, dusty: bool) -> Light:
     known = AMBIENT[outside.light]
     ambient = known.get(outside.weather, known.get("cloudy", known["clear"]))
     if outside.light == "night" and outside.road in IN_TOWN:
-        ambient = (0.2, 0.17, 0.13)
+        ambient = (0.25, 0.215, 0.165)
     elif outside.light == "night" and outside.weather == "snow":
         ambient = (0.11, 0.12, 0.15)
     air = sky_colours(outside, dusty)[1]
@@ -171,6 +171,8 @@ def light_of(outside: Outside, dusty: bool) -> Light:
     if dark and reach:  # lamps light up the air in front of them
         shine = min(1.0, 120 * depth / SIGHT) * (95 if outside.high_beam else 48)
         air = (air[0] + shine, air[1] + shine, air[2] + 0.94 * shine)
+    if outside.light == "tunnel":
+        reach /= 2
     if not dark:
         reach = 0.0 if outside.light == "day" else reach / 2
     return Light(ambient, air, depth, reach, spread, outside.high_beam)

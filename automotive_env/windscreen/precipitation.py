@@ -8,18 +8,18 @@ from random import Random
 import cv2
 import numpy as np
 
-from automotive_env.observation import Image
 from automotive_env.windscreen.canvas import Canvas
 from automotive_env.windscreen.light import Colour, Floats
 from automotive_env.windscreen.noise import field
 from automotive_env.windscreen.outside import Outside
 
+SOLID = ("snow", "hail")
 _SHIFT = 4
 
 
 @lru_cache(maxsize=8)
-def _falling(width: int, height: int, weather: str) -> Image:
-    """Streaks or flakes, 0..255, shape (height, width)."""
+def _falling(width: int, height: int, weather: str) -> Floats:
+    """How far streaks or flakes cover the picture, 0..1, shape (height, width)."""
     layer, lots, unit = np.zeros((height, width), np.uint8), Random(f"falling {weather}"), height / 240
 
     def fixed(x: float, y: float) -> tuple[int, int]:
@@ -40,20 +40,19 @@ def _falling(width: int, height: int, weather: str) -> Image:
             cv2.line(layer, fixed(x, y), fixed(x - 0.16 * long, y + long), lots.randrange(50, 130), 1, cv2.LINE_AA, _SHIFT)
     if weather == "snow":
         cv2.GaussianBlur(layer, (3, 3), 0, dst=layer)
-    return layer
+    dense = 0.92 if weather in SOLID else 0.62
+    return (layer * np.float32(dense / 255)).astype(np.float32)
 
 
 def draw_falling(canvas: Canvas, outside: Outside) -> None:
     """Rain, snow or hail between the car and what is ahead."""
     if outside.light == "tunnel" or outside.weather not in ("rain", "heavy rain", "snow", "hail"):
         return
-    solid = outside.weather in ("snow", "hail")
-    layer = _falling(canvas.width, canvas.height, outside.weather).astype(np.float32) * ((0.92 if solid else 0.62) / 255)
     bright = np.array(canvas.light.ambient) * 245
     if canvas.light.reach:
         bright = np.maximum(bright, 105 if canvas.light.high else 72)
-    red, green, blue = bright * (1.12 if solid else 0.95)
-    canvas.mix((red, green, blue), layer)
+    red, green, blue = bright * (1.12 if outside.weather in SOLID else 0.95)
+    canvas.mix((red, green, blue), _falling(canvas.width, canvas.height, outside.weather))
 
 
 @lru_cache(maxsize=4)

@@ -183,14 +183,14 @@ def draw_road(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
     snowy = scenery.snowy and not tunnel
     beside = PAVEMENT if tunnel or outside.road == "parking" else scenery.ground
     surface = _surface(size, outside.road if outside.road in FORMS else "urban", scenery.side, beside, centre, edge, snowy)
-    shine = light.ground(ground.x, ground.z)[..., None] * np.array(LAMP_COLOUR, np.float32)
     wet = outside.weather in WET and not tunnel
     dim = 0.62 if wet else 1.0
-    colours = surface.astype(np.float32)
-    colours *= (np.array(light.ambient, np.float32) + shine) * dim
-    clear = np.exp(-light.depth * ground.z)[..., None]
-    colours *= clear
-    colours += np.array(light.air, np.float32) * (1 - clear)
+    clear = dim * np.exp(-light.depth * ground.z)[..., None]
+    bright = np.array(light.ambient, np.float32)
+    if light.reach:
+        bright = bright + light.ground(ground.x, ground.z)[..., None] * np.array(LAMP_COLOUR, np.float32)
+    colours = surface * (bright * clear).astype(np.float32)
+    colours += (np.array(light.air) * (1 - clear / dim)).astype(np.float32)
     canvas.pixels[canvas.horizon + 1 :] = np.clip(colours, 0, 255)
     if outside.icy and not tunnel:
         _draw_rime(canvas)
@@ -254,7 +254,7 @@ def _draw_ice(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
     steep = 0.5 + 0.42 * ground.z / (ground.z + 10)
     mirrored = _mirror(canvas)
     grey = cv2.cvtColor(cv2.cvtColor(mirrored, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
-    glass = cv2.addWeighted(mirrored, 0.45, grey, 0.4, 0.2 * sum(white) / 3)
+    glass = cv2.addWeighted(mirrored, 0.4, grey, 0.4, 0.28 * sum(white) / 3)
     canvas.mix(glass.astype(np.uint8), sheet * steep * near, canvas.horizon + 1)
     canvas.mix(white, edge * near * shone * 0.75, canvas.horizon + 1)
 

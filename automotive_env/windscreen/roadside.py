@@ -26,6 +26,8 @@ ROOFS: tuple[Colour, ...] = ((128, 66, 50), (92, 84, 82), (110, 72, 58))
 GLASS: Colour = (78, 96, 112)
 LIT: Colour = (255, 206, 128)
 LAMP: Colour = (255, 196, 120)
+OUT_OF_PLACE: dict[str, tuple[str, ...]] = {"urban": ("bush", "conifer"), "residential": ("bush",)}
+"""Kind of road -> what is not planted along it."""
 REACH = 230.0
 """Metres to which anything is drawn."""
 
@@ -64,7 +66,7 @@ def _houses(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) ->
     town = outside.road == "urban"
     colours = FACADES.get(scenery.climate, FACADES["temperate" if scenery.climate != "polar" else "cold"])
     for side, edge in _edges(outside, scenery):
-        z = 5.0 + lots.uniform(0, 4)
+        z = (2.0 if town else 5.0) + lots.uniform(0, 4) * (not town)
         while z < (150 if town else 120):
             long = lots.uniform(11, 17) if town else lots.uniform(8, 10.5)
             storeys = lots.randint(3, 6) if town else lots.randint(1, 2)
@@ -134,7 +136,7 @@ def _house(
 
 
 def _trees(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> Iterator[Thing]:
-    kinds = plants_of(scenery)
+    kinds = [kind for kind in plants_of(scenery) if outside.road not in OUT_OF_PLACE or kind not in OUT_OF_PLACE[outside.road]]
     town, motorway = outside.road in IN_TOWN, outside.road == "motorway"
     per_side = 6 if outside.road == "urban" else 7 if town else 15
     for side, edge in _edges(outside, scenery):
@@ -143,7 +145,7 @@ def _trees(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> 
             away = edge + (lots.uniform(4, 26) if not town else -0.9 if outside.road == "urban" else lots.uniform(1.2, 2.4))
             if motorway:
                 away += 5
-            kind = lots.choice(kinds if not town else tuple(k for k in kinds if k != "bush") or kinds)
+            kind = lots.choice(kinds)
             high = lots.uniform(7, 12) * (0.62 if town else 1.0) * (0.35 if kind == "bush" else 1.0)
             sprite = plant(kind, scenery.season, scenery.snowy, lots.randrange(3))
             yield Thing(z, _standing(canvas, sprite, side * away, z, high))

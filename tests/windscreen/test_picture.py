@@ -146,3 +146,10 @@ def test_traffic_keeps_to_the_side_of_the_country() -> None:
         return int(ring[60:110].nonzero()[1].mean())
 
     assert column_of_sign("DE", "Berlin") > WIDTH / 2 > column_of_sign("GB", "London")
+
+
+def test_the_gallery_shows_views_that_all_differ() -> None:
+    from automotive_env.windscreen.gallery import SCENES, sheet
+
+    assert len({windscreen_picture(outside).tobytes() for outside in SCENES.values()}) == len(SCENES) > 12
+    assert sheet().shape[1] > 3 * WIDTH
