@@ -9,6 +9,7 @@ from automotive_env import action as a
 from automotive_env.action import Action
 from automotive_env.controller import Outcome
 from automotive_env.errors import EnvironmentFault
+from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Element, GpsFix, Image, Network, Observation
 from automotive_env.targeting import find_again, stroke
@@ -41,7 +42,7 @@ class HeadlessController:
     backend = "headless"
     blocking = False
 
-    def __init__(self, world: World | None = None, size: tuple[int, int] = (1408, 792)) -> None:
+    def __init__(self, world: World | None = None, size: Size = SIZES[0]) -> None:
         """Make a car.
 
         Args:

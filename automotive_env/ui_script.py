@@ -192,18 +192,21 @@ def _find(
 ) -> Generator[Action, Observation, tuple[Element, Observation]]:
     """Scroll to an element by its resource name and label; of several the one at a place in the list."""
     directions: tuple[tuple[Direction, int], ...] = (("down", MAX_SCROLLS), ("up", 2 * MAX_SCROLLS))
-    for direction, most in directions:  # all the way back, wherever the list stood
-        for _ in range(most):
-            found = [element for element in seen.elements if _matches(element, name, label)]
-            if found:
-                touchable = [element for element in found if element.clickable or element.editable]
-                return (touchable or found)[place], seen
-            if not any(element.scrollable for element in seen.elements):
-                break
-            before = seen.elements
-            seen = yield Scroll(direction=direction)
-            if seen.elements == before:
-                break
+    lists = [element.name for element in seen.elements if element.scrollable] or [""]
+    for number, scrolled in enumerate(lists):
+        for direction, most in directions:  # all the way back, wherever the list stood
+            for _ in range(most):
+                found = [element for element in seen.elements if _matches(element, name, label)]
+                if found:
+                    touchable = [element for element in found if element.clickable or element.editable]
+                    return (touchable or found)[place], seen
+                shown = [element.index for element in seen.elements if element.scrollable and element.name == scrolled]
+                if not shown:
+                    break
+                before = seen.elements
+                seen = yield Scroll(direction=direction, index=shown[0] if number else None)  # without one it is the first
+                if seen.elements == before:
+                    break
     there = ", ".join(dict.fromkeys(element.name for element in seen.elements if element.name))
     raise AgentFault(f"nothing is called {name or label!r} in {seen.app}; there are: {there[:400]}")
 

@@ -33,6 +33,9 @@ def run(
     android: Annotated[
         int, typer.Option(help="The Android that a virtual device behaves as: 13 | 14 | 15.", rich_help_panel=WHO)
     ] = 14,
+    display: Annotated[
+        str, typer.Option(help="The car's display: 1408x792 | 1024x768 | 800x1280 | 1408x680.", rich_help_panel=WHO)
+    ] = "1408x792",
     workers: Annotated[
         int, typer.Option(help="Episodes at a time; more than one pays with a remote model.", rich_help_panel=WHO)
     ] = 1,

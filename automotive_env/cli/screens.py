@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-DECLARED = "1408x792"
-"""The display that the screens are declared for."""
+from automotive_env.headunit.display_size import DECLARED, display_size
 
 
 def screens(
@@ -38,7 +37,7 @@ def screens(
     from automotive_env.imaging import png
     from automotive_env.set_of_mark import draw_marks
 
-    car = HeadlessController(size=_size(size))
+    car = HeadlessController(size=display_size(size))
     if app and app not in car.apps:
         raise UsageError(f"no app {app!r}; there are: {', '.join(car.apps)}")
     car.world.system.night_mode = "night" if night else "day"
@@ -64,21 +63,6 @@ def _views(file: Path) -> None:
         raise UsageError(f"--windscreen takes the name of a .webp file in a folder that exists, not {file}")
     file.write_bytes(webp(resize(sheet(), 1400), quality=66))
     out(str(file))
-
-
-def _size(text: str) -> tuple[int, int]:
-    """A size that displays come in.
-
-    Raises:
-        UsageError: they do not.
-    """
-    from automotive_env.errors import UsageError
-    from automotive_env.headunit.head_unit import SIZES
-
-    known = {f"{width}x{height}": (width, height) for width, height in SIZES}
-    if text not in known:
-        raise UsageError(f"no display of the size {text!r}; there are: {', '.join(known)}")
-    return known[text]
 
 
 def _sheets(file: Path) -> None:

@@ -11,6 +11,7 @@ from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
 from automotive_env.execution.options import Options
 from automotive_env.headless import HeadlessController
+from automotive_env.headunit.display_size import display_size
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.host import VirtualHost
@@ -38,13 +39,14 @@ def open_pool(options: Options) -> Iterator[ControllerPool]:
 
 
 def _headless(options: Options, stack: ExitStack) -> ControllerPool:
-    return lambda worker: HeadlessController()
+    size = display_size(options.display)
+    return lambda worker: HeadlessController(size=size)
 
 
 def _virtual(options: Options, stack: ExitStack) -> ControllerPool:
     from automotive_env.emulator.virtual.host import VirtualHost
 
-    host = stack.enter_context(VirtualHost(devices=options.workers, release=options.android))
+    host = stack.enter_context(VirtualHost(devices=options.workers, release=options.android, size=display_size(options.display)))
     return stack.enter_context(virtual_pool(host))
 
 

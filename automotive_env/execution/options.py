@@ -12,6 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from automotive_env.agent import AgentOptions, Geo
 from automotive_env.errors import UsageError
+from automotive_env.headunit.display_size import DECLARED, display_size
 from automotive_env.model import Sampling
 from automotive_env.models.extra import check_extra
 from automotive_env.plugins import find_prompts
@@ -37,6 +38,7 @@ class Options:
     model: str = "builtin"
     backend: str = "headless"
     android: Release = 14
+    display: str = DECLARED
     suite: str = "automotive"
     data: Path | None = None
     tasks: tuple[str, ...] = ()
@@ -124,6 +126,11 @@ class Options:
             raise UsageError(f"no backend {self.backend!r}; there is: {', '.join(BACKENDS)}")
         if self.android not in RELEASES:
             raise UsageError(f"no Android {self.android}; there is: {', '.join(map(str, RELEASES))}")
+        display_size(self.display)
+        if self.backend == "emulator" and self.display != DECLARED:
+            raise UsageError(
+                "an emulator has the display of its AVD: leave out --display, which is for headless and virtual cars"
+            )
         for name, low, high in _RANGES:
             value = getattr(self, name)
             if value is not None and not low <= value <= high:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.registry import apps, names, screen_of
@@ -25,9 +26,6 @@ from automotive_env.world.values import Value
 from automotive_env.world.world import World, slot_of
 
 Direction = Literal["up", "down", "left", "right"]
-
-SIZES = ((1408, 792), (1024, 768), (800, 1280))
-"""Width and height of the displays that the screens are tested on; the first is the one they are declared for."""
 
 CLIMATE_OPEN = "airConditioner.ac_view_open"
 CENTER_OPEN = "system.notification_center_open"
@@ -90,7 +88,7 @@ class HeadUnit:
         version: counts changes of what the user is shown by navigation, scrolling and typing.
     """
 
-    def __init__(self, world: World, size: tuple[int, int] = SIZES[0]) -> None:
+    def __init__(self, world: World, size: Size = SIZES[0]) -> None:
         """Put a display into a car; width and height in pixels, one of `SIZES` or larger."""
         self.world = world
         self.version = 0

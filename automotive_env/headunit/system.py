@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.panels.bars import BottomBar, TopBar
 from automotive_env.headunit.panels.blocked import Blocked
-from automotive_env.headunit.panels.detour import DETOUR_HEIGHT, DETOUR_WIDTH, DetourOffer
+from automotive_env.headunit.panels.detour import DETOUR_BESIDE, DETOUR_HEIGHT, DETOUR_WIDTH, DetourOffer
 from automotive_env.headunit.panels.incoming_call import CALL_HEIGHT, IncomingCall
 from automotive_env.headunit.panels.keyboard import KEYBOARD_HEIGHT, Keyboard
 from automotive_env.headunit.panels.notifications import (
@@ -29,6 +29,7 @@ SYSTEM = App(
 
 __all__ = [
     "CALL_HEIGHT",
+    "DETOUR_BESIDE",
     "DETOUR_HEIGHT",
     "DETOUR_WIDTH",
     "HEADS_UP_HEIGHT",

@@ -9,9 +9,10 @@ from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import translate
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.node import reflected
-from automotive_env.headunit.rendering.theme import BOTTOM_BAR, DECLARED_WIDTH, GAP, TOP_BAR
+from automotive_env.headunit.rendering.theme import BOTTOM_BAR, DECLARED_HEIGHT, DECLARED_WIDTH, GAP, TARGET, TOP_BAR
 from automotive_env.headunit.system import (
     CALL_HEIGHT,
+    DETOUR_BESIDE,
     DETOUR_HEIGHT,
     DETOUR_WIDTH,
     HEADS_UP_HEIGHT,
@@ -26,6 +27,8 @@ from automotive_env.world.language import LANGUAGES
 from automotive_env.world.world import World
 
 HOME = Entry("home", "home")
+CLOCK = 200
+"""What a banner leaves of the top bar."""
 
 
 def _panels() -> Mapping[str, Entry]:
@@ -57,7 +60,7 @@ class UiState:
         """What is on a display of a size, from the bottom to the top, and where."""
         middle = Box(0, TOP_BAR, width, height - BOTTOM_BAR)
         typing = bool(self.front(world).focus)
-        shrinks = typing and width < DECLARED_WIDTH
+        shrinks = typing and (width < DECLARED_WIDTH or middle.height < DECLARED_HEIGHT)
         app = middle._replace(bottom=middle.bottom - KEYBOARD_HEIGHT) if shrinks else middle
         shown = [(entry, app) for entry in self._open()]
         shown.append((self.panels["top_bar"], Box(0, 0, width, TOP_BAR)))
@@ -78,8 +81,9 @@ class UiState:
         if not (world.maps.offers_detour and world.navigation.is_active) or self.front(world).focus:
             return []
         wide = min(DETOUR_WIDTH, middle.width - 2 * GAP)
+        high = DETOUR_HEIGHT if wide >= DETOUR_BESIDE else DETOUR_HEIGHT + TARGET + 2 * GAP
         left, floor = (middle.width - wide) // 2, middle.bottom - GAP
-        return [(self.panels["detour"], Box(left, floor - DETOUR_HEIGHT, left + wide, floor))]
+        return [(self.panels["detour"], Box(left, floor - high, left + wide, floor))]
 
     def _toast(self, world: World, width: int, bottom: int) -> list[tuple[Entry, Box]]:
         """The toast, above the keyboard where there is one."""
@@ -102,7 +106,7 @@ class UiState:
         An alert comes first, then a call, which goes to the lower bar while there is an alert, then a message, which stays in
         the notification centre.
         """
-        wide = min(HEADS_UP_WIDTH, width)
+        wide = min(HEADS_UP_WIDTH, width - CLOCK)
         top = Box(width - wide, 0, width, HEADS_UP_HEIGHT)
         rings = world.conversation.call_state == "ringing" and self.front(world).app != "phone"
         shown: list[tuple[Entry, Box]] = []

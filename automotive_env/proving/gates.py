@@ -13,7 +13,7 @@ from typing import TypeAlias
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
-from automotive_env.headunit.head_unit import SIZES
+from automotive_env.headunit.display_size import SIZES
 from automotive_env.proving.fixed_script import FixedScript, Touch, recorded
 from automotive_env.proving.playing import instance, played
 from automotive_env.results.records import EpisodeRecord

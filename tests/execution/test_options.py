@@ -39,6 +39,7 @@ OTHER: dict[str, Any] = {
     "logprobs": 3,
     "extra_body": "{}",
     "free_form": True,
+    "display": "1024x768",
 }
 """Another value than the default of each option that decides."""
 

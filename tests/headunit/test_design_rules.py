@@ -9,12 +9,13 @@ import pytest
 from headunit_screens import SCREENS, open_entry
 
 from automotive_env.headunit.bind import Bind
+from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.head_unit import SIZES, HeadUnit
+from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering.drawing import Label, overlap
-from automotive_env.headunit.rendering.fit import SCROLL
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.scene import within
+from automotive_env.headunit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.rendering.theme import DAY, NIGHT, SECONDARY, TARGET, Rgb, Theme
 from automotive_env.headunit.widgets.card import Surface
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
@@ -27,7 +28,7 @@ Size: TypeAlias = tuple[int, int]
 
 every_screen = pytest.mark.parametrize("entry", SCREENS)
 both_themes = pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
-LOOKS = list(product(["English", "Chinese"], SIZES))
+LOOKS = [("English", size) for size in SIZES] + [("Chinese", size) for size in SIZES[:3]]
 EVERY_LOOK = [
     pytest.param((screen.values[0], language, size), id=f"{screen.id}-{language}-{size[0]}x{size[1]}")
     for screen, (language, size) in product(SCREENS, LOOKS)
@@ -117,7 +118,7 @@ def test_texts_that_stay_the_same_fit(layer: Layer, by_day: list[tuple[int, Labe
     assert layer.plan
     for position, label in by_day:
         widget, placed = layer.widget(position), layer.plan.placed[position]
-        in_list = placed.scroller >= 0 and layer.widget(placed.scroller).id != SCROLL
+        in_list = placed.scroller >= 0 and not layer.widget(placed.scroller).id.startswith(SCROLL)
         varies = isinstance(widget.text, Bind) or isinstance(widget, ListItem) or in_list
         assert label.whole or varies, f"{widget.text!r} of {widget.id} does not fit: {label.text!r}"
 

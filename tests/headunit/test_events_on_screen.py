@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, tap
 
-from automotive_env.headunit.head_unit import SIZES, HeadUnit
+from automotive_env.headunit.display_size import SIZES
+from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.theme import TOP_BAR
 from automotive_env.observation import Element

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from automotive_env.action import Click, Swipe
 from automotive_env.headless import HeadlessController
+from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.head_unit import SIZES, HeadUnit
+from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.widgets.slider import Slider
 from automotive_env.observation import Element, Observation

@@ -7,12 +7,15 @@ from itertools import combinations
 import pytest
 from headunit_screens import layers
 
-from automotive_env.headunit.head_unit import SIZES, HeadUnit
+from automotive_env.headunit.display_size import SIZES
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering.drawing import overlap
-from automotive_env.headunit.rendering.fit import SCROLL
+from automotive_env.headunit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.widgets.card import Surface
 from automotive_env.observation import Element
+from automotive_env.vehicle.events import happen
 from automotive_env.world.world import World
 
 every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
@@ -35,7 +38,7 @@ def test_the_way_to_everything_is_always_there(size: tuple[int, int]) -> None:
 
 
 def test_bars_leave_out_what_is_needed_least() -> None:
-    wide, middle, narrow = (HeadUnit(World(), size) for size in SIZES)
+    wide, middle, narrow = (HeadUnit(World(), size) for size in SIZES[:3])
     assert [len(named(unit, "hvac_temperature_text")) for unit in (wide, middle, narrow)] == [2, 1, 0]
     assert "Robin" in texts(wide)
     assert "Robin" not in texts(middle)
@@ -50,12 +53,14 @@ def test_a_screen_that_is_too_high_scrolls_and_what_is_away_is_not_in_the_tree(s
     assert named(head_unit, SCROLL)[0].scrollable
     plan = next(layer.plan for layer in layers(head_unit) if layer.entry.app == "lights")
     assert plan
-    last = max((placed for placed in plan.placed if placed.widget.clickable), key=lambda placed: placed.box.bottom)
+    inside = [placed for placed in plan.placed if placed.widget.clickable and placed.scroller >= 0]
+    last = max(inside, key=lambda placed: placed.box.bottom)
     assert not named(head_unit, last.widget.id)
-    while not head_unit.scroll("down"):
+    (part,) = named(head_unit, plan.placed[last.scroller].widget.id)
+    while not head_unit.scroll("down", part.box):
         pass
     assert named(head_unit, last.widget.id)[0].box.height >= TARGET
-    assert not named(head_unit, "car_ui_toolbar_title")
+    assert named(head_unit, "car_ui_toolbar_title")
 
 
 @small
@@ -99,3 +104,48 @@ def test_cards_over_the_map_lie_apart_while_a_route_is_followed(size: tuple[int,
     for first, second in combinations(cards, 2):
         shared = overlap(first, second)
         assert shared.left >= shared.right or shared.top >= shared.bottom
+
+
+@small
+def test_panes_scroll_by_themselves(size: tuple[int, int]) -> None:
+    head_unit = HeadUnit(World(), size)
+    head_unit.open_app("media")
+    tab = next(element for element in head_unit.elements() if element.text == "Favorites")
+    assert head_unit.tap(*tab.box.center) == ""
+    before = head_unit.elements()
+    (songs, *_) = [element for element in before if element.scrollable]
+    assert head_unit.scroll("down", songs.box) == ""
+    outside = [element for element in before if not songs.box.contains(*element.box.center)]
+    assert {(element.name, element.box) for element in outside} <= {
+        (element.name, element.box) for element in head_unit.elements()
+    }
+    assert {element.text for element in before} != texts(head_unit)
+
+
+@small
+def test_the_buttons_of_a_dialog_that_scrolls_stay_in_sight(size: tuple[int, int]) -> None:
+    head_unit = HeadUnit(World(), size)
+    head_unit.open_app("assistance")
+    head_unit.push(Entry("assistance", "pick_speed"))
+    assert "Close" in texts(head_unit)
+
+
+@every_size
+def test_a_banner_leaves_the_clock_free(size: tuple[int, int]) -> None:
+    head_unit = HeadUnit(World(), size)
+    happen(head_unit.world, "ice warning")
+    (clock,) = named(head_unit, "clock")
+    banner = next(layer.region for layer in layers(head_unit) if layer.entry.screen == "heads_up")
+    assert clock.box.right <= banner.left
+
+
+@small
+def test_what_pops_up_shows_all_its_buttons(size: tuple[int, int]) -> None:
+    world = World()
+    head_unit = HeadUnit(world, size)
+    happen(world, "message", content="Could you bring the blue folder? It is on the shelf in the hall.")
+    assert {"headsup_reply", "headsup_dismiss"} <= {element.name for element in head_unit.elements()}
+    world.call("navigation.navigation_route_plan", {"address": "Airport"})
+    happen(world, "traffic ahead")
+    assert {"detour_keep", "detour_take"} <= {element.name for element in head_unit.elements()}
+    assert all(element.box.height >= TARGET for name in ("detour_keep", "detour_take") for element in named(head_unit, name))

@@ -17,6 +17,8 @@ from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.vehicle.trip import TRIP, delay, trip_of
 
 DETOUR_WIDTH, DETOUR_HEIGHT = 1000, 148
+DETOUR_BESIDE = 900
+"""Width from which on the words and the buttons stand beside each other."""
 
 
 def _says(*values: Any) -> str:
@@ -58,4 +60,4 @@ class DetourOffer(Screen):
         return Card(line, padding=(28, 20), radius=40, ink="raised", floats=True)
 
 
-__all__ = ["DETOUR_HEIGHT", "DETOUR_WIDTH", "DetourOffer"]
+__all__ = ["DETOUR_BESIDE", "DETOUR_HEIGHT", "DETOUR_WIDTH", "DetourOffer"]

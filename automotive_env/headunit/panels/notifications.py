@@ -22,8 +22,8 @@ from automotive_env.world.world import World
 
 HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 860, 96
 """What a banner takes of the top bar: apps begin below it, and clock, temperature and fuel stand beside it."""
-LINE_CHARACTERS = 40
-"""Characters of a banner's text that surely fit into one line."""
+BESIDE, CHARACTER = 380, 12
+"""What stands beside the words of a banner takes, and a character of its text at most."""
 NEW_MESSAGE = "New message"
 """What a driver reads of a message while the car moves."""
 SHOWN = ("system.alert_shown", "system.message_shown")
@@ -168,9 +168,9 @@ def _nothing() -> tuple[Node, Node]:
     )
 
 
-def _lines(title: Text, text: Text, characters: int) -> Node:
-    """The words of a banner: a title above a text, which has two lines where it is long."""
-    long = characters > LINE_CHARACTERS
+def _lines(title: Text, text: Text, characters: int, width: int) -> Node:
+    """The words of a banner of a width: a title above a text, which has two lines where it is long."""
+    long = characters * CHARACTER > width - BESIDE
     text.lines = 2 if long else 1
     title.height, text.height = (36, 60) if long else (44, 36)
     rest = [] if long else [Spacer()]
@@ -203,6 +203,7 @@ class HeadsUp(Screen):
                     Text(title, id="notification_body_title", size=28, weight="medium", ink="on_danger"),
                     Text(text, id="notification_body_content", size=SECONDARY, ink="on_danger"),
                     len(text),
+                    car.width,
                 ),
                 Button(details, id="alert_details", text="Details", size=28, width=140, height=80),
                 Button(dismiss, id="alert_dismiss", icon="close", description="Dismiss", icon_size=40, width=80, height=80),
@@ -242,6 +243,7 @@ class HeadsUpMessage(Screen):
             Text(who, id="headsup_sender", size=28, weight="medium"),
             Text(shown, id="headsup_message", description=f"Message from {who}"[:120], size=SECONDARY, ink="quiet"),
             len(shown),
+            car.width,
         )
         return Card(
             Row(

@@ -1,39 +1,31 @@
 """Responsive layout: fits a screen into a region smaller than the one that it was declared for.
 
 What stands side by side and is too wide first gives up fixed widths, then breaks into lines, and grids into fewer
-columns. What becomes too high for the region scrolls as a whole.
+columns. What becomes too high for the region scrolls by parts; see `scroll_parts`.
 """
 
 from __future__ import annotations
 
 from math import ceil
 
+from automotive_env.headunit.rendering.heights import brace, stretches
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer, Stack
-from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.rendering.scroll_parts import scroll_parts
+from automotive_env.headunit.rendering.theme import DECLARED_WIDTH
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.page import Over
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.widget import Widget
-
-SCROLL = "screen_scroll"
-"""Id of what scrolls a whole screen."""
-PICTURE = 240
-"""Height that a picture is given at least, where it has none of its own."""
 
 
 def fit(root: Node, width: int, height: int, moving: bool) -> Node:
     """The same screen for a region; the one that was given is changed."""
     root.grow = 1.0
-    root = narrowed(root, width)
-    if brace(root, width) <= height:
-        return root
-    root = flat(root, moving)
-    brace(root, width)
-    root.height = None
-    return ListView(root, id=SCROLL)
+    if width < DECLARED_WIDTH:
+        root = narrowed(root, width)
+    return root if brace(root, width) <= height else scroll_parts(root, width, height, moving)
 
 
 # Widths
@@ -176,74 +168,3 @@ def _narrow_dialog(dialog: Over, width: int) -> None:
     wide = min(dialog.size[0], width - 2 * dialog.margin)
     dialog.child = narrowed(dialog.child, wide)
     dialog.size = (wide, max(dialog.size[1], brace(dialog.child, wide)))
-
-
-def stretches(node: Node) -> bool:
-    """Whether there is something in it that gains by being higher: a list, or a picture without a size."""
-    if isinstance(node, Overlay):
-        return node.height is None and stretches(node.base)
-    if isinstance(node, Stack):
-        return node.height is None and any(map(stretches, node.children))
-    return isinstance(node, ListView) or (isinstance(node, Picture) and node.height is None)
-
-
-# Heights
-
-
-def brace(node: Node, width: int) -> int:
-    """Minimum height of a node; stored as the floor of the node and of its children."""
-    if node.width is not None:
-        width = min(width, node.width)
-    tall = _braced(node, width)
-    if isinstance(node, Stack) and node.height is not None:
-        tall = node.height = max(tall, node.height)
-    node.floor = (node.floor[0], tall)
-    return tall
-
-
-def _braced(node: Node, width: int) -> int:
-    if isinstance(node, Stack):
-        return _stack(node, width - 2 * node.padding[0]) + 2 * node.padding[1]
-    if isinstance(node, ListView):
-        content = node.content(moving=False)
-        return min(node.lowest, brace(content, width))
-    if isinstance(node, Overlay):
-        corners = [_braced(corner, width - 2 * node.margin) + 2 * node.margin for corner, _, _ in node.corners if corner]
-        return max(node.height or 0, brace(node.base, width), *corners)
-    if isinstance(node, Over):
-        return brace(node.child, node.size[0])
-    if isinstance(node, Picture):
-        return node.height or PICTURE
-    tall = node.wanted(width)[1]
-    return max(tall, TARGET) if isinstance(node, Widget) and node.clickable and node.height is None else tall
-
-
-def _stack(node: Stack, inner: int) -> int:
-    between = node.gap * max(0, len(node.children) - 1)
-    if isinstance(node, Row):
-        sizes = node.shares([child.wanted(inner)[0] for child in node.children], inner, 0)
-        return max((brace(child, size) for child, size in zip(node.children, sizes, strict=True)), default=0)
-    if isinstance(node, Grid):
-        cell = (inner + node.gap) // node.columns - node.gap
-        tall = max((brace(child, cell) for child in node.children), default=0)
-        if node.row_height:
-            tall = node.row_height = max(node.row_height, tall)
-        return node.rows * (tall + node.gap) - node.gap
-    return sum(brace(child, inner) for child in node.children) + between
-
-
-def flat(node: Node, moving: bool) -> Node:
-    """A node in which no list scrolls by itself; what lies beside a long one is not drawn out to its height."""
-    if isinstance(node, ListView):
-        content = node.content(moving)
-        content.grow, content.width, content.floor = node.grow, node.width, (node.floor[0], 0)
-        return flat(content, moving)
-    if isinstance(node, Stack):
-        node.children = [flat(child, moving) for child in node.children]
-        if isinstance(node, Column):
-            for child in node.children:
-                child.grow = child.grow if isinstance(child, Spacer) or stretches(child) else 0.0
-    elif isinstance(node, Overlay):
-        node.base = flat(node.base, moving)
-        node.corners = [(flat(corner, moving) if corner else None, side, end) for corner, side, end in node.corners]
-    return node

@@ -10,8 +10,8 @@ from automotive_env.headunit.language.translate import ENGLISH, translate
 from automotive_env.headunit.registry import app_of, screen_of
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Op, overlap
-from automotive_env.headunit.rendering.fit import SCROLL
 from automotive_env.headunit.rendering.plan import Plan, plan_for
+from automotive_env.headunit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.headunit.restrictions import shortened
 from automotive_env.headunit.widgets.list_view import ListView
@@ -144,13 +144,13 @@ class Layer:
         return max(0, self.plan.contents[position] - self.plan.placed[position].box.height)
 
     def scroll_of(self, position: int) -> int:
-        """How far a list is scrolled; a screen as a whole so far that the field with the focus is seen."""
+        """How far a list is scrolled; a part of a screen so far that the field with the focus is seen, where it holds that."""
         assert self.plan is not None
         shown = self.plan.placed[position]
         scroll = self.entry.scrolls.get(shown.widget.id, 0)
-        if self.entry.focus and shown.widget.id == SCROLL:
-            fields = (placed.box for placed in self.plan.placed if placed.widget.id == self.entry.focus)
-            field = next(fields, shown.box)
+        if self.entry.focus and shown.widget.id.startswith(SCROLL):
+            inside = (placed for placed in self.plan.placed if placed.scroller == position)
+            field = next((placed.box for placed in inside if placed.widget.id == self.entry.focus), shown.box)
             scroll = min(max(scroll, field.bottom - shown.box.bottom), field.top - shown.box.top)
         return min(scroll, self.reach(position))
 

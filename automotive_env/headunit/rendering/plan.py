@@ -13,7 +13,7 @@ from automotive_env.headunit.language.translate import ENGLISH, laid_out
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.fit import fit
 from automotive_env.headunit.rendering.node import Canvas, Placed
-from automotive_env.headunit.rendering.theme import DECLARED_WIDTH
+from automotive_env.headunit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Surface
 from automotive_env.headunit.widgets.widget import Widget
@@ -83,7 +83,7 @@ def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blo
     if screen.ink:
         canvas.add(Surface(screen.ink, radius=0), region, screen.ink)
     root = screen.build(view)
-    if region.width < DECLARED_WIDTH:
+    if region.width < DECLARED_WIDTH or region.height < DECLARED_HEIGHT:
         root = fit(root, region.width, region.height, moving)
     root.place(region, screen.ink or "background", canvas)
     readers: dict[int, list[int]] = {}

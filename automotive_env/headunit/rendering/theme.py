@@ -53,10 +53,10 @@ RADIUS = 28
 """Radius of the corners of a card."""
 TOP_BAR = 80
 """Height of the status bar."""
-DECLARED_WIDTH = 1408
-"""Width of the display that screens are declared for; into less they are fitted."""
 BOTTOM_BAR = 112
 """Height of the navigation bar."""
+DECLARED_WIDTH, DECLARED_HEIGHT = 1408, 792 - TOP_BAR - BOTTOM_BAR
+"""The region that screens are declared for; into less they are fitted."""
 
 
 @dataclass(frozen=True)

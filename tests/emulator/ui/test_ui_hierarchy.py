@@ -12,9 +12,9 @@ from automotive_env.android.tree import elements, parse
 from automotive_env.android.windows import parse_windows
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.uiautomator.xml import PROLOG, escaped, rich_dump, stock_dump
+from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.gallery import bring, entries
-from automotive_env.headunit.head_unit import SIZES
 from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.observation import Element
 

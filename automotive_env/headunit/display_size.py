@@ -1,0 +1,33 @@
+"""The sizes that displays come in."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from automotive_env.errors import UsageError
+
+Size: TypeAlias = tuple[int, int]
+"""Width and height in pixels."""
+
+SIZES: tuple[Size, ...] = ((1408, 792), (1024, 768), (800, 1280), (1408, 680))
+"""The displays that the screens are tested on; the first is the one they are declared for."""
+
+
+def written(size: Size) -> str:
+    """A size as it is typed, such as "1408x792"."""
+    return f"{size[0]}x{size[1]}"
+
+
+DECLARED = written(SIZES[0])
+
+
+def display_size(text: str) -> Size:
+    """The size of a display, as it was typed.
+
+    Raises:
+        UsageError: there is no such display; the message names those there are.
+    """
+    known = {written(size): size for size in SIZES}
+    if text not in known:
+        raise UsageError(f"no display of the size {text!r}; there are: {', '.join(known)}")
+    return known[text]
