@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from automotive_env.headunit.display_size import DECLARED, SIZES, written
+
 if TYPE_CHECKING:
     from automotive_env.execution.options import Options
 
@@ -34,8 +36,8 @@ def run(
         int, typer.Option(help="The Android that a virtual device behaves as: 13 | 14 | 15.", rich_help_panel=WHO)
     ] = 14,
     display: Annotated[
-        str, typer.Option(help="The car's display: 1408x792 | 1024x768 | 800x1280 | 1408x680.", rich_help_panel=WHO)
-    ] = "1408x792",
+        str, typer.Option(help=f"The car's display: {' | '.join(map(written, SIZES))}.", rich_help_panel=WHO)
+    ] = DECLARED,
     workers: Annotated[
         int, typer.Option(help="Episodes at a time; more than one pays with a remote model.", rich_help_panel=WHO)
     ] = 1,

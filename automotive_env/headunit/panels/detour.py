@@ -55,7 +55,7 @@ class DetourOffer(Screen):
         keep = Button(_answers(False), id="detour_keep", text="Keep route", size=28, width=190, height=TARGET + 4)
         take = Button(_answers(True), id="detour_take", text="Take detour", look="filled", size=28, width=200, height=TARGET + 4)
         sign = Icon("traffic_jam", size=56, ink="accent")
-        line = Row(sign, words, keep, take, gap=16, grow=1.0)
+        line = Row(sign, words, Row(keep, take, gap=16), gap=16, grow=1.0)
         line.optional = ((sign,),)
         return Card(line, padding=(28, 20), radius=40, ink="raised", floats=True)
 

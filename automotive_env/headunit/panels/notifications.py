@@ -245,23 +245,20 @@ class HeadsUpMessage(Screen):
             len(shown),
             car.width,
         )
-        return Card(
-            Row(
-                Avatar(who, 72),
-                words,
-                Button(
-                    open_thread(who), id="headsup_reply", icon="reply", text="Reply", wide=True, look="filled", size=28,
-                    icon_size=40, width=160, height=80,
-                ),
-                Button(
-                    lambda touch: touch.set("system.message_shown", 0), id="headsup_dismiss", icon="close",
-                    description=f"Dismiss the message from {who}"[:120], look="plain", width=80, height=80,
-                ),
-                gap=12,
-                height=HEADS_UP_HEIGHT,
+        face = Avatar(who, 72)
+        line = Row(
+            face,
+            words,
+            Button(
+                open_thread(who), id="headsup_reply", icon="reply", text="Reply", wide=True, look="filled", size=28,
+                icon_size=40, width=160, height=80,
             ),
-            padding=(16, 0),
-            radius=24,
-            ink="raised",
-            floats=True,
+            Button(
+                lambda touch: touch.set("system.message_shown", 0), id="headsup_dismiss", icon="close",
+                description=f"Dismiss the message from {who}"[:120], look="plain", width=80, height=80,
+            ),
+            gap=12,
+            height=HEADS_UP_HEIGHT,
         )  # fmt: skip
+        line.optional = ((face,),)
+        return Card(line, padding=(16, 0), radius=24, ink="raised", floats=True)
