@@ -106,16 +106,15 @@ class UiState:
         An alert comes first, then a call, which goes to the lower bar while there is an alert, then a message, which stays in
         the notification centre.
         """
-        wide = min(HEADS_UP_WIDTH, width - CLOCK)
-        top = Box(width - wide, 0, width, HEADS_UP_HEIGHT)
         rings = world.conversation.call_state == "ringing" and self.front(world).app != "phone"
         shown: list[tuple[Entry, Box]] = []
         if banner := _banner(world, rings):
-            shown.append((self.panels[banner], top))
+            shown.append((self.panels[banner], Box(width - min(HEADS_UP_WIDTH, width - CLOCK), 0, width, HEADS_UP_HEIGHT)))
         if rings:
+            wide = min(HEADS_UP_WIDTH, width)  # a call has two buttons, and on a narrow display takes the place of the clock
             left, floor = (width - wide) // 2, height - (BOTTOM_BAR - CALL_HEIGHT) // 2
             below = Box(left, floor - CALL_HEIGHT, left + wide, floor)
-            shown.append((self.panels["incoming_call"], below if shown else top))
+            shown.append((self.panels["incoming_call"], below if shown else Box(width - wide, 0, width, HEADS_UP_HEIGHT)))
         return shown
 
 
