@@ -11,7 +11,7 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from automotive_env.observation import Image
-from automotive_env.windscreen.canvas import Canvas, Sprite
+from automotive_env.windscreen.canvas import Canvas, Sprite, reduced
 from automotive_env.windscreen.light import sky_colours
 from automotive_env.windscreen.outside import Outside
 from automotive_env.windscreen.road import PAVEMENT
@@ -43,8 +43,7 @@ def _frame(width: int, height: int, side: int) -> Sprite:
             [(edge, 0), (edge + lean * h * slim * 3.4, 0), (edge + lean * h * slim * 0.3, h), (edge, h)], fill=(17, 18, 20, 255)
         )
     draw.rectangle([0, 0, w, h * 0.012], fill=(17, 18, 20, 255))
-    small = np.asarray(board.resize((width, height), Pillow.Resampling.BOX))
-    return Sprite(small[..., :3].copy(), small[..., 3].copy())
+    return reduced(board, width, height)
 
 
 @lru_cache(maxsize=8)
@@ -58,9 +57,8 @@ def _mirror_shape(width: int, height: int) -> tuple[Sprite, Image]:
     ImageDraw.Draw(glass).rounded_rectangle(
         [inset, inset, width * _FINE - inset, height * _FINE - inset], height * _FINE // 4, fill=255
     )
-    small = np.asarray(board.resize((width, height), Pillow.Resampling.BOX))
     mask = np.asarray(glass.resize((width, height), Pillow.Resampling.BOX))
-    return Sprite(small[..., :3].copy(), small[..., 3].copy()), mask.copy()
+    return reduced(board, width, height), mask.copy()
 
 
 def draw_cabin(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:

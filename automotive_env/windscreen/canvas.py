@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
+from PIL import Image as Pillow
 
 from automotive_env.observation import Image
 from automotive_env.windscreen.light import Colour, Floats, Light, dimmed
@@ -26,10 +27,23 @@ GLOW = 65
 
 
 class Sprite(NamedTuple):
-    """A flat picture: RGB, shape (height, width, 3), and how far it covers, shape (height, width), both 0..255."""
+    """A flat picture.
+
+    Attributes:
+        rgb: shape (height, width, 3).
+        cover: how far it covers what is behind, 0..255, shape (height, width).
+        smaller: the same at a quarter of the size, from which far ones are drawn faster.
+    """
 
     rgb: Image
     cover: Image
+    smaller: Sprite | None = None
+
+
+def reduced(board: Pillow.Image, width: int, height: int) -> Sprite:
+    """A sprite from a larger RGBA drawing."""
+    whole, smaller = (np.asarray(board.resize((width // part, height // part), Pillow.Resampling.BOX)).copy() for part in (1, 4))
+    return Sprite(whole[..., :3].copy(), whole[..., 3].copy(), Sprite(smaller[..., :3].copy(), smaller[..., 3].copy()))
 
 
 @lru_cache(maxsize=1)
@@ -97,6 +111,8 @@ class Canvas:
         above, below = max(y, 0), min(y + height, self.height)
         if first >= last or above >= below:
             return
+        if sprite.smaller and height <= sprite.smaller.rgb.shape[0]:
+            sprite = sprite.smaller
         how = cv2.INTER_AREA if height < sprite.rgb.shape[0] else cv2.INTER_LINEAR
         part = np.s_[above - y : below - y, first - x : last - x]
         rgb = cv2.resize(sprite.rgb, (width, height), interpolation=how)[part].astype(np.float32)

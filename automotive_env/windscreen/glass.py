@@ -128,7 +128,7 @@ def _settled(width: int, height: int, wipes: bool) -> Floats:
 
 
 def _draw_snow(canvas: Canvas, outside: Outside) -> None:
-    red, green, blue = canvas.light.ambient
+    red, green, blue = (max(part, 0.4) for part in canvas.light.ambient)
     canvas.mix((226 * red + 8, 232 * green + 8, 240 * blue + 8), _settled(canvas.width, canvas.height, outside.wipes))
 
 

@@ -101,7 +101,7 @@ def outside_of(value: Callable[[str], Value]) -> Outside:
     """
     told = {name: value(path) for name, path in _PATHS.items()}
     light, usual = _text(told["light"], "day"), Outside()
-    time = _text(told["time"], "2025-04-13 12:00:00")
+    time = _text(told["time"], "")
     return Outside(
         road=_text(told["road_type"], usual.road),
         light=light,
@@ -110,8 +110,8 @@ def outside_of(value: Callable[[str], Value]) -> Outside:
         country=_text(told["country"], usual.country),
         city=_text(told["city"], usual.city),
         spot=(round(_number(told["latitude"], usual.spot[0]), 3), round(_number(told["longitude"], usual.spot[1]), 3)),
-        month=int(time[5:7]),
-        hour=int(time[11:13]),
+        month=_digits(time[5:7], 1, 12, usual.month),
+        hour=_digits(time[11:13], 0, 23, usual.hour),
         standing=told["gear"] in ("drive", "neutral") and not told["speed"],
         freezing=_number(told["celsius"], 15) <= FREEZING,
         icy=told["icy"] is True,
@@ -134,6 +134,11 @@ def _text(value: Value, otherwise: str) -> str:
 
 def _number(value: Value, otherwise: float) -> float:
     return float(value) if isinstance(value, (int, float)) else otherwise
+
+
+def _digits(text: str, low: int, high: int, otherwise: int) -> int:
+    """A number in a text; another where the text holds none between two."""
+    return int(text) if text.isdecimal() and low <= int(text) <= high else otherwise
 
 
 def _fog(sensor: Value, share: float) -> int:

@@ -7,11 +7,10 @@ from functools import lru_cache
 from random import Random
 from typing import Literal
 
-import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.windscreen.canvas import Sprite
+from automotive_env.windscreen.canvas import Sprite, reduced
 from automotive_env.windscreen.light import Colour
 from automotive_env.windscreen.scenery import Scenery
 
@@ -49,8 +48,7 @@ def plant(kind: Plant, season: str, snowy: bool, number: int) -> Sprite:
     size = SIZE * FINE
     board = Pillow.new("RGBA", (size, size), (0, 0, 0, 0))
     _DRAWN[kind](ImageDraw.Draw(board), size, LEAVES[season], snowy, Random(f"{kind} {number}"))
-    small = np.asarray(board.resize((SIZE, SIZE), Pillow.Resampling.BOX))
-    return Sprite(small[..., :3].copy(), small[..., 3].copy())
+    return reduced(board, SIZE, SIZE)
 
 
 def _shade(colour: Colour, share: float) -> tuple[int, int, int]:

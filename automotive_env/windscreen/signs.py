@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from automotive_env.geo.rules import speed_limit
 from automotive_env.headunit.rendering.fonts import font
-from automotive_env.windscreen.canvas import Canvas, Sprite
+from automotive_env.windscreen.canvas import Canvas, Sprite, reduced
 from automotive_env.windscreen.light import Colour
 from automotive_env.windscreen.outside import Outside
 from automotive_env.windscreen.road import form_of
@@ -63,7 +62,7 @@ def limit_sign(number: str, style: Style) -> Sprite:
         else:
             for offset in (-12, -6, 0, 6, 12):
                 _line(draw, (30 + offset, 76 + offset / 3), (66 + offset, 20 + offset / 3), 2.4, BLACK)
-    return _sprite(board, high)
+    return reduced(board, SIZE, high)
 
 
 def _plate(draw: ImageDraw.ImageDraw, high: int, number: str, words: tuple[str, ...], unit: str) -> None:
@@ -96,11 +95,6 @@ def _line(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: tuple[floa
     draw.line(points, fill=(*map(round, colour), 255), width=round(width * _FINE))
 
 
-def _sprite(board: Pillow.Image, high: int) -> Sprite:
-    small = np.asarray(board.resize((SIZE, high), Pillow.Resampling.BOX))
-    return Sprite(small[..., :3].copy(), small[..., 3].copy())
-
-
 @lru_cache(maxsize=4)
 def _chains() -> Sprite:
     """Snow chains are to be used: a wheel with a chain on blue."""
@@ -112,7 +106,7 @@ def _chains() -> Sprite:
     for x, y in ((24, 24), (48, 15), (72, 24), (81, 48), (72, 72), (48, 81), (24, 72), (15, 48)):
         box = [(x - 5) * _FINE, (y - 5) * _FINE, (x + 5) * _FINE, (y + 5) * _FINE]
         draw.ellipse(box, fill=(*SIGN_BLUE, 255), outline=(250, 250, 250, 255), width=2 * _FINE)
-    return _sprite(board, SIZE)
+    return reduced(board, SIZE, SIZE)
 
 
 @lru_cache(maxsize=4)
@@ -134,7 +128,7 @@ def _tunnel() -> Sprite:
     draw.pieslice([44 * _FINE, 54 * _FINE, 64 * _FINE, 76 * _FINE], 270, 90, fill=(255, 214, 60, 255))
     for y in (57, 65, 73):
         _line(draw, (48, y), (34, y + 3), 2.6, (255, 214, 60))
-    return _sprite(board, SIZE)
+    return reduced(board, SIZE, SIZE)
 
 
 @lru_cache(maxsize=4)
@@ -143,7 +137,7 @@ def _parking() -> Sprite:
     draw = ImageDraw.Draw(board)
     draw.rounded_rectangle([0, 0, SIZE * _FINE - 1, SIZE * _FINE - 1], 10 * _FINE, fill=(*SIGN_BLUE, 255))
     _text(draw, "P", SIZE / 2, SIZE / 2, 74, (252, 252, 252))
-    return _sprite(board, SIZE)
+    return reduced(board, SIZE, SIZE)
 
 
 def draw_signs(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:

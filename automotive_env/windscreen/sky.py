@@ -9,20 +9,24 @@ from random import Random
 import numpy as np
 
 from automotive_env.windscreen.canvas import Canvas
-from automotive_env.windscreen.light import Colour, Floats, dimmed, sky_colours
+from automotive_env.windscreen.light import Colour, Floats, blended, dimmed, sky_colours
 from automotive_env.windscreen.noise import field
 from automotive_env.windscreen.outside import Outside
 from automotive_env.windscreen.scenery import Scenery
 
 CLOUDS: dict[str, float] = {"clear": 0.28, "cloudy": 0.8, "rain": 0.5, "heavy rain": 0.6, "snow": 0.3, "fog": 0.0, "hail": 0.75}
 """How much the clouds stand out, by weather."""
+CLEAR_METRES = (90.0, 240.0)
+"""Metres of the air near the ground through which the sky is seen, at its top and above the horizon."""
 FAR_HILLS, NEAR_HILLS = 4_000.0, 1_500.0
 """Distance of the hills in metres."""
 
 
 def draw_sky(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
     """Everything above the horizon that is far away."""
-    top, low = (np.array(colour, np.float32) for colour in sky_colours(outside, scenery.dusty))
+    colours = zip(sky_colours(outside, scenery.dusty), CLEAR_METRES, strict=True)
+    seen = (blended(canvas.light.air, colour, canvas.light.through(metres)) for colour, metres in colours)
+    top, low = (np.array(colour, np.float32) for colour in seen)
     rows = canvas.horizon + 2
     share = np.linspace(0, 1, rows, dtype=np.float32)[:, None, None] ** 1.5
     canvas.pixels[:rows] = np.clip(top + (low - top) * share, 0, 255)

@@ -6,11 +6,10 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.windscreen.canvas import Canvas, Sprite
+from automotive_env.windscreen.canvas import Canvas, Sprite, reduced
 from automotive_env.windscreen.light import Colour, dimmed
 from automotive_env.windscreen.outside import Outside
 from automotive_env.windscreen.road import WET, form_of
@@ -65,8 +64,7 @@ def car(paint: Colour, front: bool, braking: bool = False, lit: bool = False) ->
         for x in (11, 113):
             rounded((x, 58, x + 26, 74), 5, red)
         rounded((52, 14, 98, 18), 2, (255, 60, 44) if braking else (96, 24, 24))
-    small = np.asarray(board.resize((_W, _H), Pillow.Resampling.BOX))
-    return Sprite(small[..., :3].copy(), small[..., 3].copy())
+    return reduced(board, _W, _H)
 
 
 class Vehicle(NamedTuple):

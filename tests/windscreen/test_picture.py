@@ -34,6 +34,7 @@ def test_it_is_made_of_properties_that_there_are() -> None:
     assert (CLEAR, FOGGED) == (cabin_physics.CLEAR, cabin_physics.FOGGED)
     assert outside_of(World().get) == Outside()
     assert outside_of(lambda path: None) == Outside()
+    assert outside_of({"environment.timestamp": "no time"}.get) == Outside()
 
 
 @settings(max_examples=60, deadline=None)

@@ -92,7 +92,7 @@ def _match(seen: np.ndarray, sign) -> float:  # type: ignore[no-untyped-def,type
     best = -1.0
     for wide in (36, 37):
         size = (wide, round(wide * sign.rgb.shape[0] / SIZE))
-        small, cover = (cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part in sign)
+        small, cover = (cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part in sign[:2])
         mask = np.repeat((cover > 200).astype(np.uint8)[..., None], 3, axis=2)
         found = cv2.matchTemplate(seen, small, cv2.TM_CCOEFF_NORMED, mask=mask)
         best = max(best, float(np.nan_to_num(found, nan=-1, posinf=-1, neginf=-1).max()))
