@@ -116,9 +116,9 @@ def _draw_drops(canvas: Canvas, outside: Outside) -> None:
 @lru_cache(maxsize=4)
 def _settled(width: int, height: int, wipes: bool) -> Floats:
     """How far snow covers the glass, 0..1."""
-    lumps = field(width, height, 26, 12, 51, 4)
+    lumps = field(width, height, 44, 17, 51, 3)
     down = np.linspace(0, 1, height, dtype=np.float32)[:, None]
-    cover = np.clip((lumps - 0.6 + 0.22 * down) * 4, 0, 0.85)
+    cover = np.clip((lumps - 0.74 + 0.34 * down**4) * 5, 0, 0.85)
     if wipes:
         wiped = _wiped(width, height)
         edge = np.clip(1 - np.abs(wiped - 0.5) * 2, 0, 1)
@@ -128,7 +128,7 @@ def _settled(width: int, height: int, wipes: bool) -> Floats:
 
 
 def _draw_snow(canvas: Canvas, outside: Outside) -> None:
-    red, green, blue = (max(part, 0.4) for part in canvas.light.ambient)
+    red, green, blue = (max(part, 0.3) for part in canvas.light.ambient)
     canvas.mix((226 * red + 8, 232 * green + 8, 240 * blue + 8), _settled(canvas.width, canvas.height, outside.wipes))
 
 
