@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal, TypeAlias
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
+from automotive_env.headunit.display_size import SIZES, Size, written
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.language.translate import ENGLISH
 from automotive_env.headunit.registry import app_of, apps, screen_of
 from automotive_env.headunit.rendering.fonts import text_sprite
 from automotive_env.headunit.rendering.theme import DAY, NIGHT, Theme
@@ -32,11 +36,25 @@ AROUND = ("top_bar", "bottom_bar")
 """What is seen around every screen, and therefore has no picture of its own."""
 
 
+class Look(NamedTuple):
+    """How screens are shown: theme, language of the interface, size of the display."""
+
+    mode: Mode
+    language: str = ENGLISH
+    size: Size = SIZES[0]
+
+    @property
+    def name(self) -> str:
+        """Such as "1408x792-english-day"."""
+        return f"{written(self.size)}-{self.language.lower()}-{self.mode}"
+
+
 def entries() -> Iterator[Entry]:
-    """Every screen, with each of the arguments that it says it can be opened with."""
+    """Every screen that has a picture, with each of the arguments that it says it can be opened with."""
     for app in (*apps().values(), SYSTEM):
         for kind in app.screens:
-            yield from (Entry(app.name, kind.name, args) for args in kind.samples)
+            if kind.name not in AROUND:
+                yield from (Entry(app.name, kind.name, args) for args in kind.samples)
 
 
 def bring(head_unit: HeadUnit, entry: Entry) -> None:
@@ -73,15 +91,16 @@ def _drive_where_it_is_locked(head_unit: HeadUnit) -> None:
     head_unit.world.set("road.speed", 50)
 
 
-def picture(entry: Entry, mode: Mode) -> Image:
-    """A screen as a car shows it that stands still, with the air conditioner on and a route to the airport."""
+def show(entry: Entry, look: Look) -> HeadUnit:
+    """A display with a screen in front, of a car that stands still, with the air conditioner on and a route to the airport."""
     world = World()
-    world.system.night_mode = mode
+    world.system.night_mode = look.mode
+    world.set("environment.language", look.language)
     world.call("airConditioner.switch", {"position": ["all"], "switch": True})
     world.call("navigation.navigation_route_plan", {"address": "Airport"})
-    head_unit = HeadUnit(world)
+    head_unit = HeadUnit(world, look.size)
     bring(head_unit, entry)
-    return head_unit.frame()
+    return head_unit
 
 
 def label(entry: Entry) -> str:
@@ -91,28 +110,43 @@ def label(entry: Entry) -> str:
     return " · ".join([app_of(entry.app).title, *screen, *map(str, opened)])
 
 
-def sheet(mode: Mode) -> Image:
-    """All screens in one theme, each with its name."""
-    theme = NIGHT if mode == "night" else DAY
-    cells = [_cell(picture(entry, mode), label(entry), theme) for entry in entries() if entry.screen not in AROUND]
-    rows = [_beside(cells[first : first + COLUMNS], theme) for first in range(0, len(cells), COLUMNS)]
+def file_name(entry: Entry) -> str:
+    """The name of its picture's file without an ending, such as "media-collection-genres-jazz"."""
+    return "-".join(re.findall(r"[a-z0-9]+", " ".join((entry.app, entry.screen, *map(str, entry.args))).lower()))
+
+
+def sheet(pictures: Mapping[str, Image], look: Look) -> Image:
+    """Pictures of one look, each with its name."""
+    theme = NIGHT if look.mode == "night" else DAY
+    width = min(WIDTH, WIDTH * look.size[0] // look.size[1])
+    columns = COLUMNS * WIDTH // width
+    cells = [_cell(resize(picture, width), name, theme) for name, picture in pictures.items()]
+    rows = [_beside(cells[first : first + columns], columns, theme) for first in range(0, len(cells), columns)]
     return _padded(np.concatenate(rows), theme, top=GAP, left=GAP)
 
 
-def _cell(picture: Image, name: str, theme: Theme) -> Image:
+def index(looks: Sequence[Look], shown: Sequence[Entry]) -> str:
+    """A page with the contact sheet of each look, and a link to each picture."""
+    parts = ['<!doctype html>\n<meta charset="utf-8"><title>Screens</title>', "<style>img{width:100%}</style>"]
+    for look in looks:
+        links = (f'<a href="{look.name}/{file_name(entry)}.png">{escape(label(entry))}</a>' for entry in shown)
+        parts += [f"<h2>{look.name}</h2>", f'<img src="{look.name}.webp" alt="{look.name}">', f"<p>{' | '.join(links)}</p>"]
+    return "\n".join(parts) + "\n"
+
+
+def _cell(small: Image, name: str, theme: Theme) -> Image:
     """A small picture with its name below."""
-    small = resize(picture, WIDTH)
-    height = small.shape[0]
-    cell = _filled(height + LABEL + 2 * GAP, WIDTH + GAP, theme)
-    cell[:height, :WIDTH] = small
-    letters = text_sprite(name, LABEL, "medium", theme["text"], theme["line"])[:, : WIDTH - 2]
+    height, width, _ = small.shape
+    cell = _filled(height + LABEL + 2 * GAP, width + GAP, theme)
+    cell[:height, :width] = small
+    letters = text_sprite(name, LABEL, "medium", theme["text"], theme["line"])[:, : width - 2]
     cell[height + 6 : height + 6 + letters.shape[0], 2 : 2 + letters.shape[1]] = letters
     return cell
 
 
-def _beside(cells: Sequence[Image], theme: Theme) -> Image:
+def _beside(cells: Sequence[Image], columns: int, theme: Theme) -> Image:
     row = np.concatenate(cells, axis=1)
-    return np.concatenate([row, _filled(row.shape[0], COLUMNS * cells[0].shape[1] - row.shape[1], theme)], axis=1)
+    return np.concatenate([row, _filled(row.shape[0], columns * cells[0].shape[1] - row.shape[1], theme)], axis=1)
 
 
 def _padded(image: Image, theme: Theme, top: int, left: int) -> Image:

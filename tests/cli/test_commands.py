@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from importlib.metadata import entry_points
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,16 @@ def test_screens_draws_pictures(tmp_path: Path) -> None:
     assert (tmp_path / "shots" / "climate-night.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_screens_draws_everything_in_several_looks(tmp_path: Path) -> None:
+    languages, displays = ("--language", "english,Chinese"), ("--display", "1024x768,1408x680")
+    done = run_here("screens", "all", "--all", "--app", "energy", *languages, *displays, cwd=tmp_path)
+    assert done.returncode == 0
+    looks = {"-".join(look) for look in product(("1024x768", "1408x680"), ("english", "chinese"), ("day", "night"))}
+    assert {file.stem for file in (tmp_path / "all").glob("*.webp")} == looks
+    assert all((tmp_path / "all" / look / "energy-energy.png").stat().st_size for look in looks)
+    assert (tmp_path / "all" / "index.html").is_file()
+
+
 def test_screens_draws_for_another_display(tmp_path: Path) -> None:
     done = run_here("screens", "shots", "--app", "home", "--size", "800x1280", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -100,7 +111,8 @@ def test_report_says_why_episodes_failed(tmp_path: Path) -> None:
         (["bench", "moon"], "world, gui, session, start, android"),
         (["screens", "x", "--app", "moon"], "climate"),
         (["screens", "x", "--size", "640x480"], "1408x792, 1024x768, 800x1280"),
-        (["screens", "--sheet", "all.webp", "--size", "800x1280"], "leave out --size or --sheet"),
+        (["screens", "x", "--display", "1408x792,1024x768"], "only with --all"),
+        (["screens", "x", "--language", "Klingon"], "Chinese"),
         (["tasks", "moon.*"], "no task matches"),
     ],
 )

@@ -5,11 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.gallery import AROUND, entries, label, picture
+from automotive_env.headunit.gallery import Look, Mode, entries, file_name, index, label, sheet, show
 from automotive_env.headunit.registry import apps
+from automotive_env.observation import Image
 
-SHOWN = [entry for entry in entries() if entry.screen not in AROUND]
+SHOWN = list(entries())
+
+
+def picture(entry: Entry, mode: Mode) -> Image:
+    return show(entry, Look(mode)).frame()
 
 
 def test_every_app_has_pictures_with_names_of_their_own() -> None:
@@ -29,3 +35,26 @@ def test_panels_are_brought_over_the_home_screen(screen: str) -> None:
 def test_night_is_dark() -> None:
     day, night = picture(Entry("home", "home"), "day"), picture(Entry("home", "home"), "night")
     assert night.mean() < np.uint8(70) < np.uint8(160) < day.mean()
+
+
+def test_files_have_names_of_their_own_that_any_system_takes() -> None:
+    names = [file_name(entry) for entry in SHOWN]
+    assert len(set(names)) == len(names)
+    assert all(name.replace("-", "").isalnum() and name == name.lower() and name.isascii() for name in names)
+    assert {"home-home", "maps-maps", "media-collection-genres-jazz"} <= set(names)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_sheet_holds_every_picture(size: tuple[int, int]) -> None:
+    look = Look("day", "Chinese", size)
+    few = sheet({label(entry): show(entry, look).frame() for entry in SHOWN[:3]}, look)
+    many = sheet({str(number): np.zeros((size[1], size[0], 3), np.uint8) for number in range(50)}, look)
+    assert few.shape[1] == many.shape[1]
+    assert many.shape[0] > 2 * few.shape[0]
+
+
+def test_the_index_leads_to_every_picture() -> None:
+    looks = [Look("day"), Look("night", "Chinese", SIZES[1])]
+    page = index(looks, SHOWN)
+    assert all(f'href="{look.name}/{file_name(entry)}.png"' in page for look in looks for entry in SHOWN)
+    assert "1024x768-chinese-night.webp" in page

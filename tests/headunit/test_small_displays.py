@@ -9,10 +9,12 @@ from headunit_screens import layers
 
 from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.gallery import entries, label
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering.drawing import overlap
 from automotive_env.headunit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.card import Surface
 from automotive_env.observation import Element
 from automotive_env.vehicle.events import happen
@@ -149,3 +151,17 @@ def test_what_pops_up_shows_all_its_buttons(size: tuple[int, int]) -> None:
     happen(world, "traffic ahead")
     assert {"detour_keep", "detour_take"} <= {element.name for element in head_unit.elements()}
     assert all(element.box.height >= TARGET for name in ("detour_keep", "detour_take") for element in named(head_unit, name))
+
+
+@small
+def test_every_field_stays_in_sight_while_it_is_typed_into(size: tuple[int, int]) -> None:
+    head_unit = HeadUnit(World(), size)
+    for entry in entries():
+        if entry.app != "system":
+            head_unit.restore(UiState((entry,)))
+            for field in [element for element in head_unit.elements() if element.editable]:
+                head_unit.restore(UiState((entry,)))
+                assert head_unit.tap(*field.box.center) == ""
+                (shown,) = named(head_unit, field.name)
+                assert shown.focused
+                assert shown.box.height >= TARGET, f"{field.name} of {label(entry)} is {shown.box.height} high"

@@ -48,7 +48,7 @@ class _Parts:
         if isinstance(node, ListView) and height >= LEAST_LIST:
             node.lowest = height
             return node
-        if isinstance(node, Overlay):
+        if isinstance(node, Overlay) and brace(node.base, width) <= height:
             return self._overlay(node, width, height)
         if isinstance(node, Over):
             self.least = LEAST_LIST
@@ -72,10 +72,10 @@ class _Parts:
         tall = {(side, end): brace(corner, width) for corner, side, end in overlay.corners if corner}
         for place, (corner, side, end) in enumerate(overlay.corners):
             if corner and tall[side, end] > (left := room - tall.get((side, 1 - end), -GAP) - GAP):
-                fitted = self.fitted(corner, width - 2 * overlay.margin, left)
-                fitted.height = left
+                wide = corner.wanted(width - 2 * overlay.margin)[0]
+                fitted = self.fitted(corner, wide, left)
+                fitted.width, fitted.height = wide, left
                 overlay.corners[place] = (fitted, side, end)
-        overlay.base = self.fitted(overlay.base, width, height)
         overlay.height = None
         return overlay
 
