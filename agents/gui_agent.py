@@ -146,7 +146,8 @@ class GuiAgent:
             self._history.add(f"no action, the reply was not usable: {error}", failed=True)
         if isinstance(action, Status) and action.goal_status == "complete" and self._worked:
             notes |= self._learn(f"a way that ended with complete: {'; '.join(self._worked)}", observation)
-        reasoning, marked, view = reasoning_of(completion.text), self._sight.marked(observation), self._sight.windscreen(observation)
+        reasoning, marked = reasoning_of(completion.text), self._sight.marked(observation)
+        view = self._sight.windscreen(observation)
         return Decision(action, reasoning, completion.text, error, notes=notes, marked=marked, windscreen=view)
 
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:

@@ -71,7 +71,7 @@ class Sight:
             pictures["the screen with a box around each element that can be touched and its index as a number"] = marked
         view = self.windscreen(observation)
         if view is not None:
-            pictures["what the driver sees through the windscreen now: a camera's view of the road, nothing that can be touched"] = view
+            pictures["what the driver sees through the windscreen now, as a camera there shows it; nothing to touch"] = view
         return pictures
 
     def before_and_after(self, marked: Image | None, before: Observation, after: Observation) -> dict[str, Image]:

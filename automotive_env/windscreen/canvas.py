@@ -125,7 +125,8 @@ class Canvas:
         """Cover the picture, from a row on, with another of that size or with a colour; `share` is 0..1, shape (rows, width)."""
         under = self.pixels[first : first + share.shape[0]]
         if isinstance(over, tuple):
-            over = np.full_like(under, np.clip(over, 0, 255).astype(np.uint8))
+            row = np.tile(np.clip(over, 0, 255).astype(np.uint8), self.width)  # rows copy faster than pixels
+            over = np.tile(row, (share.shape[0], 1)).reshape(under.shape)
         under[:] = cv2.blendLinear(over, under, share, 1 - share)
 
     def glow(self, column: float, row: float, radius: float, colour: Colour, *, stretch: float = 1.0) -> None:
