@@ -88,9 +88,12 @@ class CarSetup:
             self.write(s.LOW_BEAM, "on")
 
     def furnish(self, scene: Scene) -> None:
-        """Set clock, theme, units, language, song, volume, messages and the app in front; what a car lacks is left out."""
+        """Set clock, owner, theme, units, language, song, volume, messages and the app in front; what a car lacks is left out."""
+        if self._controller.supports(s.CLOCK):
+            self.write(s.CLOCK, scene.time)
+        if scene.life and self._controller.plays("another driver"):
+            self.event("another driver", seed=scene.life)
         values: dict[Signal, Scalar] = {
-            s.CLOCK: scene.time,
             s.NIGHT_MODE: scene.theme,
             s.DISTANCE_UNIT: scene.distance_unit,
             s.TIME_FORMAT: scene.clock,
@@ -146,6 +149,11 @@ class CarSetup:
     def event(self, event: str, **details: str | float) -> None:
         """Let something happen that shows on the display, such as "low fuel"; see `automotive_env.vehicle.events`."""
         self._controller.happen(event, details)
+
+    def is_written_to(self, scene: Scene, number: int = 0) -> None:
+        """Let somebody of the phone book, by their number there, write what asks for nothing, in the language of the owner."""
+        content = scene.content
+        self.event("message", contact=content.people[number].name, content=content.small_talk[number % len(content.small_talk)])
 
     def rings(self, contact: str) -> None:
         """Let the phone ring."""

@@ -1,7 +1,8 @@
 """Scenes: what is true around a task, drawn so that place, date, time of day, weather and traffic fit together.
 
 Light follows from the sun over the place, temperature from its climate and the month; snow and frost need the cold for it, speeds
-the kind of road. The same random generator draws the same scene, on every backend.
+the kind of road; songs, people and habits are those of the life that is drawn with it. The same random generator draws the same
+scene, on every backend.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from typing import Any, Literal, TypeVar
 
 from automotive_env.geo.climate import typical_temperature
 from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import speed_limit, units
 from automotive_env.geo.sun import daylight_at
+from automotive_env.world.content.content import Content, content_for
 
 T = TypeVar("T")
 Ending = Literal["act", "refrain", "decline", "answer"]
@@ -27,8 +30,8 @@ ATTEMPTS = 300
 """Dates and times that are tried before a place cannot have a scene."""
 ROADS = {"residential": (10, 30), "urban": (20, 50), "rural": (50, 90), "motorway": (80, 120)}
 """Kind of road -> the speeds, in km/h, at which a car usually drives there."""
-CHINESE = ("CN", "TW")
-"""Countries in which a part of the cars show Chinese."""
+LIVES = 1_000_000
+"""Lives are drawn from the seeds below."""
 KM_PER_DEGREE = 111.2
 OUT_OF_TOWN_KM = (12.0, 30.0)
 """How far from the centre rural roads and motorways are."""
@@ -65,10 +68,11 @@ class Scene:
         theme: "auto", "day" or "night".
         distance_unit: "kilometer" or "mile", as the place measures.
         clock: "12-hour format" or "24-hour format", as the place writes it.
-        language: "English", or "Chinese" in some cars where that is spoken.
+        language: "English", or another one of the owner's that the displays speak.
         track: number of the song that is loaded, and `plays` whether it plays.
         volume: per cent.
         messages: earlier messages, (contact, text), that lie unread in the notification centre.
+        life: seed of whose car it is (`automotive_env.vehicle.life`); 0 is the car as it always was.
     """
 
     place: str = "Berlin"
@@ -92,6 +96,12 @@ class Scene:
     plays: bool = False
     volume: int = 50
     messages: tuple[tuple[str, str], ...] = ()
+    life: int = 0
+
+    @property
+    def content(self) -> Content:
+        """Whose car it is, and what they have in it."""
+        return content_of(self.life, place_by_name(self.place))
 
     @property
     def moving(self) -> bool:
@@ -104,15 +114,9 @@ class Scene:
         return plain | {"messages": [list(message) for message in self.messages]}
 
 
-MESSAGES = (
-    ("Mum", "Don't forget the bread, please."),
-    ("Dad", "Called the plumber, he comes on Friday."),
-    ("Kenji Morita", "The slides are in the shared folder."),
-    ("Mia Brandt", "Did you see the match last night?"),
-    ("Mum", "Your parcel is with the neighbours."),
-    ("Kenji Morita", "Lunch on Thursday?"),
-)
-"""Messages that may lie unread: none of them asks for anything now."""
+def content_of(life: int, place: Place) -> Content:
+    """What a life has in a car in a place."""
+    return content_for(life, place.country, place.name)
 
 
 class Draw:
@@ -122,12 +126,19 @@ class Draw:
         rng: the generator.
         place: where the instance plays.
         ending: which ending is to be right.
+        life: seed of whose car it is.
     """
 
     def __init__(self, rng: Random, place: Place, ending: Ending = "act") -> None:
         self.rng = rng
         self.place = place
         self.ending: Ending = ending
+        self.life = rng.randrange(1, LIVES)
+
+    @property
+    def content(self) -> Content:
+        """Whose car it is, and what they have in it."""
+        return content_of(self.life, self.place)
 
     def choice(self, options: Sequence[T]) -> T:
         """One of several."""
@@ -205,7 +216,8 @@ class Draw:
         road = self.choice(roads) if drives else "parking"
         latitude, longitude = self._position(road)
         sight = self.integer(*(visibility or _visibility(weather)))
-        local = units(self.place).value
+        local, content = units(self.place).value, self.content
+        writers = self.rng.sample([person.name for person in content.people], self.integer(0, 3))
         scene = Scene(
             place=self.place.name,
             latitude=latitude,
@@ -222,11 +234,13 @@ class Draw:
             scrolled=self.maybe(0.2),
             distance_unit=local.distance,
             clock=local.clock,
-            language="Chinese" if self.place.country in CHINESE and self.maybe() else "English",
+            theme=content.owner.theme,
+            language=content.owner.language,
             track=self.integer(0, 9),
             plays=self.maybe(0.3),
-            volume=self.integer(30, 70, 5),
-            messages=tuple(self.rng.sample(MESSAGES, self.integer(0, 3))),
+            volume=content.owner.volume,
+            messages=tuple(zip(writers, self.rng.sample(content.small_talk, len(writers)), strict=True)),
+            life=self.life,
         )
         return replace(scene, **fixed)
 

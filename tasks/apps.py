@@ -32,7 +32,7 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         return {"app": app, "title": TITLES[app]}
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        return (Event(lambda car: car.event("message", contact="Mum", content="Call me tonight."), after_steps=1),)
+        return (Event(lambda car: car.is_written_to(inst.scene), after_steps=1),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.opened(inst.params["app"]) & then.off(s.NOTIFICATION_CENTER)

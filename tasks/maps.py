@@ -63,8 +63,8 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         comes = {
-            "call": Event(lambda car: car.rings("Sofia Marino"), after_steps=1),
-            "message": Event(lambda car: car.event("message", contact="Mum", content="See you on Sunday!"), after_steps=1),
+            "call": Event(lambda car: car.rings(inst.scene.content.people[1].name), after_steps=1),
+            "message": Event(lambda car: car.is_written_to(inst.scene), after_steps=1),
         }
         return [comes[inst.params["disturbed_by"]]] if inst.params["disturbed_by"] else []
 
@@ -201,7 +201,7 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
         "If we won't get far with what is left in the tank, take us to a filling station.",
     )
     endings = ("act", "refrain")
-    steps = 7
+    steps = 8
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         level = draw.integer(2, 8) if draw.ending == "act" else draw.integer(55, 95)

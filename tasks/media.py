@@ -71,7 +71,7 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
             return
         yield lambda ui: player(ui).tap("play_pause_stop").switch("mute_button", False)
         yield lambda ui: sound(ui).switch("mute_button", False).home().tap("skip_next")
-        yield lambda ui: player(ui).switch("mute_button", False).tap("media_library").choose("Paper Lanterns")
+        yield lambda ui: player(ui).switch("mute_button", False).tap("media_library").tap("track_item")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: player(ui).tap("play_pause_stop").tap("play_pause_stop").switch("mute_button", False)
@@ -105,7 +105,7 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
             car.write(s.VOLUME, 0)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        return (Event(lambda car: car.event("message", contact="Dad", content="Drive safely!"), after_steps=1),)
+        return (Event(lambda car: car.is_written_to(inst.scene), after_steps=1),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() | then.media.play_radio()

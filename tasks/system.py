@@ -149,7 +149,7 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         car.write(s.DO_NOT_DISTURB, inst.ending == "refrain")
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        return (Event(lambda car: car.event("message", contact="Mia Brandt", content="Look at this!"), after_steps=2),)
+        return (Event(lambda car: car.is_written_to(inst.scene, 5), after_steps=2),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.DO_NOT_DISTURB)

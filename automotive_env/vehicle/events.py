@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from automotive_env.vehicle.life import live
 from automotive_env.vehicle.trip import drive_on, traffic_ahead
 from automotive_env.world.cabin_physics import let_cabin_follow
 from automotive_env.world.change import Cause
@@ -141,6 +142,11 @@ def _jam(world: World, *, minutes: float = 9) -> None:
     world.system.notify("system", "Traffic ahead", f"Expect {minutes:.0f} min longer.")
 
 
+def _another_driver(world: World, *, seed: float = 1) -> None:
+    """The car is that of another driver, who lives where it is now."""
+    live(world, seed)  # type: ignore[arg-type]  # what is no seed is refused
+
+
 def let_time_pass(world: World, *, seconds: float = 1) -> None:
     """The clock runs: a song that plays goes on to the next one, a phone stops ringing, and the cabin follows what is done."""
     if not 0 < seconds <= MAX_SECONDS:
@@ -175,6 +181,7 @@ EVENTS: Mapping[str, Callable[..., None]] = {
     "door ajar": _door,
     "phone disconnected": _phone_gone,
     "traffic ahead": _jam,
+    "another driver": _another_driver,
     "time passes": let_time_pass,
 }
 """Everything that can happen; the keyword arguments are the details."""

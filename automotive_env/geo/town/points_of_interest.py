@@ -129,23 +129,31 @@ class PointOfInterest(NamedTuple):
         return opens + shift, min(24, closes + shift)
 
 
+def quarter_of(town: Town, category: Category, number: int) -> Cell:
+    """The quarter of the place of a number, below `category.number`, of those of its category."""
+    key = ((town.latitude, town.longitude), category.name, number)
+    (x, y), away = town.centre, 1_000 * category.reach * math.sqrt(hash_noise(key, "away"))
+    angle = 2 * math.pi * hash_noise(key, "angle")
+    return math.floor((x + away * math.cos(angle)) / SPACING), math.floor((y + away * math.sin(angle)) / SPACING)
+
+
+def drawn_place(town: Town, category: Category, number: int, attempt: int = 0) -> PointOfInterest:
+    """That place. The name of the first attempt is always one that the town has, be it of another place."""
+    cell, key = quarter_of(town, category, number), ((town.latitude, town.longitude), category.name, number)
+    words = words_at(cell)
+    return PointOfInterest(words.fill(words.places[category.name], key, attempt), category.name, cell)
+
+
 @lru_cache(maxsize=32)
 def points_of_interest(town: Town) -> Mapping[str, PointOfInterest]:
     """All named places of a town: name -> place, the landmarks first."""
     found = {name: PointOfInterest(name, category, cell_of(town, name)) for name, category in LANDMARKS.items()}
-    x, y = town.centre
-    seed = town.latitude, town.longitude
     for category in CATEGORIES.values():
         for number in range(category.number):
-            key = (seed, category.name, number)
-            away = 1_000 * category.reach * math.sqrt(hash_noise(key, "away"))
-            angle = 2 * math.pi * hash_noise(key, "angle")
-            cell = math.floor((x + away * math.cos(angle)) / SPACING), math.floor((y + away * math.sin(angle)) / SPACING)
-            words = words_at(cell)
             for attempt in range(8):
-                name = words.fill(words.places[category.name], key, attempt)
-                if name not in found:
-                    found[name] = PointOfInterest(name, category.name, cell)
+                place = drawn_place(town, category, number, attempt)
+                if place.name not in found:
+                    found[place.name] = place
                     break
     return found
 

@@ -13,11 +13,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from automotive_env.world.content.cultures import language_of
+from automotive_env.world.content.cultures import culture_of
 from automotive_env.world.content.music import Album, Playlist, Show, draw_albums, draw_playlists, draw_shows
 from automotive_env.world.content.notices import Notice, draw_notices
-from automotive_env.world.content.people import Person, draw_people, usual_people
+from automotive_env.world.content.people import (
+    Past,
+    Person,
+    draw_calls,
+    draw_messages,
+    draw_people,
+    usual_people,
+    written_language,
+)
+from automotive_env.world.content.profile import Profile, profile_for
 from automotive_env.world.content.stations import draw_stations
+from automotive_env.world.content.table import table
+from automotive_env.world.devices.conversation import CallRecord, Message
 from automotive_env.world.devices.music import Track
 from automotive_env.world.devices.radio import Station
 
@@ -29,19 +40,26 @@ class Content:
     Attributes:
         songs: the tracks of all albums, in the order of the albums.
         stations: what can be received, along the dial.
+        owner: whose car it is.
         people: who is in the phone book, each name once.
+        calls, messages: of the last days, oldest first; those of the car as it always was are part of its start state.
+        small_talk: what the people may write that asks for nothing, in their language.
         notices: what apps have told of, latest first.
     """
 
     seed: int
     country: str
     city: str
+    owner: Profile
     albums: tuple[Album, ...]
     songs: tuple[Track, ...]
     playlists: tuple[Playlist, ...]
     shows: tuple[Show, ...]
     stations: tuple[Station, ...]
     people: tuple[Person, ...]
+    calls: tuple[Past[CallRecord], ...]
+    messages: tuple[Past[Message], ...]
+    small_talk: tuple[str, ...]
     notices: tuple[Notice, ...]
 
     def person(self, name: str) -> Person | None:
@@ -62,18 +80,32 @@ def content_for(seed: int, country: str, city: str) -> Content:
         country: ISO 3166-1 alpha-2.
         city: as people there write it.
     """
-    first, language = seed == 0, language_of(country)
+    first, owner = seed == 0, profile_for(seed, country)
     rng = Random(f"content {seed} {'' if first else country}")
-    albums = draw_albums(rng, language, first)
+    albums = draw_albums(rng, owner.culture, first)
+    playlists, shows = draw_playlists(rng, albums), draw_shows(rng, owner.culture)
+    _, prefix = culture_of(country)
+    people = usual_people(rng) if first else draw_people(rng, owner.culture, prefix)
+    language = written_language(owner.culture)
     return Content(
         seed,
         country,
         city,
+        owner,
         albums,
-        tuple(track for album in albums for track in album.tracks),
-        draw_playlists(rng, albums),
-        draw_shows(rng, "en" if first else language),
-        draw_stations(Random(f"stations {country} {city}"), country, city),
-        usual_people(rng) if first else draw_people(rng, country),
-        draw_notices(rng),
+        tuple([track for album in albums for track in album.tracks]),
+        playlists,
+        shows,
+        _stations(country, city),
+        people,
+        () if first else draw_calls(rng, people, prefix),
+        () if first else draw_messages(rng, people, language),
+        tuple(table("small_talk")[language]),
+        draw_notices(rng, owner),
     )
+
+
+@lru_cache(maxsize=256)
+def _stations(country: str, city: str) -> tuple[Station, ...]:
+    """The stations of a place, which all drivers there share."""
+    return draw_stations(Random(f"stations {country} {city}"), country, city)

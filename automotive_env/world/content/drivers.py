@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from automotive_env.world.content.cultures import culture_of
 from automotive_env.world.content.people import Person
+from automotive_env.world.content.profile import Profile
 from automotive_env.world.content.table import table
 from automotive_env.world.drivers import GUEST, Driver, Favorite
 from automotive_env.world.system import NIGHT_MODES
 
 
-def draw_drivers(rng: Random, country: str, like: Driver) -> tuple[Driver, ...]:
-    """The owner, one or two more with different names of the country, and the guest; what is not drawn is as `like` has it."""
-    culture, _ = culture_of(country)
-    names = rng.sample(table("names")[culture]["given"], rng.choice((2, 3)))
+def draw_drivers(rng: Random, owner: Profile, like: Driver) -> tuple[Driver, ...]:
+    """The owner, one or two more with different names of their culture, and the guest; what is not drawn is as `like` has it."""
+    others = [name for name in table("names")[owner.culture]["given"] if name != owner.given_name]
+    names = [owner.given_name, *rng.sample(others, rng.choice((1, 2)))]
     return (*(_driver(rng, like.but(name=name)) for name in names), like.but(name=GUEST))
 
 

@@ -1,15 +1,17 @@
-"""Another driver's things in a car: library, phone book, calls, messages, presets and notices, as of the car's clock."""
+"""Another driver's things in a car: library, phone book, calls, messages, presets, habits and notices, as of the car's clock."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from random import Random
 
 from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content, content_for
-from automotive_env.world.content.cultures import language_of
 from automotive_env.world.content.drivers import draw_drivers, draw_favorites
-from automotive_env.world.content.people import TIME, draw_calls, draw_messages
+from automotive_env.world.content.waking import WakingHours
+from automotive_env.world.device import SEATS
+from automotive_env.world.devices.music import Track
 from automotive_env.world.driver_profiles import current_profile
 from automotive_env.world.drivers import Driver
 from automotive_env.world.handset import Favorite
@@ -18,78 +20,108 @@ from automotive_env.world.world import World
 
 LIBRARY_TRACKS = 40
 """Tracks that a driver has saved of all that there is to hear."""
+OF_THE_TASTE = 24
+"""How many of those are of the genres that the driver likes most, where there are so many."""
+QUARTER = 15
+"""Minutes; what notices tell of begins at quarters of an hour."""
 
 
-def fill(world: World, seed: int) -> Content:
+def fill(world: World, seed: int, keep: Collection[str] = ()) -> Content:
     """Let a car be that of another driver; the place is that of the car. Returns what it offers.
 
     Seed 0 changes nothing but the seed.
+
+    Args:
+        world: the car.
+        seed: of the driver.
+        keep: modules that stay as they are, such as those that have a start state of their own.
+
+    Raises:
+        StateError: it is no seed.
     """
-    content = content_for(seed, world.road.country, world.road.city)
     with world.changing(Cause("setup", "content")):
         world.set("system.content_seed", seed)
-        if seed:
-            rng = Random(f"filled {seed} {content.country}")
-            _fill_music(world, content, rng)
-            _fill_phone(world, content, rng)
-            world.set("radio._collection", tuple(rng.sample(content.stations, 5)))
-            world.set("radio._history", tuple(rng.sample(content.stations, 6)))
-            world.set("radio._current_station", None)
+        content = content_for(world.system.content_seed, world.road.country, world.road.city)
+        if content.seed:
+            rng, past = Random(f"filled {seed} {content.country}"), WakingHours(world.environment.timestamp)
+            if "music" not in keep:
+                _fill_music(world, content, rng, past)
+            _fill_phone(world, content, past, "conversation" in keep)
+            if "radio" not in keep:
+                _fill_radio(world, content, rng)
+            if "airConditioner" not in keep:
+                for seat in SEATS[:2]:
+                    world.set(f"airConditioner.ac_states.{seat}.temperature", content.owner.temperature)
             _fill_notices(world, content)
             _fill_drivers(world, content)
     return content
 
 
-def _fill_music(world: World, content: Content, rng: Random) -> None:
-    now = datetime.strptime(world.environment.timestamp, TIME)
-    tracks = []
-    for track in rng.sample(content.songs, LIBRARY_TRACKS):
-        played = now - timedelta(minutes=rng.randint(10, 20_000))
-        liked, local, downloaded = (rng.random() < share for share in (0.3, 0.2, 0.3))
-        tracks.append(
-            track.but(
-                is_favorite=liked, is_local=local, is_downloaded=downloaded, play_count=rng.randint(1, 30),
-                last_played=played.strftime(TIME),
-            )
-        )  # fmt: skip
-    heard = sorted(tracks, key=lambda track: track.last_played, reverse=True)
+def _fill_music(world: World, content: Content, rng: Random, past: WakingHours) -> None:
+    tracks = [
+        track.but(
+            is_favorite=rng.random() < 0.3, is_local=rng.random() < 0.2, is_downloaded=rng.random() < 0.3,
+            play_count=rng.randint(1, 30), last_played=past.before(rng.randint(10, 13_000)),
+        )
+        for track in _saved(content, rng)
+    ]  # fmt: skip
+    heard = tuple(sorted(tracks, key=lambda track: track.last_played, reverse=True)[:12])
     world.set("music._tracks", tuple(tracks))
-    world.set("music._current_playlist", tuple(heard[:12]))
+    world.set("music._current_playlist", heard)
     world.set("music._current_track_index", 0)
-    world.set("music._history_tracks", tuple(heard[:12]))
-    world.set("music._favorite_tracks", tuple(track for track in tracks if track.is_favorite))
-    world.set("music._local_tracks", tuple(track for track in tracks if track.is_local))
-    world.set("music._downloaded_tracks", tuple(track for track in tracks if track.is_downloaded))
+    world.set("music._history_tracks", heard)
+    world.set("music._favorite_tracks", tuple([track for track in tracks if track.is_favorite]))
+    world.set("music._local_tracks", tuple([track for track in tracks if track.is_local]))
+    world.set("music._downloaded_tracks", tuple([track for track in tracks if track.is_downloaded]))
 
 
-def _fill_phone(world: World, content: Content, rng: Random) -> None:
-    now = world.environment.timestamp
-    calls = draw_calls(rng, content.people, now)
+def _saved(content: Content, rng: Random) -> Sequence[Track]:
+    """What the driver has saved, in no order: most of it is to their taste."""
+    liked = [track for album in content.albums if album.genre in content.owner.genres for track in album.tracks]
+    others = [track for album in content.albums if album.genre not in content.owner.genres for track in album.tracks]
+    chosen = rng.sample(liked, min(len(liked), OF_THE_TASTE))
+    chosen += rng.sample(others, LIBRARY_TRACKS - len(chosen))
+    rng.shuffle(chosen)
+    return chosen
+
+
+def _fill_phone(world: World, content: Content, past: WakingHours, keeps_phone: bool) -> None:
+    if keeps_phone:  # the people of its start state, of whom the first are close
+        world.set("handset.favorites", [Favorite(contact.name) for contact in world.conversation.contacts[:2]])
+        return
+    calls = [call.but(timestamp=past.before(minutes)) for minutes, call in content.calls]
     called = [call.contact for call in calls if not call.incoming]
-    world.set("conversation.contacts", tuple(person.contact for person in content.people))
-    world.set("conversation.call_records", calls)
+    world.set("conversation.contacts", tuple([person.contact for person in content.people]))
+    world.set("conversation.call_records", tuple(calls))
     world.set("conversation.last_called_contact", called[-1] if called else None)
-    favorites = tuple(Favorite(person.name) for person in content.people if person.favorite)
-    world.set("handset.favorites", favorites)
-    world.set("conversation.messages", draw_messages(rng, content.people, language_of(content.country), now))
+    world.set("handset.favorites", tuple([Favorite(person.name) for person in content.people if person.favorite]))
+    messages = [message.but(timestamp=past.before(minutes)) for minutes, message in content.messages]
+    world.set("conversation.messages", tuple(messages))
+
+
+def _fill_radio(world: World, content: Content, rng: Random) -> None:
+    world.set("radio._collection", tuple(rng.sample(content.stations, 5)))
+    world.set("radio._history", tuple(rng.sample(content.stations, 6)))
+    world.set("radio._current_station", None)
 
 
 def _fill_drivers(world: World, content: Content) -> None:
     """The owner drives, and has stored what is set."""
     rng = Random(f"drivers {content.seed} {content.country}")
-    owner, *others = draw_drivers(rng, content.country, Driver("", language=world.environment.language))
-    profile = current_profile(world, owner)
-    world.set("drivers.profiles", (profile, *others))
+    owner, *others = draw_drivers(rng, content.owner, Driver("", language=world.environment.language))
+    world.set("drivers.profiles", (current_profile(world, owner), *others))
     world.set("drivers.active", owner.name)
     world.set("drivers.favorites", draw_favorites(rng, others, content.people))
 
 
 def _fill_notices(world: World, content: Content) -> None:
-    now = datetime.strptime(world.environment.timestamp, TIME)
-    entries = tuple(
-        Notification(len(content.notices) - place, notice.kind, notice.title, notice.text,
-                     time=(now - timedelta(minutes=47 * (place + 1))).strftime(TIME))
-        for place, notice in enumerate(content.notices)
-    )  # fmt: skip
-    world.set("system.notifications", entries)
-    world.set("system.next_notification", len(entries) + 1)
+    now = datetime.fromisoformat(world.environment.timestamp)
+    count = len(content.notices)
+    entries = []
+    for place, notice in enumerate(content.notices):
+        later = now + timedelta(minutes=QUARTER * (3 + place) - now.minute % QUARTER)
+        title, text = (said.replace("{time}", f"{later:%H:%M}") for said in (notice.title, notice.text))
+        came = str(now - timedelta(minutes=47 * (place + 1)))
+        entries.append(Notification(count - place, notice.kind, title, text, time=came))
+    world.set("system.notifications", tuple(entries))
+    world.set("system.next_notification", count + 1)

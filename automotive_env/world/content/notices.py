@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
+from automotive_env.world.content.profile import Profile
 from automotive_env.world.content.table import table
+
+SOON = 2_000
+"""Kilometres to the next service from which on the driver is told of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +19,7 @@ class Notice:
 
     Attributes:
         kind: of the notification, such as "parking".
+        title, text: what it says; "{time}" stands for a time of day that is still to come.
     """
 
     kind: str
@@ -22,16 +27,17 @@ class Notice:
     text: str
 
 
-def draw_notices(rng: Random) -> tuple[Notice, ...]:
-    """Some of the notices, those that matter and those that do not, latest first."""
-    time = f"{rng.randrange(13, 19)}:{rng.choice(('00', '15', '30', '45'))}"
+def draw_notices(rng: Random, owner: Profile) -> tuple[Notice, ...]:
+    """Some of the notices, those that matter and those that do not, latest first; service is due for cars that need it soon."""
     details = {
         "zone": rng.randrange(1, 20),
-        "time": time,
+        "time": "{time}",
         "version": f"{rng.randrange(4, 9)}.{rng.randrange(10)}",
-        "distance": rng.randrange(2, 16) * 100,
+        "distance": owner.kilometres_to_service // 100 * 100,
     }
-    rows = rng.sample(table("notices"), rng.randint(4, 7))
+    due = owner.kilometres_to_service <= SOON
+    known = [row for row in table("notices") if due or row["kind"] != "service"]
+    rows = rng.sample(known, rng.randint(4, 7))
     return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in rows)
 
 

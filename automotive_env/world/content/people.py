@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from random import Random
+from typing import Generic, NamedTuple, TypeVar
 
-from automotive_env.world.content.cultures import culture_of
 from automotive_env.world.content.table import table
 from automotive_env.world.devices.conversation import CallRecord, Contact, Conversation, Message
 
 MOBILE, HOME, WORK = "Mobile", "Home", "Work"
 ACQUAINTANCES = 10
 """People beside the parents, the workshop and the doctor."""
-TIME = "%Y-%m-%d %H:%M:%S"
+UNKNOWN_CALLERS = 0.12
+"""Share of the calls that come in from numbers that the phone book does not have."""
+
+R = TypeVar("R", CallRecord, Message)
+
+
+class Past(NamedTuple, Generic[R]):
+    """A call or message and how long ago it was.
+
+    Attributes:
+        minutes: waking ones, at least 1 (`automotive_env.world.content.waking`).
+        record: what it was, without its time.
+    """
+
+    minutes: int
+    record: R
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +58,8 @@ def usual_people(rng: Random) -> tuple[Person, ...]:
     )
 
 
-def draw_people(rng: Random, country: str) -> tuple[Person, ...]:
-    """People with names of a country: parents, workshop, doctor, and acquaintances with different names."""
-    culture, prefix = culture_of(country)
+def draw_people(rng: Random, culture: str, prefix: str) -> tuple[Person, ...]:
+    """People with names of a culture: parents, workshop, doctor, and acquaintances with different names."""
     row = table("names")[culture]
     surnames = rng.sample(row["family"], len(row["family"]))
     given = rng.sample(row["given"], ACQUAINTANCES)
@@ -57,32 +70,36 @@ def draw_people(rng: Random, country: str) -> tuple[Person, ...]:
     return tuple(Person(name, _numbers(rng, _number(rng, prefix), firm=name in firms), name in favorites) for name in names)
 
 
-def draw_calls(rng: Random, people: tuple[Person, ...], now: str) -> tuple[CallRecord, ...]:
-    """A call log of the last days, oldest first."""
-    moment, calls = datetime.strptime(now, TIME), []
+def draw_calls(rng: Random, people: tuple[Person, ...], prefix: str) -> tuple[Past[CallRecord], ...]:
+    """A call log of the last days, oldest first; some calls come from numbers that the phone book does not have."""
+    minutes, calls = 0, []
     for _ in range(rng.randint(9, 14)):
-        moment -= timedelta(minutes=rng.randint(25, 700))
+        minutes += rng.randint(25, 400)
         way = rng.choice(("incoming", "outgoing", "missed"))
         lasts = 0 if way == "missed" else rng.randint(20, 1_500)
-        who = rng.choice(people).name
-        calls.append(CallRecord(who, moment.strftime(TIME), lasts, incoming=way != "outgoing", missed=way == "missed"))
+        who = _number(rng, prefix) if way != "outgoing" and rng.random() < UNKNOWN_CALLERS else rng.choice(people).name
+        calls.append(Past(minutes, CallRecord(who, "", lasts, incoming=way != "outgoing", missed=way == "missed")))
     return tuple(reversed(calls))
 
 
-def draw_messages(rng: Random, people: tuple[Person, ...], language: str, now: str) -> tuple[Message, ...]:
+def draw_messages(rng: Random, people: tuple[Person, ...], language: str) -> tuple[Past[Message], ...]:
     """Conversations of the last days, oldest message first; the newest that came in may be unread."""
-    threads = table("threads").get(language, table("threads")["en"])
     _, _, workshop, doctor, *others = people
     friends = iter(rng.sample(others, len(others)))
-    messages: list[Message] = []
-    for place, thread in enumerate(threads):
+    messages: list[Past[Message]] = []
+    for place, thread in enumerate(table("threads")[language]):
         who = workshop if place == 1 else doctor if place == 6 else next(friends)
-        moment = datetime.strptime(now, TIME) - timedelta(minutes=rng.randint(20, 5_000))
+        minutes = rng.randint(20, 3_500)
         for left, line in enumerate(reversed(thread)):
             unread = left == 0 and line[0] == "<" and rng.random() < 0.35
-            messages.append(Message(who.name, line[1:], moment.strftime(TIME), incoming=line[0] == "<", read=not unread))
-            moment -= timedelta(minutes=rng.randint(2, 90))
-    return tuple(sorted(messages, key=lambda message: message.timestamp))
+            messages.append(Past(minutes, Message(who.name, line[1:], "", incoming=line[0] == "<", read=not unread)))
+            minutes += rng.randint(2, 90)
+    return tuple(sorted(messages, key=lambda message: -message.minutes))
+
+
+def written_language(culture: str) -> str:
+    """The language in which people of a culture write; English where there are no conversations in theirs."""
+    return culture if culture in table("threads") else "en"
 
 
 def _number(rng: Random, prefix: str) -> str:

@@ -1,0 +1,70 @@
+"""Putting a life into a car: who owns it, what they have in it, and where they go in the town that the car is in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from random import Random
+
+from automotive_env.geo.town.cells import Cell
+from automotive_env.geo.town.destinations import Town, cell_of, town_of
+from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, drawn_place, quarter_of
+from automotive_env.world.content.content import Content
+from automotive_env.world.content.fill import fill
+from automotive_env.world.content.profile import Household, Profile
+from automotive_env.world.maps import SavedPlace
+from automotive_env.world.world import World
+
+NEAREST_OF = 3
+"""Places of a category among which the one nearest to the home is kept."""
+KEPT: dict[Household, tuple[str, ...]] = {
+    "alone": ("coffee", "cinema", "food", "supermarket", "museum"),
+    "couple": ("food", "museum", "coffee", "supermarket", "hotel"),
+    "family": ("school", "supermarket", "pharmacy", "cinema", "station"),
+}
+"""Household -> categories of places that it comes back to."""
+VISITED = ("food", "coffee", "supermarket", "parking", "pharmacy", "bank", "station", "museum", "hotel", "car wash")
+"""Categories of places that anybody may have driven to."""
+
+
+def live(world: World, seed: int, keep: Collection[str] = ()) -> Content:
+    """Let a car be that of another driver who lives where it is. Returns what it offers.
+
+    The clock and the place are to be set before: calls, messages and the like come before the one, and are of the other.
+    Seed 0 is the car as it always was: nothing changes but the seed.
+
+    Args:
+        world: the car.
+        seed: of the life.
+        keep: modules that stay as they are, such as those that have a start state of their own.
+
+    Raises:
+        StateError: it is no seed, or the clock is too early for a past; nothing was changed.
+    """
+    content = fill(world, seed, keep)
+    if content.seed:
+        gps = world.road.gps
+        favorites, recents = places_of(content.owner, town_of(gps.latitude, gps.longitude, content.city))
+        world.set("maps.favorites", tuple(map(SavedPlace, favorites)))
+        world.set("maps.recents", tuple(map(SavedPlace, recents)))
+    return content
+
+
+def places_of(owner: Profile, town: Town) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The places that somebody keeps, the home first, and those they went to, the last one first; all are in the town."""
+    rng = Random(f"places {owner.seed} {town.latitude} {town.longitude}")
+    home = cell_of(town, "Home")
+    kept = [_near(rng, town, category, home).name for category in rng.sample(KEPT[owner.household], rng.randint(1, 2))]
+    visited = [_near(rng, town, category, home).name for category in rng.sample(VISITED, rng.randint(1, 2))]
+    landmarks = [name for name in LANDMARKS if name not in ("Home", "Work")]
+    favorites = tuple(dict.fromkeys(["Home", *["Work"] * owner.works, *kept]))
+    went = [*visited, rng.choice(landmarks), *rng.sample(favorites, 1)]
+    rng.shuffle(went)
+    return favorites, tuple(dict.fromkeys(went))
+
+
+def _near(rng: Random, town: Town, category: str, home: Cell) -> PointOfInterest:
+    """A place of a category, rather one near the home."""
+    kind = CATEGORIES[category]
+    numbers = rng.sample(range(kind.number), NEAREST_OF)
+    return drawn_place(town, kind, min(numbers, key=lambda number: math.dist(quarter_of(town, kind, number), home)))
