@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from automotive_env.vehicle.scenarios import scenarios, world_of
 from automotive_env.world.api import Api, Result
 from automotive_env.world.device import SEATS
 from automotive_env.world.errors import StateError
-from automotive_env.world.scenarios import scenarios, world_of
 from automotive_env.world.world import SCHEMA, World, all_apis
 
 CALLS_A_CAR = 200

@@ -304,7 +304,8 @@ class Episode(_Sentences):
 
     def fan_speed_max(self) -> Criterion:
         """The fan runs as fast as the screen lets it, and the climate unit is on."""
-        return self.on(s.CLIMATE_POWER) & self.between(s.FAN_SPEED, FAN_MAX, None)
+        runs = self.on(s.CLIMATE_POWER)  # a stock device tells the speed only then
+        return runs & self.between(s.FAN_SPEED, FAN_MAX, None) if runs.met else runs
 
     def driver_seat_heater_enable(self) -> Criterion:
         """The driver's seat is heated."""

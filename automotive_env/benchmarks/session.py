@@ -18,8 +18,9 @@ def measure() -> dict[str, float]:
 
     `session_step` is a step by the public door, `session_car` the same touch on the controller with what it then shows and
     changes, and `session_car_with_clock` that with the second that a touch takes on the car's clock: the rest of a step is the
-    session's own. `session_reset` puts a car back and sets a task up again, without pixels. The cyclic collector is off:
-    the log of an episode of 100,000 steps, which none is, would be most of what it looks at.
+    session's own. `session_reset` puts a car back and sets a task up again, without pixels; `session_new_life` makes the car
+    that of a driver whom nobody has seen before. The cyclic collector is off: the log of an episode of 100,000 steps, which
+    none is, would be most of what it looks at.
     """
     gc.disable()
     try:
@@ -51,4 +52,6 @@ def _measured() -> dict[str, float]:
             "session_car": median_us(touch),
             "session_car_with_clock": median_us(touch_with_clock),
         }
-        return figures | {"session_reset": median_us(env.reset)}
+        figures["session_reset"] = median_us(env.reset)
+        seeds = itertools.count(1)
+        return figures | {"session_new_life": median_us(lambda: car.happen("another driver", {"seed": next(seeds)}))}

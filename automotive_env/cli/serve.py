@@ -18,7 +18,7 @@ def serve(
     devices: Annotated[int, typer.Option(help="With --adb: how many cars.", min=1, max=64)] = 1,
     android: Annotated[int, typer.Option(help="With --adb: the Android that they behave as, 13 | 14 | 15.")] = 14,
     place: Annotated[str, typer.Option(help="CITY | LAT,LON | random")] = "Berlin",
-    scenario: Annotated[str, typer.Option(help="Start state: default or start-001 to start-320.")] = "default",
+    scenario: Annotated[str, typer.Option(help="Start state and driver: default or start-001 to start-320.")] = "default",
     clock: Annotated[
         str, typer.Option(help="real | still: the car's clock follows real time, or moves only when told.")
     ] = "real",
@@ -49,17 +49,10 @@ def serve(
 def _car(place: str, scenario: str) -> World:
     from random import Random
 
-    from automotive_env.car_setup import CarSetup
     from automotive_env.geo.places import resolve
-    from automotive_env.headless import HeadlessController
-    from automotive_env.world.scenarios import world_of
-    from automotive_env.world.world import World
+    from automotive_env.vehicle.scenarios import world_of
 
-    stood = HeadlessController(world_of(scenario))
-    CarSetup(stood).place(resolve(place, Random()))
-    car = World()
-    car.restore(stood.world.snapshot())
-    return car
+    return world_of(scenario, resolve(place, Random()))
 
 
 def _web(port: int, place: str, scenario: str, clock: Clock) -> None:
@@ -75,7 +68,8 @@ def _web(port: int, place: str, scenario: str, clock: Clock) -> None:
 
     from automotive_env.geo.places import resolve
     from automotive_env.serving.drive import Drive
-    from automotive_env.world.scenarios import world_of
+    from automotive_env.vehicle.scenarios import world_of
 
-    drive = Drive(resolve(place, Random()), world_of(scenario))
+    there = resolve(place, Random())
+    drive = Drive(there, world_of(scenario, there))
     run(drive, port, clock, lambda address: out(f"Drive the car at {address}\nCtrl+C ends it."))

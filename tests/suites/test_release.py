@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from automotive_env.suites.vehicleworld.inits import Start, beginning
 from automotive_env.suites.vehicleworld.release import MAX_CODE, ReleaseCall, flat_state, known_state, read_calls
+from automotive_env.vehicle.scenarios import scenarios, world_of
 from automotive_env.world.documents import load, to_flat, to_tree
-from automotive_env.world.scenarios import scenarios, world_of
 from automotive_env.world.world import World
 
 

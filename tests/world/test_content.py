@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -66,18 +65,3 @@ def test_the_first_seed_is_the_car_as_it_was() -> None:
     before = world.snapshot()
     fill(world, 0)
     assert world.diff(before) == {}
-
-
-@pytest.mark.parametrize("country", table("countries"))
-def test_another_driver_fills_the_car(country: str) -> None:
-    world = World()
-    world.set("road.country", country)
-    content = fill(world, 3)
-    assert {track.id for track in world.music.tracks} <= {track.id for track in content.songs}
-    assert {contact.name for contact in world.conversation.contacts} == {one.name for one in content.people}
-    names = {one.name for one in content.people}
-    now = world.environment.timestamp
-    assert all(message.contact in names and message.timestamp < now for message in world.conversation.messages)
-    assert all(call.contact in names and call.timestamp < now for call in world.conversation.call_records)
-    times = [message.timestamp for message in world.conversation.messages]
-    assert times == sorted(times)

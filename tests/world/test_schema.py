@@ -9,10 +9,10 @@ import pytest
 from world_strategies import is_sound
 
 from automotive_env.scripts.random_calls import WORDS, arguments
+from automotive_env.vehicle.scenarios import scenarios, world_of
 from automotive_env.world.change import Cause
 from automotive_env.world.device import Device
 from automotive_env.world.errors import Refused, StateError
-from automotive_env.world.scenarios import scenarios, world_of
 from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, Text, Whole
 from automotive_env.world.structure import PerKey, Struct
 from automotive_env.world.values import Value

@@ -22,6 +22,8 @@ LIBRARY_TRACKS = 40
 """Tracks that a driver has saved of all that there is to hear."""
 OF_THE_TASTE = 24
 """How many of those are of the genres that the driver likes most, where there are so many."""
+FROST = 2
+"""Degrees Celsius outside up to which no notice tells of rain."""
 QUARTER = 15
 """Minutes; what notices tell of begins at quarters of an hour."""
 
@@ -116,11 +118,13 @@ def _fill_drivers(world: World, content: Content) -> None:
 
 def _fill_notices(world: World, content: Content) -> None:
     now = datetime.fromisoformat(world.environment.timestamp)
-    count = len(content.notices)
+    outside = world.road.outside_temperature
+    notices = [notice for notice in content.notices if notice.kind != "weather" or outside > FROST]
+    count = len(notices)
     entries = []
-    for place, notice in enumerate(content.notices):
+    for place, notice in enumerate(notices):
         later = now + timedelta(minutes=QUARTER * (3 + place) - now.minute % QUARTER)
-        title, text = (said.replace("{time}", f"{later:%H:%M}") for said in (notice.title, notice.text))
+        title, text = (said.format(time=f"{later:%H:%M}", celsius=round(outside)) for said in (notice.title, notice.text))
         came = str(now - timedelta(minutes=47 * (place + 1)))
         entries.append(Notification(count - place, notice.kind, title, text, time=came))
     world.set("system.notifications", tuple(entries))

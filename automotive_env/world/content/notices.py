@@ -19,7 +19,7 @@ class Notice:
 
     Attributes:
         kind: of the notification, such as "parking".
-        title, text: what it says; "{time}" stands for a time of day that is still to come.
+        title, text: what it says; "{time}" stands for a time of day that is still to come, "{celsius}" for degrees outside.
     """
 
     kind: str
@@ -32,6 +32,7 @@ def draw_notices(rng: Random, owner: Profile) -> tuple[Notice, ...]:
     details = {
         "zone": rng.randrange(1, 20),
         "time": "{time}",
+        "celsius": "{celsius}",
         "version": f"{rng.randrange(4, 9)}.{rng.randrange(10)}",
         "distance": owner.kilometres_to_service // 100 * 100,
     }
@@ -44,5 +45,5 @@ def draw_notices(rng: Random, owner: Profile) -> tuple[Notice, ...]:
 @cache
 def all_notices() -> tuple[Notice, ...]:
     """One notice of each kind."""
-    details = {"zone": 7, "time": "14:30", "version": "5.2", "distance": 800}
+    details = {"zone": 7, "time": "14:30", "version": "5.2", "distance": 800, "celsius": 11}
     return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in table("notices"))

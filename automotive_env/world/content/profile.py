@@ -28,7 +28,7 @@ AGES: dict[tuple[int, int], tuple[tuple[Household, ...], tuple[str, ...]]] = {
     (65, 82): (("alone", "couple", "couple"), ("Classical", "Jazz", "Folk", "Country", "World")),
 }
 """Age band -> how its people live, and the genres they choose from."""
-RETIRES = 65
+ADULT, RETIRES = 18, 65
 KILOMETRES_A_DAY = (15, 70)
 SERVICE_KILOMETRES, SERVICE_DAYS = 20_000, 730
 """After which distance or time, whichever comes first, a service is due."""
@@ -98,7 +98,7 @@ def profile_for(seed: int, country: str) -> Profile:
     names = table("names")[culture]
     (youngest, oldest), (households, genres) = rng.choice(list(AGES.items()))
     age = rng.randint(youngest, oldest)
-    days = rng.randint(40, 365 * min(9, 1 + age - youngest // 2))
+    days = rng.randint(40, 365 * min(9, age - ADULT))
     a_day = rng.randint(*KILOMETRES_A_DAY)
     every = min(SERVICE_DAYS, SERVICE_KILOMETRES // a_day)
     since_service = days % every

@@ -21,9 +21,9 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
 from automotive_env.vehicle.events import EVENTS
 from automotive_env.vehicle.properties import RELEASES, Release
+from automotive_env.vehicle.scenarios import scenarios
 from automotive_env.world import paths
 from automotive_env.world.errors import StateError
-from automotive_env.world.scenarios import scenarios
 from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, Whole
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import INDEX, SCHEMA, World

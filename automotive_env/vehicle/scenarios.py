@@ -1,4 +1,4 @@
-"""Named start scenarios: pseudo-random but fixed combinations of the devices' start states."""
+"""Named start scenarios: pseudo-random but fixed combinations of the devices' start states, each in the car of another driver."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from functools import cache
 from random import Random
 
 from automotive_env.errors import UsageError
+from automotive_env.geo.place import Place
+from automotive_env.vehicle.life import live
 from automotive_env.world.devices import DEVICES
 from automotive_env.world.errors import suggest
 from automotive_env.world.world import World
@@ -30,8 +32,17 @@ def scenarios() -> Mapping[str, Mapping[str, str]]:
     return {"default": {}, **named}
 
 
-def world_of(scenario: str) -> World:
-    """A new car in a named scenario.
+def life_of(scenario: str) -> int:
+    """The seed of the life in a scenario: its number, 0 for the car as it always was."""
+    return int(scenario.rpartition("-")[2]) if scenario != "default" else 0
+
+
+def world_of(scenario: str, place: Place | None = None) -> World:
+    """A new car in a named scenario: devices with a start state stand as that says, all else is of a driver who lives there.
+
+    Args:
+        scenario: its name.
+        place: where the car is and its driver lives; where all cars begin by default.
 
     Raises:
         UsageError: there is none of that name.
@@ -40,4 +51,12 @@ def world_of(scenario: str) -> World:
     if scenario not in known:
         guess = suggest(scenario[:60], known)
         raise UsageError(f"no scenario {scenario[:60]!r}{guess}; there are default and start-001 to start-{COUNT}")
-    return World(known[scenario])
+    starts = known[scenario]
+    world = World(starts)
+    if place is not None:
+        for name, value in (("country", place.country), ("city", place.name)):
+            world.set(f"road.{name}", value)
+        for name in ("latitude", "longitude", "altitude"):
+            world.set(f"road.gps.{name}", getattr(place, name))
+    live(world, life_of(scenario), keep=starts)
+    return world
