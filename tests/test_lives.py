@@ -32,6 +32,7 @@ from automotive_env.world.content.people import written_language
 from automotive_env.world.content.profile import RETIRES, SERVICE_DAYS, SERVICE_KILOMETRES, profile_for
 from automotive_env.world.content.table import table
 from automotive_env.world.content.waking import WakingHours
+from automotive_env.world.driver_profiles import current_profile
 from automotive_env.world.errors import StateError
 from automotive_env.world.store import Snapshot
 from automotive_env.world.world import World
@@ -76,6 +77,12 @@ def assert_coherent(world: World) -> None:
     town = points_of_interest(town_of(road.gps.latitude, road.gps.longitude, road.city))
     kept, recents = [place.name for place in world.maps.favorites], [place.name for place in world.maps.recents]
     assert {*kept, *recents} <= town.keys()
+    local, own = units(place_by_name(road.city)).value, world.drivers.profiles[0]
+    assert (world.environment.unit_system, world.environment.time_display_format) == (local.distance, local.clock)
+    assert (own.name, own.temperature, own.theme) == (content.owner.given_name, content.owner.temperature, content.owner.theme)
+    assert own == current_profile(world, own)
+    assert world.drivers.active == own.name
+    assert {one.name for one in world.drivers.favorites if one.kind == "person"} <= names
     assert kept[0] == "Home"
     assert ("Work" in kept) == content.owner.works
     assert len(set(recents)) == len(recents) > 0
@@ -152,7 +159,7 @@ def test_every_scenario_is_the_car_of_another_driver_around_its_start_states() -
         changed = {path.partition(".")[0] for path in plain.diff(world.snapshot())}
         assert not changed & starts.keys()
         assert {favorite.name for favorite in world.handset.favorites} <= {each.name for each in world.conversation.contacts}
-        if not starts.keys() & {"conversation", "music"}:
+        if not starts.keys() & {"conversation", "music", "environment", "airConditioner", "centerInformationDisplay"}:
             assert_coherent(world)
 
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from contextlib import suppress
 from random import Random
 
+from automotive_env.errors import UsageError
+from automotive_env.geo.places import place_by_name
+from automotive_env.geo.rules import units
 from automotive_env.geo.town.cells import Cell
 from automotive_env.geo.town.destinations import Town, cell_of, town_of
 from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, drawn_place, quarter_of
+from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content
 from automotive_env.world.content.fill import fill
 from automotive_env.world.content.profile import Household, Profile
@@ -41,13 +46,24 @@ def live(world: World, seed: int, keep: Collection[str] = ()) -> Content:
     Raises:
         StateError: it is no seed, or the clock is too early for a past; nothing was changed.
     """
-    content = fill(world, seed, keep)
-    if content.seed:
-        gps = world.road.gps
-        favorites, recents = places_of(content.owner, town_of(gps.latitude, gps.longitude, content.city))
-        world.set("maps.favorites", tuple(map(SavedPlace, favorites)))
-        world.set("maps.recents", tuple(map(SavedPlace, recents)))
+    with world.changing(Cause("setup", "life")):
+        if seed and "environment" not in keep:
+            _measure_as_usual(world)
+        content = fill(world, seed, keep)
+        if content.seed:
+            gps = world.road.gps
+            favorites, recents = places_of(content.owner, town_of(gps.latitude, gps.longitude, content.city))
+            world.set("maps.favorites", tuple(map(SavedPlace, favorites)))
+            world.set("maps.recents", tuple(map(SavedPlace, recents)))
     return content
+
+
+def _measure_as_usual(world: World) -> None:
+    """Set units and clock as they are usual where the car is, if that is known."""
+    with suppress(UsageError):
+        usual = units(place_by_name(world.road.city)).value
+        world.set("environment.unit_system", usual.distance)
+        world.set("environment.time_display_format", usual.clock)
 
 
 def places_of(owner: Profile, town: Town) -> tuple[tuple[str, ...], tuple[str, ...]]:

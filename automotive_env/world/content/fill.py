@@ -12,10 +12,11 @@ from automotive_env.world.content.drivers import draw_drivers, draw_favorites
 from automotive_env.world.content.waking import WakingHours
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.music import Track
-from automotive_env.world.driver_profiles import current_profile
+from automotive_env.world.driver_profiles import POSITIONS, current_profile
 from automotive_env.world.drivers import Driver
 from automotive_env.world.handset import Favorite
 from automotive_env.world.system import Notification
+from automotive_env.world.values import Value
 from automotive_env.world.world import World
 
 LIBRARY_TRACKS = 40
@@ -51,11 +52,8 @@ def fill(world: World, seed: int, keep: Collection[str] = ()) -> Content:
             _fill_phone(world, content, past, "conversation" in keep)
             if "radio" not in keep:
                 _fill_radio(world, content, rng)
-            if "airConditioner" not in keep:
-                for seat in SEATS[:2]:
-                    world.set(f"airConditioner.ac_states.{seat}.temperature", content.owner.temperature)
             _fill_notices(world, content)
-            _fill_drivers(world, content)
+            _fill_drivers(world, content, keep)
     return content
 
 
@@ -107,10 +105,16 @@ def _fill_radio(world: World, content: Content, rng: Random) -> None:
     world.set("radio._current_station", None)
 
 
-def _fill_drivers(world: World, content: Content) -> None:
-    """The owner drives, and has stored what is set."""
-    rng = Random(f"drivers {content.seed} {content.country}")
-    owner, *others = draw_drivers(rng, content.owner, Driver("", language=world.environment.language))
+def _fill_drivers(world: World, content: Content, keep: Collection[str]) -> None:
+    """The owner drives as they like to sit and to have it, and has stored what is set."""
+    rng, liked = Random(f"drivers {content.seed} {content.country}"), content.owner
+    set_up: dict[str, Value] = {f"airConditioner.ac_states.{seat}.temperature": liked.temperature for seat in SEATS[:2]}
+    set_up |= {"system.night_mode": liked.theme, "environment.language": liked.language, "environment.volume": liked.volume}
+    owner, *others = draw_drivers(rng, liked, Driver("", language=liked.language))
+    set_up |= {path: getattr(owner, field) for field, path in POSITIONS.items()}
+    for path, value in set_up.items():
+        if path.partition(".")[0] not in keep:
+            world.set(path, value)
     world.set("drivers.profiles", (current_profile(world, owner), *others))
     world.set("drivers.active", owner.name)
     world.set("drivers.favorites", draw_favorites(rng, others, content.people))
