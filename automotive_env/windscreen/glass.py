@@ -20,6 +20,10 @@ DROPS: dict[str, int] = {"rain": 150, "heavy rain": 380, "hail": 120}
 """Drops on 640 x 240 pixels of glass that nobody wipes."""
 PIVOTS = ((0.26, 1.06, 0.40, 1.02), (0.64, 1.06, 0.36, 0.98))
 """Wipers: column and row of the pivot, inner and outer end of the blade; shares of the width, and of the height."""
+BLUR = (1.1, 0.45, 0.3)
+"""Pixels by which a film of water blurs what is seen, by the speed of the wiper; twice that in heavy rain."""
+MISSED = (1.0, 0.85, 0.6, 0.38, 0.2, 0.05)
+"""Share of the drops that are there again before the wiper is, by its speed."""
 SWEEP = (12.0, 158.0)
 """Degrees that a wiper sweeps, counter-clockwise from the right."""
 BLADE = 62.0
@@ -47,7 +51,7 @@ def _wiped(width: int, height: int) -> Floats:
 
 
 @lru_cache(maxsize=8)
-def _lenses(width: int, height: int, weather: str, wipes: bool) -> _Lenses:
+def _lenses(width: int, height: int, weather: str, wipes: int) -> _Lenses:
     columns, rows = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
     shade, unit, lots = np.zeros((height, width), np.float32), height / 240, Random(f"drops {weather}")
     wiped = _wiped(width, height)
@@ -55,9 +59,9 @@ def _lenses(width: int, height: int, weather: str, wipes: bool) -> _Lenses:
         x, y = lots.uniform(0, width), lots.uniform(0, height * 0.92)
         radius = unit * (1.6 + 4.4 * lots.random() ** 2.2) * (1.25 if weather == "heavy rain" else 1.0)
         if wipes and wiped[min(height - 1, int(y)), min(width - 1, int(x))] > 0.3:
-            if lots.random() > 0.16:
+            if lots.random() > MISSED[wipes]:
                 continue
-            radius *= 0.5
+            radius *= 0.75
         tall = radius * lots.uniform(1.0, 1.5)
         left, right = max(0, int(x - radius)), min(width, int(x + radius) + 2)
         top, bottom = max(0, int(y - tall)), min(height, int(y + tall) + 2)
@@ -103,8 +107,8 @@ def draw_glass(canvas: Canvas, outside: Outside) -> None:
 
 def _draw_drops(canvas: Canvas, outside: Outside) -> None:
     lenses = _lenses(canvas.width, canvas.height, outside.weather, outside.wipes)
-    if not outside.wipes:
-        soft = cv2.GaussianBlur(canvas.pixels, (0, 0), 2.2 if outside.weather == "heavy rain" else 1.1)
+    if outside.wipes < len(BLUR):
+        soft = cv2.GaussianBlur(canvas.pixels, (0, 0), BLUR[outside.wipes] * (2 if outside.weather == "heavy rain" else 1))
         canvas.pixels[:] = soft
     seen = cv2.remap(canvas.pixels, lenses.whole, lenses.fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
     canvas.pixels[:] = seen
@@ -129,7 +133,7 @@ def _settled(width: int, height: int, wipes: bool) -> Floats:
 
 def _draw_snow(canvas: Canvas, outside: Outside) -> None:
     red, green, blue = (max(part, 0.3) for part in canvas.light.ambient)
-    canvas.mix((226 * red + 8, 232 * green + 8, 240 * blue + 8), _settled(canvas.width, canvas.height, outside.wipes))
+    canvas.mix((226 * red + 8, 232 * green + 8, 240 * blue + 8), _settled(canvas.width, canvas.height, outside.wipes > 0))
 
 
 def _draw_blades(canvas: Canvas) -> None:

@@ -32,6 +32,8 @@ _PATHS: Mapping[str, str] = {
     "high_beam": "highBeamHeadlight.high_beam_on",
     "fog_light": "fogLight.front_light.is_on",
     "wiper": "wiper.front_wiper.is_on",
+    "wiper_speed": "wiper.front_wiper.speed_setting.value",
+    "wiper_unit": "wiper.front_wiper.speed_setting.unit",
     "front_sensor": "road.phenomena.fogged_windscreen",
     "front_fog": "cabin.windscreen_fog",
     "rear_sensor": "road.phenomena.fogged_rear_window",
@@ -64,7 +66,7 @@ class Outside(NamedTuple):
         smoke: whether something burns outside.
         queue: whether traffic stands ahead.
         low_beam, high_beam, fog_light: lamps that shine at the front.
-        wipes: whether the wipers of the windscreen run.
+        wipes: how fast the wipers of the windscreen go, 1..5; 0 where they stand still.
         front_fog, rear_fog: how far windscreen and rear window are steamed up, per cent.
         blown: whether the windscreen is heated or blown at.
     """
@@ -87,7 +89,7 @@ class Outside(NamedTuple):
     low_beam: bool = False
     high_beam: bool = False
     fog_light: bool = False
-    wipes: bool = False
+    wipes: int = 0
     front_fog: int = 0
     rear_fog: int = 0
     blown: bool = False
@@ -121,7 +123,7 @@ def outside_of(value: Callable[[str], Value]) -> Outside:
         low_beam=told["low_beam"] == "on" or (told["low_beam"] == "auto" and light != "day"),
         high_beam=told["high_beam"] is True,
         fog_light=told["fog_light"] is True,
-        wipes=told["wiper"] is True,
+        wipes=_wiper_speed(_number(told["wiper_speed"], 1), told["wiper_unit"]) if told["wiper"] is True else 0,
         front_fog=_fog(told["front_sensor"], _number(told["front_fog"], 0)),
         rear_fog=_fog(told["rear_sensor"], _number(told["rear_fog"], 0)),
         blown=True in (told["heated"], told["defogs"], told["defrosts"]),
@@ -134,6 +136,11 @@ def _text(value: Value, otherwise: str) -> str:
 
 def _number(value: Value, otherwise: float) -> float:
     return float(value) if isinstance(value, (int, float)) else otherwise
+
+
+def _wiper_speed(speed: float, unit: Value) -> int:
+    """The step of the wipers, 1..5."""
+    return max(1, min(5, round(1 + speed / 25 if unit == "percentage" else speed)))
 
 
 def _digits(text: str, low: int, high: int, otherwise: int) -> int:

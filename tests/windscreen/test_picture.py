@@ -78,7 +78,7 @@ def test_what_happens_outside_can_be_seen(road: str, light: str) -> None:
         if weather != base.weather and (weather != "cloudy" or light == "day" or road in ("rural", "motorway"))
     ]
     changes += [{"icy": True}, {"smoke": True}, {"oncoming": True}, {"queue": True}, {"front_fog": 60}, {"rear_fog": 60}]
-    changes += [{"light": "tunnel"}, {"light": "dusk"}, {"weather": "rain", "wipes": True}]
+    changes += [{"light": "tunnel"}, {"light": "dusk"}, {"weather": "rain", "wipes": 3}]
     changes += [{"weather": "snow", "freezing": True}]
     seen = {str(change): windscreen_picture(base._replace(**change)).astype(np.int16) for change in ({}, *changes)}
     for (one, first), (other, second) in combinations(seen.items(), 2):
@@ -131,8 +131,10 @@ def test_who_is_dazzled_by_the_high_beam_flashes() -> None:
 def test_wipers_clear_what_they_sweep(weather: str, visibility: int) -> None:
     wet = MOVING._replace(weather=weather, visibility=visibility)
     sign = np.s_[65:105, 405:460]
-    sharp = [np.abs(np.diff(grey(wet._replace(wipes=wipes))[sign], axis=1)).mean() for wipes in (False, True)]
-    assert sharp[1] > 1.15 * sharp[0]
+    sharp = [np.abs(np.diff(grey(wet._replace(wipes=wipes))[sign], axis=1)).mean() for wipes in range(6)]
+    assert sharp[5] > 1.15 * sharp[0]
+    lenses = [np.abs(grey(wet._replace(wipes=wipes)) - grey(wet._replace(wipes=5)))[sign].mean() for wipes in range(6)]
+    assert lenses[1] > lenses[3] > lenses[5] == 0
 
 
 def test_ice_is_paler_than_the_road_by_day_and_by_night() -> None:
