@@ -85,11 +85,13 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
 def _instance(instance: TaskInstance) -> dict[str, str]:
     scene = {name: str(value) for name, value in instance.scene.to_json().items() if name != "messages"}
     messages = "\n".join(f"{contact}: {text}" for contact, text in instance.scene.messages)
+    owner = instance.scene.content.owner
     return {
         "goal": instance.goal,
         "parameters": ", ".join(f"{name} = {value}" for name, value in instance.params.items()) or "none",
         **scene,
         "messages": messages or "none",
+        "owner": f"{owner.name}, {owner.age}, {owner.household}; {owner.kilometres} km in {owner.days} days",
         "id": instance.id,
     }
 
