@@ -180,22 +180,31 @@ def _with_shadow(width: int, height: int, radius: int, fill: Rgb, on: Rgb, bleed
     return shaded
 
 
+@cached_pixels(megabytes=1)
+def _corners(
+    width: int, margin: int, radius: int, fill: Rgb, edge: Rgb, on: Rgb, bleed: int, strength: float
+) -> tuple[Image, Image]:
+    """What is above the middle of a panel that is as low as can be, the middle included, and what is below."""
+    height = 2 * margin + 1
+    pixels = _with_shadow(width, height, radius, edge, on, bleed, strength)
+    if edge != fill:
+        cover = rounded(width - 2, height - 2, radius - 1).astype(np.int32)[:, :, None]
+        inner = pixels[bleed + 1 : bleed + height - 1, bleed + 1 : bleed + width - 1]
+        inner[...] = inner + ((np.array(fill, np.int32) - inner) * cover + 127) // 255
+    middle = margin + bleed + 1
+    return pixels[:middle], pixels[middle:]
+
+
 @cached_pixels(megabytes=2)
 def _strips(
     width: int, margin: int, radius: int, fill: Rgb, edge: Rgb, on: Rgb, bleed: int, strength: float
 ) -> tuple[Image, Image, Image]:
     """The upper strip, the repeating row and the lower strip of a panel."""
-    height = 2 * margin + 1
     narrow = min(width, 2 * (radius + 2 * bleed) + 5)  # all columns in the middle are alike, those of the shadow's blur included
-    pixels = _with_shadow(narrow, height, radius, edge, on, bleed, strength)
-    if edge != fill:
-        cover = rounded(narrow - 2, height - 2, radius - 1).astype(np.int32)[:, :, None]
-        inner = pixels[bleed + 1 : bleed + height - 1, bleed + 1 : bleed + narrow - 1]
-        inner[...] = inner + ((np.array(fill, np.int32) - inner) * cover + 127) // 255
-    middle = margin + bleed
-    top = _widened(pixels[: middle + 1], width - narrow)
-    bottom = _widened(pixels[middle + 1 :], width - narrow) if bleed else top[:middle][::-1]  # without a shadow: the upper one
-    return top[:middle], top[middle:], bottom
+    above, below = _corners(narrow, margin, radius, fill, edge, on, bleed, strength)
+    top = _widened(above, width - narrow)
+    bottom = _widened(below, width - narrow) if bleed else top[:-1][::-1]  # without a shadow it is the upper one, mirrored
+    return top[:-1], top[-1:], bottom
 
 
 def _widened(pixels: npt.NDArray[np.uint8], by: int) -> npt.NDArray[np.uint8]:
@@ -239,24 +248,32 @@ LIFT = 20
 
 
 @cached_pixels(megabytes=1)
-def lifted(width: int, height: int, radius: int, fill: Rgb) -> tuple[Piece, Piece, Piece]:
-    """A floating panel: its upper end, what lies beside its middle, its lower end, each with the shadow around."""
-    least = 2 * (radius + 2 * LIFT) + 1  # from this size on, all rows and columns in the middle are alike
-    narrow, low = min(width, least), min(height, least)
-    outer = Pillow.new("L", (narrow + 2 * LIFT, low + 2 * LIFT))
-    shape = rounded(narrow, low, radius)
+def _lifted(width: int, height: int, radius: int, fill: Rgb) -> Piece:
+    """A floating panel with the shadow around."""
+    outer = Pillow.new("L", (width + 2 * LIFT, height + 2 * LIFT))
+    shape = rounded(width, height, radius)
     outer.paste(Pillow.fromarray(shape), (LIFT, LIFT + 4))
     alpha = (np.asarray(outer.filter(ImageFilter.GaussianBlur(LIFT / 2.6))) * 0.5).astype(np.int32)
     cover = np.zeros_like(alpha)
-    cover[LIFT : LIFT + low, LIFT : LIFT + narrow] = shape
+    cover[LIFT : LIFT + height, LIFT : LIFT + width] = shape
     total = cover + alpha * (255 - cover) // 255
     share = (cover * 255 // np.maximum(total, 1))[:, :, None]
-    pixels = _widened((np.array(fill, np.int32) * share // 255).astype(np.uint8), width - narrow)
-    opacity = _widened(total.astype(np.uint8), width - narrow)
+    return (np.array(fill, np.int32) * share // 255).astype(np.uint8), total.astype(np.uint8)
+
+
+def lifted(width: int, height: int, radius: int, fill: Rgb) -> tuple[Piece, Piece, Piece]:
+    """A floating panel: its upper end, what lies to the left and right of its middle, its lower end, each with the shadow."""
+    least = 2 * (radius + 2 * LIFT) + 1  # from this size on, all rows and columns in the middle are alike
+    narrow, low = min(width, least), min(height, least)
+    pixels, opacity = _lifted(narrow, low, radius, fill)
     first, last, middle = LIFT + radius, LIFT + low - radius, len(opacity) // 2
 
     def beside(piece: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         repeated = np.repeat(piece[middle : middle + 1], height - low, axis=0)
-        return np.concatenate((piece[first:middle], repeated, piece[middle:last]))
+        sides = np.concatenate((piece[first:middle], repeated, piece[middle:last]))
+        return np.concatenate((sides[:, :LIFT], sides[:, -LIFT:]), axis=1)
 
-    return (pixels[:first], opacity[:first]), (beside(pixels), beside(opacity)), (pixels[last:], opacity[last:])
+    def end(rows: slice) -> Piece:
+        return _widened(pixels[rows], width - narrow), _widened(opacity[rows], width - narrow)
+
+    return end(slice(first)), (beside(pixels), beside(opacity)), end(slice(last, None))

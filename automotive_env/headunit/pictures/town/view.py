@@ -121,7 +121,7 @@ def moved_view(view: MapView, width: int, height: int, focus: tuple[float, float
     return lens.back(across * lens.scale, -down * lens.scale)
 
 
-@cached_pixels(megabytes=12)
+@cached_pixels(megabytes=24)
 def picture(view: MapView, width: int, height: int, focus: tuple[float, float], theme: Theme) -> Image:
     """The map as pixels.
 
