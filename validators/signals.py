@@ -264,6 +264,14 @@ FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app", service="for
 FOREGROUND_SCREEN = Signal("apps.screen", "system.foreground_screen", transient=True)
 NOTIFICATION_CENTER = Signal("system.notification_center", "system.notification_center_open")
 NOTIFICATION_COUNT = Signal("system.notification_count", "system.notifications.#len", transient=True)
+NOTIFICATIONS: tuple[Mapping[str, Signal], ...] = tuple(
+    {
+        field: Signal(f"system.notification.{place}.{field}", f"system.notifications[{place}].{field}", transient=True)
+        for field in ("title", "read")
+    }
+    for place in range(10)
+)
+"""The newest entries of the notification centre, by the name of the field."""
 LAST_ALERT = Signal("alerts.last_kind", "system.last_alert", service="last_alert", transient=True)
 LAST_ALERT_MESSAGE = Signal("alerts.last_message", "system.last_alert_message", service="last_alert_message", transient=True)
 
@@ -307,6 +315,12 @@ TYRES = tuple(
 OPEN_BELT = Signal("seat.open_belt", "road.open_belt", surroundings=True)
 DOORS = tuple(Signal(f"door.{seat}", f"door.doors.{seat}.status") for seat in SEATS)
 
-_ALL = [*globals().values(), *AIR_ON_WINDSCREEN, *TYRES, *DOORS, *(signal for profile in DRIVERS for signal in profile.values())]
+_ALL = [
+    *globals().values(),
+    *AIR_ON_WINDSCREEN,
+    *TYRES,
+    *DOORS,
+    *(signal for record in (*DRIVERS, *NOTIFICATIONS) for signal in record.values()),
+]
 SIGNALS: dict[str, Signal] = {value.name: value for value in _ALL if isinstance(value, Signal)}
 """Every signal by name."""

@@ -67,9 +67,12 @@ def bring(head_unit: HeadUnit, entry: Entry) -> None:
     elif entry.screen == "keyboard":
         head_unit.open_app("maps")
         head_unit.tap(*next(element for element in head_unit.elements() if element.editable).box.center)
-    elif entry.screen in ("heads_up", "notifications"):
+    elif entry.screen in ("heads_up", "notifications", "notification"):
         world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. Keep your distance."})
-        world.set("system.notification_center_open", entry.screen == "notifications")
+        world.set("system.notification_center_open", entry.screen != "heads_up")
+        if entry.screen == "notification":
+            happen(world, "message", content="Could you bring the blue folder?")
+            world.set("system.notification_shown", world.system.notifications[0].id)
     elif entry.screen == "heads_up_message":
         happen(world, "message", content="Could you bring the blue folder?")
     elif entry.screen == "toast":

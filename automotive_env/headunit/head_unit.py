@@ -39,6 +39,7 @@ _WATCHED = {
         "system.alert_shown",
         "system.message_shown",
         "system.notifications",
+        "system.notification_shown",
         "system.foreground_app",
         "system.night_mode",
         "conversation.call_state",
@@ -245,6 +246,9 @@ class HeadUnit:
 
     def pop(self) -> None:
         """Close the panel or the screen in front; the home screen stays."""
+        if self.world.system.notification_shown:
+            self.world.system.notification_shown = 0
+            return
         for panel in (CENTER_OPEN, CLIMATE_OPEN):
             if self.world.get(panel):
                 self.world.set(panel, False)
@@ -308,6 +312,7 @@ class HeadUnit:
         return refusal
 
     def _close_panels(self) -> None:
+        self.world.set("system.notification_shown", 0)
         self.world.set(CENTER_OPEN, False)
         self.world.set(CLIMATE_OPEN, False)
         self.blur()

@@ -7,12 +7,13 @@ from automotive_env.headunit.panels.blocked import Blocked
 from automotive_env.headunit.panels.detour import DETOUR_BESIDE, DETOUR_HEIGHT, DETOUR_WIDTH, DetourOffer
 from automotive_env.headunit.panels.incoming_call import CALL_HEIGHT, IncomingCall
 from automotive_env.headunit.panels.keyboard import KEYBOARD_HEIGHT, Keyboard
+from automotive_env.headunit.panels.notification_center import NotificationCenter
+from automotive_env.headunit.panels.notification_details import NotificationDetails
 from automotive_env.headunit.panels.notifications import (
     HEADS_UP_HEIGHT,
     HEADS_UP_WIDTH,
     HeadsUp,
     HeadsUpMessage,
-    NotificationCenter,
     message_on_top,
 )
 from automotive_env.headunit.panels.toast import TOAST_HEIGHT, Toast, toast_width
@@ -23,7 +24,19 @@ SYSTEM = App(
     title="System UI",
     icon="settings",
     package="com.android.systemui",
-    screens=(TopBar, BottomBar, NotificationCenter, HeadsUp, HeadsUpMessage, IncomingCall, DetourOffer, Keyboard, Toast, Blocked),
+    screens=(
+        TopBar,
+        BottomBar,
+        NotificationCenter,
+        NotificationDetails,
+        HeadsUp,
+        HeadsUpMessage,
+        IncomingCall,
+        DetourOffer,
+        Keyboard,
+        Toast,
+        Blocked,
+    ),
     in_grid=False,
 )
 

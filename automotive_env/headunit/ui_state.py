@@ -32,7 +32,17 @@ CLOCK = 200
 
 
 def _panels() -> Mapping[str, Entry]:
-    names = ("top_bar", "bottom_bar", "heads_up", "heads_up_message", "incoming_call", "detour", "keyboard", "notifications")
+    names = (
+        "top_bar",
+        "bottom_bar",
+        "heads_up",
+        "heads_up_message",
+        "incoming_call",
+        "detour",
+        "keyboard",
+        "notifications",
+        "notification",
+    )
     return {**{name: Entry("system", name) for name in names}, "climate": Entry("climate", "climate")}
 
 
@@ -53,7 +63,7 @@ class UiState:
     def front(self, world: World) -> Entry:
         """The screen in front, bars and alerts aside."""
         if world.system.notification_center_open:
-            return self.panels["notifications"]
+            return self.panels["notification" if world.system.notification_shown else "notifications"]
         return self.panels["climate"] if world.airConditioner.ac_view_open else self.stack[-1]
 
     def screens(self, world: World, width: int, height: int) -> list[tuple[Entry, Box]]:
@@ -68,7 +78,7 @@ class UiState:
         if world.airConditioner.ac_view_open:
             shown.append((self.panels["climate"], middle))
         if world.system.notification_center_open:
-            shown.append((self.panels["notifications"], middle))
+            shown.append((self.panels["notification" if world.system.notification_shown else "notifications"], middle))
         if typing:
             shown.append((self.panels["keyboard"], Box(0, middle.bottom - KEYBOARD_HEIGHT, width, middle.bottom)))
         shown += [*self._urgent(world, width, height), *self._detour(world, middle), *self._toast(world, width, middle.bottom)]

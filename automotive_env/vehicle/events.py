@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from automotive_env.vehicle.life import live
+from automotive_env.vehicle.notices import let_apps_tell
 from automotive_env.vehicle.trip import drive_on, traffic_ahead
 from automotive_env.world.cabin_physics import let_cabin_follow
 from automotive_env.world.change import Cause
@@ -154,6 +155,7 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
     world.environment.advance(seconds)
     drive_on(world, seconds)
     world.music.play_on(round(seconds))
+    let_apps_tell(world, seconds)
     scan_on(world, seconds)
     system = world.system
     if system.message_shown:

@@ -9,6 +9,7 @@ from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused
 from automotive_env.world.parameters import Amount, Phrase, Word
 from automotive_env.world.schema import HEAD_UNIT, MAX_RECORDS, Choice, Flag, Number, Records, Text, Whole
+from automotive_env.world.senders import sender_of
 from automotive_env.world.values import Record, about
 
 ALERT_KINDS = (
@@ -39,8 +40,14 @@ class Notification(Record):
     title: str = about("first line")
     text: str = about("second line")
     is_alert: bool = about("whether it warns of danger", default=False)
-    read: bool = about("whether the notification centre has shown it", default=False)
+    read: bool = about("whether it was opened", default=False)
     time: str = about("when it came, local date and time; empty where it is not known", default="", time=True)
+
+
+class SilencedSender(Record):
+    """An app that may not notify."""
+
+    name: str = about("name of the sender")
 
 
 class EpisodePlace(Record):
@@ -63,6 +70,13 @@ class System(Device, module="system"):
     muted = Flag("whether all sound is muted", False)
     screen_timeout = Whole("minutes until the screen sleeps when parked", 1, 60, 10, unit="minutes", read_only=HEAD_UNIT)
     notifications = Records("entries of the notification centre, newest first", Notification, significant=False)
+    notification_shown = Whole(
+        "number of the notification whose details are shown, 0 for none", 0, 1_000_000, 0, significant=False, read_only=HEAD_UNIT
+    )
+    cleared_notifications = Records(
+        "entries that were cleared last, to be brought back", Notification, significant=False, read_only=HEAD_UNIT
+    )
+    silenced = Records("apps that may not notify", SilencedSender, ordered=False, read_only=HEAD_UNIT)
     alert_shown = Whole("number of the notification shown on top of everything, 0 for none", 0, 1_000_000, 0, significant=False)
     message_shown = Whole(
         "number of the message shown on top for a short while, 0 for none",
@@ -118,8 +132,34 @@ class System(Device, module="system"):
         others = [place for place in self.episode_places if place.id != episode]
         self.episode_places = (*others[-(MAX_RECORDS - 1) :], EpisodePlace(episode, seconds))
 
+    def read_notification(self, number: int) -> None:
+        """An entry was opened."""
+        self.notifications = tuple(one.but(read=True) if one.id == number else one for one in self.notifications)
+
+    def clear_notifications(self, *numbers: int) -> None:
+        """Take entries out of the notification centre, all of them where none is named; they can be brought back."""
+        gone = [one for one in self.notifications if not numbers or one.id in numbers]
+        self.cleared_notifications = tuple(gone)
+        self.notifications = tuple(one for one in self.notifications if one not in gone)
+        numbers = tuple(one.id for one in gone)
+        self.notification_shown = 0 if self.notification_shown in numbers else self.notification_shown
+        self.alert_shown = 0 if self.alert_shown in numbers else self.alert_shown
+        self.message_shown = 0 if self.message_shown in numbers else self.message_shown
+
+    def undo_clearing(self) -> None:
+        """Bring back what was cleared last."""
+        both = (*self.notifications, *self.cleared_notifications)
+        self.notifications = tuple(sorted(both, key=lambda one: -one.id))[:50]
+        self.cleared_notifications = ()
+
     def notify(self, kind: str, title: str, text: str, *, is_alert: bool = False) -> int:
-        """Add an entry to the notification centre; an alert also shows on top of everything. Returns its number."""
+        """Add an entry to the notification centre; an alert also shows on top of everything.
+
+        Returns:
+            Its number; 0 where the app may not notify, and nothing was added.
+        """
+        if not is_alert and any(one.name == sender_of(kind).name for one in self.silenced):
+            return 0
         number = self.next_notification
         entry = Notification(number, kind, title, text, is_alert, time=Environment.of(self).timestamp)
         self.notifications = (entry, *self.notifications[:49])

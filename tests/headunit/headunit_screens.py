@@ -32,9 +32,14 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
     elif entry.screen == "keyboard":
         state = UiState((Entry("maps", "maps", focus="search_edit_text"),))
         head_unit.restore(replace(state, panels={**state.panels, "keyboard": entry}))
-    elif entry.screen in ("heads_up", "notifications"):
+    elif entry.screen in ("heads_up", "notifications", "notification"):
         world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. " * 4})
+        for app in ("parking", "news", "shop"):
+            happen(world, "notice of an app", app=app)
         world.set("system.notification_center_open", True)
+        if entry.screen == "notification":
+            happen(world, "message", content="Could you bring the blue folder? " * 3)
+            world.set("system.notification_shown", world.system.notifications[0].id)
     elif entry.screen == "heads_up_message":
         happen(world, "message", content="Could you bring the blue folder? " * 3)
     elif entry.screen == "toast":

@@ -73,6 +73,7 @@ def test_an_alert_in_the_notification_centre_leads_to_what_it_is_about(
     happen(world, event)
     tap(head_unit, "alert_details")
     tap(head_unit, "notification_body_title")
+    tap(head_unit, "notification_open_button")
     assert world.system.foreground_app == app
     assert not world.system.notification_center_open
 
@@ -163,23 +164,91 @@ class TestNotificationCentre:
 
     def test_entries_say_when_newest_first(self, head_unit: HeadUnit) -> None:
         shown = [(e.text, e.description) for e in named(head_unit, "notification_body_title")]
-        assert shown == [("Phone disconnected", "Calls and messages stay on the phone., 12:02"), ("Mum", "Call me., 12:00")]
+        assert shown == [
+            ("Phone disconnected", "Unread · Calls and messages stay on the phone. · 12:02"),
+            ("Mum", "Unread · Call me. · 12:00"),
+        ]
 
-    def test_what_was_shown_is_read(self, world: World) -> None:
-        assert all(entry.read for entry in world.system.notifications)
+    def test_what_was_opened_is_read_and_the_bell_counts_the_rest(self, head_unit: HeadUnit, world: World) -> None:
+        assert named(head_unit, "notifications")[0].description == "Notifications, 2 unread"
+        head_unit.tap(*named(head_unit, "notification_body_title")[1].box.center)
+        assert texts(head_unit, "notification_title") == ["Mum"]
+        assert [entry.read for entry in world.system.notifications] == [False, True]
+        assert named(head_unit, "notifications")[0].description == "Notifications, 1 unread"
+        assert head_unit.back() == ""
+        assert len(named(head_unit, "notification_body_title")) == 2
 
-    def test_one_is_dismissed(self, head_unit: HeadUnit) -> None:
+    def test_one_is_dismissed_and_brought_back(self, head_unit: HeadUnit, world: World) -> None:
+        before = world.system.notifications
         buttons = named(head_unit, "dismiss_button")
         assert [b.description for b in buttons] == ["Dismiss Phone disconnected", "Dismiss Mum"]
         head_unit.tap(*buttons[1].box.center)
         assert texts(head_unit, "notification_body_title") == ["Phone disconnected"]
+        tap(head_unit, "undo_clear_button")
+        assert world.system.notifications == before
 
-    def test_all_are_cleared(self, head_unit: HeadUnit, world: World) -> None:
+    def test_all_are_cleared_and_brought_back_until_the_centre_is_closed(self, head_unit: HeadUnit, world: World) -> None:
+        before = world.system.notifications
         tap(head_unit, "clear_all_button")
         assert texts(head_unit, "empty_notification_text") == ["No notifications"]
         assert world.system.notifications == ()
+        tap(head_unit, "undo_clear_button")
+        assert world.system.notifications == before
+        tap(head_unit, "clear_all_button")
+        head_unit.back()
+        tap(head_unit, "notifications")
+        assert not named(head_unit, "undo_clear_button")
 
     def test_a_message_leads_to_its_thread(self, head_unit: HeadUnit, world: World) -> None:
         head_unit.tap(*named(head_unit, "notification_body_title")[1].box.center)
+        tap(head_unit, "notification_open_button")
         assert texts(head_unit, "thread_title") == ["Mum"]
         assert not world.system.notification_center_open
+
+    def test_a_driver_answers_a_message_without_reading_it(self, head_unit: HeadUnit, world: World) -> None:
+        drives(world)
+        head_unit.tap(*named(head_unit, "notification_body_title")[1].box.center)
+        assert texts(head_unit, "notification_text") == ["New message"]
+        reply = next(e for e in named(head_unit, "quick_reply") if e.text == "I am driving.")
+        assert head_unit.tap(*reply.box.center) == ""
+        last = world.conversation.messages[-1]
+        assert (last.contact, last.content, last.incoming) == ("Mum", "I am driving.", False)
+        assert len(named(head_unit, "notification_body_title")) == 2
+
+    def test_what_matters_comes_first_and_much_of_one_app_is_folded(self, head_unit: HeadUnit, world: World) -> None:
+        for _ in range(3):
+            happen(world, "notice of an app", app="shop")
+        happen(world, "notice of an app", app="calendar")
+        assert texts(head_unit, "notification_body_title") == ["Dentist tomorrow", "Phone disconnected", "Mum"]
+        (group,) = named(head_unit, "notification_group") or (
+            [head_unit.scroll("down")] and named(head_unit, "notification_group")
+        )
+        assert (group.text, group.description.split(",")[0]) == ("Offers", "3 notifications")
+        head_unit.tap(*group.box.center)
+        head_unit.scroll("down")
+        assert texts(head_unit, "notification_body_title").count("Weekend sale on floor mats") == 3
+
+    def test_clearing_a_folded_app_clears_all_it_said(self, head_unit: HeadUnit, world: World) -> None:
+        for _ in range(3):
+            happen(world, "notice of an app", app="shop")
+        head_unit.scroll("down")
+        button = next(e for e in named(head_unit, "dismiss_button") if e.description == "Dismiss Offers")
+        head_unit.tap(*button.box.center)
+        assert [entry.kind for entry in world.system.notifications] == ["system", "message"]
+
+
+def test_an_app_that_is_silenced_does_not_notify(head_unit: HeadUnit, world: World) -> None:
+    head_unit.open_app("settings")
+    tap(head_unit, "section_notifications")
+    for _ in range(8):
+        rows = [e for e in named(head_unit, "app_notifications") if e.text == "Offers"]
+        if rows:
+            break
+        head_unit.scroll("down", named(head_unit, "sender_list")[0].box)
+    assert rows[0].checked
+    head_unit.tap(*rows[0].box.center)
+    assert [one.name for one in world.system.silenced] == ["Offers"]
+    happen(world, "notice of an app", app="shop")
+    happen(world, "notice of an app", app="parking")
+    happen(world, "low fuel")
+    assert [entry.kind for entry in world.system.notifications] == ["low fuel", "parking"]

@@ -220,7 +220,9 @@ class TestAlerts:
         tap(head_unit, "alert_dismiss")
         tap(head_unit, "notifications")
         assert element(head_unit, "notification_body_title").text == "Fog alert"
+        tap(head_unit, "notification_body_title")
         assert world.system.notifications[0].read
+        head_unit.back()
         tap(head_unit, "dismiss_button")
         assert world.system.notifications == ()
         assert element(head_unit, "empty_notification_text")

@@ -169,9 +169,9 @@ def test_a_place_is_called(head_unit: HeadUnit, world: World) -> None:
     assert world.conversation.call_state == "active"
 
 
-def test_a_route_with_stops_ends_after_a_question(head_unit: HeadUnit, world: World) -> None:
+def test_a_route_with_several_stops_ends_after_a_question(head_unit: HeadUnit, world: World) -> None:
     world.call("navigation.navigation_route_plan", {"address": "Airport"})
-    world.call("navigation.navigation_midWay_add", {"midway": ["Work"]})
+    world.call("navigation.navigation_midWay_add", {"midway": ["Work", "Museum of Technology"]})
     head_unit.open_app("maps")
     tap(head_unit, "route_end_button")
     tap(head_unit, "keep_route_button")

@@ -149,6 +149,9 @@ def test_notifications_are_shown_and_cleared(settings: HeadUnit, world: World) -
     world.system.notify("system", "Update", "Ready to install.")
     assert find(settings, "notification_count").description == "1 notification"
     tap(settings, "clear_notifications_button")
+    tap(settings, "keep_notifications_button")
+    tap(settings, "clear_notifications_button")
+    tap(settings, "confirm_clear_notifications_button")
     assert world.system.notifications == ()
     tap(settings, "show_notifications_button")
     assert world.system.notification_center_open

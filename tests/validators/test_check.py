@@ -206,3 +206,15 @@ def test_profiles_of_drivers_are_found_by_name() -> None:
     assert episode.drivers.stored("Sofia", "seat_distance", 30)
     assert not episode.drivers.stored("Kenji", "seat_distance", 30)
     assert not episode.drivers.stored("Nobody", "seat_distance", 30)
+
+
+def test_notifications_are_found_by_title() -> None:
+    car = World()
+    for title in ("First", "Second", "Third"):
+        car.system.notify("calendar", title, "text")
+    car.system.read_notification(car.system.notifications[0].id)
+    car.system.clear_notifications(car.system.notifications[1].id)
+    told = Episode(lambda signal: read(car, signal.world), EpisodeLog()).notifications
+    assert (bool(told.present("First")), bool(told.present("Second"))) == (True, False)
+    assert (bool(told.cleared("First")), bool(told.cleared("Second"))) == (False, True)
+    assert (bool(told.opened("Third")), bool(told.opened("First")), bool(told.opened("Second"))) == (True, False, False)

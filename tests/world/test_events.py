@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from automotive_env.vehicle.events import EVENTS, details_of, happen
+from automotive_env.vehicle.notices import let_apps_tell
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
 from automotive_env.world.world import World
@@ -196,3 +199,20 @@ def test_an_app_tells_something_that_is_no_alert() -> None:
     assert (world.system.alert_shown, world.system.last_alert, latest.is_alert) == (0, "", False)
     with pytest.raises(StateError, match="app must be one of"):
         happen(world, "notice of an app", app="abacus")
+
+
+@given(st.integers(1, 1_000), st.lists(st.integers(1, 3_600), min_size=1, max_size=6))
+def test_apps_tell_the_same_however_the_clock_is_moved_on(seed: int, steps: list[int]) -> None:
+    whole, parts = World(), World()
+    for car in (whole, parts):
+        car.set("system.content_seed", seed)
+    for seconds in steps:
+        let_apps_tell_after(parts, seconds)
+    let_apps_tell_after(whole, sum(steps))
+    told = [[(entry.kind, entry.title, entry.text) for entry in car.system.notifications] for car in (whole, parts)]
+    assert told[0] == told[1]
+
+
+def let_apps_tell_after(car: World, seconds: int) -> None:
+    car.environment.advance(seconds)
+    let_apps_tell(car, seconds)

@@ -6,8 +6,9 @@ from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.driver_screens import DeleteDriver, DriverScreen, NameDriver
 from automotive_env.headunit.parts.language_choice import language_choice
 from automotive_env.headunit.parts.settings_drivers import ProfilePage
+from automotive_env.headunit.parts.settings_notifications import ClearNotifications, NotificationsPage
 from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
-from automotive_env.headunit.parts.settings_people import BluetoothPage, DatePage, NotificationsPage, PrivacyPage
+from automotive_env.headunit.parts.settings_people import BluetoothPage, DatePage, PrivacyPage
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.node import Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY
@@ -183,7 +184,7 @@ APP = App(
     title="Settings",
     icon="settings",
     package="com.android.car.settings",
-    screens=(*PAGES, DriverScreen, NameDriver, DeleteDriver),
+    screens=(*PAGES, DriverScreen, NameDriver, DeleteDriver, ClearNotifications),
     aliases=("system settings", "preferences", "com.android.car.settings"),
     order=90,
 )

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from automotive_env.headunit.bind import Bind, bind, equals
+from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.parts.climate_controls import temperature_stepper
 from automotive_env.headunit.parts.settings_drivers import driver_name
+from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Node, Row, Spacer, in_order
-from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR
+from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR, Ink
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.widget import State
 from automotive_env.headunit.widgets.wording import clock, degrees, weather_icon
+from automotive_env.observation import Box
 from automotive_env.world.device import SEATS
+from automotive_env.world.system import Notification
 
 
 def _network_icon(wifi: bool, mobile: bool, airplane: bool) -> str:
@@ -102,19 +105,36 @@ class TopBar(Screen):
         return bar
 
 
-def _open_center(touch: Touch) -> None:
-    """Show the notification centre, or put it away; what it shows counts as read."""
-    shown = not touch.get("system.notification_center_open")
-    entries = touch.world.system.notifications
-    if shown and any(not entry.read for entry in entries):
-        touch.set("system.notifications", tuple(replace(entry, read=True) for entry in entries))
-    touch.set("airConditioner.ac_view_open", False)
-    touch.set("system.notification_center_open", shown)
+def _turn_center(touch: Touch) -> None:
+    """Show the notification centre, or put it away."""
+    if touch.get("system.notification_center_open"):
+        touch.set("system.notification_shown", 0)
+        touch.set("system.notification_center_open", False)
+    else:
+        open_center(touch)
 
 
 def _open_climate(touch: Touch) -> None:
     touch.set("system.notification_center_open", False)
     touch.set("airConditioner.ac_view_open", not touch.get("airConditioner.ac_view_open"))
+
+
+def _unread(entries: tuple[Notification, ...]) -> str:
+    count = sum(not entry.read for entry in entries)
+    return f"Notifications, {count} unread" if count else "Notifications"
+
+
+class Bell(Button):
+    """The way to the notifications; it says how many were not opened."""
+
+    def content(self, state: State, brush: Brush, ink: Ink) -> None:
+        super().content(state, brush, ink)
+        count = "".join(filter(str.isdigit, state.description))
+        if count:
+            x, y = brush.box.width // 2 + 22, 22
+            brush.disc((x, y), 19, "accent")
+            brush.text(count, Box(x - 19, y - 19, x + 19, y + 19), size=SECONDARY, ink="on_accent", weight="medium",
+                       align="center", on="accent")  # fmt: skip
 
 
 class BottomBar(Screen):
@@ -144,11 +164,11 @@ class BottomBar(Screen):
                 description="Climate Control",
                 selected=equals("airConditioner.ac_view_open", True),
             ),
-            Button(
-                _open_center,
+            Bell(
+                _turn_center,
                 id="notifications",
                 icon=bell,
-                description="Notifications",
+                description=bind("system.notifications", to=_unread),
                 selected=equals("system.notification_center_open", True),
             ),
         ]

@@ -1,19 +1,15 @@
-"""The notification centre, and the alert on top of everything."""
+"""What notifications have in common, and those on top of everything: alerts, and messages that have just come."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from automotive_env.headunit.parts.call_controls import PHONE
-from automotive_env.headunit.parts.person import Avatar, when
+from automotive_env.headunit.parts.person import Avatar
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.list_view import ListItem, ListView
-from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.vehicle.events import MESSAGE_SECONDS
 from automotive_env.world.environment import seconds_between
@@ -56,6 +52,9 @@ _ICONS = {
     "charging": "ev_station",
     "calendar": "event",
     "shop": "sell",
+    "news": "newspaper",
+    "charged": "ev_station",
+    "weather warning": "thunderstorm",
     "toll": "road",
 }
 
@@ -65,23 +64,10 @@ def icon_of(kind: str) -> str:
     return _ICONS.get(kind, "info")
 
 
-def _remove(touch: Touch, number: int) -> None:
-    rest = tuple(entry for entry in touch.world.system.notifications if entry.id != number)
-    touch.set("system.notifications", rest)
-    for shown in SHOWN:
-        if touch.get(shown) == number:
-            touch.set(shown, 0)
-
-
-def _clear(touch: Touch) -> None:
-    touch.set("system.notifications", ())
-    for shown in SHOWN:
-        touch.set(shown, 0)
-
-
 PAGES = {
     "podcast": ("media", "media"),
     "charging": ("energy", "energy"),
+    "charged": ("energy", "energy"),
     "service": ("vehicle", "vehicle"),
     "software": ("settings", "settings_display"),
     "speed limit": ("lights", "lights"),
@@ -99,8 +85,10 @@ CLIMATE_KINDS = ("fog", "low visibility", "smoke", "heat")
 
 
 def open_center(touch: Touch) -> None:
-    """Show the notification centre; what it shows counts as read."""
-    touch.set("system.notifications", tuple(replace(entry, read=True) for entry in touch.world.system.notifications))
+    """Show the notification centre, which takes the place of a message on top; what was cleared before is gone."""
+    touch.set("system.message_shown", 0)
+    touch.set("system.cleared_notifications", ())
+    touch.set("system.notification_shown", 0)
     touch.set("airConditioner.ac_view_open", False)
     touch.set("system.notification_center_open", True)
 
@@ -116,56 +104,13 @@ def open_thread(name: str) -> Handler:
     return act
 
 
-def _leads_to(entry: Notification) -> Handler | None:
+def leads_to(entry: Notification) -> Handler | None:
     """What a touch on an entry opens, where there is something to open."""
     if entry.kind == "message":
         return open_thread(entry.title)
     if entry.kind in CLIMATE_KINDS:
         return open_app("climate")
     return open_app(*PAGES[entry.kind]) if entry.kind in PAGES else open_app("phone") if entry.kind == "call" else None
-
-
-def _row(car: View, entry: Notification) -> Node:
-    return Row(
-        ListItem(
-            entry.title,
-            NEW_MESSAGE if entry.kind == "message" and car.moving else entry.text,
-            id="notification_body_title",
-            icon=icon_of(entry.kind),
-            trailing=when(entry.time),
-            on_tap=_leads_to(entry),
-            grow=1.0,
-        ),
-        Button(
-            lambda touch: _remove(touch, entry.id), id="dismiss_button", icon="close", description=f"Dismiss {entry.title}",
-            width=96, height=96,
-        ),
-        gap=8,
-        height=96,
-    )  # fmt: skip
-
-
-class NotificationCenter(Screen):
-    """What happened, newest first."""
-
-    name = "notifications"
-    window = "SystemUIOverlayWindow"
-
-    def build(self, car: View) -> Node:
-        entries = car.records("system.notifications", Notification)
-        if not entries:
-            return page("Notifications", Spacer(), *_nothing(), Spacer())
-        clear = Button(_clear, id="clear_all_button", text="Clear all", look="raised", width=180, height=TARGET)
-        return page(
-            "Notifications", ListView(*(_row(car, entry) for entry in entries), id="notifications_list"), actions=(clear,)
-        )
-
-
-def _nothing() -> tuple[Node, Node]:
-    return (
-        Row(Spacer(), Icon("notifications_off", size=72, ink="faint"), Spacer()),
-        Text("No notifications", id="empty_notification_text", ink="quiet", align="center"),
-    )
 
 
 def _lines(title: Text, text: Text, characters: int, width: int) -> Node:
@@ -194,6 +139,7 @@ class HeadsUp(Screen):
 
         def details(touch: Touch) -> str | None:
             open_center(touch)
+            touch.world.system.read_notification(number)
             return dismiss(touch)
 
         return Card(

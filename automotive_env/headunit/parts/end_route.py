@@ -1,4 +1,4 @@
-"""The question before a route ends that has stops."""
+"""The question before a route ends that has several stops."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from automotive_env.headunit.touch import Touch
 
 
 def end_route(touch: Touch) -> str | None:
-    """End guidance; a route with stops is planned anew only by hand, so that is asked first."""
-    if touch.get("navigation.is_active") and touch.get("navigation.waypoints"):
+    """End guidance; a route with several stops takes a while to plan anew, so that is asked first."""
+    if touch.get("navigation.is_active") and len(touch.get("navigation.waypoints")) > 1:
         touch.go("end_route")
         return None
     return touch.call("navigation.navigation_exit")
 
 
 class EndRoute(Confirm):
-    """Asks for confirmation before a route with stops ends."""
+    """Asks for confirmation before a route with several stops ends."""
 
     name = "end_route"
     title = "End route"

@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
 from automotive_env.headunit.rendering.node import Node, Row, Spacer
-from automotive_env.headunit.touch import Handler, Touch, open_app
+from automotive_env.headunit.touch import Handler, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.text import Text
@@ -87,44 +87,6 @@ class DatePage(Page):
         )  # fmt: skip
 
 
-def _show_all(touch: Touch) -> None:
-    touch.set("system.notification_center_open", True)
-
-
-def _clear(touch: Touch) -> str | None:
-    if not touch.get("system.notifications"):
-        return "there are no notifications"
-    touch.set("system.notifications", ())
-    return None
-
-
-class NotificationsPage(Page):
-    """What may interrupt."""
-
-    name = "settings_notifications"
-    title = "Notifications"
-    key = "notifications"
-    icon = "notifications"
-    line = on_off("system.do_not_disturb", "Silent", "Allowed")
-
-    def content(self) -> tuple[Node, ...]:
-        alert = bind("system.last_alert", to=lambda kind: f"The last one: {kind}" if kind else "Always shown")
-        return (
-            switch(
-                "system.do_not_disturb", "Do not disturb", "Notifications stay silent", "do_not_disturb", "do_not_disturb_on",
-                "system.do_not_disturb_switch",
-            ),
-            ListItem("Safety alerts", alert, id="safety_alerts", icon="warning", grow=1.0),
-            ListItem("Waiting", _count("system.notifications", "notifications"), id="notification_count", icon="notifications",
-                     grow=1.0),
-            Row(
-                _button(_show_all, "show_notifications_button", "Show all", "expand_more"),
-                _button(_clear, "clear_notifications_button", "Clear all", "delete"),
-                height=88,
-            ),
-        )  # fmt: skip
-
-
 class PrivacyPage(Page):
     """What apps may know."""
 
@@ -146,4 +108,4 @@ class PrivacyPage(Page):
         )
 
 
-__all__ = ["BluetoothPage", "DatePage", "NotificationsPage", "PrivacyPage"]
+__all__ = ["BluetoothPage", "DatePage", "PrivacyPage"]

@@ -123,7 +123,8 @@ def _fill_drivers(world: World, content: Content, keep: Collection[str]) -> None
 def _fill_notices(world: World, content: Content) -> None:
     now = datetime.fromisoformat(world.environment.timestamp)
     outside = world.road.outside_temperature
-    notices = [notice for notice in content.notices if notice.kind != "weather" or outside > FROST]
+    unfit = {"weather warning"} if outside > FROST else {"weather", "weather warning"}
+    notices = [notice for notice in content.notices if notice.kind not in unfit]
     count = len(notices)
     entries = []
     for place, notice in enumerate(notices):

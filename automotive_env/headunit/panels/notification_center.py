@@ -1,0 +1,145 @@
+"""The notification centre: what matters first, what one app said together, what was not opened marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automotive_env.headunit.bind import now
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.panels.notifications import NEW_MESSAGE, icon_of
+from automotive_env.headunit.parts.person import when
+from automotive_env.headunit.rendering.brush import Brush
+from automotive_env.headunit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
+from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.touch import Handler, Touch, open_app, switched
+from automotive_env.headunit.widgets.button import Button, Toggle
+from automotive_env.headunit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.widgets.page import page
+from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.widget import State
+from automotive_env.world.senders import sender_of
+from automotive_env.world.system import Notification
+from automotive_env.world.values import Value
+
+FEW = 2
+"""Entries of one app that are listed one by one; more are folded until the driver opens them."""
+Group = tuple[str, Sequence[Notification]]
+
+
+def groups(entries: Sequence[Notification], important: bool) -> list[Group]:
+    """Name of each app whose notifications matter, or do not, and what it said; who spoke last comes first."""
+    found: dict[str, list[Notification]] = {}
+    for entry in entries:
+        if (entry.is_alert or sender_of(entry.kind).important) is important:
+            found.setdefault(sender_of(entry.kind).name, []).append(entry)
+    return list(found.items())
+
+
+def show(number: int) -> Handler:
+    """Show the details of an entry, which counts as reading it."""
+
+    def act(touch: Touch) -> None:
+        touch.world.system.read_notification(number)
+        touch.set("system.notification_shown", number)
+
+    return act
+
+
+def clear(*numbers: int) -> Handler:
+    """Clear entries, all of them where none is named."""
+    return lambda touch: touch.world.system.clear_notifications(*numbers)
+
+
+class NotificationItem(ListItem):
+    """An entry; one that was not opened is marked by a dot."""
+
+    def __init__(self, entry: Notification, *, moving: bool) -> None:
+        line = NEW_MESSAGE if entry.kind == "message" and moving else entry.text
+        super().__init__(
+            entry.title, line, id="notification_body_title", icon=icon_of(entry.kind), trailing=when(entry.time),
+            on_tap=show(entry.id), grow=1.0,
+        )  # fmt: skip
+        self.unread = not entry.read
+
+    def state(self, values: Sequence[Value], entry: Entry) -> State:
+        state = super().state(values, entry)
+        parts = ("Unread" if self.unread else "", now(self.subtitle, values), now(self.trailing, values))
+        return state._replace(description=" · ".join(filter(None, parts)))
+
+    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+        if self.unread:
+            brush.disc((16, brush.box.height // 2), 7, "accent")
+        return super().lead(state, brush, ink)
+
+
+class NotificationCenter(Screen):
+    """What happened, what matters first."""
+
+    name = "notifications"
+    window = "SystemUIOverlayWindow"
+
+    def build(self, car: View) -> Node:
+        entries = car.records("system.notifications", Notification)
+        bar = self.actions(bool(entries), bool(car.get("system.cleared_notifications")))
+        if not entries:
+            return page("Notifications", Spacer(), *_nothing(), Spacer(), actions=bar)
+        rows: list[Node] = []
+        both = [groups(entries, important) for important in (True, False)]
+        for title, found in zip(("Important", "Others"), both, strict=True):
+            if found and all(both):
+                rows.append(Text(title, size=SECONDARY, ink="quiet"))
+            for sender, told in found:
+                rows += self.group(car, sender, told)
+        return page("Notifications", ListView(*rows, id="notifications_list"), actions=bar)
+
+    def actions(self, any_entries: bool, any_cleared: bool) -> tuple[Node, ...]:
+        """Silence, settings, and clearing or taking that back."""
+        quiet = Toggle(
+            "system.do_not_disturb", id="do_not_disturb_toggle", icon="do_not_disturb_on", description="Do not disturb",
+            on_tap=switched("system.do_not_disturb", "system.do_not_disturb_switch"), width=96, height=TARGET,
+        )  # fmt: skip
+        settings = Button(
+            open_app("settings", "settings_notifications"), id="notification_settings_button", icon="settings",
+            description="Notification settings", width=96, height=TARGET,
+        )  # fmt: skip
+        undo = Button(_undo, id="undo_clear_button", text="Undo", width=160, height=TARGET) if any_cleared else None
+        everything = Button(clear(), id="clear_all_button", text="Clear all", width=180, height=TARGET) if any_entries else None
+        return tuple(part for part in (quiet, settings, undo, everything) if part)
+
+    def group(self, car: View, sender: str, told: Sequence[Notification]) -> list[Node]:
+        """What one app said: one by one where it is little or was opened, otherwise in one line."""
+        if len(told) > FEW and not car.local(sender, False):
+            return [self.folded(sender, told)]
+        return [_row(entry, moving=car.moving) for entry in told]
+
+    def folded(self, sender: str, told: Sequence[Notification]) -> Node:
+        """The line of an app that said much."""
+        line = ListItem(
+            sender, f"{len(told)} notifications", id="notification_group", icon=icon_of(told[0].kind),
+            trailing=when(told[0].time), trailing_icon="expand_more", on_tap=lambda touch: touch.remember(sender, True), grow=1.0,
+        )  # fmt: skip
+        return _dismissed(line, sender, clear(*(entry.id for entry in told)))
+
+
+def _undo(touch: Touch) -> None:
+    touch.world.system.undo_clearing()
+
+
+def _row(entry: Notification, *, moving: bool) -> Node:
+    return _dismissed(NotificationItem(entry, moving=moving), entry.title, clear(entry.id))
+
+
+def _dismissed(line: Node, title: str, act: Handler) -> Node:
+    dismiss = Button(act, id="dismiss_button", icon="close", description=f"Dismiss {title}"[:120], width=96, height=96)
+    return Row(line, dismiss, gap=8, height=96)
+
+
+def _nothing() -> tuple[Node, Node]:
+    return (
+        Row(Spacer(), Icon("notifications_off", size=72, ink="faint"), Spacer()),
+        Text("No notifications", id="empty_notification_text", ink="quiet", align="center"),
+    )
+
+
+__all__ = ["NotificationCenter", "clear", "groups"]
