@@ -33,7 +33,7 @@ MAX_TAPS = 7
 """So many taps from home are looked at."""
 ANYWHERE = (0.5, 0.08, 0.92)
 """Parts of a slider that are tapped."""
-WORDS = ("Work", "12")
+WORDS = ("Work", "12", "a longer text")
 """What is typed into fields."""
 
 

@@ -61,7 +61,11 @@ class Touch:
 
     def go(self, screen: str, *args: Any, app: str = "") -> None:
         """Open another screen of the app, or one of another `app` over it; a dialog is one, too."""
-        self._unit.push(Entry(app or self.entry.app, screen, args))
+        self.push(Entry(app or self.entry.app, screen, args))
+
+    def push(self, entry: Entry) -> None:
+        """Open another screen in a state of its own, such as with a field that has the focus."""
+        self._unit.push(entry)
 
     def back(self) -> None:
         """Close the screen."""

@@ -17,6 +17,7 @@ from typing import TypeAlias
 from automotive_env.vehicle.life import live
 from automotive_env.vehicle.notices import let_apps_tell
 from automotive_env.vehicle.trip import drive_on, traffic_ahead
+from automotive_env.world import bluetooth_devices, wifi
 from automotive_env.world.cabin_physics import let_cabin_follow
 from automotive_env.world.change import Cause
 from automotive_env.world.content.notices import all_notices
@@ -129,10 +130,8 @@ def _door(world: World, *, seat: str = "driver's seat") -> None:
 
 def _phone_gone(world: World) -> None:
     """The phone disconnects; a call goes on at the handset and ends in the car."""
-    phone = world.conversation
     world.bluetooth.connection_state = "DISCONNECTED"
-    phone.call_state, phone.current_contact, phone.hands_free = "idle", None, False
-    world.handset.end()
+    world.conversation.lose()
     world.system.notify("system", "Phone disconnected", "Calls and messages stay on the phone.")
 
 
@@ -157,6 +156,8 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
     world.music.play_on(round(seconds))
     let_apps_tell(world, seconds)
     scan_on(world, seconds)
+    wifi.search_on(world, seconds)
+    bluetooth_devices.go_on(world, seconds)
     system = world.system
     if system.message_shown:
         times = [entry.time for entry in system.notifications if entry.id == system.message_shown and entry.time]

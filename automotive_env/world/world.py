@@ -63,13 +63,15 @@ from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.handset import Handset
 from automotive_env.world.look_ups import CarEnvironment
 from automotive_env.world.maps import Maps
+from automotive_env.world.networks import Networks
+from automotive_env.world.pairing import Pairing
 from automotive_env.world.road import Road
 from automotive_env.world.store import Snapshot, Store
 from automotive_env.world.structure import Slot
 from automotive_env.world.system import System
 from automotive_env.world.values import Value
 
-PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Cabin, Maps, Handset, Drivers)
+PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Cabin, Maps, Handset, Drivers, Networks, Pairing)
 """Modules of the car that are not among the devices of the public VehicleWorld interface."""
 
 MODULES: Mapping[str, type[Device]] = {kind.module: kind for kind in (*DEVICES, *PARTS)}
@@ -188,6 +190,8 @@ class World(Store):
     cabin: Cabin
     maps: Maps
     drivers: Drivers
+    networks: Networks
+    pairing: Pairing
 
     schema = SCHEMA
 

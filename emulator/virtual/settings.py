@@ -35,9 +35,13 @@ LOCALE = Coding(lambda language: LANGUAGES[str(language)].tag, lambda tags: lang
 SCREEN_TIMEOUT = Coding(lambda minutes: int(str(minutes)) * 60_000, lambda raw: min(60, -(-int(str(raw)) // 60_000)))
 """The car counts minutes, 1 to 60: what lies between is rounded up."""
 
+NAME = Coding(str, str)
+"""A text, even one of digits only."""
+
 _BESIDE = {
     Setting("global", "airplane_mode_on", FLAG): "system.airplane_mode",
     Setting("global", "mobile_data", FLAG): "system.mobile_data",
+    Setting("secure", "bluetooth_name", NAME): "pairing.car_name",
     Setting("secure", "location_mode", switch(off=0, on=3)): "system.location",
     Setting("secure", "ui_night_mode", words({"day": 1, "night": 2, "auto": 0})): "system.night_mode",
     Setting("system", "system_locales", LOCALE): "environment.language",

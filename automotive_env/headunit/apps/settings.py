@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.parts.bluetooth_device import BluetoothDevice, ForgetDevice
+from automotive_env.headunit.parts.bluetooth_pairing import PairDevice, PairWith
 from automotive_env.headunit.parts.driver_screens import DeleteDriver, DriverScreen, NameDriver
+from automotive_env.headunit.parts.hotspot import HotspotName, HotspotPassword, HotspotScreen
 from automotive_env.headunit.parts.language_choice import language_choice
+from automotive_env.headunit.parts.settings_bluetooth import BluetoothPage, CarName
 from automotive_env.headunit.parts.settings_drivers import ProfilePage
+from automotive_env.headunit.parts.settings_network import Network
 from automotive_env.headunit.parts.settings_notifications import ClearNotifications, NotificationsPage
-from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
-from automotive_env.headunit.parts.settings_people import BluetoothPage, DatePage, PrivacyPage
+from automotive_env.headunit.parts.settings_page import Page, choice, option, switch
+from automotive_env.headunit.parts.settings_people import DatePage, PrivacyPage
+from automotive_env.headunit.parts.wifi_network import ForgetNetwork, WifiNetwork, WifiPassword
+from automotive_env.headunit.parts.wifi_networks import WifiNetworks
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.node import Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY
@@ -31,13 +38,6 @@ AUTO_BRIGHTNESS = f"{SCREEN}.brightness_settings.auto_brightness"
 
 def _volume(volume: int, muted: bool) -> str:
     return "Muted" if muted else f"Volume {volume} %"
-
-
-def _networks(wifi: bool, mobile: bool, bluetooth: bool, airplane: bool) -> str:
-    if airplane:
-        return "Airplane mode"
-    names = [name for name, on in (("Wi-Fi", wifi), ("mobile data", mobile), ("Bluetooth", bluetooth)) if on]
-    return ", ".join(names) or "All radios are off"
 
 
 def _units(unit: str, time: str, language: str) -> str:
@@ -97,32 +97,6 @@ class Sound(Page):
         )  # fmt: skip
 
 
-class Network(Page):
-    """Radios."""
-
-    name = "settings_network"
-    title = "Network"
-    key = "network"
-    icon = "wifi"
-    gap = 8
-    line = bind("system.wifi", "system.mobile_data", "bluetooth.is_enabled", "system.airplane_mode", to=_networks)
-
-    def content(self) -> tuple[Node, ...]:
-        return (
-            switch("system.wifi", "Wi-Fi", on_off("system.wifi"), "wifi", "wifi", "system.wifi_switch"),
-            switch("system.mobile_data", "Mobile data", on_off("system.mobile_data"), "mobile_data", "signal_cellular_alt"),
-            switch(
-                "system.hotspot", "Hotspot", on_off("system.hotspot", "Shares internet"), "hotspot", "wifi_tethering",
-                "system.hotspot_switch",
-            ),
-            switch(
-                "bluetooth.is_enabled", "Bluetooth", on_off("bluetooth.is_enabled"), "bluetooth", "bluetooth",
-                "bluetooth.carcontrol_connection_bluetooth_switch",
-            ),
-            switch("system.airplane_mode", "Airplane mode", "Turns all radios off", "airplane_mode", "flight"),
-        )  # fmt: skip
-
-
 class Units(Page):
     """How the car writes what it says."""
 
@@ -179,12 +153,18 @@ PAGES: tuple[type[Page], ...] = (
     Display, Sound, Network, BluetoothPage, Units, DatePage, NotificationsPage, ProfilePage, PrivacyPage, Apps,
 )  # fmt: skip
 
+DETAILS = (
+    WifiNetworks, WifiNetwork, WifiPassword, ForgetNetwork, HotspotScreen, HotspotName, HotspotPassword, PairDevice, PairWith,
+    BluetoothDevice, ForgetDevice, CarName, DriverScreen, NameDriver, DeleteDriver, ClearNotifications,
+)  # fmt: skip
+"""What the pages lead to."""
+
 APP = App(
     name="settings",
     title="Settings",
     icon="settings",
     package="com.android.car.settings",
-    screens=(*PAGES, DriverScreen, NameDriver, DeleteDriver, ClearNotifications),
+    screens=(*PAGES, *DETAILS),
     aliases=("system settings", "preferences", "com.android.car.settings"),
     order=90,
 )

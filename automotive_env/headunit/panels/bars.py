@@ -71,7 +71,7 @@ class TopBar(Screen):
             *tank,
             Spacer(),
             Button(
-                open_app("settings", "settings_network"),
+                open_app("settings", "settings_bluetooth"),
                 id="bluetooth_panel_button",
                 icon=bind("bluetooth.is_enabled", to=lambda on: "bluetooth" if on else "bluetooth_disabled"),
                 description=bind("bluetooth.is_enabled", to=lambda on: f"Bluetooth is {'on' if on else 'off'}"),

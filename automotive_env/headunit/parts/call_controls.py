@@ -6,12 +6,11 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.widget import State
+from automotive_env.world.bluetooth_devices import no_calls
 from automotive_env.world.devices.conversation import Contact
 
 PHONE = "conversation.conversation"
 """What the names of the phone's APIs begin with."""
-
-NO_PHONE = "no phone is connected; switch Bluetooth on first"
 
 
 class GreenButton(Button):
@@ -42,8 +41,8 @@ def dial(whom: str, line: str = "") -> Handler:
     """Call a contact, on one of their lines where it is named, or a number that is in the phone book or is not."""
 
     def act(touch: Touch) -> str | None:
-        if touch.get("bluetooth.connection_state") != "CONNECTED":
-            return NO_PHONE
+        if missing := no_calls(touch.world):
+            return missing
         contacts: tuple[Contact, ...] = touch.get("conversation.contacts")
         for contact in contacts:
             if contact.name == whom or (digits(whom) and digits(contact.phone_number) == digits(whom)):
@@ -58,9 +57,7 @@ def dial(whom: str, line: str = "") -> Handler:
 
 def redial(touch: Touch) -> str | None:
     """Call again who was called last."""
-    if touch.get("bluetooth.connection_state") != "CONNECTED":
-        return NO_PHONE
-    return touch.call(f"{PHONE}_phone_redial")
+    return no_calls(touch.world) or touch.call(f"{PHONE}_phone_redial")
 
 
 def _dial_number(touch: Touch, number: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Pages of the settings about the phone, the time, notifications and privacy."""
+"""Pages of the settings about the time and privacy."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import Any
 
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
-from automotive_env.headunit.rendering.node import Node, Row, Spacer
-from automotive_env.headunit.touch import Handler, open_app
-from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.rendering.node import Node, Spacer
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import clock
@@ -19,45 +17,8 @@ NOW = "environment.timestamp"
 BLUETOOTH = "bluetooth.is_enabled"
 
 
-def _count(path: str, noun: str) -> Any:
-    return bind(path, to=lambda items: f"{len(items)} {noun}" if len(items) != 1 else f"1 {noun.removesuffix('s')}")
-
-
-def _button(on_tap: Handler, id: str, text: str, icon: str) -> Button:
-    return Button(on_tap, id=id, text=text, icon=icon, wide=True, size=28, grow=1.0, height=88)
-
-
 def _day(timestamp: str) -> str:
     return f"{date.fromisoformat(timestamp[:10]):%A, %d %B %Y}".replace(", 0", ", ")
-
-
-class BluetoothPage(Page):
-    """Bluetooth and the phone that it connects to."""
-
-    name = "settings_bluetooth"
-    title = "Bluetooth"
-    key = "bluetooth"
-    icon = "bluetooth"
-    line = bind("bluetooth.connection_state", to=str.capitalize)
-
-    def content(self) -> tuple[Node, ...]:
-        state = bind(
-            "bluetooth.connection_state", to=lambda now: "Connected" if now == "CONNECTED" else "Not connected"
-        )  # fmt: skip
-        icon = bind("bluetooth.connection_state", to=lambda now: f"bluetooth_{now.lower().replace('disconnected', 'disabled')}")
-        return (
-            switch(
-                BLUETOOTH, "Bluetooth", on_off(BLUETOOTH), "bluetooth", "bluetooth",
-                "bluetooth.carcontrol_connection_bluetooth_switch",
-            ),
-            ListItem("Driver's phone", state, id="connection_state", icon=icon, grow=1.0),
-            ListItem("Phone book", _count("conversation.contacts", "contacts"), id="contact_count", icon="contacts", grow=1.0),
-            Row(
-                _button(open_app("phone"), "phone_button", "Phone", "call"),
-                _button(open_app("messages"), "messages_button", "Messages", "chat"),
-                height=88,
-            ),
-        )  # fmt: skip
 
 
 class DatePage(Page):
@@ -108,4 +69,4 @@ class PrivacyPage(Page):
         )
 
 
-__all__ = ["BluetoothPage", "DatePage", "PrivacyPage"]
+__all__ = ["DatePage", "PrivacyPage"]

@@ -139,7 +139,7 @@ class ListItem(Widget):
         second, last = now(self.subtitle, values), now(self.trailing, values)
         return State(
             now(self.text, values),
-            ", ".join(part for part in (second, last) if part),
+            f"{second}, {last}" if second and last else second or last,
             selected=now(self.selected, values),
             enabled=now(self.enabled, values),
             icon=now(self.icon, values),

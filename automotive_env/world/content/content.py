@@ -14,7 +14,10 @@ from functools import lru_cache
 from random import Random
 
 from automotive_env.world.content.cultures import culture_of
+from automotive_env.world.content.drivers import draw_names
+from automotive_env.world.content.gadgets import USUAL_DEVICES, Gadget, draw_nearby, draw_paired
 from automotive_env.world.content.music import Album, Playlist, Show, draw_albums, draw_playlists, draw_shows
+from automotive_env.world.content.networks import Network, draw_networks
 from automotive_env.world.content.notices import Notice, draw_notices
 from automotive_env.world.content.people import (
     Past,
@@ -31,6 +34,7 @@ from automotive_env.world.content.table import table
 from automotive_env.world.devices.conversation import CallRecord, Message
 from automotive_env.world.devices.music import Track
 from automotive_env.world.devices.radio import Station
+from automotive_env.world.pairing import PairedDevice
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,9 @@ class Content:
         calls, messages: of the last days, oldest first; those of the car as it always was are part of its start state.
         small_talk: what the people may write that asks for nothing, in their language.
         notices: what apps have told of, latest first.
+        networks: the wireless networks in range, the strongest first; the first is the hotspot of the owner's phone.
+        paired: the Bluetooth devices that the car knows at first, the owner's phone first.
+        nearby: those that can be found.
     """
 
     seed: int
@@ -61,6 +68,9 @@ class Content:
     messages: tuple[Past[Message], ...]
     small_talk: tuple[str, ...]
     notices: tuple[Notice, ...]
+    networks: tuple[Network, ...]
+    paired: tuple[PairedDevice, ...]
+    nearby: tuple[Gadget, ...]
 
     def person(self, name: str) -> Person | None:
         """Somebody of the phone book."""
@@ -84,9 +94,11 @@ def content_for(seed: int, country: str, city: str) -> Content:
     rng = Random(f"content {seed} {'' if first else country}")
     albums = draw_albums(rng, owner.culture, first)
     playlists, shows = draw_playlists(rng, albums), draw_shows(rng, owner.culture)
-    _, prefix = culture_of(country)
+    local, prefix = culture_of(country)
     people = usual_people(rng) if first else draw_people(rng, owner.culture, prefix)
     language = written_language(owner.culture)
+    radio, names = Random(f"wireless {seed} {country} {city}"), draw_names(Random(f"drivers {seed} {country}"), owner)
+    paired = USUAL_DEVICES if first else draw_paired(Random(f"paired {seed} {country}"), owner.culture, names)
     return Content(
         seed,
         country,
@@ -102,6 +114,9 @@ def content_for(seed: int, country: str, city: str) -> Content:
         () if first else draw_messages(rng, people, language),
         tuple(table("small_talk")[language]),
         draw_notices(rng, owner),
+        draw_networks(radio, local, city, paired[0].name),
+        paired,
+        draw_nearby(radio, owner.culture, paired),
     )
 
 

@@ -12,10 +12,15 @@ from automotive_env.world.drivers import GUEST, Driver, Favorite
 from automotive_env.world.system import NIGHT_MODES
 
 
+def draw_names(rng: Random, owner: Profile) -> list[str]:
+    """Given names of those who share a car: the owner, and one or two more with different names of their culture."""
+    others = [name for name in table("names")[owner.culture]["given"] if name != owner.given_name]
+    return [owner.given_name, *rng.sample(others, rng.choice((1, 2)))]
+
+
 def draw_drivers(rng: Random, owner: Profile, like: Driver) -> tuple[Driver, ...]:
     """The owner, one or two more with different names of their culture, and the guest; what is not drawn is as `like` has it."""
-    others = [name for name in table("names")[owner.culture]["given"] if name != owner.given_name]
-    names = [owner.given_name, *rng.sample(others, rng.choice((1, 2)))]
+    names = draw_names(rng, owner)
     return (*(_driver(rng, like.but(name=name)) for name in names), like.but(name=GUEST))
 
 

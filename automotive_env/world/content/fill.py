@@ -9,12 +9,15 @@ from random import Random
 from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.drivers import draw_drivers, draw_favorites
+from automotive_env.world.content.networks import told
 from automotive_env.world.content.waking import WakingHours
 from automotive_env.world.device import SEATS
+from automotive_env.world.devices.conversation import Message
 from automotive_env.world.devices.music import Track
 from automotive_env.world.driver_profiles import POSITIONS, current_profile
 from automotive_env.world.drivers import Driver
 from automotive_env.world.handset import Favorite
+from automotive_env.world.networks import SavedNetwork
 from automotive_env.world.system import Notification
 from automotive_env.world.values import Value
 from automotive_env.world.world import World
@@ -53,6 +56,7 @@ def fill(world: World, seed: int, keep: Collection[str] = ()) -> Content:
             if "radio" not in keep:
                 _fill_radio(world, content, rng)
             _fill_notices(world, content)
+            _fill_wireless(world, content)
             _fill_drivers(world, content, keep)
     return content
 
@@ -96,7 +100,17 @@ def _fill_phone(world: World, content: Content, past: WakingHours, keeps_phone: 
     world.set("conversation.last_called_contact", called[-1] if called else None)
     world.set("handset.favorites", tuple([Favorite(person.name) for person in content.people if person.favorite]))
     messages = [message.but(timestamp=past.before(minutes)) for minutes, message in content.messages]
-    world.set("conversation.messages", tuple(messages))
+    world.set("conversation.messages", tuple(_with_password(content, past, messages)))
+
+
+def _with_password(content: Content, past: WakingHours, messages: list[Message]) -> list[Message]:
+    """The messages, and one of somebody close that gives away the password of a network in range."""
+    rng = Random(f"told {content.seed} {content.country} {content.city}")
+    host = rng.choice([person for person in content.people if person.favorite] or content.people)
+    network = rng.choice([network for network in content.networks[1:] if network.password])
+    sent = past.before(rng.randint(3, 600))
+    told_of = Message(host.name, told(network, content.owner.culture), sent, incoming=True, read=True)
+    return sorted([*messages, told_of], key=lambda message: message.timestamp)
 
 
 def _fill_radio(world: World, content: Content, rng: Random) -> None:
@@ -134,3 +148,13 @@ def _fill_notices(world: World, content: Content) -> None:
         entries.append(Notification(count - place, notice.kind, title, text, time=came))
     world.set("system.notifications", tuple(entries))
     world.set("system.next_notification", count + 1)
+
+
+def _fill_wireless(world: World, content: Content) -> None:
+    """The devices of those who share the car; the owner's phone is connected, and its hotspot known."""
+    phone = content.paired[0].name
+    world.set("pairing.devices", content.paired)
+    world.set("pairing.phone", phone)
+    world.set("pairing.headphones", "")
+    world.set("networks.saved", (SavedNetwork(phone),))
+    world.set("networks.current", phone)

@@ -1,14 +1,19 @@
-"""Bluetooth: switched on, it connects to the phone it knows."""
+"""Bluetooth: switched on, it connects to the phone it knows; switched off, it ends the call."""
 
 from __future__ import annotations
 
 from automotive_env.world.api_factories import switches
 from automotive_env.world.device import Device
+from automotive_env.world.devices.conversation import Conversation
+from automotive_env.world.pairing import Pairing
 from automotive_env.world.schema import Choice, Flag
 
 
 def _phone_follows(device: Bluetooth, place: str) -> None:
-    device.connection_state = "CONNECTED" if device.is_enabled else "DISCONNECTED"
+    connects = device.is_enabled and Pairing.of(device).phone
+    device.connection_state = "CONNECTED" if connects else "DISCONNECTED"
+    if not device.is_enabled:
+        Conversation.of(device).lose()
 
 
 class Bluetooth(Device, module="bluetooth"):

@@ -167,6 +167,12 @@ class Conversation(Device, module="conversation"):
         self._log(missed=True)
         self.call_state, self.current_contact = "idle", None
 
+    def lose(self) -> None:
+        """The phone is gone: a call goes on there and ends in the car."""
+        if self.call_state != "idle":
+            self.call_state, self.current_contact, self.hands_free = "idle", None, False
+            Handset.of(self).end()
+
     def _log(self, *, missed: bool) -> None:
         """Note the incoming call, once."""
         call = CallRecord(self.current_contact or "", Environment.of(self).timestamp, 0, incoming=True, missed=missed)

@@ -1,0 +1,32 @@
+"""What the pages about networks and Bluetooth devices have in common."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.touch import go
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.text import Icon, Text
+
+
+def nothing(icon: str, text: str) -> Card:
+    """What stands in the place of a list."""
+    words = Text(text, id="empty_text", size=SECONDARY, ink="quiet", align="center", lines=2)
+    return Card(Spacer(), Row(Spacer(), Icon(icon, size=72, ink="faint"), Spacer()), words, Spacer(), grow=1.0)
+
+
+def more_button(screen: str, name: str) -> Button:
+    """The way to the page of what a line is about."""
+    return Button(
+        go(screen, name), id="more_button", icon="chevron_right", description=Verbatim(name), look="plain", width=92, height=92
+    )
+
+
+def beside(car: View, main: Node, *side: Node | None) -> Node:
+    """What a page is about, and a card of what can be done beside it; below it on a display that is upright."""
+    if car.width < car.height:
+        return Column(main, Card(*side), gap=24, grow=1.0)
+    return Row(main, Card(*side, Spacer(), width=420 if car.width >= DECLARED_WIDTH else 380), gap=24, grow=1.0)
