@@ -314,6 +314,29 @@ class ControllerContract:
             with pytest.raises(EnvironmentFault):
                 car.happen(event, details)
 
+    def test_what_matters_is_told_and_read_in_the_notification_centre(self, car: Controller) -> None:
+        entry = s.NOTIFICATIONS[0]
+        if not car.supports(entry["read"]):
+            pytest.skip("it keeps no notifications of its own")
+        car.happen("notice of an app", {"app": "calendar"})
+        assert car.act(Click(index=element(car.observe(), "notifications").index), car.observe()).done
+        assert (car.read(entry["title"]), car.read(entry["read"])) == ("Dentist tomorrow", False)
+        seen = car.observe()
+        assert car.act(Click(index=element(seen, "notification_body_title").index), seen).done
+        assert car.read(entry["read"]) is True
+
+    def test_a_driver_takes_over_with_what_is_stored(self, car: Controller) -> None:
+        if not car.supports(s.ACTIVE_DRIVER):
+            pytest.skip("it has no profiles of drivers")
+        place = next(place for place, one in enumerate(s.DRIVERS) if car.read(one["name"]) != car.read(s.ACTIVE_DRIVER))
+        name, stored = car.read(s.DRIVERS[place]["name"]), car.read(s.DRIVERS[place]["temperature"])
+        self.open(car, "settings")
+        for touched in ("section_profile", "driver_item", "switch_driver_button"):
+            seen = car.observe()
+            named = [e for e in seen.elements if e.name == touched and (touched != "driver_item" or e.text == name)]
+            assert car.act(Click(index=named[0].index), seen).done
+        assert (car.read(s.ACTIVE_DRIVER), car.read(s.DRIVER_TEMPERATURE)) == (name, stored)
+
     # Signals
 
     @pytest.mark.parametrize(("signal", "value"), WRITTEN, ids=lambda part: part.name if isinstance(part, Signal) else "")
