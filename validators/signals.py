@@ -234,12 +234,23 @@ LAST_MESSAGE_TEXT = Signal("comms.last_message.content", "conversation.messages[
 MESSAGE_COUNT = Signal("comms.message_count", "conversation.messages.#len")
 CONTACT_COUNT = Signal("comms.contact_count", "conversation.contacts.#len")
 BLUETOOTH = Signal("system.bluetooth", "bluetooth.is_enabled", setting=Setting("global", "bluetooth_on"))
+PHONE_LINK = Signal("bluetooth.phone_link", "bluetooth.connection_state")
+PHONE = Signal("bluetooth.phone", "pairing.phone")
+HEADPHONES = Signal("bluetooth.headphones", "pairing.headphones")
+PAIRED_COUNT = Signal("bluetooth.paired_count", "pairing.devices.#len")
+LAST_PAIRED = Signal("bluetooth.last_paired", "pairing.devices[-1].name")
+CAR_NAME = Signal("bluetooth.car_name", "pairing.car_name")
+CAR_VISIBLE = Signal("bluetooth.visible", "pairing.visible")
 
 # The system and the displays.
 WIFI = Signal("system.wifi", "system.wifi", setting=Setting("global", "wifi_on"))
 MOBILE_DATA = Signal("system.mobile_data", "system.mobile_data")
 AIRPLANE_MODE = Signal("system.airplane_mode", "system.airplane_mode")
 HOTSPOT = Signal("system.hotspot", "system.hotspot", service="hotspot")
+WIFI_NETWORK = Signal("system.wifi_network", "networks.current")
+SAVED_NETWORK_COUNT = Signal("system.saved_network_count", "networks.saved.#len")
+HOTSPOT_NAME = Signal("system.hotspot_name", "networks.hotspot_name")
+HOTSPOT_PASSWORD = Signal("system.hotspot_password", "networks.hotspot_password")
 DO_NOT_DISTURB = Signal(
     "system.do_not_disturb", "system.do_not_disturb", setting=Setting("global", "zen_mode", switch(off=0, on=1))
 )

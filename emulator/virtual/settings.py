@@ -36,7 +36,7 @@ SCREEN_TIMEOUT = Coding(lambda minutes: int(str(minutes)) * 60_000, lambda raw: 
 """The car counts minutes, 1 to 60: what lies between is rounded up."""
 
 NAME = Coding(str, str)
-"""A text, even one of digits only."""
+"""A text, which is not digits alone: those are numbers to Android."""
 
 _BESIDE = {
     Setting("global", "airplane_mode_on", FLAG): "system.airplane_mode",

@@ -218,3 +218,23 @@ def test_notifications_are_found_by_title() -> None:
     assert (bool(told.present("First")), bool(told.present("Second"))) == (True, False)
     assert (bool(told.cleared("First")), bool(told.cleared("Second"))) == (False, True)
     assert (bool(told.opened("Third")), bool(told.opened("First")), bool(told.opened("Second"))) == (True, False, False)
+
+
+def test_a_network_and_devices_are_connected_while_their_radio_is_on() -> None:
+    on: dict[str, Scalar] = {"WIFI_NETWORK": "Library", "PHONE": "Ben's phone", "PHONE_LINK": "CONNECTED", "HEADPHONES": "Buds"}
+    on["AIRPLANE_MODE"] = False
+
+    def met(**now: Scalar) -> tuple[bool, bool, bool]:
+        links = then(**{**on, **now}).connections
+        return bool(links.joined("Library")), bool(links.phone("Ben's phone")), bool(links.headphones("Buds"))
+
+    assert met() == (True, True, True)
+    assert met(AIRPLANE_MODE=True) == (False, False, False)
+    assert met(WIFI=False, BLUETOOTH=False) == (False, False, False)
+    assert met(WIFI_NETWORK="", PHONE_LINK="DISCONNECTED", HEADPHONES="") == (False, False, False)
+
+
+@pytest.mark.parametrize(("count", "last", "paired"), [(4, "Buds", True), (3, "Buds", False), (4, "Ben's phone", False)])
+def test_a_device_is_paired_that_was_not(count: int, last: str, paired: bool) -> None:
+    car = then({"PAIRED_COUNT": 3}, PAIRED_COUNT=count, LAST_PAIRED=last)
+    assert bool(car.connections.paired("Buds")) is paired

@@ -107,7 +107,9 @@ class WifiService(Service):
         lines = ["Wifi is enabled", "Wifi scanning is only available when wifi is enabled"]
         if used is None:
             return [*lines, "Wifi is not connected"]
-        info = f'WifiInfo: SSID: "{used.name}", BSSID: {_hardware(used.name)}, Supplicant state: COMPLETED, RSSI: {_dbm(used.bars)}'
+        info = (
+            f'WifiInfo: SSID: "{used.name}", BSSID: {_hardware(used.name)}, Supplicant state: COMPLETED, RSSI: {_dbm(used.bars)}'
+        )
         return [*lines, f'Wifi is connected to "{used.name}"', info]
 
     async def dump(self, process: Process) -> int:

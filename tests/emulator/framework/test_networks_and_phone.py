@@ -4,6 +4,7 @@ import pytest
 
 from automotive_env.android import dumps
 from automotive_env.vehicle.events import happen
+from automotive_env.world import wifi
 
 
 def test_wifi(car):
@@ -32,6 +33,31 @@ def test_bluetooth(car):
     assert car.world.bluetooth.connection_state == "CONNECTED"
     car.out("cmd bluetooth_manager disable")
     assert car.world.bluetooth.is_enabled is False
+
+
+def test_networks_are_listed_joined_and_forgotten(car):
+    open_one = next(one for one in wifi.in_range(car.world) if not one.security)
+    locked = next(one for one in wifi.in_range(car.world)[1:] if one.security)
+    car.world.networks.found = len(wifi.in_range(car.world))
+    listed = car.out("cmd wifi list-scan-results")
+    assert all(one.name in listed for one in wifi.in_range(car.world))
+    assert car.out("cmd", "wifi", "connect-network", open_one.name, "open") == "Connection initiated \n"
+    assert f'Wifi is connected to "{open_one.name}"' in car.run("cmd wifi status").lines
+    assert car.out("cmd", "wifi", "connect-network", locked.name, "wpa2", "wrong password") == "Connection failed\n"
+    assert car.out("cmd", "wifi", "connect-network", locked.name, "wpa2", locked.password) == "Connection initiated \n"
+    row = next(line for line in car.run("cmd wifi list-networks").lines if locked.name in line)
+    assert car.out(f"cmd wifi forget-network {row.split()[0]}") == "Forget successful\n"
+    assert not car.world.networks.knows(locked.name)
+    assert car.run("cmd wifi status").lines[-1] == "Wifi is not connected"
+    assert car.out("cmd wifi forget-network 99").startswith("Forget failed")
+
+
+def test_what_is_paired(car):
+    told = car.out("dumpsys bluetooth_manager")
+    assert "enabled: true" in told
+    assert "Robin's phone (Connected)" in told
+    car.out("settings put --user 10 secure bluetooth_name Roadster")
+    assert car.world.pairing.car_name == "Roadster"
 
 
 @pytest.mark.parametrize(("word", "mode", "number"), [("yes", "night", 2), ("no", "day", 1), ("auto", "auto", 0)])
