@@ -55,8 +55,10 @@ def corners(cell: Cell) -> tuple[Corner, ...]:
     for away, other in sorted((math.dist((x, y), centre(other)), other) for other in around):
         if away / 2 > farthest:
             break
-        shape = _nearer(shape, (x, y), centre(other), other)
-        farthest = max([math.hypot(east - x, north - y) for east, north, _ in shape])
+        cut = _nearer(shape, (x, y), centre(other), other)
+        if cut is not shape:
+            shape = cut
+            farthest = max([math.hypot(east - x, north - y) for east, north, _ in shape])
     return tuple(Corner((east, north), beside) for east, north, beside in shape)
 
 
@@ -99,23 +101,21 @@ class Border(NamedTuple):
         return district(self.cells[0]) != district(self.cells[1])
 
 
-def _crossing(cell: Cell, first: Cell, second: Cell) -> Crossing:
-    a, b, c = sorted((cell, first, second))
-    return a, b, c
-
-
 @lru_cache(maxsize=4096)
 def borders(cell: Cell) -> tuple[Border, ...]:
     """The main roads around a quarter, in order."""
     shape = corners(cell)
-    found = []
-    for place, (at, beside) in enumerate(shape):
-        following = shape[(place + 1) % len(shape)]
-        first, second = sorted((cell, beside))
-        start = _crossing(cell, shape[place - 1].beside, beside)
-        end = _crossing(cell, beside, following.beside)
-        found.append(Border(start, end, at, following.at, (first, second)))
-    return tuple(found)
+    crossings = [_crossing(cell, shape[place - 1].beside, corner.beside) for place, corner in enumerate(shape)]
+    ends = zip(shape, crossings, shape[1:] + shape[:1], crossings[1:] + crossings[:1], strict=True)
+    return tuple(
+        Border(start, end, at, last, (cell, beside) if cell < beside else (beside, cell))
+        for (at, beside), start, (last, _), end in ends
+    )
+
+
+def _crossing(cell: Cell, first: Cell, second: Cell) -> Crossing:
+    a, b, c = sorted((cell, first, second))
+    return a, b, c
 
 
 def district(cell: Cell) -> Cell:

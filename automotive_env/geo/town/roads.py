@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from automotive_env.geo.town.cells import Border, Crossing, borders, district
+from automotive_env.geo.town.cells import Border, Cell, Crossing, borders, district
 from automotive_env.geo.town.hash_noise import hash_noise
 from automotive_env.geo.town.names import motorway_name, road_name
 from automotive_env.geo.town.plane import Point, bent, bent_point
-from automotive_env.geo.town.waters import RIVER_WIDTH, river_distances
+from automotive_env.geo.town.waters import RIVER_WIDTH, river_distance, river_distances
 
 MOTORWAY_SPEED, GREAT_SPEED, ROAD_SPEED, STREET_SPEED, FERRY_SPEED = 23.0, 13.0, 10.0, 7.0, 4.0
 """Metres a second where traffic flows."""
@@ -25,27 +25,27 @@ MOTORWAYS, TOLLS, FERRIES = 0.34, 0.6, 0.4
 """Share of great roads that are motorways, of motorways that cost toll, of river crossings that are ferries."""
 
 
-class Stretch(NamedTuple):
-    """A main road from one crossing to the next.
+class Road(NamedTuple):
+    """A main road from one crossing to the next, as it counts for routes; the same in both directions.
 
     Attributes:
-        border: the road.
-        start, end: where it leads from and to, in the plan.
-        crossing: the one it leads to.
+        border: where it is.
         metres: its length.
-        seconds: how long it takes in today's traffic.
+        seconds: how long it takes in today's traffic, with the crossing at its end.
         motorway, toll, ferry: what it is.
     """
 
     border: Border
-    start: Point
-    end: Point
-    crossing: Crossing
     metres: float
     seconds: float
     motorway: bool
     toll: bool
     ferry: bool
+
+    def towards(self, crossing: Crossing) -> tuple[Crossing, Point]:
+        """The crossing at its other end, and where that is in the plan."""
+        border = self.border
+        return (border.end, border.last) if border.start == crossing else (border.start, border.first)
 
 
 def flow(border: Border) -> float:
@@ -77,7 +77,7 @@ def _is_dry(border: Border) -> bool:
     """Whether no river can be near a main road, told from its middle alone."""
     (x, y), (east, north) = border.first, border.last
     middle = bent_point((x + east) / 2, (y + north) / 2)
-    return float(river_distances(np.array(middle))) > RIVER_WIDTH / 2 + math.dist(border.first, border.last)
+    return river_distance(*middle) > RIVER_WIDTH / 2 + math.dist(border.first, border.last)
 
 
 def _sides(border: Border) -> tuple[object, ...]:
@@ -105,21 +105,21 @@ def speed_on(border: Border) -> float:
     return speed / 2.2 if load >= JAMMED else speed / 1.35 if load >= SLOW else speed
 
 
+def roads_at(crossing: Crossing) -> tuple[Road, ...]:
+    """The main roads that lead away from a crossing, seen from the first of the two quarters on their sides."""
+    first, second, third = crossing
+    after = _roads_after(first)
+    found = after.get(second), after.get(third), _roads_after(second).get(third)
+    return tuple(road for road in found if road and crossing in (road.border.start, road.border.end))
+
+
 @lru_cache(maxsize=8192)
-def stretches(crossing: Crossing) -> tuple[Stretch, ...]:
-    """The main roads that lead away from a crossing."""
-    found = []
-    for cell, beside in combinations(crossing, 2):
-        for border in borders(cell):
-            if border.cells[0] == beside or border.cells[1] == beside:
-                if border.start == crossing:
-                    found.append(_stretch(border, border.first, border.last, border.end))
-                elif border.end == crossing:
-                    found.append(_stretch(border, border.last, border.first, border.start))
-    return tuple(found)
+def _roads_after(cell: Cell) -> Mapping[Cell, Road]:
+    """The main roads between a quarter and those that come after it: other quarter -> road."""
+    return {border.cells[1]: _road(border) for border in borders(cell) if border.cells[0] == cell}
 
 
-def _stretch(border: Border, start: Point, end: Point, crossing: Crossing) -> Stretch:
-    metres, ferry, motorway = math.dist(start, end), is_ferry(border), is_motorway(border)
+def _road(border: Border) -> Road:
+    metres, ferry, motorway = math.dist(border.first, border.last), is_ferry(border), is_motorway(border)
     seconds = metres / speed_on(border) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
-    return Stretch(border, start, end, crossing, metres, seconds, motorway, motorway and is_toll(border), ferry)
+    return Road(border, metres, seconds, motorway, motorway and is_toll(border), ferry)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -18,13 +18,13 @@ from automotive_env.geo.town.roads import (
     CROSSING_SECONDS,
     MOTORWAY_SPEED,
     STREET_SPEED,
-    Stretch,
+    Road,
     is_ferry,
     is_motorway,
     is_toll,
     name_of,
+    roads_at,
     speed_on,
-    stretches,
 )
 
 TURN_AROUND = 900.0
@@ -197,7 +197,7 @@ def find_route(start: Spot, bearing: float, targets: tuple[Location, ...], wishe
     legs: list[Leg] = []
     spot, looks = start, bearing
     for target in targets:
-        part = _search(spot, looks if spot is start else None, target, wishes)
+        part = _best_way(spot, looks if spot is start else None, target, wishes)
         legs += part
         spot, looks = spot_of(target), heading(part[-1].start, part[-1].end)
     metres = sum(leg.metres for leg in legs)
@@ -205,7 +205,7 @@ def find_route(start: Spot, bearing: float, targets: tuple[Location, ...], wishe
     return Route(tuple(legs), metres, sum(leg.seconds for leg in legs), *turn)
 
 
-def _price(leg: Leg | Stretch, metres: float, wishes: Wishes) -> float:
+def _price(leg: Leg | Road, metres: float, wishes: Wishes) -> float:
     """What a leg counts when routes are compared: seconds, or metres where the shortest is wished."""
     unwanted = (
         (leg.toll and (not wishes.tolls or wishes.kind == "no tolls"))
@@ -235,56 +235,92 @@ def _exits(spot: Spot) -> Iterator[tuple[Crossing, tuple[Leg, ...]]]:
         yield border.end, (leg, _along(border, gate, border.last))
 
 
-def _search(spot: Spot, bearing: float | None, target: Location, wishes: Wishes) -> list[Leg]:
-    """A* over the crossings, from a spot to a place on a main road."""
-    top = 1.0 if wishes.kind == "shortest" else MOTORWAY_SPEED
-    plain = wishes == ANY
-    road, (east, north) = target.border, target.at
-    queue: list[tuple[float, float, Crossing | None]] = []
-    came: dict[Crossing | None, tuple[Crossing | None, Stretch | tuple[Leg, ...]]] = {}
-    costs: dict[Crossing | None, float] = {}
-    last = {road.start: _along(road, road.first, target.at), road.end: _along(road, road.last, target.at)}
+class _Reached(NamedTuple):
+    """A crossing from which a way is known: what it counts, where the crossing is, and the next one on the way."""
 
-    def reach(crossing: Crossing | None, at: Point, cost: float, origin: Crossing | None, way: Stretch | tuple[Leg, ...]) -> None:
-        if cost < costs.get(crossing, math.inf):
-            costs[crossing], came[crossing] = cost, (origin, way)
-            heappush(queue, (cost + math.hypot(at[0] - east, at[1] - north) / top, cost, crossing))
+    cost: float
+    at: Point
+    following: Crossing | None
+
+
+class _WaysTo:
+    """The best ways to a place on a main road, by A* from that place to where a car is.
+
+    The next search for another position goes on from here: best ways stay the best, and only those not yet known are looked for.
+    """
+
+    def __init__(self, target: Location, wishes: Wishes) -> None:
+        self._wishes = wishes
+        road = target.border
+        self._last = {road.start: _along(road, road.first, target.at), road.end: _along(road, road.last, target.at)}
+        self._best: dict[Crossing, _Reached] = {}
+        self._found = {at: _Reached(_price(leg, leg.metres, wishes), leg.start, None) for at, leg in self._last.items()}
+
+    def costs(self, crossings: Iterable[Crossing], near: Point) -> list[float]:
+        """What the best ways from crossings count that are near a point of the plan."""
+        wanted = list(crossings)
+        self._search({crossing for crossing in wanted if crossing not in self._best}, *near)
+        return [self._best[crossing].cost for crossing in wanted]
+
+    def _search(self, wanted: set[Crossing], east: float, north: float) -> None:
+        top = 1.0 if self._wishes.kind == "shortest" else MOTORWAY_SPEED
+        plain, best, found = self._wishes == ANY, self._best, self._found
+
+        def least(cost: float, at: Point) -> float:
+            return cost + math.hypot(at[0] - east, at[1] - north) / top
+
+        queue = [(least(way.cost, way.at), crossing) for crossing, way in found.items()] if wanted else []
+        heapify(queue)
+        while wanted:
+            _, here = heappop(queue)
+            if here in best:
+                continue
+            wanted.discard(here)
+            best[here] = found.pop(here)
+            cost = best[here].cost
+            for road in roads_at(here):
+                there, at = road.towards(here)
+                total = cost + (road.seconds if plain else _price(road, road.metres, self._wishes))
+                if there not in best and (there not in found or total < found[there].cost):
+                    found[there] = _Reached(total, at, here)
+                    heappush(queue, (least(total, at), there))
+
+    def legs(self, crossing: Crossing) -> Iterator[Leg]:
+        """The best way from a crossing whose cost has been asked for."""
+        while following := self._best[crossing].following:
+            road = next(road for road in roads_at(following) if road.towards(following)[0] == crossing)
+            yield _leg(road, following)
+            crossing = following
+        yield self._last[crossing]
+
+
+_ways_to = lru_cache(maxsize=256)(_WaysTo)
+
+
+def _leg(road: Road, to: Crossing) -> Leg:
+    border = road.border
+    start, end = (border.last, border.first) if border.start == to else (border.first, border.last)
+    return Leg(name_of(border), start, end, road.seconds, road.motorway, road.toll, road.ferry)
+
+
+def _best_way(spot: Spot, bearing: float | None, target: Location, wishes: Wishes) -> list[Leg]:
+    """The best way from a spot to a place on a main road."""
+    ways, road, exits = _ways_to(target, wishes), target.border, list(_exits(spot))
 
     def price(legs: tuple[Leg, ...]) -> float:
         back = TURN_AROUND / (1.0 if wishes.kind == "shortest" else 10.0) if _against(legs[0], bearing) else 0.0
         return back + sum(_price(leg, leg.metres, wishes) for leg in legs)
 
-    if spot.border and spot.border.cells == road.cells:
-        straight = (_along(road, spot.at, target.at),)
-        reach(None, target.at, price(straight), None, straight)
-    for crossing, legs in _exits(spot):
-        reach(crossing, legs[-1].end, price(legs), None, legs)
-    while queue:
-        _, cost, here = heappop(queue)
-        if here is None:
-            break
-        if cost > costs[here]:
-            continue
-        if here in last:
-            reach(None, target.at, cost + _price(last[here], last[here].metres, wishes), here, (last[here],))
-        for way in stretches(here):
-            reach(way.crossing, way.end, cost + (way.seconds if plain else _price(way, way.metres, wishes)), here, way)
-    return _traced(came)
-
-
-def _leg(way: Stretch) -> Leg:
-    return Leg(name_of(way.border), way.start, way.end, way.seconds, way.motorway, way.toll, way.ferry)
-
-
-def _traced(came: Mapping[Crossing | None, tuple[Crossing | None, Stretch | tuple[Leg, ...]]]) -> list[Leg]:
-    """The legs to the target, which is None."""
-    at, way = came[None]
-    parts = [way]
-    while at is not None:
-        at, way = came[at]
-        parts.append(way)
-    legs = [leg for way in reversed(parts) for leg in ((_leg(way),) if isinstance(way, Stretch) else way)]
-    return [leg for leg in legs if leg.metres > 0.5] or legs[-1:]
+    costs = ways.costs((crossing for crossing, _ in exits), spot.at)
+    cost, legs, crossing = min(
+        ((price(legs) + cost, legs, crossing) for cost, (crossing, legs) in zip(costs, exits, strict=True)),
+        key=lambda way: way[0],
+    )
+    straight = (_along(road, spot.at, target.at),)
+    if spot.border and spot.border.cells == road.cells and price(straight) <= cost:
+        return [*straight]
+    way = [*legs, *ways.legs(crossing)]
+    return [leg for leg in way if leg.metres > 0.5] or way[-1:]
 
 
 def _next_turn(legs: list[Leg]) -> tuple[str, float, str]:

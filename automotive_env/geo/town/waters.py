@@ -28,6 +28,12 @@ def river_distances(points: Points) -> npt.NDArray[np.float64]:
     return np.asarray(np.abs(offset - np.round(offset / RIVER_EVERY) * RIVER_EVERY) * 0.94)
 
 
+def river_distance(east: float, north: float) -> float:
+    """Metres from one point of the town to the middle of the nearest river."""
+    offset = north - RIVER_AT - 330 * math.sin(east / 1450) - 110 * math.sin(east / 520 + 1.3)
+    return abs(offset - round(offset / RIVER_EVERY) * RIVER_EVERY) * 0.94
+
+
 def rivers(left: float, bottom: float, right: float, top: float) -> list[Points]:
     """The rivers that reach into a rectangle."""
     along = curve(left - 200, right + 200)
