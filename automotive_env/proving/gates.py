@@ -5,7 +5,7 @@ A gate yields a sentence for each fault of a task, and nothing for a task that p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
@@ -46,9 +46,9 @@ def faults(task: Task, car: HeadlessController | None = None) -> list[str]:
     return [f"{name}: {fault}" for name, gate in GATES.items() for fault in gate(task, car)]
 
 
-def solutions_pass(task: Task, car: HeadlessController) -> Iterator[str]:
+def solutions_pass(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS) -> Iterator[str]:
     """Every solution passes without harm, in the steps declared."""
-    for drawn in _cases(task):
+    for drawn in _cases(task, seeds):
         ways = list(task.solutions(drawn))
         if not ways:
             yield f"there is no solution for {_shown(drawn)}"
@@ -63,9 +63,9 @@ def solutions_pass(task: Task, car: HeadlessController) -> Iterator[str]:
                 yield f"{which} takes {record.steps - 1} steps; the task declares {task.steps}"
 
 
-def cheats_fail(task: Task, car: HeadlessController) -> Iterator[str]:
+def cheats_fail(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS) -> Iterator[str]:
     """Every cheat can be carried out and fails by the verdict, and so does doing nothing."""
-    for drawn in _cases(task):
+    for drawn in _cases(task, seeds):
         ways = list(task.cheats(drawn))
         if not ways:
             yield f"there is no cheat for {_shown(drawn)}"
@@ -87,13 +87,13 @@ def smaller_displays(task: Task, car: HeadlessController) -> Iterator[str]:
             yield f"the first solution does not pass at {size[0]}x{size[1]}: {_why(record)}"
 
 
-def no_fixed_row(task: Task, car: HeadlessController) -> Iterator[str]:
+def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS) -> Iterator[str]:
     """No fixed row of actions, taken from the solutions, passes more than `BLIND` of the instances."""
     drawn = _many(task)
     ways = [(number, inst, way) for inst in drawn[:6] for number, way in enumerate(task.solutions(inst))]
     scripts: dict[tuple[Touch, ...], str] = {}
     for _, inst, way in sorted(ways, key=lambda row: row[0]):  # the most natural way of each instance first
-        if len(scripts) < SCRIPTS:
+        if len(scripts) < rows:
             scripts.setdefault(recorded(task, inst, car, way), inst.ending)
     needed = len(drawn) - int(BLIND * len(drawn))
     for script, ending in scripts.items():
@@ -139,8 +139,8 @@ GATES: Mapping[str, Gate] = MappingProxyType(
 """Every gate by its name."""
 
 
-def _cases(task: Task) -> Iterator[TaskInstance]:
-    return (instance(task, seed, ending) for seed in SEEDS for ending in task.endings)
+def _cases(task: Task, seeds: Sequence[int]) -> Iterator[TaskInstance]:
+    return (instance(task, seed, ending) for seed in seeds for ending in task.endings)
 
 
 def _many(task: Task) -> list[TaskInstance]:

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from automotive_env.headless import HeadlessController
-from automotive_env.proving.gates import GATES
+from automotive_env.proving.gates import GATES, SEEDS, cheats_fail, no_fixed_row, solutions_pass
 from automotive_env.proving.playing import instance
 from automotive_env.task import Category, Dimension
 from automotive_env.tasks.registry import TASKS
@@ -17,10 +17,21 @@ def car() -> HeadlessController:
     return HeadlessController()
 
 
-@pytest.mark.parametrize("gate", GATES)
+FIRST = {"solutions_pass": {"seeds": SEEDS[:1]}, "cheats_fail": {"seeds": SEEDS[:1]}, "no_fixed_row": {"rows": 1}}
+"""What the gates that play many instances begin with; the sweep plays the others."""
+
+
 @pytest.mark.parametrize("name", TASKS)
-def test_every_task_passes_every_gate(name: str, gate: str, car: HeadlessController) -> None:
-    assert list(GATES[gate](TASKS[name], car)) == []
+def test_every_task_passes_every_gate(name: str, car: HeadlessController) -> None:
+    assert [f"{gate}: {fault}" for gate in GATES for fault in GATES[gate](TASKS[name], car, **FIRST.get(gate, {}))] == []
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", TASKS)
+def test_every_task_passes_every_gate_with_all_seeds_and_rows(name: str, car: HeadlessController) -> None:
+    task = TASKS[name]
+    faults = [*solutions_pass(task, car, SEEDS[1:]), *cheats_fail(task, car, SEEDS[1:]), *no_fixed_row(task, car)]
+    assert faults == []
 
 
 def test_the_same_seed_draws_the_same_instances_in_another_process() -> None:

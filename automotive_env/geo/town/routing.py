@@ -235,12 +235,9 @@ def _exits(spot: Spot) -> Iterator[tuple[Crossing, tuple[Leg, ...]]]:
         yield border.end, (leg, _along(border, gate, border.last))
 
 
-class _Reached(NamedTuple):
-    """A crossing from which a way is known: what it counts, where the crossing is, and the next one on the way."""
-
-    cost: float
-    at: Point
-    following: Crossing | None
+_Reached: TypeAlias = tuple[float, Point, Crossing | None]
+"""A crossing from which a way is known: what it counts, where the crossing is, and the next one on the way. No class of its own:
+the garbage collector passes over plain tuples, and there are many."""
 
 
 class _WaysTo:
@@ -254,13 +251,15 @@ class _WaysTo:
         road = target.border
         self._last = {road.start: _along(road, road.first, target.at), road.end: _along(road, road.last, target.at)}
         self._best: dict[Crossing, _Reached] = {}
-        self._found = {at: _Reached(_price(leg, leg.metres, wishes), leg.start, None) for at, leg in self._last.items()}
+        self._found: dict[Crossing, _Reached] = {
+            at: (_price(leg, leg.metres, wishes), leg.start, None) for at, leg in self._last.items()
+        }
 
     def costs(self, crossings: Iterable[Crossing], near: Point) -> list[float]:
         """What the best ways from crossings count that are near a point of the plan."""
         wanted = list(crossings)
         self._search({crossing for crossing in wanted if crossing not in self._best}, *near)
-        return [self._best[crossing].cost for crossing in wanted]
+        return [self._best[crossing][0] for crossing in wanted]
 
     def _search(self, wanted: set[Crossing], east: float, north: float) -> None:
         top = 1.0 if self._wishes.kind == "shortest" else MOTORWAY_SPEED
@@ -269,7 +268,7 @@ class _WaysTo:
         def least(cost: float, at: Point) -> float:
             return cost + math.hypot(at[0] - east, at[1] - north) / top
 
-        queue = [(least(way.cost, way.at), crossing) for crossing, way in found.items()] if wanted else []
+        queue = [(least(cost, at), crossing) for crossing, (cost, at, _) in found.items()] if wanted else []
         heapify(queue)
         while wanted:
             _, here = heappop(queue)
@@ -277,24 +276,24 @@ class _WaysTo:
                 continue
             wanted.discard(here)
             best[here] = found.pop(here)
-            cost = best[here].cost
+            cost = best[here][0]
             for road in roads_at(here):
                 there, at = road.towards(here)
                 total = cost + (road.seconds if plain else _price(road, road.metres, self._wishes))
-                if there not in best and (there not in found or total < found[there].cost):
-                    found[there] = _Reached(total, at, here)
+                if there not in best and (there not in found or total < found[there][0]):
+                    found[there] = (total, at, here)
                     heappush(queue, (least(total, at), there))
 
     def legs(self, crossing: Crossing) -> Iterator[Leg]:
         """The best way from a crossing whose cost has been asked for."""
-        while following := self._best[crossing].following:
+        while following := self._best[crossing][2]:
             road = next(road for road in roads_at(following) if road.towards(following)[0] == crossing)
             yield _leg(road, following)
             crossing = following
         yield self._last[crossing]
 
 
-_ways_to = lru_cache(maxsize=256)(_WaysTo)
+_ways_to = lru_cache(maxsize=128)(_WaysTo)
 
 
 def _leg(road: Road, to: Crossing) -> Leg:
