@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 from enum import Enum
 
 from automotive_env.action import OpenApp, Scroll
@@ -17,7 +18,9 @@ from automotive_env.scene import Scene
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
 from automotive_env.world.cabin_physics import settle
+from automotive_env.world.content.service_book import mileage_on
 from automotive_env.world.device import SEATS
+from automotive_env.world.tyres import unit_in
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import World
 
@@ -88,14 +91,17 @@ class CarSetup:
             self.write(s.LOW_BEAM, "on")
 
     def furnish(self, scene: Scene) -> None:
-        """Set clock, owner, theme, units, language, song, volume, messages and the app in front; what a car lacks is left out."""
+        """Set clock, owner, odometer, theme, units, language, song, volume, messages and app, as far as a car has them."""
         if self._controller.supports(s.CLOCK):
             self.write(s.CLOCK, scene.time)
         if scene.life and self._controller.plays("another driver"):
             self.event("another driver", seed=scene.life)
+        elif self._controller.supports(s.ODOMETER):
+            self.write(s.ODOMETER, mileage_on(0, date.fromisoformat(scene.time[:10])))
         values: dict[Signal, Scalar] = {
             s.NIGHT_MODE: scene.theme,
             s.DISTANCE_UNIT: scene.distance_unit,
+            s.PRESSURE_UNIT: unit_in(place_by_name(scene.place).country),
             s.TIME_FORMAT: scene.clock,
             s.LANGUAGE: scene.language,
             s.MEDIA_TRACK: scene.track,

@@ -124,9 +124,9 @@ def searched(ui: UiScript, text: str, destination: str) -> UiScript:
     return ui.open("maps").type("search_edit_text", text).tap("result_item", destination).tap("start_button")
 
 
-def first_result(ui: UiScript) -> UiScript:
+def first_result(ui: UiScript, row: str = "result_item") -> UiScript:
     """Start the route to what was found first."""
-    return ui.tap("result_item").tap("start_button")
+    return ui.tap(row).tap("start_button")
 
 
 def change_end(ui: UiScript, destination: str) -> UiScript:
@@ -172,7 +172,7 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         none = "There is no route under way, so nothing needs to be done."
-        yield lambda ui: ui.open("maps").switch("voice_toggle", False).answer(none)
+        yield lambda ui: ui.open("maps").tap("voice_mute").answer(none)
         yield lambda ui: routed(ui, "Home").answer(none)
         yield lambda ui: routed(ui, "Work").tap("route_end_button").answer(none)
 
@@ -235,7 +235,7 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
             yield lambda ui: ui.open("energy").answer(f"No need: the tank is {inst.params['level']} % full.")
             yield lambda ui: ui.home().answer(f"We are not about to run out, there is {inst.params['level']} percent left.")
             return
-        yield lambda ui: ui.open("energy").tap("find_fuel_button")
+        yield lambda ui: first_result(ui.open("energy").tap("find_fuel_button"))
         yield lambda ui: routed(seen(ui.open("maps"), inst), "Fuel Station")
         yield lambda ui: first_result(seen(ui.open("maps"), inst).tap("nearby_button").tap("category_item", "Fuel stations"))
         if not inst.scene.moving:
@@ -245,7 +245,7 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         full = "No need, the tank is well filled."
-        yield lambda ui: ui.open("energy").tap("find_charging_button").answer(full)
+        yield lambda ui: first_result(ui.open("energy").tap("find_charging_button"), "station_item").answer(full)
         yield lambda ui: routed(ui, "Work").answer(full)
         yield lambda ui: ui.alert("low fuel", "The tank is almost empty.")
         yield lambda ui: ui.open("energy").answer("The tank is almost empty, but nothing needs to be done.")
@@ -310,7 +310,6 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         if inst.ending == "refrain":
             yield lambda ui: ui.open("maps").answer("The voice guidance is already off.")
             return
-        yield lambda ui: ui.open("maps").switch("voice_toggle", False)
         yield lambda ui: ui.open("maps").tap("voice_mute")
         yield lambda ui: ui.open("maps").tap("map_options_button").tap("voice_mute").back()
         if inst.params["few"]:

@@ -36,7 +36,9 @@ UNITS: dict[str, tuple[str, ...]] = {
     "m": ("m", "meters", "metres", "meter", "metre"),
     "seconds": ("seconds", "second", "s", "sec"),
     "minutes": ("minutes", "minute", "min", "mins"),
-    "bar": ("bar",),
+    "bar": ("bar", "bars"),
+    "psi": ("psi", "pounds per square inch", "pounds"),
+    "kPa": ("kpa", "kilopascal", "kilopascals"),
     "": (),
 }
 """Unit -> how it is written after a number; the longest that fits says the unit, and "" takes numbers without one."""

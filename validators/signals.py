@@ -12,11 +12,19 @@ from automotive_env.vehicle.coding import FLAG, SAME, Coding, number, switch, wh
 from automotive_env.world.device import SEATS
 from automotive_env.world.driver_profiles import POSITIONS, SETTINGS
 from automotive_env.world.drivers import MAX_DRIVERS
+from automotive_env.world.energy import DAYS
 from automotive_env.world.road import WHEELS
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import INDEX, SCHEMA
 
-UNIT_SIGNS = {"celsius": "°C", "percentage": "%", "percent_open": "%", "metres": "m", "kilometers": "km", "minutes": "min"}
+UNIT_SIGNS = {
+    "celsius": "°C",
+    "percentage": "%",
+    "percent_open": "%",
+    "metres": "m",
+    "kilometers": "km",
+    "minutes": "min",
+}
 """Unit of the schema -> how it is written behind a number; other units are written as they are called."""
 
 
@@ -102,6 +110,9 @@ PER_CENT_OF_255 = whole(255 / 100)
 KM_PER_HOUR = number(1 / 3.6)
 PER_CENT_OF_TANK = number(15_000 / 100)
 """FUEL_LEVEL counts millilitres; the emulator's INFO_FUEL_CAPACITY is 15,000."""
+KILOPASCAL = number(100)
+"""The car measures tyres in bar."""
+WHEEL_AREAS = dict(zip(WHEELS, ("LEFT_FRONT", "RIGHT_FRONT", "LEFT_REAR", "RIGHT_REAR"), strict=True))
 TENTHS = whole(1 / 10)
 """A window's open part: per cent here, 0 to 10 there."""
 RECIRCULATION = words({"internal circulation": True, "external circulation": False})
@@ -301,6 +312,31 @@ SPEED_LIMIT_WARNING = Signal("assistance.speed_limit_warning", "assistance.speed
 SPEED_LIMIT = Signal("assistance.speed_limit", "assistance.speed_limit")
 DRIVE_MODE = Signal("assistance.drive_mode", "assistance.drive_mode")
 
+# Energy and care of the car.
+PLUGGED_IN = Signal("energy.plugged_in", "energy.is_plugged_in", Vhal("EV_CHARGE_PORT_CONNECTED", coding=FLAG))
+CHARGE_LIMIT = Signal("energy.charge_limit", "energy.charge_limit", Vhal("EV_CHARGE_PERCENT_LIMIT"))
+CHARGING = Signal("energy.charging", "energy.charging_on", Vhal("EV_CHARGE_SWITCH", coding=FLAG))
+DEPARTURE = Signal("energy.departure", "energy.departure_on")
+DEPARTURE_TIME = Signal("energy.departure_time", "energy.departure_time")
+PRECONDITIONING = Signal("energy.preconditioning", "energy.preconditioning")
+OFF_PEAK = Signal("energy.off_peak", "energy.off_peak_on")
+OFF_PEAK_START = Signal("energy.off_peak_start", "energy.off_peak_start")
+OFF_PEAK_END = Signal("energy.off_peak_end", "energy.off_peak_end")
+OFF_PEAK_DAYS = tuple(Signal(f"energy.off_peak_days.{day}", f"energy.off_peak_days.{day}") for day in DAYS)
+TYRE_LOAD = Signal("tyres.load", "tyres.load")
+PRESSURE_UNIT = Signal(
+    "units.pressure",
+    "tyres.pressure_unit",
+    Vhal("TIRE_PRESSURE_DISPLAY_UNITS", coding=words({"kPa": 112, "psi": 113, "bar": 114})),
+)
+TYRES_RESET = Signal("tyres.reset_at", "tyres.reset_at")
+ODOMETER = Signal("car.odometer", "instrumentPanel.vehicle_mileage", Vhal("PERF_ODOMETER"), precision=1)
+SERVICE_RESETS = Signal("service.resets", "service.resets.#len")
+LAST_SERVICE_RESET = Signal("service.last_reset", "service.resets[-1].item")
+SOFTWARE_VERSION = Signal("software.version", "software.version")
+SOFTWARE_STATE = Signal("software.state", "software.state", transient=True)
+UPDATE_TIME = Signal("software.scheduled_for", "software.scheduled_for")
+
 # The road side: set by tasks, seen by agents, checked by none.
 SPEED = Signal("road.speed", "road.speed", Vhal("PERF_VEHICLE_SPEED", coding=KM_PER_HOUR))
 GEAR = Signal("road.gear", "road.gear", Vhal("GEAR_SELECTION", coding=words({"park": 4, "reverse": 2, "neutral": 1, "drive": 8})))
@@ -321,7 +357,13 @@ DAZZLED_ONCOMING = Signal("phenomenon.dazzled_oncoming", "road.phenomena.dazzled
 SMOKE_OUTSIDE = Signal("phenomenon.smoke_outside", "road.phenomena.smoke_outside", surroundings=True)
 
 TYRES = tuple(
-    Signal(f"tyres.{wheel.replace(' ', '_')}", f"road.tyres.{wheel.replace(' ', '_')}", surroundings=True) for wheel in WHEELS
+    Signal(
+        f"tyres.{wheel.replace(' ', '_')}",
+        f"road.tyres.{wheel.replace(' ', '_')}",
+        Vhal("TIRE_PRESSURE", WHEEL_AREAS[wheel], KILOPASCAL),
+        precision=0.001,
+    )
+    for wheel in WHEELS
 )
 OPEN_BELT = Signal("seat.open_belt", "road.open_belt", surroundings=True)
 DOORS = tuple(Signal(f"door.{seat}", f"door.doors.{seat}.status") for seat in SEATS)
@@ -331,6 +373,7 @@ _ALL = [
     *AIR_ON_WINDSCREEN,
     *TYRES,
     *DOORS,
+    *OFF_PEAK_DAYS,
     *(signal for record in (*DRIVERS, *NOTIFICATIONS) for signal in record.values()),
 ]
 SIGNALS: dict[str, Signal] = {value.name: value for value in _ALL if isinstance(value, Signal)}

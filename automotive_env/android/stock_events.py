@@ -21,9 +21,6 @@ from automotive_env.world.errors import StateError
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import World
 
-FLAT_TYRE = 120.0
-"""Kilopascals, below the emulator's CRITICALLY_LOW_TIRE_PRESSURE of 137."""
-_WHEELS = {"front left": "LEFT_FRONT", "front right": "RIGHT_FRONT", "rear left": "LEFT_REAR", "rear right": "RIGHT_REAR"}
 _SEATS = {
     "driver's seat": "ROW_1_LEFT",
     "passenger seat": "ROW_1_RIGHT",
@@ -95,8 +92,6 @@ def _line(text: str) -> str:
 def _properties(event: str, details: Mapping[str, str | float]) -> tuple[tuple[str, str, Raw], ...]:
     seat = _SEATS.get(str(details.get("seat", "driver's seat")), "ROW_1_LEFT")
     match event:
-        case "low tyre pressure":
-            return (("TIRE_PRESSURE", _WHEELS[str(details.get("wheel", "front left"))], FLAT_TYRE),)
         case "low fuel":
             return (("FUEL_LEVEL_LOW", "GLOBAL", True),)
         case "seat belt":

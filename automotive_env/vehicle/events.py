@@ -20,6 +20,7 @@ from automotive_env.vehicle.trip import drive_on, traffic_ahead
 from automotive_env.world import bluetooth_devices, wifi
 from automotive_env.world.cabin_physics import let_cabin_follow
 from automotive_env.world.change import Cause
+from automotive_env.world.charging import charge_on
 from automotive_env.world.content.notices import all_notices
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
@@ -28,6 +29,7 @@ from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.receiving import scan_on
 from automotive_env.world.road import WHEELS
 from automotive_env.world.schema import MAX_RECORDS
+from automotive_env.world.software_update import update_goes_on
 from automotive_env.world.values import is_text
 from automotive_env.world.world import World
 
@@ -158,6 +160,8 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
     scan_on(world, seconds)
     wifi.search_on(world, seconds)
     bluetooth_devices.go_on(world, seconds)
+    charge_on(world, seconds)
+    update_goes_on(world)
     system = world.system
     if system.message_shown:
         times = [entry.time for entry in system.notifications if entry.id == system.message_shown and entry.time]

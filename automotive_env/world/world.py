@@ -59,6 +59,7 @@ from automotive_env.world.devices.video import Video
 from automotive_env.world.devices.window import Window
 from automotive_env.world.devices.wiper import Wiper
 from automotive_env.world.drivers import Drivers
+from automotive_env.world.energy import Energy
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.handset import Handset
 from automotive_env.world.look_ups import CarEnvironment
@@ -66,12 +67,17 @@ from automotive_env.world.maps import Maps
 from automotive_env.world.networks import Networks
 from automotive_env.world.pairing import Pairing
 from automotive_env.world.road import Road
+from automotive_env.world.service import Service
+from automotive_env.world.software import Software
 from automotive_env.world.store import Snapshot, Store
 from automotive_env.world.structure import Slot
 from automotive_env.world.system import System
+from automotive_env.world.tyres import Tyres
 from automotive_env.world.values import Value
 
-PARTS: tuple[type[Device], ...] = (CarEnvironment, Road, System, Assistance, Cabin, Maps, Handset, Drivers, Networks, Pairing)
+PARTS: tuple[type[Device], ...] = (
+    CarEnvironment, Road, System, Assistance, Cabin, Maps, Handset, Drivers, Networks, Pairing, Energy, Tyres, Service, Software,
+)  # fmt: skip
 """Modules of the car that are not among the devices of the public VehicleWorld interface."""
 
 MODULES: Mapping[str, type[Device]] = {kind.module: kind for kind in (*DEVICES, *PARTS)}
@@ -192,6 +198,10 @@ class World(Store):
     drivers: Drivers
     networks: Networks
     pairing: Pairing
+    energy: Energy
+    tyres: Tyres
+    service: Service
+    software: Software
 
     schema = SCHEMA
 

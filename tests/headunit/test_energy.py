@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
-from headunit_touch import drives, find, heard, tap
+from headunit_touch import drives, find, heard, slide, tap
+from hypothesis import given
+from hypothesis import strategies as st
 
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.world.content.trips import last_trips
 from automotive_env.world.world import World
 
 
@@ -20,28 +25,83 @@ def test_the_range_follows_the_tank_and_the_drive_mode(energy: HeadUnit, world: 
     assert find(energy, "range_text").text == "320 km"
     world.set("road.fuel_level", 10)
     assert (find(energy, "range_text").text, find(energy, "energy_state").text) == ("60 km", "Fill up soon")
-    tap(energy, "drive_mode_eco")
+    world.set("assistance.drive_mode", "eco")
     assert find(energy, "range_text").text == "70 km"
     world.set("environment.unit_system", "mile")
     assert find(energy, "range_text").text == "40 miles"
 
 
-@pytest.mark.parametrize("mode", ["eco", "sport", "snow"])
-def test_drive_modes(energy: HeadUnit, world: World, mode: str) -> None:
-    changes = heard(world)
-    tap(energy, f"drive_mode_{mode}")
-    assert changes == [("assistance.drive_mode", mode, "touch")]
-
-
 @pytest.mark.parametrize("moving", [False, True])
-@pytest.mark.parametrize(("id", "name"), [("find_fuel_button", "Fuel Station"), ("find_charging_button", "Charging Station")])
-def test_the_way_to_more(energy: HeadUnit, world: World, id: str, name: str, moving: bool) -> None:
+@pytest.mark.parametrize(("id", "row"), [("find_fuel_button", "result_item"), ("find_charging_button", "station_item")])
+def test_the_way_to_more_leads_over_a_list_and_the_place(energy: HeadUnit, world: World, id: str, row: str, moving: bool) -> None:
     if moving:
         drives(world)
     tap(energy, id)
+    nearest = next(element for element in energy.elements() if element.name == row)
+    assert energy.tap(*nearest.box.center) == ""
+    assert world.system.foreground_screen == "place"
+    assert not world.navigation.is_active
+    tap(energy, "start_button")
     assert world.navigation.current_route
-    assert world.navigation.current_route.destination == name
+    assert world.navigation.current_route.destination == nearest.text
     assert world.system.foreground_app == "maps"
+
+
+TIMES = {"departure_time": "departure_time", "off_peak_start": "off_peak_start", "off_peak_end": "off_peak_end"}
+
+
+@pytest.mark.parametrize(("id", "path"), TIMES.items())
+def test_times_are_picked(energy: HeadUnit, world: World, id: str, path: str) -> None:
+    tap(energy, "energy_charging")
+    changes = heard(world)
+    tap(energy, id)
+    tap(energy, "hour_5")
+    tap(energy, "minute_45")
+    tap(energy, "time_close")
+    assert changes[-1] == (f"energy.{path}", 5 * 60 + 45, "touch")
+    assert {changed for changed, _, _ in changes} == {f"energy.{path}"}
+    assert find(energy, id).text == "05:45"
+    world.set("environment.time_display_format", "12-hour format")
+    assert find(energy, id).text == "5:45 AM"
+
+
+def test_the_limit_is_slid(energy: HeadUnit, world: World) -> None:
+    tap(energy, "energy_charging")
+    slide(energy, "charge_limit", 0.0)
+    assert world.energy.charge_limit == 50
+    slide(energy, "charge_limit", 1.0)
+    assert world.energy.charge_limit == 100
+
+
+def test_what_charging_does_is_told(energy: HeadUnit, world: World) -> None:
+    tap(energy, "energy_charging")
+    assert find(energy, "charge_state").text == "Not plugged in"
+    world.set("energy.is_plugged_in", True)
+    assert find(energy, "charge_state").text == "Charging, 1 h 05 left"
+    tap(energy, "charging_on")
+    assert find(energy, "charge_state").text == "Plugged in, does not charge"
+    tap(energy, "charging_on")
+    world.set("environment.timestamp", "2025-04-14 12:00:00")
+    tap(energy, "off_peak")
+    assert find(energy, "charge_state").text == "Waits until 22:00"
+    tap(energy, "day_monday")
+    assert find(energy, "charge_state").text == "Charging, 1 h 05 left"
+
+
+@given(day=st.dates(date(2025, 1, 1), date(2025, 12, 31)), seed=st.integers(0, 999))
+def test_trips_are_over_and_the_same_for_the_same_day(day: date, seed: int) -> None:
+    trips = last_trips(seed, day)
+    assert trips == last_trips.__wrapped__(seed, day)
+    assert [trip.began for trip in trips] == sorted((trip.began for trip in trips), reverse=True)
+    assert all(trip.began[:10] < day.isoformat() and trip.km > 0 and 10 < trip.consumption < 40 for trip in trips)
+
+
+def test_trips_in_the_units_of_the_place(energy: HeadUnit, world: World) -> None:
+    tap(energy, "energy_trips")
+    assert "kWh/100 km" in find(energy, "average_consumption").text
+    world.set("environment.unit_system", "mile")
+    assert "mi/kWh" in find(energy, "average_consumption").text
+    assert all(" mi ·" in element.description for element in energy.elements() if element.name == "trip_item")
 
 
 def test_the_flap_and_its_lock(energy: HeadUnit, world: World) -> None:

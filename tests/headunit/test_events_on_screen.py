@@ -58,7 +58,7 @@ def test_details_of_an_alert_are_in_the_notification_centre_and_nothing_covers_t
 @pytest.mark.parametrize(
     ("event", "app"),
     [
-        ("low tyre pressure", "vehicle"),
+        ("low tyre pressure", "care"),
         ("low fuel", "energy"),
         ("lane departure", "lights"),
         ("speed above the limit", "lights"),

@@ -38,7 +38,7 @@ from automotive_env.world.world import SCHEMA, World, slot_of
 
 ALLOWED = (
     *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz"),
-    *("WPA", "DAB", "kHz", "km/h", "mph", "°C", "°F"),
+    *("WPA", "DAB", "kHz", "km/h", "mph", "°C", "°F", "bar", "psi", "kPa"),
     *(language.own_name for language in LANGUAGES.values()),
     *(
         "Hao",

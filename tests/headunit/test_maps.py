@@ -110,7 +110,7 @@ def test_no_typing_while_driving_but_suggestions(maps: HeadUnit, world: World) -
 
 @pytest.mark.parametrize(
     ("id", "path"),
-    [("traffic_toggle", "navigation.traffic_status_enabled"), ("voice_toggle", "navigation.voice_notifications_enabled")],
+    [("traffic_toggle", "navigation.traffic_status_enabled")],
 )
 def test_switches(maps: HeadUnit, world: World, id: str, path: str) -> None:
     before = world.get(path)
@@ -249,7 +249,7 @@ def test_without_a_route_there_are_no_stops(maps: HeadUnit, world: World) -> Non
         ("map_miles", "environment.unit_system", "mile"),
         ("speed_camera_toggle", "navigation.speed_camera_enabled", True),
         ("traffic_toggle", "navigation.traffic_status_enabled", True),
-        ("voice_toggle", "navigation.voice_notifications_enabled", False),
+        ("voice_mute", "navigation.voice_notifications_enabled", False),
         ("voice_concise", "navigation.broadcast_mode", "Concise"),
         ("zoom_in", "navigation.map_zoom_level", 6),
         ("zoom_out", "navigation.map_zoom_level", 4),

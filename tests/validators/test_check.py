@@ -64,6 +64,35 @@ def test_near_is_less_than_half_a_step(value: float, near: bool) -> None:
     assert bool(then(DRIVER_TEMPERATURE=value).near(s.DRIVER_TEMPERATURE, 20)) == near
 
 
+@pytest.mark.parametrize(
+    ("answer", "met"),
+    [("It has 1.8 bar.", True), ("26 psi", True), ("180 kPa", True), ("2.4 bar", False), ("18 psi", False), ("Fine.", False)],
+)
+def test_a_pressure_is_told_in_any_unit(answer: str, met: bool) -> None:
+    log = EpisodeLog()
+    log.answers.append(answer)
+    values: dict[Signal, Scalar] = dict.fromkeys(s.TYRES, 1.8)
+    assert bool(Episode(lambda signal: values.get(signal, True), log).care.told_pressure("front left")) is met
+
+
+def test_care_of_the_car() -> None:
+    assert then(CHARGE_LIMIT=70).care.charges_to(70)
+    assert not then(CHARGE_LIMIT=80).care.charges_to(70)
+    assert then(DEPARTURE_TIME=435).care.leaves_at(7, 15)
+    assert not then(DEPARTURE_TIME=435, DEPARTURE=False).care.leaves_at(7, 15)
+    assert then(OFF_PEAK_START=1380, OFF_PEAK_END=300).care.charges_between(1380, 300)
+    assert not then(OFF_PEAK_START=1380, OFF_PEAK_END=300).care.charges_between(1380, 300, "monday")
+    assert then({"UPDATE_TIME": ""}, UPDATE_TIME="2025-04-14 02:00:00").care.update_planned(2)
+    assert not then({"UPDATE_TIME": ""}, UPDATE_TIME="2025-04-14 03:00:00").care.update_planned(2)
+    assert not then({"UPDATE_TIME": ""}, UPDATE_TIME="").care.update_planned()
+    done: dict[str, Scalar] = {"SERVICE_RESETS": 1, "LAST_SERVICE_RESET": "oil"}
+    assert then({"SERVICE_RESETS": 0}, **done).care.service_reset("oil")
+    assert not then({"SERVICE_RESETS": 0}, **done).care.service_reset("wipers")
+    assert not then({"SERVICE_RESETS": 1}, **done).care.service_reset("oil")
+    assert then({"TYRES_RESET": ""}, TYRES_RESET="2025-04-13 12:00:00").care.tyres_reset()
+    assert not then({"TYRES_RESET": ""}, TYRES_RESET="").care.tyres_reset()
+
+
 SENTENCES: dict[str, tuple[Callable[[Episode], Criterion], dict[str, Scalar], dict[str, Scalar], dict[str, Scalar]]] = {
     # sentence, start, values with which it holds, values with which it does not
     "play": (lambda e: e.media.play(), {}, {}, {"MUTED": True}),

@@ -59,6 +59,7 @@ CATEGORIES: Mapping[str, Category] = {
         Category("park", "Parks", "Public park", "park", 0, 6, ALWAYS, ("gardens",)),
         Category("bank", "Banks", "Bank", "account_balance", 14, 5, OFFICE, ("cash machine", "atm", "cash")),
         Category("car wash", "Car washes", "Car wash", "local_car_wash", 8, 7, (8, 20), ("carwash",)),
+        Category("workshop", "Workshops", "Workshop", "car_repair", 12, 6, OFFICE, ("mechanic", "car repair")),
         Category("cinema", "Cinemas", "Cinema", "movie", 6, 5, (13, 24), ("movies", "film")),
         Category("school", "Schools", "School", "school", 14, 6, (8, 16), ("academy",)),
         Category("home", "Home", "Home", "home", 0, 6, ALWAYS),

@@ -1,20 +1,25 @@
-"""Energy: fuel or charge level, remaining range, filling stations, and settings that save energy."""
+"""Energy: what is left and how far that goes, charging, the last trips, and where to get more."""
 
 from __future__ import annotations
 
 from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.parts.drive_modes import MODE, drive_modes
+from automotive_env.headunit.parts.charging import charging, charging_state
+from automotive_env.headunit.parts.drive_modes import MODE
+from automotive_env.headunit.parts.station_list import stations
+from automotive_env.headunit.parts.time_picker import TimePicker
+from automotive_env.headunit.parts.trip_list import trips
 from automotive_env.headunit.pictures.charge_ring import LOW, paint_ring
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Handler, Touch, switched
+from automotive_env.headunit.touch import Handler, Touch, open_app, switched
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.list_view import SwitchRow
+from automotive_env.headunit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.vehicle.facts import RANGE_OF_FULL_TANK
 
@@ -27,9 +32,9 @@ def reach(level: float, mode: str, unit: str) -> str:
     return f"{kilometres / 1.609344 // 10 * 10:.0f} miles" if unit == "mile" else f"{kilometres // 10 * 10:.0f} km"
 
 
-def _guide(name: str) -> Handler:
-    def act(touch: Touch) -> str | None:
-        return touch.call("navigation.navigation_route_plan", address=name) or touch.open("maps")
+def _section(key: str) -> Handler:
+    def act(touch: Touch) -> None:
+        touch.remember("section", key)
 
     return act
 
@@ -38,14 +43,34 @@ def _state(level: float) -> str:
     return "Fill up soon" if level <= LOW else "Enough for now" if level < 60 else "Well filled"
 
 
+SECTIONS = (("now", "Overview"), ("charging", "Charging"), ("trips", "Trips"), ("stations", "Chargers"))
+
+
 class EnergyScreen(Screen):
-    """The ring at the left, the rest at the right."""
+    """One section, chosen at the top; it may be opened with the name of one."""
 
     name = "energy"
     title = "Energy"
+    samples = ((), *((section,) for section, _ in SECTIONS[1:]))
 
     def build(self, car: View) -> Node:
-        return page("Energy", Row(self.level(), Column(drive_modes(), self.flap(), grow=1.0), gap=24, grow=1.0))
+        chosen = car.local("section", car.args[0] if car.args else "now")
+        sections = choices("section", chosen, [(key, title, f"energy_{key}") for key, title in SECTIONS])
+        if chosen == "charging":
+            content = charging()
+        elif chosen == "trips":
+            content = trips(car)
+        elif chosen == "stations":
+            content = stations(car)
+        else:
+            content = Row(self.level(), self.side(), gap=24, grow=1.0)
+        return page("Energy", content, actions=(pills(*sections, width=800),))
+
+    def side(self) -> Node:
+        """Charging, and the filler flap."""
+        state = ListItem("Charging", charging_state(), id="charging_item", icon="ev_station", trailing_icon="chevron_right",
+                         on_tap=_section("charging"), grow=1.0)  # fmt: skip
+        return Column(Card(state, padding=20, height=168), self.flap(), grow=1.0)
 
     def level(self) -> Node:
         """What is left."""
@@ -70,9 +95,9 @@ class EnergyScreen(Screen):
                 gap=28, height=300),
             Spacer(),
             Row(
-                Button(_guide("Fuel Station"), id="find_fuel_button", icon="local_gas_station", text="Fuel station", wide=True,
-                       size=28, grow=1.0, height=92),
-                Button(_guide("Charging Station"), id="find_charging_button", icon="ev_station", text="Charging", wide=True,
+                Button(open_app("maps", "results", "Fuel stations", "go"), id="find_fuel_button", icon="local_gas_station",
+                       text="Fuel stations", wide=True, size=28, grow=1.0, height=92),
+                Button(_section("stations"), id="find_charging_button", icon="ev_station", text="Chargers", wide=True,
                        size=28, grow=1.0, height=92),
                 height=92,
             ),
@@ -96,7 +121,7 @@ APP = App(
     title="Energy",
     icon="bolt",
     package="com.android.car.energy",
-    screens=(EnergyScreen,),
+    screens=(EnergyScreen, TimePicker),
     aliases=("charging", "fuel", "range", "battery"),
     order=45,
 )

@@ -20,10 +20,10 @@ from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.overlay import Overlay
+from automotive_env.headunit.widgets.text import Icon
 from automotive_env.headunit.widgets.text_field import TextField
 
 NAV = "navigation"
-VOICE = f"{NAV}.voice_notifications_enabled"
 TRAFFIC = f"{NAV}.traffic_status_enabled"
 PANEL = 488
 """Width of the panel at the left."""
@@ -91,7 +91,6 @@ class MapsScreen(Screen):
     def look(self) -> Node:
         """How the map looks, and what it says."""
         traffic = self.switch(TRAFFIC, "traffic_toggle", "traffic", "Traffic", "navigation_trafficStatus_switch")
-        voice = self.switch(VOICE, "voice_toggle", "volume_up", "Voice guidance", "navigation_voice_notify_switch")
         views = [
             self.option("map_view", f"{text} view", f"map_view_{text.lower()}", text, "navigation_view_switch", f"{text} map", 84)
             for text in ("2D", "3D")
@@ -103,13 +102,17 @@ class MapsScreen(Screen):
                 f"voice_{text.lower()}",
                 text,
                 "navigation_broadCastMode_switch",
-                f"Voice: {text.lower()}",
+                f"Voice guidance {text.lower()}",
                 124,
             )
             for text in ("Concise", "Detailed", "Mute")
         ]
         more = Button(go("options"), id="map_options_button", icon="tune", description="Map settings", width=84, height=80)
-        return Card(Row(traffic, *views, Spacer(4), voice, *spoken, more, gap=8, height=80), padding=8, floats=True)
+        return Card(
+            Row(traffic, *views, Spacer(4), Icon("record_voice_over", size=36, ink="quiet"), *spoken, more, gap=8, height=80),
+            padding=8,
+            floats=True,
+        )
 
     def switch(self, path: str, id: str, icon: str, what: str, api: str) -> Toggle:
         """Something that is on or off."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.parts.wheel import API, WHEEL, wheel_steps
+from automotive_env.headunit.parts.wheel import WHEEL, switch_heating, wheel_steps
 from automotive_env.headunit.pictures.seat_picture import SeatView, paint_seat
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Handler, Touch, call, switched
+from automotive_env.headunit.touch import Handler, Touch, call
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.page import page
@@ -142,8 +142,9 @@ class SeatsScreen(Screen):
             for device, strength, title, noun, icon, warms in COMFORTS
         ]  # fmt: skip
         if seat == SEATS[0]:
-            warm = switched(f"{WHEEL}.is_heater_on", f"{API}_heater_switch")
-            switch = _switch(f"{WHEEL}.is_heater_on", "steering_wheel_heater", "Wheel", "steering_wheel_heat", True, warm)
+            switch = _switch(
+                f"{WHEEL}.is_heater_on", "steering_wheel_heater", "Wheel", "steering_wheel_heat", True, switch_heating
+            )
             switch.description = "Steering wheel heating"
             rows.append(Row(switch, *wheel_steps(), gap=8, grow=1.0))
         return Card(*rows, gap=8, padding=12, width=572)

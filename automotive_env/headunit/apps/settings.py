@@ -14,20 +14,20 @@ from automotive_env.headunit.parts.settings_network import Network
 from automotive_env.headunit.parts.settings_notifications import ClearNotifications, NotificationsPage
 from automotive_env.headunit.parts.settings_page import Page, choice, option, switch
 from automotive_env.headunit.parts.settings_people import DatePage, PrivacyPage
+from automotive_env.headunit.parts.software_page import SoftwareUpdate, UpdateTime
 from automotive_env.headunit.parts.wifi_network import ForgetNetwork, WifiNetwork, WifiPassword
 from automotive_env.headunit.parts.wifi_networks import WifiNetworks
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.node import Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App
-from automotive_env.headunit.touch import open_app
+from automotive_env.headunit.touch import go, open_app
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import clock, speed_unit
-from automotive_env.version import __version__
 from automotive_env.world.language import LANGUAGES
 
 SCREEN = "centerInformationDisplay"
@@ -145,7 +145,10 @@ class Apps(Page):
                 says=lambda minutes: f"{minutes:.0f} min",
             ),
             Row(ListItem(f"{_count()} apps", "are installed", id="app_count", icon="apps", grow=1.0, height=96), show, grow=1.0),
-            ListItem("Software", f"Automotive-ENV {__version__}", id="software_version", icon="info", grow=1.0),
+            ListItem(
+                "Software update", bind("software.version", to=lambda version: f"Version {version}"), id="software_version",
+                icon="update", trailing_icon="chevron_right", on_tap=go("software"), grow=1.0,
+            ),
         )  # fmt: skip
 
 
@@ -164,7 +167,7 @@ APP = App(
     title="Settings",
     icon="settings",
     package="com.android.car.settings",
-    screens=(*PAGES, *DETAILS),
+    screens=(*PAGES, *DETAILS, SoftwareUpdate, UpdateTime),
     aliases=("system settings", "preferences", "com.android.car.settings"),
     order=90,
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from automotive_env.headunit.bind import Bind, bind, equals
 from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.parts.climate_controls import temperature_stepper
+from automotive_env.headunit.parts.lamp_sign import LampButton
+from automotive_env.headunit.parts.manual_texts import MANUAL
 from automotive_env.headunit.parts.settings_drivers import driver_name
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Node, Row, Spacer, in_order
@@ -16,6 +18,7 @@ from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.widget import State
 from automotive_env.headunit.widgets.wording import clock, degrees, weather_icon
 from automotive_env.observation import Box
+from automotive_env.vehicle.warning_lamps import LAMPS, SHOWN_ON_TOP, is_lit
 from automotive_env.world.device import SEATS
 from automotive_env.world.system import Notification
 
@@ -35,6 +38,13 @@ def _network_text(wifi: bool, mobile: bool, airplane: bool) -> str:
 NETWORKS = ("system.wifi", "system.mobile_data", "system.airplane_mode")
 
 
+class Gauge(Button):
+    """A number with its icon, which is never narrower than that needs."""
+
+    def least(self) -> int:
+        return self.width or super().least()
+
+
 class TopBar(Screen):
     """Clock, weather and the state of the networks."""
 
@@ -49,15 +59,25 @@ class TopBar(Screen):
             text=bind("drivers.active", to=driver_name), icon_size=40, size=SECONDARY, width=224, height=TARGET,
         )  # fmt: skip
         tank = (
-            Icon("local_gas_station", size=36, ink="quiet"),
-            Text(
-                bind("road.fuel_level", to=lambda level: f"{level:.0f} %"),
+            Gauge(
+                open_app("energy"),
                 id="fuel_gauge",
+                icon="local_gas_station",
+                text=bind("road.fuel_level", to=lambda level: f"{level:.0f} %"),
                 description=bind("road.fuel_level", to=lambda level: f"Fuel or charge left {level:.0f} percent"),
+                look="plain",
+                wide=True,
                 size=PRIMARY,
-                width=120,
+                icon_size=36,
+                width=172,
             ),
         )
+        lit = [name for name in SHOWN_ON_TOP if is_lit(name, car.get)]
+        lamps = [
+            LampButton(LAMPS[name].icon, LAMPS[name].colour, on_tap=open_app("care", "lamp", name), id=f"lamp_{name}",
+                       description=MANUAL[name].title, width=TOP_BAR)
+            for name in lit
+        ]  # fmt: skip
         bar = Row(
             Text(time, id="clock", size=PRIMARY, weight="medium", width=164),
             Icon(bind("road.weather", "road.light", to=weather_icon), size=36, ink="quiet"),
@@ -70,6 +90,7 @@ class TopBar(Screen):
             ),
             *tank,
             Spacer(),
+            *lamps,
             Button(
                 open_app("settings", "settings_bluetooth"),
                 id="bluetooth_panel_button",

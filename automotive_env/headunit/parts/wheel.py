@@ -38,7 +38,7 @@ def _heater() -> Node:
         Row(Text("Steering wheel", weight="medium"), padding=(12, 4)),
         SwitchRow(
             f"{WHEEL}.is_heater_on", "Heating", told, id="steering_wheel_heater", icon="steering_wheel_heat",
-            on_tap=switched(f"{WHEEL}.is_heater_on", f"{API}_heater_switch"), grow=1.0,
+            on_tap=switch_heating, grow=1.0,
         ),
         Row(ApiSlider(LEVEL, "Level", f"{API}_heater_set", id="steering_wheel_heater_level", says=plain), padding=(12, 8)),
         Row(*wheel_steps(), gap=8, height=TARGET),
@@ -53,6 +53,15 @@ def _heater() -> Node:
 
 def _told(on: bool, level: float) -> str:
     return f"On, level {level:g} of 10" if on else "Off"
+
+
+def switch_heating(touch: Touch) -> str | None:
+    """Switch the heating over; where it has no strength yet, it begins in the middle."""
+    on = not touch.get(f"{WHEEL}.is_heater_on")
+    refusal = touch.call(f"{API}_heater_switch", switch=on)
+    if refusal or not on or touch.get(LEVEL):
+        return refusal
+    return touch.call(f"{API}_heater_set", degree="medium")
 
 
 def wheel_steps() -> list[Button]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from random import Random
 
 from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.drivers import draw_drivers, draw_favorites
 from automotive_env.world.content.networks import told
+from automotive_env.world.content.service_book import services
 from automotive_env.world.content.waking import WakingHours
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import Message
@@ -19,6 +20,7 @@ from automotive_env.world.drivers import Driver
 from automotive_env.world.handset import Favorite
 from automotive_env.world.networks import SavedNetwork
 from automotive_env.world.system import Notification
+from automotive_env.world.tyres import unit_in
 from automotive_env.world.values import Value
 from automotive_env.world.world import World
 
@@ -58,6 +60,10 @@ def fill(world: World, seed: int, keep: Collection[str] = ()) -> Content:
             _fill_notices(world, content)
             _fill_wireless(world, content)
             _fill_drivers(world, content, keep)
+            if "instrumentPanel" not in keep:
+                world.set("instrumentPanel.vehicle_mileage", content.owner.kilometres)
+            world.set("service.resets", services(content.owner, date.fromisoformat(world.environment.timestamp[:10])))
+            world.set("tyres.pressure_unit", unit_in(content.country))
     return content
 
 

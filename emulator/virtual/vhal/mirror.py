@@ -22,8 +22,9 @@ from automotive_env.emulator.virtual.vhal.property_codecs import (
     one_of,
     single,
 )
-from automotive_env.validators.signals import KM_PER_HOUR, LIGHT_SWITCH, SIGNALS, TENTHS, Signal
+from automotive_env.validators.signals import KM_PER_HOUR, LIGHT_SWITCH, SIGNALS, TENTHS, WHEEL_AREAS, Signal
 from automotive_env.vehicle.properties import AreaType, Raw, Release, VehicleProperty, area_bits, catalogue
+from automotive_env.world import charging
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
 from automotive_env.world.level import Level
@@ -128,6 +129,8 @@ def _of_signal(signal: Signal) -> Fact:
         return Fact(signal.vhal.property, (signal.world.replace(seat, "{}"),), codec, places)
     if signal.vhal.area in ("FRONT_WINDSHIELD", "REAR_WINDSHIELD"):
         return Fact(signal.vhal.property, (signal.world,), codec, {area_bits(AreaType.WINDOW)[signal.vhal.area]: ""})
+    if signal.vhal.area in WHEEL_AREAS.values():
+        return Fact(signal.vhal.property, (signal.world,), codec, {area_bits(AreaType.WHEEL)[signal.vhal.area]: ""})
     return Fact(signal.vhal.property, (signal.world,), codec)
 
 
@@ -186,8 +189,12 @@ _OWN: tuple[Fact, ...] = (
     # Driving, energy and displays
     Fact("PERF_VEHICLE_SPEED_DISPLAY", ("road.speed",), PropertyCodec(KM_PER_HOUR.encode)),
     Fact("CURRENT_GEAR", ("road.gear",), codecs.CURRENT_GEAR),
-    Fact("PERF_ODOMETER", ("instrumentPanel.vehicle_mileage",), codecs.NUMBER),
     Fact("EV_BATTERY_LEVEL", ("road.fuel_level",), codecs.scaled(150_000 / 100)),
+    Fact("FUEL_LEVEL_LOW", ("road.fuel_level",), codecs.RESERVE_REACHED),
+    Fact("EV_CHARGE_PORT_OPEN", ("fuelPort.is_open",), FLAG_CODEC),
+    Fact("EV_CHARGE_STATE", charging.STATE, codecs.CHARGE_STATE),
+    Fact("EV_CHARGE_TIME_REMAINING", (*charging.STATE, "energy.charge_power"), codecs.CHARGE_TIME),
+    Fact("EV_BATTERY_INSTANTANEOUS_CHARGE_RATE", (*charging.STATE, "energy.charge_power"), codecs.CHARGE_RATE),
     Fact("RANGE_REMAINING", ("road.fuel_level", "assistance.drive_mode"), codecs.RANGE),
     Fact("FUEL_DOOR_OPEN", ("fuelPort.is_open",), FLAG_CODEC),
     Fact("NIGHT_MODE", ("road.light",), codecs.DARK),

@@ -14,6 +14,8 @@ from typing import Any
 from automotive_env.vehicle.coding import Coding, number, switch, words
 from automotive_env.vehicle.facts import RANGE_OF_FULL_TANK
 from automotive_env.vehicle.properties import Raw
+from automotive_env.world.charging import charge_seconds, charge_state
+from automotive_env.world.sensors import RESERVE
 from automotive_env.world.values import Scalar
 
 
@@ -153,6 +155,15 @@ def _folded(raw: Raw, *held: Any) -> Sequence[Scalar]:
     return [not raw for _ in held]
 
 
+_CHARGE_STATES = {"charging": 1, "full": 2, "waiting": 3, "off": 3, "unplugged": 3}
+
+
+def _charge_time(*values: Any) -> Raw:
+    *known, power = values
+    _, _, level, limit, *_ = known
+    return charge_seconds(level, limit, power) if charge_state(*known) == "charging" else 0
+
+
 FLAG_CODEC = PropertyCodec(lambda value: value is True, lambda raw, held: (bool(raw),))
 """A flag."""
 NOT = PropertyCodec(lambda *values: not any(values), _folded)
@@ -179,5 +190,13 @@ REAR_WIPER = single(switch(off=1, on=8))
 DARK = PropertyCodec(lambda light: light != "day", _light)
 RANGE = PropertyCodec(lambda level, mode: level / 100 * RANGE_OF_FULL_TANK[mode] * 1_000)
 """Metres that the rest of the tank lasts for."""
+RESERVE_REACHED = PropertyCodec(lambda level: level < RESERVE, lambda raw, held: (held,))
+"""Whether little is left; it follows the level, whatever is written."""
+CHARGE_STATE = PropertyCodec(lambda *values: _CHARGE_STATES[charge_state(*values)])
+"""Charging as EvChargeState, from the values at `charging.STATE`."""
+CHARGE_TIME = PropertyCodec(_charge_time)
+"""Seconds that charging still takes; 0 where no current flows."""
+CHARGE_RATE = PropertyCodec(lambda *values: values[-1] * 1e6 if charge_state(*values[:-1]) == "charging" else 0.0)
+"""Milliwatts that flow into the battery."""
 CURRENT_GEAR = PropertyCodec({"park": 4, "reverse": 2, "neutral": 1, "drive": 16}.__getitem__)
 """The gear that turns; the car has one forward gear, Android's first."""

@@ -11,7 +11,7 @@ from automotive_env.vehicle.properties import RELEASES, Raw, Release, property_i
 from automotive_env.world.world import World
 
 SPEED, TYRE, POWER, FAN = (
-    property_id(name) for name in ("PERF_VEHICLE_SPEED", "TIRE_PRESSURE", "HVAC_POWER_ON", "HVAC_FAN_SPEED")
+    property_id(name) for name in ("PERF_VEHICLE_SPEED", "CRITICALLY_LOW_TIRE_PRESSURE", "HVAC_POWER_ON", "HVAC_FAN_SPEED")
 )
 TEMPERATURE, SEAT_HEAT, CHILD_LOCK = (
     property_id(name) for name in ("HVAC_TEMPERATURE_SET", "HVAC_SEAT_TEMPERATURE", "DOOR_CHILD_LOCK_ENABLED")
@@ -34,7 +34,7 @@ def _code(hal: VehicleHal, property: int, area: int, value: Raw | None = None, *
 def test_a_property_that_nobody_set_has_the_emulators_default(release: Release) -> None:
     hal = _hal(release)
     assert hal.get(property_id("INFO_MAKE"), 0) == "Toy Vehicle"
-    assert hal.get(TYRE, 4) == 200.0
+    assert hal.get(TYRE, 4) == 137.0
     assert hal.get(property_id("IGNITION_STATE"), 0) == 4
     assert hal.get(property_id("WHEEL_TICK"), 0) == (0, 100000, 200000, 300000, 400000)
     assert hal.get(property_id("INFO_MODEL_YEAR"), 0) == (2020 if release == 13 else 2023)

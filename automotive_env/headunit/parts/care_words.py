@@ -1,0 +1,38 @@
+"""How dates, distances, pressures and times of the day are written where the car tells about itself."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from automotive_env.headunit.widgets.wording import clock
+from automotive_env.world.tyres import PRESSURE_UNITS
+
+KM_PER_MILE = 1.609344
+
+
+def distance(kilometres: float, unit: str) -> str:
+    """A distance as "12,400 km" or "7,700 miles"."""
+    return f"{kilometres / KM_PER_MILE:,.0f} miles" if unit == "mile" else f"{kilometres:,.0f} km"
+
+
+def pressure(bar: float, unit: str) -> str:
+    """A pressure as "2.4 bar", "35 psi" or "240 kPa"."""
+    return f"{bar:.1f} bar" if unit == "bar" else f"{bar * PRESSURE_UNITS[unit]:.0f} {unit}"
+
+
+def day(when: date) -> str:
+    """A date as "13 April 2025"."""
+    return f"{when.day} {when:%B} {when.year}"
+
+
+def minutes(after_midnight: int, time_format: str) -> str:
+    """Minutes after midnight as "07:30" or "7:30 AM"."""
+    return clock(f"2025-01-01 {after_midnight // 60:02}:{after_midnight % 60:02}:00", time_format)
+
+
+def moment(timestamp: str, now: str, time_format: str) -> str:
+    """A local date and time as "Today, 02:00", "Tomorrow, 02:00" or with its date."""
+    time = clock(timestamp, time_format)
+    days = (date.fromisoformat(timestamp[:10]) - date.fromisoformat(now[:10])).days
+    word = {0: "Today", 1: "Tomorrow", -1: "Yesterday"}.get(days) or day(date.fromisoformat(timestamp[:10]))
+    return f"{word}, {time}"

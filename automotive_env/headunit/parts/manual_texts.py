@@ -1,0 +1,96 @@
+"""What the manual says of each lamp."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+STOP = "No. Stop where it is safe."
+CARE = "Yes, with care and not for long."
+YES = "Yes, you may."
+
+
+class LampText(NamedTuple):
+    """A page of the manual.
+
+    Attributes:
+        title: name of the lamp.
+        means: what it says.
+        advice: what to do.
+        drive: whether one may drive on.
+    """
+
+    title: str
+    means: str
+    advice: str
+    drive: str
+
+
+MANUAL: Mapping[str, LampText] = {
+    "seat_belt": LampText(
+        "Seat belt", "Somebody is not wearing the seat belt.", "Stop where it is safe and fasten all belts.", STOP
+    ),
+    "door": LampText(
+        "Door open",
+        "A door is not closed.",
+        "Stop where it is safe and close the doors.",
+        STOP,
+    ),
+    "hazard": LampText(
+        "Hazard lights",
+        "All direction indicators flash to warn others.",
+        "Use them at a breakdown or at the end of a traffic jam, and switch them off before you drive on.",
+        CARE,
+    ),
+    "collision": LampText(
+        "Collision warning off",
+        "The car does not warn before it runs into something.",
+        "Switch the warning on under Lights & assistance.",
+        YES,
+    ),
+    "tyre_pressure": LampText(
+        "Tyre pressure",
+        "At least one tyre has lost air.",
+        "Slow down and avoid sharp bends. Inflate the tyre at the next station, then reset the monitor.",
+        CARE,
+    ),
+    "low_charge": LampText(
+        "Little fuel or charge", "Less than 15 % is left.", "Plan a stop soon, drive evenly and use the Eco drive mode.", YES
+    ),
+    "speed_warning": LampText(
+        "Speed warning", "The car is faster than the speed that you have set.", "Slow down, or set another speed.", YES
+    ),
+    "ice": LampText("Ice on the road", "The road may be frozen.", "Slow down, keep your distance, brake and steer gently.", CARE),
+    "blind_spot": LampText(
+        "Blind spot warning off",
+        "The car does not warn of cars beside it.",
+        "Look over your shoulder, or switch the warning on.",
+        YES,
+    ),
+    "rear_fog": LampText(
+        "Rear fog light", "The rear fog light is on.", "Use it in thick fog only: it dazzles those behind you.", YES
+    ),
+    "front_defroster": LampText(
+        "Windscreen defroster", "Warm air clears the windscreen.", "Switch it off once the glass is clear, to save energy.", YES
+    ),
+    "rear_defroster": LampText(
+        "Rear window heater", "The rear window is heated.", "Switch it off once the glass is clear, to save energy.", YES
+    ),
+    "child_lock": LampText(
+        "Child lock", "Rear doors cannot be opened from inside.", "Leave it on with children in the rear seats.", YES
+    ),
+    "front_wiper": LampText("Windscreen wiper", "The front wiper is on.", "Switch it off on dry glass.", YES),
+    "rear_wiper": LampText("Rear wiper", "The rear wiper is on.", "Switch it off on dry glass.", YES),
+    "low_beam": LampText("Low beam", "The headlights are on.", "Use them at night, in tunnels and in bad weather.", YES),
+    "position_lamps": LampText("Position lamps", "The position lamps are on.", "They are for parking; drive with low beam.", YES),
+    "tail_lamps": LampText("Tail lamps", "The tail lamps are on.", "They go with the low beam.", YES),
+    "front_fog": LampText("Front fog lights", "The front fog lights are on.", "Use them in fog, heavy rain or snow only.", YES),
+    "auto_high_beam": LampText(
+        "Automatic high beam", "The high beam dips by itself for others.", "Watch it in bends and in fog, and dip by hand.", YES
+    ),
+    "lane_keeping": LampText(
+        "Lane keeping", "The car helps to stay in the lane.", "Keep your hands on the wheel: it helps, it does not drive.", YES
+    ),
+    "high_beam": LampText("High beam", "The high beam is on.", "Dip it when others come towards you or drive ahead.", YES),
+}
+"""Name of a lamp, as in `vehicle.warning_lamps` -> its page."""

@@ -1,0 +1,37 @@
+"""The page of the energy app on charging stations nearby."""
+
+from __future__ import annotations
+
+from automotive_env.geo.town.charging_stations import plugs_of
+from automotive_env.geo.town.guidance import position
+from automotive_env.geo.town.points_of_interest import PointOfInterest
+from automotive_env.geo.town.search import in_category
+from automotive_env.headunit.bind import bind
+from automotive_env.headunit.parts.map_words import away, here, written
+from automotive_env.headunit.rendering.node import Node
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.widgets.list_view import ListItem, ListView
+
+TIMESTAMP = "environment.timestamp"
+
+
+def stations(car: View) -> Node:
+    """The section: the nearest first; a touch shows the place as the maps do."""
+    trip = here(car)
+    at = position(trip.latitude, trip.longitude, trip.bearing).at
+    return ListView(*(_row(place) for place in in_category("charging", trip.town, at)), id="station_list")
+
+
+def _row(place: PointOfInterest) -> Node:
+    def words(now: str) -> str:
+        plugs = plugs_of(place, now)
+        return f"{plugs.power} kW · {plugs.price:.2f} per kWh · {plugs.free} of {plugs.plugs} free"
+
+    def show(touch: Touch) -> None:
+        touch.go("place", place.name, app="maps")
+
+    line = bind(TIMESTAMP, to=words)
+    return ListItem(
+        written(place.name), line, id="station_item", icon="ev_station", trailing=away(place.name), on_tap=show, height=100
+    )

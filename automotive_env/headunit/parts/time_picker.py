@@ -1,0 +1,69 @@
+"""The dialog in which a time of the day is chosen: the hour, and the quarter of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from automotive_env.headunit.bind import bind
+from automotive_env.headunit.parts.care_words import minutes
+from automotive_env.headunit.rendering.node import Grid, Node, Row
+from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.touch import Handler, Touch, back
+from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.page import dialog
+from automotive_env.headunit.widgets.text import Text
+
+FORMAT = "environment.time_display_format"
+ROW = 76
+
+
+class Choice(NamedTuple):
+    """A time that can be chosen."""
+
+    path: str
+    title: str
+
+
+TIMES = {
+    "departure": Choice("energy.departure_time", "Departure"),
+    "start": Choice("energy.off_peak_start", "Cheap hours begin"),
+    "end": Choice("energy.off_peak_end", "Cheap hours end"),
+}
+
+
+class TimePicker(Screen):
+    """Opened with a key of `TIMES`; each touch sets the time at once."""
+
+    name = "time"
+    title = "Time"
+    dialog = True
+    ink = None
+    samples = tuple((key,) for key in TIMES)
+
+    def build(self, car: View) -> Node:
+        path, title = TIMES[car.args[0]]
+        chosen = int(car.get(path))
+        hours = [
+            self.button(path, 60 * hour + chosen % 60, f"{hour:02}", f"hour_{hour}", hour == chosen // 60) for hour in range(24)
+        ]
+        quarters = [
+            self.button(path, chosen // 60 * 60 + quarter, f":{quarter:02}", f"minute_{quarter}", quarter == chosen % 60)
+            for quarter in (0, 15, 30, 45)
+        ]
+        close = Button(back, id="time_close", text="Done", look="filled", size=28, width=200)
+        now = Text(bind(path, FORMAT, to=minutes), id="time_text", description=title, size=40, weight="medium", grow=1.3)
+        content = (Grid(*hours, columns=8, row_height=ROW, gap=8), Row(now, *quarters, gap=8, height=ROW))
+        return dialog(title, "", close, content=content, width=960, height=572)
+
+    def button(self, path: str, value: int, text: str, id: str, chosen: bool) -> Button:
+        """One hour, or one quarter of it."""
+        part = Button(_set(path, value), id=id, text=text, selected=chosen, size=28, grow=1.0, height=ROW)
+        part.role = "android.widget.RadioButton"
+        return part
+
+
+def _set(path: str, value: int) -> Handler:
+    def act(touch: Touch) -> None:
+        touch.set(path, value)
+
+    return act

@@ -1,0 +1,47 @@
+"""The page of the energy app on the last trips: a chart of what they used, and a list."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from automotive_env.headunit.parts.care_words import KM_PER_MILE, moment
+from automotive_env.headunit.pictures.town.journey import far, lasts
+from automotive_env.headunit.pictures.trip_chart import paint_trips
+from automotive_env.headunit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.rendering.theme import SECONDARY
+from automotive_env.headunit.screen import View
+from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.widgets.picture import Picture
+from automotive_env.headunit.widgets.text import Text
+from automotive_env.world.content.trips import last_trips
+
+UNIT, FORMAT = "environment.unit_system", "environment.time_display_format"
+CHARTED = 12
+"""Trips that the chart shows."""
+
+
+def consumption(kwh: float, unit: str) -> str:
+    """Energy for a distance, given kilowatt hours for 100 km: "21.4 kWh/100 km", or "2.9 mi/kWh"."""
+    return f"{100 / kwh / KM_PER_MILE:.1f} mi/kWh" if unit == "mile" else f"{kwh:.1f} kWh/100 km"
+
+
+def trips(car: View) -> Node:
+    """The section."""
+    now, unit, form = str(car.get("environment.timestamp")), str(car.get(UNIT)), str(car.get(FORMAT))
+    known = last_trips(int(car.get("system.content_seed")), date.fromisoformat(now[:10]))
+    rows = [
+        ListItem(moment(trip.began, now, form), f"{far(1_000 * trip.km, unit)} · {lasts(60 * trip.minutes)}",
+                 id="trip_item", icon="route", trailing=consumption(trip.consumption, unit))
+        for trip in known
+    ]  # fmt: skip
+    shown = known[:CHARTED][::-1]
+    mean = sum(trip.consumption * trip.km for trip in known) / sum(trip.km for trip in known)
+    chart = Card(
+        Text("Average", size=SECONDARY, ink="quiet"),
+        Text(consumption(mean, unit), id="average_consumption", description="Average consumption", size=40, weight="medium"),
+        Picture(paint_trips, tuple(round(trip.consumption, 1) for trip in shown), radius=0, grow=1.0),
+        Row(Text("Older", size=SECONDARY, ink="quiet"), Spacer(), Text("Latest", size=SECONDARY, ink="quiet"), height=32),
+        gap=8, padding=24, width=520,
+    )  # fmt: skip
+    return Row(chart, ListView(*rows, id="trip_list"), grow=1.0)

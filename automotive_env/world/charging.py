@@ -1,0 +1,76 @@
+"""What charging does: whether the current flows now, for how long still, and what it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Literal
+
+from automotive_env.world.energy import DAYS
+from automotive_env.world.world import World
+
+BATTERY_KWH = 150.0
+"""Energy of a full battery; what the vehicle HAL of the emulator says, too."""
+ChargeState = Literal["unplugged", "full", "off", "waiting", "charging"]
+STATE = (
+    "energy.is_plugged_in", "energy.charging_on", "road.fuel_level", "energy.charge_limit", "environment.timestamp",
+    "energy.off_peak_on", "energy.off_peak_start", "energy.off_peak_end", *(f"energy.off_peak_days.{day}" for day in DAYS),
+)  # fmt: skip
+"""Paths that the state of charging follows from."""
+
+
+def minute_of(timestamp: str) -> int:
+    """Minutes after midnight of "2025-04-13 15:04:00"."""
+    return 60 * int(timestamp[11:13]) + int(timestamp[14:16])
+
+
+def weekday_of(timestamp: str) -> int:
+    """Day of the week, 0 for Monday."""
+    return datetime.fromisoformat(timestamp[:10]).weekday()
+
+
+def in_cheap_hours(timestamp: str, start: int, end: int, days: tuple[bool, ...]) -> bool:
+    """Whether cheap hours that begin on one of the days run; those that end before they begin last beyond midnight.
+
+    Args:
+        timestamp: local date and time.
+        start: minutes after midnight.
+        end: minutes after midnight, not included; where both are the same they last for a day.
+        days: whether each day counts, Monday first.
+    """
+    minute, today = minute_of(timestamp), weekday_of(timestamp)
+    if start < end:
+        return days[today] and start <= minute < end
+    return (days[today] and minute >= start) or (days[today - 1] and minute < end)
+
+
+def charge_state(
+    plugged: bool, switched_on: bool, level: float, limit: float, timestamp: str, cheap: bool, start: int, end: int, *days: bool
+) -> ChargeState:
+    """What charging does, from the values at `STATE`; on days that are not chosen the cheap hours are not waited for."""
+    if not plugged:
+        return "unplugged"
+    if level >= limit:
+        return "full"
+    if not switched_on:
+        return "off"
+    waits = cheap and days[weekday_of(timestamp)] and not in_cheap_hours(timestamp, start, end, days)
+    return "waiting" if waits else "charging"
+
+
+def state_now(get: Callable[[str], Any]) -> ChargeState:
+    """What charging does in a car of which `get` reads a path."""
+    return charge_state(*(get(path) for path in STATE))
+
+
+def charge_seconds(level: float, limit: float, power: float) -> int:
+    """Seconds until the limit, in per cent, is reached at a power in kW."""
+    return max(0, round((limit - level) / 100 * BATTERY_KWH / power * 3_600))
+
+
+def charge_on(world: World, seconds: float) -> None:
+    """Let the current flow for some seconds, as far as it does."""
+    if not world.energy.is_plugged_in or state_now(world.get) != "charging":
+        return
+    gained = world.energy.charge_power * seconds / 3_600 / BATTERY_KWH * 100
+    world.road.fuel_level = min(float(world.energy.charge_limit), round(world.road.fuel_level + gained, 4))
