@@ -16,7 +16,7 @@ from automotive_env.headunit.rendering.fonts import ICONS, icon_mask
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.tell_tales import TELL_TALES
 from automotive_env.headunit.rendering.theme import DAY
-from automotive_env.headunit.widgets.button import Option, Toggle
+from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Image
@@ -77,6 +77,23 @@ def test_on_and_off_differ_in_shape(entry: Entry) -> None:
         if can_be_on(layer.widget(position)) and state.enabled:
             on, off = (shape(layer, position, state._replace(checked=now)) for now in (True, False))
             assert (on != off).sum() > 80, layer.widget(position).id
+
+
+def test_stars_and_hearts_are_outlines_while_they_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[bool] = []
+    monkeypatch.setattr(Brush, "icon", lambda *_, filled=True, **__: drawn.append(filled))
+    found = 0
+    for screen in SCREENS:
+        layer = open_entry(HeadUnit(World()), screen.values[0])
+        for position, state in enumerate(layer.states):
+            widget = layer.widget(position)
+            if isinstance(widget, Button) and state.icon in ("star", "favorite"):
+                found += 1
+                for on in (True, False):
+                    drawn.clear()
+                    widget.paint(state._replace(selected=on, checked=on), Brush(DAY, "card", 92, 92))
+                    assert drawn == [on], widget.id
+    assert found >= 4
 
 
 @pytest.mark.parametrize("name", sorted(TELL_TALES))
