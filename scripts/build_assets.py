@@ -25,7 +25,10 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 PACKAGE = Path(__file__).resolve().parents[1] / "automotive_env"
 ASSETS = PACKAGE / "headunit" / "assets"
-TABLES = ("headunit/language/*.json", "world/content/data/*.json", "geo/data/*.json", "vehicle/*.json", "world/language.py")
+TABLES = (
+    *("headunit/language/*.json", "headunit/language/names/*.json", "world/language.py"),
+    *("world/content/data/*.json", "geo/data/*.json"),
+)
 """What the characters are taken from."""
 
 LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x218, 0x21C), *range(0x2010, 0x2016), *range(0x2018, 0x201F)]

@@ -1,4 +1,4 @@
-"""The design rules of the platform, on every screen: by day and by night, in both languages, on displays of all sizes."""
+"""The design rules of the platform, on every screen: by day and by night, in every language, on displays of all sizes."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import Scrim
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.observation import Box
+from automotive_env.world.language import LANGUAGES
 from automotive_env.world.world import World
 
 Size: TypeAlias = tuple[int, int]
@@ -146,3 +147,27 @@ def test_nothing_overlaps(layer: Layer) -> None:
         assert apart or over_picture, (
             f"{first.widget.id or first.widget} and {second.widget.id or second.widget} overlap at {shared}"
         )
+
+
+ONCE = [(language.name, size) for language in LANGUAGES.values() if language.complete for size in SIZES]
+"""What is walked in one go: the fixture above takes English and Chinese apart, screen by screen."""
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [look for look in ONCE if look not in LOOKS],
+    ids=lambda value: value if isinstance(value, str) else value[0],
+)
+def test_every_screen_keeps_the_rules_in_every_language(language: str, size: Size) -> None:
+    faults = []
+    for screen in SCREENS:
+        layer = shown(screen.values[0], language, size)
+        for rule in (
+            test_touch_targets_are_large_named_and_distinct, test_texts_are_short, test_letters_stay_in_their_widget,
+            test_texts_that_stay_the_same_fit, test_everything_has_a_place_within_the_screen, test_nothing_overlaps,
+        ):  # fmt: skip
+            try:
+                rule(*(layer, labels(layer, DAY))[: rule.__code__.co_argcount])
+            except AssertionError as fault:
+                faults.append(f"{screen.id}: {str(fault).splitlines()[0]}")
+    assert not faults, "\n" + "\n".join(faults)

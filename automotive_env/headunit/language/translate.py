@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from automotive_env.headunit.language.spelling import spelled
 from automotive_env.world.language import LANGUAGES
 
 _FOLDER = files("automotive_env.headunit.language")
@@ -29,7 +30,13 @@ _laid_out_in: ContextVar[str] = ContextVar("laid_out_in", default=ENGLISH)
 
 
 class Verbatim(str):
-    """A text that is never translated: a name, or something typed."""
+    """A text that is never translated: a name, which is only spelled in the script of its own language."""
+
+    __slots__ = ()
+
+
+class Typed(Verbatim):
+    """What somebody wrote: nothing at all is done to it."""
 
     __slots__ = ()
 
@@ -42,12 +49,14 @@ def translate(text: str, language: str) -> str:
     Parts between " · " and ", " are translated one by one. Numbers are written as the language writes them.
     What the car answers is in the table as it answers it, and found with a capital letter, too.
     """
-    if language not in TABLES or isinstance(text, Verbatim):
+    if language not in TABLES or isinstance(text, Typed):
         return text
+    if isinstance(text, Verbatim):
+        return spelled(text, language)
     found = _worded(text, language)
     if found is None and text[:1].isupper() and (answer := _worded(text[:1].lower() + text[1:], language)):
         found = answer[:1].upper() + answer[1:]
-    return text if found is None else found
+    return spelled(text, language) if found is None else found
 
 
 def _worded(text: str, language: str) -> str | None:
@@ -66,7 +75,7 @@ def _by_pattern(text: str, language: str) -> str | None:
     for pattern, places, wording in patterns(language):
         if match := pattern.fullmatch(text):
             told = zip(places, match.groups(), strict=True)
-            parts = [part if place.startswith("name") else _worded(part, language) for place, part in told]
+            parts = [spelled(part, language) if place.startswith("name") else _worded(part, language) for place, part in told]
             if None not in parts:
                 return wording.format(**dict(zip(places, parts, strict=True)))
     return None
@@ -77,7 +86,8 @@ def _by_parts(text: str, joint: str, wording: str, language: str) -> str | None:
         return None
     parts = text.split(joint)
     said = [_worded(part, language) for part in parts]
-    return wording.join(new or old for new, old in zip(said, parts, strict=True)) if any(said) else None
+    names = [spelled(part, language) for part in parts]
+    return wording.join(new or name for new, name in zip(said, names, strict=True)) if any(said) or names != parts else None
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import Typed
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch
@@ -66,7 +66,7 @@ def _key(sign: str, held: str = "") -> Button:
     name = NAMES.get(sign, "").replace("_", " ")
     hold = _press(held) if held else None
     return Button(
-        _press(sign), id=key_id(sign), text=Verbatim(sign), description=name, size=32, radius=14, grow=1.0, on_long_press=hold
+        _press(sign), id=key_id(sign), text=Typed(sign), description=name, size=32, radius=14, grow=1.0, on_long_press=hold
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import Live
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import Typed
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import line_height, wrap
 from automotive_env.headunit.rendering.fonts import width as text_width
@@ -24,8 +24,8 @@ class Bubble(Widget):
 
     def __init__(self, text: str, *, id: str, incoming: bool, description: Live[str] = "") -> None:
         """Show a message of at most 120 characters."""
-        super().__init__(id=id, text=Verbatim(text), description=description)
-        self.words = Verbatim(text)
+        super().__init__(id=id, text=Typed(text), description=description)
+        self.words = Typed(text)
         self.incoming = incoming
 
     def rows(self, width: int) -> tuple[str, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
+from automotive_env.geo.town.destinations import Town
 from automotive_env.geo.town.guidance import position, route_of
-from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest
-from automotive_env.geo.town.search import Found, category_of, in_category, search
+from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, points_of_interest
+from automotive_env.geo.town.search import Found, category_of, folded, in_category, search
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.language.spelling import spelled
 from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
 from automotive_env.headunit.parts.map_places import take
 from automotive_env.headunit.parts.map_words import away, here, written
@@ -30,16 +32,30 @@ OFFERED = tuple(category for category in CATEGORIES.values() if category.number)
 
 
 @cache
-def other_names() -> Mapping[str, str]:
+def landmarks() -> Mapping[str, str]:
     """Translated names of what every town has -> its name."""
     return {translate(name, language): name for language in TABLES for name in LANDMARKS}
+
+
+@cache
+def categories(language: str) -> Mapping[str, str]:
+    """Translated names of categories, without case and accents -> their English name."""
+    return {folded(translate(kind.title, language)): kind.title for kind in CATEGORIES.values()}
+
+
+@lru_cache(maxsize=8)
+def other_names(town: Town, language: str) -> Mapping[str, str]:
+    """Names of the places of a town as the display writes them -> their names."""
+    return {**{spelled(name, language): name for name in points_of_interest(town)}, **landmarks()}
 
 
 def found_for(car: View, query: str) -> Found:
     """What a query finds around the car: a category by its name, or whatever is called so."""
     trip = here(car)
     at = position(trip.latitude, trip.longitude, trip.bearing).at
-    found = search(query, trip.town, at, other_names())
+    language = car.get("environment.language")
+    query = categories(language).get(folded(query), query)
+    found = search(query, trip.town, at, other_names(trip.town, language))
     if found.meant or not found.places:
         return found
 

@@ -9,7 +9,7 @@ from zlib import crc32
 import numpy as np
 
 from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import Verbatim, translate
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Floating, rounded
 from automotive_env.headunit.rendering.theme import Ink, Rgb
@@ -40,6 +40,7 @@ def _disc(brush: Brush, center: tuple[int, int], radius: int, colour: Rgb) -> No
 def paint_avatar(brush: Brush, name: str, center: tuple[int, int], radius: int) -> None:
     """An avatar in a colour derived from the name, with its first letter; numbers without a contact get an icon."""
     colour = _COLOURS[crc32(name.encode()) % len(_COLOURS)]
+    name = translate(Verbatim(name), brush.language)
     _disc(brush, center, radius, colour)
     x, y = center
     if name[:1].isalpha():

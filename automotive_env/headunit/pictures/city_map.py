@@ -61,7 +61,7 @@ class CityMap(Picture):
     def paint(self, state: State, brush: Brush) -> None:
         assert isinstance(state.shown, MapView)
         width, height = brush.box.width, brush.box.height
-        pixels = picture(state.shown, width, height, self.focus, brush.theme)
+        pixels = picture(state.shown, width, height, self.focus, brush.theme, brush.language)
         if self.radius:
             pixels = with_corners(pixels.copy(), self.radius, brush.theme[brush.on])
         brush.ops.append(Sprite(0, 0, pixels))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from automotive_env.headunit.language.translate import Verbatim, measured
+from automotive_env.headunit.language.translate import Typed, measured
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.theme import PRIMARY, TARGET, Ink
@@ -52,7 +52,7 @@ class TextField(Widget):
         return 84 + text_width(measured(self.hint), PRIMARY) + 32
 
     def state(self, values: Sequence[Value], entry: Entry) -> State:
-        return State(Verbatim(entry.locals.get(self.id, "")), focused=entry.focus == self.id, icon=self.icon)
+        return State(Typed(entry.locals.get(self.id, "")), focused=entry.focus == self.id, icon=self.icon)
 
     def paint(self, state: State, brush: Brush) -> None:
         brush.panel("raised", radius=40, edge="accent" if state.focused else "line")

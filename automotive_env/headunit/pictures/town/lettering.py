@@ -10,27 +10,29 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
+from automotive_env.headunit.language.spelling import spelled
 from automotive_env.headunit.pictures.town.lens import Pixels
 from automotive_env.headunit.pictures.town.opencv import opencv
 from automotive_env.headunit.rendering.drawing import overlap
 from automotive_env.headunit.rendering.fonts import Mask, Weight, icon_mask, text_mask, width
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Box, Image
+from automotive_env.world.language import LANGUAGES, Han
 
 PAD = 6
 
 
 @lru_cache(maxsize=256)
-def _upright(text: str, size: int, weight: Weight) -> Mask:
+def _upright(text: str, size: int, weight: Weight, han: Han) -> Mask:
     """Coverage of a text."""
-    return np.pad(text_mask(text, size, weight), PAD)
+    return np.pad(text_mask(text, size, weight, han), PAD)
 
 
 @lru_cache(maxsize=256)
-def _letters(text: str, size: int, weight: Weight, angle: int) -> tuple[Mask, Mask]:
+def _letters(text: str, size: int, weight: Weight, angle: int, han: Han = "chinese") -> tuple[Mask, Mask]:
     """Coverage of a text turned by an angle, and of the glow around it."""
     cv2 = opencv()
-    mask = _upright(text, size, weight)
+    mask = _upright(text, size, weight, han)
     if angle:
         tall, wide = mask.shape
         cosine, sine = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
@@ -64,9 +66,10 @@ def _shares(colour: Rgb) -> Image:
 class Lettering:
     """Writes labels on a picture and keeps track of the space that they take."""
 
-    def __init__(self, image: Image, halo: Rgb) -> None:
+    def __init__(self, image: Image, halo: Rgb, language: str) -> None:
         self.image = image
         self.halo = halo
+        self.language = language
         self.taken: Mask = np.zeros(image.shape[:2], np.uint8)
         self.written: set[str] = set()
 
@@ -90,11 +93,12 @@ class Lettering:
         cv2.polylines(self.taken, [np.clip(path, -20_000, 20_000).astype(np.int32)], False, 1, 18)
 
     def write(self, text: str, at: tuple[float, float], size: int, ink: Rgb, weight: Weight = "medium", angle: float = 0) -> None:
-        """Write a text around a point, once and where there is room."""
+        """Write a name around a point, once and where there is room."""
+        text = spelled(text, self.language)
         height, width = self.image.shape[:2]
         if text in self.written or not (0 <= at[0] <= width and 0 <= at[1] <= height):
             return
-        mask, glow = _letters(text, size, weight, round(angle))
+        mask, glow = _letters(text, size, weight, round(angle), LANGUAGES[self.language].han)
         left, top = round(at[0] - mask.shape[1] / 2), round(at[1] - mask.shape[0] / 2)
         box = Box(left, top, left + mask.shape[1], top + mask.shape[0])
         inside = box.left >= 0 and box.top >= 0 and box.right <= width and box.bottom <= height
@@ -110,9 +114,9 @@ class Lettering:
         return np.asarray((across > 20) & (across < width - 20) & (down > 14) & (down < height - 14))
 
     def along(self, text: str, path: Pixels, size: int, ink: Rgb, weight: Weight = "medium") -> None:
-        """Write a text along the part of a path that is on the picture, where that part is long and straight enough."""
+        """Write a name along the part of a path that is on the picture, where that part is long and straight enough."""
         seen = path[self.inside(path)]
-        if len(seen) < 2 or math.dist(seen[0], seen[-1]) < width(text, size, weight) + 16:
+        if len(seen) < 2 or math.dist(seen[0], seen[-1]) < width(spelled(text, self.language), size, weight) + 16:
             return
         middle = len(seen) // 2
         near = seen[max(0, middle - 2) : middle + 3]

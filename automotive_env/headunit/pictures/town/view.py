@@ -18,6 +18,8 @@ from automotive_env.geo.town.quarter import kind_of
 from automotive_env.geo.town.roads import name_of
 from automotive_env.geo.town.routing import ANY, Route, Wishes
 from automotive_env.geo.town.waters import motorways, river_distances, rivers
+from automotive_env.headunit.language.spelling import spelled
+from automotive_env.headunit.language.translate import ENGLISH, translate
 from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
 from automotive_env.headunit.pictures.town.lens import Lens, Pixels
 from automotive_env.headunit.pictures.town.lettering import Lettering, blend
@@ -122,7 +124,7 @@ def moved_view(view: MapView, width: int, height: int, focus: tuple[float, float
 
 
 @cached_pixels(megabytes=24)
-def picture(view: MapView, width: int, height: int, focus: tuple[float, float], theme: Theme) -> Image:
+def picture(view: MapView, width: int, height: int, focus: tuple[float, float], theme: Theme, language: str = ENGLISH) -> Image:
     """The map as pixels.
 
     Args:
@@ -131,11 +133,12 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
         height: in pixels.
         focus: where the car is, as shares of width and height.
         theme: colours.
+        language: that names are written in.
     """
     palette, lens, going = palette_for(theme), lens_for(view, width, height, focus), guidance(view)
     cells = seen(lens)
     image = draw(lens, palette, cells, route_line(going) if going else None, view.traffic)
-    names = Lettering(image, palette.halo)
+    names = Lettering(image, palette.halo, language)
     car = position(view.latitude, view.longitude, view.bearing)
     here = lens.pixels(np.array(car.at))
     across, down = round(float(here[0])), round(float(here[1]))
@@ -158,7 +161,7 @@ def _mark(image: Image, names: Lettering, name: str, at: Pixels, palette: MapPal
     x, y = float(at[0]), float(at[1])
     if 0 < x < image.shape[1] and 0 < y < image.shape[0]:
         names.keep(Box(int(x) - 30, int(y) - 70, int(x) + 30, int(y) + 10))
-        names.write(name, (x, y + 26), 24, palette.letters)
+        names.write(translate(name, names.language), (x, y + 26), 24, palette.letters)
         _lay(image, _pin(palette), int(x), int(y) - 30)
 
 
@@ -168,7 +171,7 @@ def _name(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPal
         middles = np.array([((x * 3 + 1.5 - y % 2) * SPACING, (y * 3 + 1.5) * SPACING) for x, y in districts])
         for where, (x, y) in zip(districts, lens.pixels(bent(middles)).tolist(), strict=True):
             if names.free(x, y):
-                names.write(district_name(where).upper(), (x, y), 24, palette.letters)
+                names.write(spelled(district_name(where), names.language).upper(), (x, y), 24, palette.letters)
     parks = [cell for cell in cells if kind_of(cell) == "park"]
     if parks and lens.scale < 4:
         middles = bent(np.array([centre(cell) for cell in parks]))

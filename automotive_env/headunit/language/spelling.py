@@ -1,0 +1,52 @@
+"""Names of people, streets and places in the script of their own language, as a car that speaks it writes them.
+
+The car's state and all other languages keep the Latin letters. Names follow from a few words and the patterns that they are
+made with (`geo/data/words.json`, `world/content/data/names.json`); a file of `names` spells both.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+_FOLDER = files("automotive_env.headunit.language") / "names"
+NAMES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    file.name.removesuffix(".json").title(): json.loads(file.read_text(encoding="utf-8"))
+    for file in sorted(_FOLDER.iterdir(), key=lambda file: file.name)
+    if file.name.endswith(".json")
+}
+"""Language -> "pattern", or the kind of word that takes a placeholder's place -> in Latin letters -> as it is spelled."""
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_OTHERS = {"street": "(.+)", "number": r"(\d+\w?)"}
+"""What stands for a placeholder that no words are listed for."""
+
+
+def spelled(name: str, language: str) -> str:
+    """A name in the script of a language; as it is where it is none of that language's."""
+    words = NAMES.get(language, {})
+    for pattern, kinds, spelling in _patterns(language):
+        if found := pattern.fullmatch(name):
+            parts = {}
+            for kind, part in zip(kinds, found.groups(), strict=True):
+                parts[kind] = words[kind][part] if kind in words else spelled(part, language)
+            return spelling.format(**parts)
+    return name
+
+
+@cache
+def _patterns(language: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...], str], ...]:
+    """The patterns of names, with their placeholders; those with an open end last."""
+    words = NAMES.get(language, {})
+    found = []
+    for latin, spelling in sorted(words.get("pattern", {}).items(), key=lambda each: "{street}" in each[0]):
+        parts = _PLACE.split(latin)
+        for place in range(1, len(parts), 2):
+            kind = parts[place]
+            parts[place] = _OTHERS.get(kind) or f"({'|'.join(map(re.escape, words[kind]))})"
+        texts = [part if place % 2 else re.escape(part) for place, part in enumerate(parts)]
+        found.append((re.compile("".join(texts)), tuple(_PLACE.findall(latin)), spelling))
+    return tuple(found)
