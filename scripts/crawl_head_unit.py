@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.language.completeness import is_known
 from automotive_env.headunit.registry import apps
 from automotive_env.observation import Element
 from automotive_env.world.errors import StateError
@@ -86,13 +87,15 @@ def _touch(head_unit: HeadUnit, rng: Random, report: Crawl) -> None:
         few = rng.sample(touchable, min(FEW, len(touchable)))
         element = min(few, key=lambda element: report.used[where, element.name, element.label])
         report.used[where, element.name, element.label] += 1
-        _tap(head_unit, element, rng)
+        refusal = _tap(head_unit, element, rng)
+        if refusal and not is_known(refusal[:1].upper() + refusal[1:]):  # as the toast says it
+            report.faults[f"{where}: {refusal!r} has no translation"] += 1
 
 
-def _tap(head_unit: HeadUnit, element: Element, rng: Random) -> None:
+def _tap(head_unit: HeadUnit, element: Element, rng: Random) -> str:
     box = element.box
     x, y = (rng.randrange(box.left, box.right), box.center[1]) if element.range else box.center
-    (head_unit.long_press if rng.random() < 0.05 else head_unit.tap)(x, y)
+    return (head_unit.long_press if rng.random() < 0.05 else head_unit.tap)(x, y)
 
 
 def _drive(world: World, rng: Random) -> None:

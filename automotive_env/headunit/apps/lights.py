@@ -64,7 +64,6 @@ class LightsScreen(Screen):
             Option(f"{BEAM}.mode", mode, id=f"low_beam_{mode}", text=text, description=f"Low beam {mode}", height=TARGET)
             for mode, text in (("off", "Off"), ("auto", "Auto"), ("on", "On"))
         ]
-        modes[-1].icon, modes[-1].icon_size = "low_beam", 40
         lamps = Grid(
             _lamp("highBeamHeadlight.high_beam_on", "high_beam", "high_beam", "High beam"),
             _lamp("assistance.auto_high_beam", "auto_high_beam", "auto_high_beam", "Auto high beam"),

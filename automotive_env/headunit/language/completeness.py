@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from automotive_env.headunit.language.translate import TABLES, patterns
+from automotive_env.headunit.language.translate import TABLES, patterns, translate
 
 REFERENCE = "Chinese"
 """Its letters differ from those of English, so whatever a screen says without a translation is seen in `test_language.py`."""
 
 _PLACE = re.compile(r"\{(\w+)\}")
+
+
+def is_known(text: str) -> bool:
+    """Whether a text that a screen says is one of the tables'."""
+    return translate(text, REFERENCE) != text
 
 
 def missing(language: str) -> list[str]:
