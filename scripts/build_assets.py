@@ -26,7 +26,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 PACKAGE = Path(__file__).resolve().parents[1] / "automotive_env"
 ASSETS = PACKAGE / "headunit" / "assets"
 TABLES = (
-    *("headunit/language/*.json", "headunit/language/names/*.json", "world/language.py"),
+    *("headunit/language/*.json", "world/language.py"),
     *("world/content/data/*.json", "geo/data/*.json"),
 )
 """What the characters are taken from."""

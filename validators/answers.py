@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from automotive_env.validators.criterion import Criterion, every
+from automotive_env.world.content.spelling import spellings
 
 MAX_ANSWER_CHARACTERS = 2_000
 """Characters of an answer that are read."""
@@ -405,8 +406,11 @@ def _denied(text: str, spellings: tuple[str, ...]) -> bool:
 
 
 def _has(text: str, word: str) -> bool:
-    """Whether a text (in lower case) holds a word or phrase as a whole."""
-    return re.search(rf"(?<!\w){re.escape(word.casefold())}(?!\w)", text) is not None
+    """Whether a text (in lower case) holds a word or phrase as a whole; a name also as a screen in another script writes it."""
+    latin, *others = spellings(word)
+    if re.search(rf"(?<!\w){re.escape(latin.casefold())}(?!\w)", text):
+        return True
+    return any("".join(other.split()) in "".join(text.split()) for other in others)
 
 
 def plain(text: str) -> str:

@@ -12,10 +12,10 @@ from automotive_env.geo.town.destinations import town_of
 from automotive_env.geo.town.points_of_interest import LANDMARKS, points_of_interest
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.language.spelling import NAMES, spelled
 from automotive_env.headunit.language.translate import Typed, Verbatim, translate
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.world.content.people import draw_people
+from automotive_env.world.content.spelling import NAMES, spelled
 from automotive_env.world.content.table import table
 from automotive_env.world.world import World
 

@@ -341,3 +341,17 @@ def test_one_thing_was_in_order_and_another_was_not() -> None:
     assert not said("The hotspot is already running. Have fun.", NOT_DENIED).met
     assert not said("It is off. It is on. It is already fine.", NOT_DENIED).met
     assert not said("Either way, it is fine.", NOTHING_TO_DO).met
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("Mei Lin", "是林梅打来的电话。"),
+        ("Aiko Sato", "佐藤愛子さんです。"),
+        ("Aiko Sato", "佐藤 愛子"),
+        ("Omar Haddad", "اتصل عمر حداد"),
+    ],
+)
+def test_a_name_may_be_told_in_its_own_script(name: str, answer: str) -> None:
+    assert said(answer, Word((name,))).met
+    assert not said(answer, Word(("Hannah Lindqvist",), instead_of=(name,))).met

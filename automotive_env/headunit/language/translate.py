@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from automotive_env.headunit.language.spelling import spelled
+from automotive_env.world.content.spelling import spelled
 from automotive_env.world.language import LANGUAGES
 
 _FOLDER = files("automotive_env.headunit.language")

@@ -10,7 +10,6 @@ from automotive_env.geo.town.guidance import position, route_of
 from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, points_of_interest
 from automotive_env.geo.town.search import Found, category_of, folded, in_category, search
 from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.language.spelling import spelled
 from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
 from automotive_env.headunit.parts.map_places import take
 from automotive_env.headunit.parts.map_words import away, here, written
@@ -24,6 +23,7 @@ from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.text_field import TextField
+from automotive_env.world.content.spelling import spelled
 
 FIELD = "results_edit_text"
 TIMESTAMP = "environment.timestamp"

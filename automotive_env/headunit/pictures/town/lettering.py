@@ -10,13 +10,13 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.headunit.language.spelling import spelled
 from automotive_env.headunit.pictures.town.lens import Pixels
 from automotive_env.headunit.pictures.town.opencv import opencv
 from automotive_env.headunit.rendering.drawing import overlap
 from automotive_env.headunit.rendering.fonts import Mask, Weight, icon_mask, text_mask, width
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Box, Image
+from automotive_env.world.content.spelling import spelled
 from automotive_env.world.language import LANGUAGES, Han
 
 PAD = 6

@@ -18,7 +18,6 @@ from automotive_env.geo.town.quarter import kind_of
 from automotive_env.geo.town.roads import name_of
 from automotive_env.geo.town.routing import ANY, Route, Wishes
 from automotive_env.geo.town.waters import motorways, river_distances, rivers
-from automotive_env.headunit.language.spelling import spelled
 from automotive_env.headunit.language.translate import ENGLISH, translate
 from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
 from automotive_env.headunit.pictures.town.lens import Lens, Pixels
@@ -29,6 +28,7 @@ from automotive_env.headunit.pictures.town.sheet import DISTANT, draw, main_road
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import Rgb, Theme
 from automotive_env.observation import Box, Image
+from automotive_env.world.content.spelling import spelled
 
 CLOSE = 1.35
 """Metres a pixel at zoom 5; each level is half as much again."""

@@ -1,23 +1,18 @@
 """Names of people, streets and places in the script of their own language, as a car that speaks it writes them.
 
 The car's state and all other languages keep the Latin letters. Names follow from a few words and the patterns that they are
-made with (`geo/data/words.json`, `world/content/data/names.json`); a file of `names` spells both.
+made with (`geo/data/words.json`, `data/names.json`); `data/spelling.json` spells both.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
-_FOLDER = files("automotive_env.headunit.language") / "names"
-NAMES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    file.name.removesuffix(".json").title(): json.loads(file.read_text(encoding="utf-8"))
-    for file in sorted(_FOLDER.iterdir(), key=lambda file: file.name)
-    if file.name.endswith(".json")
-}
+from automotive_env.world.content.table import table
+
+NAMES: Mapping[str, Mapping[str, Mapping[str, str]]] = table("spelling")
 """Language -> "pattern", or the kind of word that takes a placeholder's place -> in Latin letters -> as it is spelled."""
 
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -50,3 +45,9 @@ def _patterns(language: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...], st
         texts = [part if place % 2 else re.escape(part) for place, part in enumerate(parts)]
         found.append((re.compile("".join(texts)), tuple(_PLACE.findall(latin)), spelling))
     return tuple(found)
+
+
+@cache
+def spellings(name: str) -> tuple[str, ...]:
+    """A name in Latin letters, and in other scripts where it has a spelling."""
+    return tuple(dict.fromkeys((name, *(spelled(name, language) for language in NAMES))))
