@@ -7,7 +7,6 @@ from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.parts.climate_controls import temperature_stepper
 from automotive_env.headunit.parts.lamp_sign import LampButton
 from automotive_env.headunit.parts.manual_texts import MANUAL
-from automotive_env.headunit.parts.settings_drivers import driver_name
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Node, Row, Spacer, in_order
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR, Ink
@@ -16,7 +15,7 @@ from automotive_env.headunit.touch import Touch, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.widget import State
-from automotive_env.headunit.widgets.wording import clock, degrees, weather_icon
+from automotive_env.headunit.widgets.wording import clock, degrees, driver_name, weather_icon
 from automotive_env.observation import Box
 from automotive_env.vehicle.warning_lamps import LAMPS, SHOWN_ON_TOP, is_lit
 from automotive_env.world.device import SEATS

@@ -9,7 +9,7 @@ from automotive_env.headunit.bind import bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.confirm import Confirm
 from automotive_env.headunit.parts.person import Avatar
-from automotive_env.headunit.parts.settings_drivers import THEMES, driver_name
+from automotive_env.headunit.parts.settings_drivers import THEMES
 from automotive_env.headunit.rendering.node import Grid, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.restrictions import Restriction, restrictions_of
@@ -21,6 +21,7 @@ from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.text_field import TextField
+from automotive_env.headunit.widgets.wording import driver_name
 from automotive_env.world.driver_profiles import (
     POSITIONS,
     SETTINGS,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
-from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.person import PersonItem
 from automotive_env.headunit.parts.settings_page import Page
 from automotive_env.headunit.rendering.node import Column, Node, Row
@@ -11,14 +10,10 @@ from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import go, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListView
-from automotive_env.world.drivers import GUEST, Driver
+from automotive_env.headunit.widgets.wording import driver_name
+from automotive_env.world.drivers import Driver
 
 THEMES = {"auto": "Automatic theme", "day": "Day theme", "night": "Night theme"}
-
-
-def driver_name(name: str) -> str:
-    """A driver's name as it is written: names are not translated, the guest's is."""
-    return name if name == GUEST else Verbatim(name)
 
 
 class ProfilePage(Page):
@@ -48,6 +43,3 @@ class ProfilePage(Page):
             profile.name, line, id="driver_item", trailing_icon="check" if drives else "chevron_right", selected=drives,
             on_tap=go("driver", profile.name), height=88,
         )  # fmt: skip
-
-
-__all__ = ["THEMES", "ProfilePage", "driver_name"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.world.drivers import GUEST
+
 _WEATHER = {
     "clear": "sunny",
     "cloudy": "cloud",
@@ -19,6 +22,11 @@ def clock(timestamp: str, time_format: str) -> str:
     if time_format == "24-hour format":
         return f"{hour:02}:{minute}"
     return f"{hour % 12 or 12}:{minute} {'AM' if hour < 12 else 'PM'}"
+
+
+def driver_name(name: str) -> str:
+    """A driver's name as it is written: names are not translated, the guest's is."""
+    return name if name == GUEST else Verbatim(name)
 
 
 def degrees(celsius: float) -> str:
