@@ -40,6 +40,11 @@ def all_agents() -> Mapping[str, AgentSpec]:
     return MappingProxyType(dict(sorted({**_ours(), **others}.items())))
 
 
+def as_named(text: str) -> str:
+    """The name of an agent of this folder that was typed in any case, such as "ASURADA"; any other text as it is."""
+    return text.lower() if text.lower() in _ours() else text
+
+
 def find_agent(name: str) -> AgentSpec:
     """The agent of that name, or the one that `module:name` names.
 

@@ -6,13 +6,14 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from typing import Annotated, TextIO
 
 import typer
 
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.plugins import PluginWarning
 from automotive_env.printable import printable
+from automotive_env.version import TASK_SET_VERSION, __version__
 
 WRONG_USAGE = 2
 COULD_NOT_RUN = 3
@@ -81,8 +82,22 @@ def application() -> typer.Typer:
     from automotive_env.cli.verify import verify
 
     app = make_app(run, tasks, agents, prove, report, verify, screens, serve, bench, doctor)
-    app.info.help = "A benchmark and environment for agents that operate a car."
+    app.callback(help="A benchmark and environment for agents that operate a car.")(_common)
     return app
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        out(f"automotive-env {__version__}, tasks {TASK_SET_VERSION}")
+        raise typer.Exit
+
+
+def _common(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version.")
+    ] = False,
+) -> None:
+    """Options of the program itself."""
 
 
 def main() -> None:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Annotated
 
-def agents() -> None:
+import typer
+
+
+def agents(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """List the agents: name, whether one needs a model, what it is."""
+    import json as encoder
+
     from rich.console import Console
     from rich.table import Table
 
     from automotive_env.agents.registry import all_agents
+    from automotive_env.cli import out
 
+    if json:
+        rows = [{"name": name, "needs_model": spec.needs_model, "about": spec.description} for name, spec in all_agents().items()]
+        out(encoder.dumps(rows, indent=2))
+        return
     table = Table("agent", "asks a model", "what it is")
     for name, spec in all_agents().items():
         table.add_row(name, "yes" if spec.needs_model else "no", spec.description)

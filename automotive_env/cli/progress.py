@@ -48,7 +48,7 @@ class Progress:
             console=self._console,
             transient=True,
         )
-        self._passed = 0
+        self._agents_width = 0
 
     def __enter__(self) -> Self:
         self._bar.start()
@@ -65,6 +65,7 @@ class Progress:
         for task, signals in missing.items():
             self.warned(f"left out {task}: the device lacks {', '.join(signals)}")
         agents = ", ".join(dict.fromkeys(job.agent for job in jobs))
+        self._agents_width = max((len(job.agent) for job in jobs), default=0)
         line = Text(f"{len(jobs)} episode{'' if len(jobs) == 1 else 's'}", style="bold")
         line.append(f" · {agents} · model {printable(self._model)} · {printable(folder)}", style="not bold")
         self._console.print(line)
@@ -82,10 +83,11 @@ class Progress:
         """An episode is over."""
         word, style = MARKS[record.outcome]
         line = Text(f"{word:<7}", style=style)
+        line.append(f"{printable(record.agent):<{self._agents_width}}  ")
         line.append(f"{printable(record.task):<29}", style="bold")
-        line.append(f"{record.steps:>3} steps  ", style="dim")
+        line.append(f"{record.steps:>3} step{' ' if record.steps == 1 else 's'}  ", style="dim")
         line.append(f"“{printable(record.goal)}”")
-        self._console.print(line, no_wrap=True, overflow="ellipsis")
+        self._console.print(line, soft_wrap=True)
         if record.why:
             self._console.print(Padding(Text(printable(record.why), "dim"), (0, 0, 0, 7)))
         self._bar.advance(self._total)

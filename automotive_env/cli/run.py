@@ -136,6 +136,7 @@ def run(
 
 def _options(context: typer.Context) -> Options:
     """What was asked for: all options of a new run, and those that were typed in place of those of an earlier run."""
+    from automotive_env.agents.registry import as_named
     from automotive_env.execution.options import Options
     from automotive_env.results.folder import RunFolder
 
@@ -147,6 +148,7 @@ def _options(context: typer.Context) -> Options:
         if typed in told:
             told[name] = told.pop(typed)
     told |= {name: _words(told[name]) for name in ("agents", "tasks", "prompts") if name in told}
+    told |= {"agents": tuple(map(as_named, told["agents"]))} if "agents" in told else {}
     told |= {name: told[name] or None for name in ("dimension", "geo") if name in told}
     told |= {"see": _words(told["see"]) or None} if "see" in told else {}
     told |= {"stop": tuple(told["stop"] or ())} if "stop" in told else {}

@@ -14,6 +14,7 @@ from PIL import Image
 from automotive_env.agents.registry import all_agents
 from automotive_env.cli import main
 from automotive_env.tasks.registry import TASKS
+from automotive_env.version import TASK_SET_VERSION, __version__
 
 
 def test_the_module_is_the_console_script() -> None:
@@ -69,6 +70,11 @@ def test_one_task_is_shown_whole() -> None:
 def test_agents_lists_them() -> None:
     shown = run_here("agents").stdout
     assert [name for name in all_agents() if name not in shown] == []
+    assert [row["name"] for row in json.loads(run_here("agents", "--json").stdout)] == list(all_agents())
+
+
+def test_the_version_is_told() -> None:
+    assert f" {__version__}, tasks {TASK_SET_VERSION}\n" in run_here("--version").stdout
 
 
 def test_screens_draws_pictures(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_every_failure_names_a_criterion_that_was_not_met_in_record_terminal_and
 
 
 def test_pairs_are_counted_in_json(tmp_path: Path) -> None:
-    done = run("--agent", "oracle,noop", "--tasks", "hvac.recirculate_air", "--instances", "2", "--json", cwd=tmp_path)
+    done = run("--agent", "Oracle,NOOP", "--tasks", "hvac.recirculate_air", "--instances", "2", "--json", cwd=tmp_path)
     agents = json.loads(done.stdout)["agents"]
     assert {name: (of["n"], of["pairs"]["n"], of["pairs"]["passed"], of["harm"]) for name, of in agents.items()} == {
         "oracle": (4, 2, 2, 0),

@@ -57,6 +57,17 @@ def test_progress_holds_no_codes(capsys: pytest.CaptureFixture[str], monkeypatch
     assert shown.count("[bold]markup[/]") >= 6
 
 
+def test_progress_names_the_agent_and_cuts_no_goal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    goal = "Drive home by way of the bakery, " * 10
+    with Progress("builtin") as progress:
+        progress.planned([], Path("run"), {})
+        progress.finished(record().model_copy(update={"goal": goal, "agent": "asurada"}))
+    shown = capsys.readouterr().err
+    assert goal in shown
+    assert "asurada" in shown
+
+
 def test_an_error_is_one_line_without_codes(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit), exit_status():
         raise ModelFault(HOSTILE)
