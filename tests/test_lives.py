@@ -28,6 +28,7 @@ from automotive_env.vehicle.events import happen
 from automotive_env.vehicle.life import live
 from automotive_env.vehicle.scenarios import COUNT, life_of, scenarios, world_of
 from automotive_env.world.content.content import content_for
+from automotive_env.world.content.networks import told
 from automotive_env.world.content.people import written_language
 from automotive_env.world.content.profile import RETIRES, SERVICE_DAYS, SERVICE_KILOMETRES, profile_for
 from automotive_env.world.content.table import table
@@ -68,9 +69,9 @@ def assert_coherent(world: World) -> None:
     for times in ([call.timestamp for call in phone.call_records], [message.timestamp for message in phone.messages]):
         assert times == sorted(times)
         assert all(time < now for time in times)
-    assert {line[1:] for thread in table("threads")[written_language(content.owner.culture)] for line in thread} >= {
-        message.content for message in phone.messages
-    }
+    lines = {line[1:] for thread in table("threads")[written_language(content.owner.culture)] for line in thread}
+    lines |= {told(network, content.owner.culture) for network in content.networks}
+    assert lines >= {message.content for message in phone.messages}
     assert all(track.last_played < now for track in world.music.tracks)
     assert set(world.music.favorite_tracks) | set(world.music.history_tracks) <= set(world.music.tracks)
     assert all(notice.time < now for notice in world.system.notifications)

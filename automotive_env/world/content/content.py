@@ -17,7 +17,7 @@ from automotive_env.world.content.cultures import culture_of
 from automotive_env.world.content.drivers import draw_names
 from automotive_env.world.content.gadgets import USUAL_DEVICES, Gadget, draw_nearby, draw_paired
 from automotive_env.world.content.music import Album, Playlist, Show, draw_albums, draw_playlists, draw_shows
-from automotive_env.world.content.networks import Network, draw_networks
+from automotive_env.world.content.networks import Network, draw_networks, told
 from automotive_env.world.content.notices import Notice, draw_notices
 from automotive_env.world.content.people import (
     Past,
@@ -99,6 +99,9 @@ def content_for(seed: int, country: str, city: str) -> Content:
     language = written_language(owner.culture)
     radio, names = Random(f"wireless {seed} {country} {city}"), draw_names(Random(f"drivers {seed} {country}"), owner)
     paired = USUAL_DEVICES if first else draw_paired(Random(f"paired {seed} {country}"), owner.culture, names)
+    networks = draw_networks(radio, local, city, paired[0].name)
+    written = () if first else draw_messages(rng, people, language)
+    passed_on = () if first else _passed_on(Random(f"told {seed} {country} {city}"), people, networks, owner.culture)
     return Content(
         seed,
         country,
@@ -111,13 +114,20 @@ def content_for(seed: int, country: str, city: str) -> Content:
         _stations(country, city),
         people,
         () if first else draw_calls(rng, people, prefix),
-        () if first else draw_messages(rng, people, language),
+        tuple(sorted([*written, *passed_on], key=lambda past: -past.minutes)),
         tuple(table("small_talk")[language]),
         draw_notices(rng, owner),
-        draw_networks(radio, local, city, paired[0].name),
+        networks,
         paired,
         draw_nearby(radio, owner.culture, paired),
     )
+
+
+def _passed_on(rng: Random, people: tuple[Person, ...], networks: tuple[Network, ...], culture: str) -> tuple[Past[Message], ...]:
+    """What somebody close has written: the password of a network in range."""
+    host = rng.choice([person for person in people if person.favorite] or people)
+    network = rng.choice([network for network in networks[1:] if network.password])
+    return (Past(rng.randint(20, 600), Message(host.name, told(network, culture), "", incoming=True, read=True)),)
 
 
 @lru_cache(maxsize=256)

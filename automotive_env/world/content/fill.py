@@ -9,11 +9,9 @@ from random import Random
 from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.drivers import draw_drivers, draw_favorites
-from automotive_env.world.content.networks import told
 from automotive_env.world.content.service_book import services
 from automotive_env.world.content.waking import WakingHours
 from automotive_env.world.device import SEATS
-from automotive_env.world.devices.conversation import Message
 from automotive_env.world.devices.music import Track
 from automotive_env.world.driver_profiles import POSITIONS, current_profile
 from automotive_env.world.drivers import Driver
@@ -106,17 +104,7 @@ def _fill_phone(world: World, content: Content, past: WakingHours, keeps_phone: 
     world.set("conversation.last_called_contact", called[-1] if called else None)
     world.set("handset.favorites", tuple([Favorite(person.name) for person in content.people if person.favorite]))
     messages = [message.but(timestamp=past.before(minutes)) for minutes, message in content.messages]
-    world.set("conversation.messages", tuple(_with_password(content, past, messages)))
-
-
-def _with_password(content: Content, past: WakingHours, messages: list[Message]) -> list[Message]:
-    """The messages, and one of somebody close that gives away the password of a network in range."""
-    rng = Random(f"told {content.seed} {content.country} {content.city}")
-    host = rng.choice([person for person in content.people if person.favorite] or content.people)
-    network = rng.choice([network for network in content.networks[1:] if network.password])
-    sent = past.before(rng.randint(3, 600))
-    told_of = Message(host.name, told(network, content.owner.culture), sent, incoming=True, read=True)
-    return sorted([*messages, told_of], key=lambda message: message.timestamp)
+    world.set("conversation.messages", tuple(messages))
 
 
 def _fill_radio(world: World, content: Content, rng: Random) -> None:
