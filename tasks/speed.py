@@ -39,6 +39,11 @@ def limit_kmh(place: Place, road: str) -> int:
     return limit.kmh
 
 
+def shown_in_miles(kmh: float) -> int:
+    """A speed in km/h as the display shows it in mph."""
+    return round(kmh / KMH_PER_MPH)
+
+
 class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
     """Watching the speed: the car is, or after some seconds gets, faster than allowed in this place; or it never does."""
 
@@ -155,7 +160,8 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         road = draw.choice(limited(draw.place))
         limit = limit_kmh(draw.place, road)
-        value, start, warns = 5 * round(limit / 5), 0, True
+        step = KMH_PER_MPH if scene.distance_unit == "mile" else 1  # km/h in one of the display's units
+        value, start, warns = round(5 * round(limit / step / 5) * step), 0, True
         if draw.ending == "act":
             start, warns = draw.choice([-25, -20, -10, 0, 10, 20, 30, 40]), draw.maybe()
             warns = warns and start != 0
@@ -180,27 +186,32 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
         return ("assistance.speed_limit", "assistance.speed_limit_warning=true")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Amount(inst.params["value"], "km/h"),)
+        value = inst.params["value"]
+        in_miles = (Amount(shown_in_miles(value), "mph"),) if inst.scene.distance_unit == "mile" else ()
+        return (Amount(value, "km/h"), *in_miles)
 
-    def warned_at(self, ui: UiScript, kmh: int) -> UiScript:
-        """Switch the warning on and bring it to a speed."""
+    def warned_at(self, ui: UiScript, inst: TaskInstance, kmh: int) -> UiScript:
+        """Switch the warning on and bring it to a speed, or to the step next to it."""
         ui = assistance(ui).switch("speed_limit_warning", True)
-        return ui.step("speed_limit_more", "speed_limit_less", "speed_limit_value", kmh)
+        shown = 5 * round(shown_in_miles(kmh) / 5) if inst.scene.distance_unit == "mile" else kmh
+        return ui.step("speed_limit_more", "speed_limit_less", "speed_limit_value", shown)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         value = inst.params["value"]
         if inst.ending == "act":
-            yield lambda ui: self.warned_at(ui, value)
+            yield lambda ui: self.warned_at(ui, inst, value)
         else:
             yield lambda ui: assistance(ui).answer(f"The speed warning is already on, at {value} km/h.")
             yield lambda ui: assistance(ui).answer("Nothing to do: it warns at the limit as it is.")
             yield lambda ui: assistance(ui).answer(f"Yes, the warning is set to {value} km/h, the usual limit here.")
+            if inst.scene.distance_unit == "mile":
+                yield lambda ui: assistance(ui).answer(f"The speed warning is already on, at {shown_in_miles(value)} mph.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         value, fine = inst.params["value"], "It is already at the limit."
-        yield lambda ui: self.warned_at(ui, value + 10).answer(fine)
-        yield lambda ui: self.warned_at(ui, inst.params["other"]).answer(fine)
-        yield lambda ui: self.warned_at(ui, value).switch("speed_limit_warning", False).answer(fine)
-        yield lambda ui: self.warned_at(ui, value).switch("lane_keeping", False).answer(fine)
+        yield lambda ui: self.warned_at(ui, inst, value + 10).answer(fine)
+        yield lambda ui: self.warned_at(ui, inst, inst.params["other"]).answer(fine)
+        yield lambda ui: self.warned_at(ui, inst, value).switch("speed_limit_warning", False).answer(fine)
+        yield lambda ui: self.warned_at(ui, inst, value).switch("lane_keeping", False).answer(fine)
         if inst.ending == "act":
             yield lambda ui: assistance(ui).answer(fine)

@@ -24,6 +24,7 @@ from automotive_env.world.charging import charge_on
 from automotive_env.world.content.notices import all_notices
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
+from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 from automotive_env.world.environment import seconds_between
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.receiving import scan_on
@@ -99,7 +100,9 @@ def _speed(world: World, *, over: float = 15) -> None:
     road, helper = world.road, world.assistance
     road.gear, road.parking_brake, road.speed = "drive", False, helper.speed_limit + over
     if helper.speed_limit_warning:
-        _warn(world, "speed limit", "Above the speed limit", f"You are {over:g} km/h faster than {helper.speed_limit} km/h.")
+        unit, kmh = ("mph", KILOMETERS_PER_MILE) if world.environment.unit_system == "mile" else ("km/h", 1.0)
+        words = f"You are {over / kmh:.0f} {unit} faster than {helper.speed_limit / kmh:.0f} {unit}."
+        _warn(world, "speed limit", "Above the speed limit", words)
 
 
 def _ice(world: World, *, temperature: float = 1) -> None:

@@ -6,6 +6,7 @@ import pytest
 from headunit_touch import drives, find, heard, tap
 
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.vehicle.events import happen
 from automotive_env.world.world import World
 
 HELPERS = ("lane_keeping", "speed_limit_warning", "forward_collision_warning", "blind_spot_warning")
@@ -71,6 +72,26 @@ def test_a_speed_is_chosen_directly(assistance: HeadUnit, world: World) -> None:
     tap(assistance, "pick_60")
     assert changes == [("assistance.speed_limit", 60, "touch")]
     assert find(assistance, "speed_limit_value").text == "60 km/h"
+
+
+def test_where_signs_are_in_miles_speeds_are_read_and_set_in_mph(assistance: HeadUnit, world: World) -> None:
+    world.set("environment.unit_system", "mile")
+    assert find(assistance, "speed_limit_value").text == "81 mph"
+    shown = []
+    for id in ("speed_limit_more", "speed_limit_more", "speed_limit_less", "speed_limit_less", "speed_limit_less"):
+        tap(assistance, id)
+        shown.append(find(assistance, "speed_limit_value").text)
+    assert shown == ["85 mph", "90 mph", "85 mph", "80 mph", "75 mph"]
+    tap(assistance, "speed_limit_value")
+    assert find(assistance, "pick_75").selected
+    for mph in range(5, 125, 5):
+        if mph > 5:
+            tap(assistance, "speed_limit_value")
+        tap(assistance, f"pick_{mph}")
+        assert world.get("assistance.speed_limit") == round(mph * 1.609344)
+        assert find(assistance, "speed_limit_value").text == f"{mph} mph"
+    happen(world, "speed above the limit", over=16)
+    assert any("10 mph faster than 120 mph" in element.text for element in assistance.elements())
 
 
 def test_works_while_the_car_moves(assistance: HeadUnit, world: World) -> None:

@@ -16,9 +16,13 @@ from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.slider import step_buttons
 from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.widgets.wording import kmh_of, speed, speed_unit
 
 HELP = "assistance"
 LIMIT = f"{HELP}.speed_limit"
+UNIT = "environment.unit_system"
+LOWEST, HIGHEST, STEP = 5, 200, 5
+"""Limits that the car takes, km/h; how far a touch goes, in the driver's unit."""
 HELPERS = (
     ("lane_keeping", "Lane keeping", "Helps you to stay in your lane", "lane_keeping"),
     ("forward_collision_warning", "Collision warning", "Warns before you run into something", "collision"),
@@ -27,24 +31,35 @@ HELPERS = (
 """Flag and resource id, title, what it does, icon."""
 
 
+def _limit(speed: float, unit_system: str) -> int:
+    """A speed in the driver's unit as a limit in km/h, which is what the car counts in."""
+    return min(HIGHEST, max(LOWEST, round(kmh_of(speed, unit_system))))
+
+
 class SpeedPicker(Picker):
-    """The speed above which the car warns, in tens of km/h."""
+    """The speed above which the car warns, in tens of km/h or in fives of mph."""
 
     name = "pick_speed"
     title = "Speed warning"
 
     def heading(self, car: View) -> str:
-        return "Warn above (km/h)"
+        return f"Warn above ({speed_unit(car.get(UNIT))})"
 
-    def values(self) -> Sequence[int]:
-        return range(10, 201, 10)
+    def values(self, car: View) -> Sequence[int]:
+        return range(5, 125, 5) if car.get(UNIT) == "mile" else range(10, 201, 10)
 
     def now(self, car: View) -> float:
-        return float(car.get(LIMIT))
+        return float(speed(car.get(LIMIT), car.get(UNIT)))
 
     def write(self, touch: Touch, value: int) -> str | None:
-        touch.set(LIMIT, value)
+        touch.set(LIMIT, _limit(value, touch.get(UNIT)))
         return None
+
+
+def _step(touch: Touch, kmh: float) -> None:
+    """Go on to the next multiple of five of the driver's unit."""
+    unit = touch.get(UNIT)
+    touch.set(LIMIT, _limit(STEP * round(kmh / kmh_of(STEP, unit)), unit))
 
 
 class AssistanceScreen(Screen):
@@ -56,17 +71,18 @@ class AssistanceScreen(Screen):
     def build(self, car: View) -> Node:
         rows = [SwitchRow(f"{HELP}.{id}", title, line, id=id, icon=icon, grow=1.0) for id, title, line, icon in HELPERS]
         helpers = Card(*rows, gap=12, padding=16, grow=1.0)
-        return page(self.title, Row(helpers, Column(self.speed(), drive_modes(), grow=1.0), grow=1.0))
+        return page(self.title, Row(helpers, Column(self.speed(car), drive_modes(), grow=1.0), grow=1.0))
 
-    def speed(self) -> Node:
+    def speed(self, car: View) -> Node:
         """The warning above a speed."""
+        unit = car.get(UNIT)
         lower, value, higher = step_buttons(
-            LIMIT, "speed limit", ids=("speed_limit_less", "speed_limit_value", "speed_limit_more"), step=5,
-            says=lambda speed: f"{speed:.0f} km/h", on_pick=go(SpeedPicker.name), size=40,
+            LIMIT, "speed limit", ids=("speed_limit_less", "speed_limit_value", "speed_limit_more"), step=kmh_of(STEP, unit),
+            says=lambda limit: f"{speed(limit, unit)} {speed_unit(unit)}", on_step=_step, on_pick=go(SpeedPicker.name), size=40,
         )  # fmt: skip
         lower.width = higher.width = 128
         value.grow = 1.0
-        line = bind(LIMIT, to=lambda speed: f"Warns above {speed} km/h")
+        line = bind(LIMIT, to=lambda limit: f"Warns above {speed(limit, unit)} {speed_unit(unit)}")
         warns = SwitchRow(
             f"{HELP}.speed_limit_warning", "Speed warning", line, id="speed_limit_warning", icon="speed_warning", grow=1.0
         )

@@ -22,6 +22,7 @@ from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.vehicle.facts import RANGE_OF_FULL_TANK
+from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 
 LEVEL, UNIT = "road.fuel_level", "environment.unit_system"
 
@@ -29,7 +30,7 @@ LEVEL, UNIT = "road.fuel_level", "environment.unit_system"
 def reach(level: float, mode: str, unit: str) -> str:
     """Remaining range, rounded down to tens, such as "460 km"."""
     kilometres = level / 100 * RANGE_OF_FULL_TANK[mode]
-    return f"{kilometres / 1.609344 // 10 * 10:.0f} miles" if unit == "mile" else f"{kilometres // 10 * 10:.0f} km"
+    return f"{kilometres / KILOMETERS_PER_MILE // 10 * 10:.0f} miles" if unit == "mile" else f"{kilometres // 10 * 10:.0f} km"
 
 
 def _section(key: str) -> Handler:

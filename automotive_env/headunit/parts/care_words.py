@@ -5,14 +5,13 @@ from __future__ import annotations
 from datetime import date
 
 from automotive_env.headunit.widgets.wording import clock
+from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 from automotive_env.world.tyres import PRESSURE_UNITS
-
-KM_PER_MILE = 1.609344
 
 
 def distance(kilometres: float, unit: str) -> str:
     """A distance as "12,400 km" or "7,700 miles"."""
-    return f"{kilometres / KM_PER_MILE:,.0f} miles" if unit == "mile" else f"{kilometres:,.0f} km"
+    return f"{kilometres / KILOMETERS_PER_MILE:,.0f} miles" if unit == "mile" else f"{kilometres:,.0f} km"
 
 
 def pressure(bar: float, unit: str) -> str:

@@ -44,7 +44,7 @@ class TemperaturePicker(Picker):
     def heading(self, car: View) -> str:
         return f"{SIDES[str(car.args[0])].capitalize()} temperature"
 
-    def values(self) -> Sequence[int]:
+    def values(self, car: View) -> Sequence[int]:
         bounds = Quantity(f"airConditioner.ac_states.{SEATS[0]}.temperature")
         return range(round(bounds.low), round(bounds.high) + 1)
 

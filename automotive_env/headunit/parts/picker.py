@@ -28,7 +28,7 @@ class Picker(Screen):
         """What is chosen."""
         raise NotImplementedError
 
-    def values(self) -> Sequence[int]:
+    def values(self, car: View) -> Sequence[int]:
         """What there is to choose from."""
         raise NotImplementedError
 
@@ -46,7 +46,7 @@ class Picker(Screen):
 
     def build(self, car: View) -> Node:
         chosen = self.now(car)
-        buttons = [self._button(value, value == chosen) for value in self.values()]
+        buttons = [self._button(value, value == chosen) for value in self.values(car)]
         columns = max(5, -(-len(buttons) // MOST_ROWS))
         rows = -(-len(buttons) // columns)
         grid = Grid(*buttons, columns=columns, row_height=ROW, gap=12)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from automotive_env.headunit.parts.care_words import KM_PER_MILE, moment
+from automotive_env.headunit.parts.care_words import moment
 from automotive_env.headunit.pictures.town.journey import far, lasts
 from automotive_env.headunit.pictures.trip_chart import paint_trips
 from automotive_env.headunit.rendering.node import Node, Row, Spacer
@@ -15,6 +15,7 @@ from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.content.trips import last_trips
+from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 
 UNIT, FORMAT = "environment.unit_system", "environment.time_display_format"
 CHARTED = 12
@@ -23,7 +24,7 @@ CHARTED = 12
 
 def consumption(kwh: float, unit: str) -> str:
     """Energy for a distance, given kilowatt hours for 100 km: "21.4 kWh/100 km", or "2.9 mi/kWh"."""
-    return f"{100 / kwh / KM_PER_MILE:.1f} mi/kWh" if unit == "mile" else f"{kwh:.1f} kWh/100 km"
+    return f"{100 / kwh / KILOMETERS_PER_MILE:.1f} mi/kWh" if unit == "mile" else f"{kwh:.1f} kWh/100 km"
 
 
 def trips(car: View) -> Node:

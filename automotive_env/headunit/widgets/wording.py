@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 from automotive_env.world.drivers import GUEST
 
 _WEATHER = {
@@ -51,7 +52,12 @@ def weather_icon(weather: str, light: str) -> str:
 
 def speed(kilometres: float, unit_system: str) -> str:
     """A speed in km/h as a whole number in the driver's unit."""
-    return f"{kilometres / 1.609344 if unit_system == 'mile' else kilometres:.0f}"
+    return f"{kilometres / kmh_of(1, unit_system):.0f}"
+
+
+def kmh_of(speed: float, unit_system: str) -> float:
+    """A speed in the driver's unit in km/h."""
+    return speed * KILOMETERS_PER_MILE if unit_system == "mile" else speed
 
 
 def speed_unit(unit_system: str) -> str:
