@@ -53,8 +53,8 @@ LANGUAGES = {
         Language("German", "Deutsch", "de-DE", point=",", group="."),
         Language("French", "Français", "fr-FR", point=",", group="\u00a0"),
         Language("Spanish", "Español", "es-ES", point=",", group="."),
-        Language("Japanese", "日本語", "ja-JP", han="japanese", comma="、"),
-        Language("Arabic", "العربية", "ar-AE", direction="rtl", comma="، "),
+        Language("Japanese", "日本語", "ja-JP", complete=True, han="japanese", comma="、"),
+        Language("Arabic", "العربية", "ar-AE", complete=True, direction="rtl", comma="، "),
     )
 }
 """English name -> language; the first two are those of the public release."""
