@@ -143,6 +143,38 @@ class CarSetup:
         if outside_temperature is not None:
             self.write(s.OUTSIDE_TEMPERATURE, outside_temperature)
 
+    def turns(
+        self,
+        *,
+        weather: str | None = None,
+        light: str | None = None,
+        visibility: int | None = None,
+        outside: float | None = None,
+        road: str | None = None,
+        speed: float | None = None,
+    ) -> None:
+        """Let something around the car become different and the rest stay: fog sets in, a tunnel begins, the limit falls.
+
+        Args:
+            weather: as `road.weather`.
+            light: "day", "dusk", "night" or "tunnel".
+            visibility: metres.
+            outside: temperature, celsius.
+            road: kind of road, which decides on the limit of a place.
+            speed: km/h.
+        """
+        wanted: dict[Signal, Scalar] = {
+            s.WEATHER: weather, s.LIGHT: light, s.VISIBILITY: visibility, s.OUTSIDE_TEMPERATURE: outside, s.ROAD_TYPE: road,
+            s.SPEED: speed,
+        }  # fmt: skip
+        for signal, value in wanted.items():
+            if value is not None:
+                self.write(signal, value)
+
+    def writes(self, contact: str, text: str) -> None:
+        """Let a message come in."""
+        self.event("message", contact=contact, content=text)
+
     def happens(self, phenomenon: Phenomenon) -> None:
         """Let the driver and the sensors notice something around the car."""
         self.write(phenomenon.value, True)

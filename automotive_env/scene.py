@@ -19,7 +19,12 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import speed_limit, units
 from automotive_env.geo.sun import daylight_at
+from automotive_env.geo.town.destinations import town_of
+from automotive_env.geo.town.points_of_interest import PointOfInterest, points_of_interest
 from automotive_env.world.content.content import Content, content_for
+from automotive_env.world.content.music import Album
+from automotive_env.world.devices.music import Track
+from automotive_env.world.devices.radio import Station
 
 T = TypeVar("T")
 Ending = Literal["act", "refrain", "decline", "answer"]
@@ -151,6 +156,32 @@ class Draw:
     def maybe(self, probability: float = 0.5) -> bool:
         """True with a probability."""
         return self.rng.random() < probability
+
+    def person(self, *, but: Sequence[str] = ()) -> str:
+        """Somebody of the phone book, by the name there."""
+        return self.choice([one.name for one in self.content.people if one.name not in but])
+
+    def song(self) -> Track:
+        """A song whose title no other song of the library has."""
+        titles = [one.title for one in self.content.songs]
+        return self.choice([one for one in self.content.songs if titles.count(one.title) == 1])
+
+    def album(self) -> Album:
+        """An album of the library."""
+        return self.choice(self.content.albums)
+
+    def station(self) -> Station:
+        """A station that can be received here."""
+        return self.choice(self.content.stations)
+
+    def place_of(self, scene: Scene, *categories: str) -> PointOfInterest:
+        """A named place of the town around the car, of one of these categories (`automotive_env.geo.town.points_of_interest`)."""
+        known = points_of_interest(town_of(scene.latitude, scene.longitude, scene.place)).values()
+        return self.choice([one for one in known if one.is_named and one.category in categories])
+
+    def time(self, first: int = 6, last: int = 22, minutes: int = 15) -> tuple[int, int]:
+        """A time of the day, hour and minute: from one hour to another, ends included, in steps of so many minutes."""
+        return divmod(self.integer(60 * first, 60 * last, minutes), 60)
 
     def scene(
         self,

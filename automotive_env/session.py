@@ -36,6 +36,7 @@ from automotive_env.validators.harm import EVERYWHERE, Harm, HarmWatch
 from automotive_env.validators.signals import Signal
 from automotive_env.world.change import Change
 from automotive_env.world.paths import counts
+from automotive_env.world.system import DEFAULT_URGENCY
 from automotive_env.world.values import Scalar
 
 ALERT_API = "system.safety_alert"
@@ -244,8 +245,10 @@ class Session:
             self.log.answers.append(action.text)
             self.log.answered_at.append(self._seconds)
         if isinstance(action, Call) and action.api == ALERT_API and outcome.done:
-            alert = Alert(str(action.arguments.get("kind", "")), str(action.arguments.get("message", "")))
-            harm += self._watch.false_alert(alert.kind, self.task.alerts(self.instance), self._steps)
+            told = {name: str(value) for name, value in action.arguments.items()}
+            urgency = told.get("urgency", DEFAULT_URGENCY)
+            alert = Alert(told.get("kind", ""), told.get("message", ""), urgency, self._seconds)
+            harm += self._watch.alerted(alert.kind, self.task.alerts(self.instance), self._steps)
             self.log.alerts.append(alert)
         paths = {change.path for change in changes}
         for contacted in self._contacted(changes):

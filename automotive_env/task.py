@@ -83,7 +83,11 @@ class TaskInstance:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happens in the middle of an episode, once.
+    """Something that happens in the middle of an episode, once; several in a row are several of these, at later times.
+
+        >>> fog = Event(lambda car: car.turns(weather="fog", visibility=80), after_seconds=20)
+        >>> call = Event(lambda car: car.rings("Mum"), after_steps=3)
+        >>> lit = Event(lambda car: car.turns(light="day"), when=lambda then: then.low_beam_shines())
 
     Attributes:
         happens: what it does to the car.

@@ -17,6 +17,7 @@ from automotive_env.action import (
     Click,
     Direction,
     InputText,
+    LongPress,
     NavigateBack,
     NavigateHome,
     OpenApp,
@@ -27,6 +28,7 @@ from automotive_env.action import (
 from automotive_env.errors import AgentFault
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.observation import Box, Element, Observation, Range
+from automotive_env.world.system import DEFAULT_URGENCY
 
 Moves: TypeAlias = Generator[Action, Observation, Observation]
 """Yields actions, gets what is seen after each, returns the last of it."""
@@ -73,6 +75,86 @@ class UiScript:
 
         self._moves.append(move)
         return self
+
+    def nth(self, name: str, number: int) -> Self:
+        """Tap the element of this number, from 1, of those with this resource name that are in sight."""
+
+        def move(seen: Observation) -> Moves:
+            _, seen = yield from _find(seen, name, "")
+            found = [element for element in seen.elements if element.name == name]
+            if number > len(found):
+                raise AgentFault(f"there are {len(found)} {name}, not {number}")
+            return (yield Click(index=found[number - 1].index))
+
+        self._moves.append(move)
+        return self
+
+    def scroll_to(self, name: str, label: str = "") -> Self:
+        """Bring the element with this resource name (and label) into sight, and leave it alone: something is read there."""
+
+        def move(seen: Observation) -> Moves:
+            _, seen = yield from _find(seen, name, label)
+            return seen
+
+        self._moves.append(move)
+        return self
+
+    def long_press(self, name: str, label: str = "") -> Self:
+        """Press the element with this resource name (and label) for a second, scrolling to it."""
+
+        def move(seen: Observation) -> Moves:
+            element, seen = yield from _find(seen, name, label)
+            return (yield LongPress(index=element.index))
+
+        self._moves.append(move)
+        return self
+
+    def if_shown(self, name: str) -> Self:
+        """Tap the element with this resource name if it is in sight, and go on if it is not."""
+
+        def move(seen: Observation) -> Moves:
+            found = [element for element in seen.elements if element.name == name]
+            return (yield Click(index=found[0].index)) if found else seen
+
+        self._moves.append(move)
+        return self
+
+    def dismiss(self) -> Self:
+        """Take a warning and a message that lie on top of everything off the screen, as far as there are any."""
+        return self.if_shown("alert_dismiss").if_shown("headsup_dismiss")
+
+    def confirm(self) -> Self:
+        """Say yes to the dialog that is open."""
+        return self._answer_dialog("confirm")
+
+    def cancel(self) -> Self:
+        """Leave the dialog that is open without doing it."""
+        return self._answer_dialog("keep", "cancel", "close")
+
+    def _answer_dialog(self, *words: str) -> Self:
+        """Tap the button of a dialog whose resource name has one of these words."""
+
+        def move(seen: Observation) -> Moves:
+            found = [e for e in seen.elements if e.clickable and any(word in e.name.split("_") for word in words)]
+            if not found:
+                raise AgentFault(f"no dialog is open in {seen.app} that can be answered with {words[0]}")
+            return (yield Click(index=found[-1].index))  # what lies on top is last
+
+        self._moves.append(move)
+        return self
+
+    def pick(self, value: float) -> Self:
+        """Choose a value in the picker that is open, such as the level of a seat's heating or a quarter of an hour."""
+        return self.tap(f"pick_{value:g}")
+
+    def search(self, field: str, text: str, result: str, label: str = "", number: int = 0) -> Self:
+        """Type into a search field, and tap a result: the one with this label, or of this number from 1, or the first."""
+        self.type(field, text)
+        return self.nth(result, number) if number else self.tap(result, label)
+
+    def notification(self, title: str) -> Self:
+        """Open an entry of the notification centre."""
+        return self.tap("notifications").tap("notification_title", title)
 
     def choose(self, label: str) -> Self:
         """Tap the element with this label, scrolling to it."""
@@ -153,9 +235,10 @@ class UiScript:
         """Call a vehicle API."""
         return self._do(Call(api=api, arguments=arguments))
 
-    def alert(self, kind: str, message: str) -> Self:
-        """Warn the driver."""
-        return self.call("system.safety_alert", kind=kind, message=message)
+    def alert(self, kind: str, message: str, urgency: str = DEFAULT_URGENCY) -> Self:
+        """Warn the driver; the urgency is one of `automotive_env.world.system.URGENCIES`."""
+        told = {"kind": kind, "message": message} | ({"urgency": urgency} if urgency != DEFAULT_URGENCY else {})
+        return self.call("system.safety_alert", **told)
 
     def back(self) -> Self:
         """Go back one screen."""

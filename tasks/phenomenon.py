@@ -442,7 +442,7 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS)
         yield lambda ui: ui.wait(seconds).alert("ice", "The road may be icy. Slow down and keep your distance.")
         yield lambda ui: ui.wait(seconds).answer("Careful, the road is getting icy!")
         yield lambda ui: ui.wait(seconds).answer("It has turned icy, please don't accelerate on the ice.")
-        yield lambda ui: ui.wait(seconds).alert("ice", "Ice ahead.").open("lights").tap("low_beam_on").alert("ice", "Still icy.")
+        yield lambda ui: ui.wait(seconds).alert("ice", "Ice ahead.").open("lights").tap("low_beam_on")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         seconds = inst.params["seconds"]
@@ -455,3 +455,4 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS)
         if inst.ending == "answer":
             yield lambda ui: ui.wait(seconds).answer("Careful, don't brake on the ice.")
         yield lambda ui: ui.wait(seconds).alert("ice", "No ice at all.")
+        yield lambda ui: ui.wait(seconds).alert("ice", "Ice ahead.").alert("ice", "Still icy.")

@@ -66,3 +66,18 @@ def test_nobody_drives_faster_than_one_can_see() -> None:
         scene = drawn("Berlin", seed, moving=True, weather=("fog", "snow"))
         assert scene.speed <= max(30, scene.visibility)
         assert scene.weather == "fog" or scene.speed <= 60
+
+
+def test_what_a_task_speaks_of_is_of_the_life_and_the_town() -> None:
+    draw = Draw(Random(1), place_by_name("Lisbon"))
+    scene = draw.scene()
+    first = draw.person()
+    assert first in [one.name for one in draw.content.people]
+    assert draw.person(but=[one.name for one in draw.content.people if one.name != first]) == first
+    assert [one.title for one in draw.content.songs].count(draw.song().title) == 1
+    assert draw.album() in draw.content.albums
+    assert draw.station() in draw.content.stations
+    assert draw.place_of(scene, "fuel").category == "fuel"
+    hour, minute = draw.time(7, 9, 30)
+    assert 7 * 60 <= 60 * hour + minute <= 9 * 60
+    assert minute in (0, 30)

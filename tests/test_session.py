@@ -340,3 +340,15 @@ def test_a_call_counts_as_contact_once_it_is_taken_and_not_when_it_is_turned_awa
     step = one.step(Click(index=button))
     assert car.read(s.CALL_STATE) == state
     assert [harm.name for harm in step.harm] == harms
+
+
+def test_an_alert_that_is_repeated_is_harm_until_the_danger_comes_anew() -> None:
+    alert = Call(api="system.safety_alert", arguments={"kind": "fog", "message": "Fog ahead.", "urgency": "caution"})
+    one = started(scene=Scene(weather="fog", visibility=60))
+    assert [[harm.name for harm in one.step(alert).harm] for _ in range(2)] == [[], ["repeated_alert"]]
+    assert one.log.alerts[0].urgency == "caution"
+    car = CarSetup(one._controller)
+    car.turns(weather="clear")
+    one.step(Wait(seconds=1))
+    car.turns(weather="fog")
+    assert one.step(alert).harm == ()

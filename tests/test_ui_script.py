@@ -92,3 +92,29 @@ def test_a_slider_of_a_mirrored_screen_is_set(car: HeadlessController, value: in
     car.world.environment.language = "Arabic"
     play(UiScript().open("settings").tap("section_sound").slide("volume_seek_bar", value), car)
     assert car.world.environment.volume == value
+
+
+def test_what_a_finger_can_do_besides_tapping(car: HeadlessController) -> None:
+    plan = UiScript().open("maps").dismiss().search("search_edit_text", "coffee", "result_item", number=2)
+    assert [action.action_type for action in play(plan, car)] == ["open_app", "input_text", "click", "status"]
+
+
+def test_dialogs_are_confirmed_or_left(car: HeadlessController) -> None:
+    person = car.world.conversation.contacts[2].name
+    page = UiScript().open("phone").tap("phone_contacts").tap("contact_item", person).tap("delete_contact_button")
+    play(page.cancel(), car)
+    assert person in [one.name for one in car.world.conversation.contacts]
+    play(UiScript().tap("delete_contact_button").confirm(), car)
+    assert person not in [one.name for one in car.world.conversation.contacts]
+    with pytest.raises(AgentFault, match="no dialog is open"):
+        play(UiScript().home().confirm(), car)
+
+
+def test_what_is_read_is_scrolled_to_and_not_touched(car: HeadlessController) -> None:
+    actions = play(UiScript().open("phone").tap("phone_contacts").scroll_to("contact_item", "Workshop Brenner"), car)
+    assert {action.action_type for action in actions[2:]} == {"scroll", "status"}
+
+
+def test_a_level_is_held_down(car: HeadlessController) -> None:
+    actions = play(UiScript().open("climate").switch("ac_master_switch", True).long_press("hvac_increase_button"), car)
+    assert actions[-2].action_type == "long_press"

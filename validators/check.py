@@ -6,21 +6,23 @@ and `~`, and are evaluated whole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Fact, said, soothes
-from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.criterion import Criterion, every, some
 from automotive_env.validators.episode_log import EpisodeLog
+from automotive_env.validators.sentences import Read, Sentences, shown
 from automotive_env.validators.signals import Signal
 from automotive_env.world.energy import DAYS
 from automotive_env.world.environment import seconds_between
 from automotive_env.world.road import WHEELS
+from automotive_env.world.system import URGENCIES
 from automotive_env.world.tyres import PRESSURE_UNITS
 from automotive_env.world.values import Scalar
 
-Read = Callable[[Signal], Scalar]
-
+__all__ = ["Episode", "Read", "shown"]
 FAN_MAX = 6
 """The fan speed that counts as the most: stock Android's "max" by touch is 6 of 7."""
 OPEN_WINDOW = 10
@@ -30,92 +32,7 @@ MAX_MESSAGES = 3
 """Messages that tell somebody something; more are a nuisance, or a list of guesses."""
 
 
-class _Sentences:
-    """The words that sentences are made of."""
-
-    def __init__(self, read: Read, log: EpisodeLog) -> None:
-        self._read = read
-        self._log = log
-
-    # Values
-
-    def read(self, signal: Signal) -> Scalar:
-        """The value of a signal now."""
-        return self._read(signal)
-
-    def start(self, signal: Signal) -> Scalar:
-        """The value that a signal had after set-up."""
-        if signal.name not in self._log.start:
-            earlier = self._log.values(signal)
-            first = earlier[0] if earlier else self._read(signal)
-            self._log.start[signal.name] = first if isinstance(first, str | float | int | bool | None) else None
-        return self._log.start[signal.name]
-
-    def number(self, signal: Signal) -> float:
-        """The value of a signal that is a number, now."""
-        return _number(self._read(signal))
-
-    def number_at_start(self, signal: Signal) -> float:
-        """The value that a signal that is a number had after set-up."""
-        return _number(self.start(signal))
-
-    # Criteria of one signal
-
-    def is_(self, signal: Signal, *wanted: Scalar) -> Criterion:
-        """A signal has one of these values."""
-        found = self.read(signal)
-        self.start(signal)
-        return Criterion(signal.name, f"{signal.name} {' or '.join(map(shown, wanted))}", shown(found), found in wanted)
-
-    def on(self, signal: Signal) -> Criterion:
-        """A flag is on."""
-        return self.is_(signal, True)
-
-    def off(self, signal: Signal) -> Criterion:
-        """A flag is off."""
-        return self.is_(signal, False)
-
-    def switched_on(self, signal: Signal) -> Criterion:
-        """A flag is on that was off after set-up."""
-        was, now = self.start(signal), self.read(signal)
-        return Criterion(
-            f"{signal.name}_switched_on", f"{signal.name} off -> on", f"{shown(was)} -> {shown(now)}", (was, now) == (False, True)
-        )
-
-    def near(self, signal: Signal, value: float, tolerance: float = 0.26) -> Criterion:
-        """A number is at a value, give or take a tolerance: by default less than half a step of a temperature control."""
-        return self.between(signal, value - tolerance, value + tolerance, f"{value:g}")
-
-    def between(self, signal: Signal, low: float | None, high: float | None, wanted: str = "") -> Criterion:
-        """A number is in a range, ends included; None leaves an end open."""
-        found = self.number(signal)
-        self.start(signal)
-        met = (low is None or found >= low) and (high is None or found <= high)
-        bounds = wanted or (f">= {low:g}" if high is None else f"<= {high:g}" if low is None else f"{low:g} to {high:g}")
-        return Criterion(signal.name, f"{signal.name} {bounds}{signal.unit_text}", f"{found:g}{signal.unit_text}", met)
-
-    def rises(self, signal: Signal, by: float) -> Criterion:
-        """A number is higher than it was, by so much at least."""
-        return self._moves(signal, by, "higher")
-
-    def falls(self, signal: Signal, by: float) -> Criterion:
-        """A number is lower than it was, by so much at least."""
-        return self._moves(signal, -by, "lower")
-
-    def _moves(self, signal: Signal, by: float, word: str) -> Criterion:
-        now, before, unit = self.number(signal), self.number_at_start(signal), signal.unit_text
-        met = now - before >= by if by > 0 else now - before <= by
-        wanted = f"{signal.name} {word} than it was, by {abs(by):g}{unit} at least"
-        return Criterion(f"{signal.name}_{word}", wanted, f"{before:g} -> {now:g}{unit}", met)
-
-    def as_it_was(self, *signals: Signal) -> Criterion:
-        """Signals are as set-up left them."""
-        pairs = [(signal, self.start(signal), self.read(signal)) for signal in signals]
-        rows = [Criterion(f"{x.name}_kept", f"{x.name} {shown(was)}, as it was", shown(now), was == now) for x, was, now in pairs]
-        return every(*rows)
-
-
-class MediaSentences(_Sentences):
+class MediaSentences(Sentences):
     """Sentences about what is heard."""
 
     def play(self) -> Criterion:
@@ -134,6 +51,22 @@ class MediaSentences(_Sentences):
         """The sound is neither muted nor turned down to nothing."""
         return self.off(s.MUTED) & self.between(s.VOLUME, 1, None)
 
+    def plays_title(self, title: str) -> Criterion:
+        """A song, or an episode of a podcast, plays and can be heard."""
+        return self.play() & self.is_(s.MEDIA_TITLE, title)
+
+    def plays_album(self, album: str) -> Criterion:
+        """Something of an album, or of a podcast, plays and can be heard."""
+        return self.play() & self.is_(s.MEDIA_ALBUM, album)
+
+    def plays_artist(self, artist: str) -> Criterion:
+        """Something of an artist plays and can be heard."""
+        return self.play() & self.is_(s.MEDIA_ARTIST, artist)
+
+    def plays_station(self, station: str) -> Criterion:
+        """A station plays and can be heard."""
+        return self.play_radio() & self.is_(s.STATION, station)
+
     def volume_at(self, percentage: float) -> Criterion:
         """The volume is at a percentage, give or take two."""
         return self.near(s.VOLUME, percentage, 2)
@@ -148,7 +81,7 @@ class MediaSentences(_Sentences):
         return self.silent() | self.falls(s.VOLUME, max(1.0, self.number_at_start(s.VOLUME) / 4))
 
 
-class RearDefrosterSentences(_Sentences):
+class RearDefrosterSentences(Sentences):
     """Sentences about the heater of the rear window."""
 
     def enable(self) -> Criterion:
@@ -156,7 +89,7 @@ class RearDefrosterSentences(_Sentences):
         return self.on(s.REAR_DEFROSTER)
 
 
-class ScreenSentences(_Sentences):
+class ScreenSentences(Sentences):
     """Sentences about the centre display."""
 
     def brightness_at(self, percentage: float) -> Criterion:
@@ -178,7 +111,7 @@ class ScreenSentences(_Sentences):
         return self.is_(s.NIGHT_MODE, "night") | self.is_(s.NIGHT_MODE, "auto") & by_itself
 
 
-class NavigationSentences(_Sentences):
+class NavigationSentences(Sentences):
     """Sentences about the route."""
 
     def goes_to(self, destination: str) -> Criterion:
@@ -188,17 +121,32 @@ class NavigationSentences(_Sentences):
         named = Criterion("destination", f"route to {destination}", there or "none", name == destination.casefold())
         return self.on(s.NAVIGATION_ACTIVE) & named
 
+    def stops_at(self, *stops: str) -> Criterion:
+        """The stops of the route, in order, are these and no others; none where none is named."""
+        there = [self.read(signal) for signal in s.STOPS]
+        self.start(s.STOP_COUNT)
+        found = [shown(stop) for stop in there if stop is not None]
+        met = [stop.casefold() for stop in found] == [stop.casefold() for stop in stops]
+        return Criterion("stops", ", ".join(stops) or "no stops", ", ".join(found) or "none", met) & self.is_(
+            s.STOP_COUNT, len(stops)
+        )
+
     def ended(self) -> Criterion:
         """No route is under way."""
         return self.off(s.NAVIGATION_ACTIVE)
 
 
-class PhoneSentences(_Sentences):
+class PhoneSentences(Sentences):
     """Sentences about calls and messages."""
 
     def calls(self, contact: str) -> Criterion:
         """A call with a contact is under way."""
         return self.is_(s.CALL_STATE, "active") & self.is_(s.CALL_CONTACT, contact)
+
+    def called(self, contact: str) -> Criterion:
+        """The agent has called a contact, or taken their call, whether or not it goes on."""
+        names = [one.contact for one in self._log.contacted if one.is_call]
+        return Criterion("called", f"a call with {contact}", ", ".join(names) or "none", contact in names)
 
     def idle(self) -> Criterion:
         """No call is under way."""
@@ -229,7 +177,7 @@ class PhoneSentences(_Sentences):
         return written & said(" ".join(texts), *facts)
 
 
-class DriverSentences(_Sentences):
+class DriverSentences(Sentences):
     """Sentences about who drives, and what the profiles hold."""
 
     def at_the_wheel(self, name: str) -> Criterion:
@@ -248,7 +196,7 @@ class DriverSentences(_Sentences):
         return Criterion(f"stored_{field}", f"{field} of {name} {shown(value)}", shown(found), bool(profile) and found == value)
 
 
-class NotificationSentences(_Sentences):
+class NotificationSentences(Sentences):
     """Sentences about the entries of the notification centre, by their titles; the newest ten are looked at."""
 
     def _newest(self) -> dict[str, bool]:
@@ -274,7 +222,7 @@ class NotificationSentences(_Sentences):
         )
 
 
-class ConnectionSentences(_Sentences):
+class ConnectionSentences(Sentences):
     """Sentences about wireless networks and Bluetooth devices."""
 
     def joined(self, network: str) -> Criterion:
@@ -297,14 +245,38 @@ class ConnectionSentences(_Sentences):
         return self.on(s.BLUETOOTH) & self.off(s.AIRPLANE_MODE)
 
 
-class AlertSentences(_Sentences):
+class AlertSentences(Sentences):
     """Sentences about warnings to the driver."""
 
-    def raised(self, *kinds: str) -> Criterion:
-        """A safety alert of one of these kinds was raised, and its text does not deny the danger."""
-        found = [f"{alert.kind}: {alert.message}" for alert in self._log.alerts]
-        met = any(alert.kind in kinds and not soothes(alert.message, alert.kind) for alert in self._log.alerts)
-        return Criterion("alert_raised", f"an alert of {' or '.join(kinds)}", "; ".join(found) or "none", met)
+    def raised(self, *kinds: str, urgency: Sequence[str] = URGENCIES, says: Sequence[Fact] = (), since: float = 0) -> Criterion:
+        """A safety alert of one of these kinds was raised, and its text does not deny the danger.
+
+        Args:
+            kinds: of `automotive_env.world.system.ALERT_KINDS`.
+            urgency: those that will do.
+            says: what its text must say.
+            since: seconds after the start before which it does not count: nobody warns of what is to come yet.
+        """
+        fit = [alert for alert in self._log.alerts if alert.kind in kinds and alert.seconds >= since]
+        said_so = [alert for alert in fit if alert.urgency in urgency and not soothes(alert.message, alert.kind)]
+        met = any(said(alert.message, *says).met for alert in said_so) if says else bool(said_so)
+        wanted = f"an alert of {' or '.join(kinds)}"
+        wanted += f" as {' or '.join(urgency)}" if tuple(urgency) != URGENCIES else ""
+        wanted += f", {since:g} s after the start or later" if since else ""
+        wanted += "".join(f", {fact.criterion('').wanted}" for fact in says)
+        found = [f"{one.kind} {one.urgency}: {one.message}" for one in self._log.alerts]
+        return Criterion("alert_raised", wanted, "; ".join(found) or "none", met)
+
+    def once(self, *kinds: str, urgency: Sequence[str] = URGENCIES, says: Sequence[Fact] = (), since: float = 0) -> Criterion:
+        """Such an alert was raised, and no other; see `raised`."""
+        number = len(self._log.alerts)
+        one = Criterion("one_alert", "one alert", f"{number} alerts", number == 1)
+        return self.raised(*kinds, urgency=urgency, says=says, since=since) & one
+
+    def none(self) -> Criterion:
+        """No alert was raised."""
+        found = [alert.kind for alert in self._log.alerts]
+        return Criterion("no_alert", "no alert", ", ".join(found) or "none", not found)
 
     def attended(self) -> Criterion:
         """The notification centre, which explains the warnings, was opened and is shown."""
@@ -315,7 +287,29 @@ class AlertSentences(_Sentences):
         return self.raised(*kinds) | said(" ".join(self._log.answers), *facts)
 
 
-class CareSentences(_Sentences):
+Way: TypeAlias = Literal["back", "forward", "up", "down", "flatter", "more upright"]
+_WAYS: Mapping[Way, tuple[str, int]] = {
+    "back": ("distance", 1), "forward": ("distance", -1), "up": ("height", 1), "down": ("height", -1),
+    "flatter": ("backrest", 1), "more upright": ("backrest", -1),
+}  # fmt: skip
+"""Where a seat moves -> the part of it, and whether its number rises."""
+
+
+class SeatSentences(Sentences):
+    """Sentences about how the seats in front stand: "driver's seat" and "passenger seat"."""
+
+    def moved(self, seat: str, way: Way, by: float = 5) -> Criterion:
+        """A seat stands further in a direction than it did, by so many per cent of its travel at least."""
+        part, sign = _WAYS[way]
+        signal = s.SEAT_POSITIONS[seat, part]
+        return self.rises(signal, by) if sign > 0 else self.falls(signal, by)
+
+    def at(self, seat: str, part: str, percentage: float, tolerance: float = 3) -> Criterion:
+        """A part of a seat, a key of `SEAT_PARTS`, stands at a percentage of its travel."""
+        return self.near(s.SEAT_POSITIONS[seat, part], percentage, tolerance)
+
+
+class CareSentences(Sentences):
     """Sentences about charging, tyres, service and software."""
 
     def charges_to(self, percentage: float) -> Criterion:
@@ -363,7 +357,7 @@ class CareSentences(_Sentences):
         return Criterion("told_pressure", f"an answer with {bar:.1f} bar", "; ".join(self._log.answers) or "none", bool(met))
 
 
-class Episode(_Sentences):
+class Episode(Sentences):
     """All sentences about an episode: signals now, at its start and on the way; answers, alerts, messages, apps."""
 
     def __init__(self, read: Read, log: EpisodeLog) -> None:
@@ -379,12 +373,18 @@ class Episode(_Sentences):
         self.alerts = AlertSentences(read, log)
         self.connections = ConnectionSentences(read, log)
         self.care = CareSentences(read, log)
+        self.seats = SeatSentences(read, log)
 
     # What the agent said
 
     def answered(self, *facts: Fact) -> Criterion:
         """The agent answered with these facts."""
         return said(" ".join(self.log.answers), *facts)
+
+    def told(self, signal: Signal, unit: str, tolerance: float = 0.5, *beside: float) -> Criterion:
+        """The agent answered with the number of a signal as it was at the start or is now, in a unit of `answers.UNITS`."""
+        values = dict.fromkeys((self.number_at_start(signal), self.number(signal)))
+        return some(*(self.answered(Amount(value, unit, tolerance, beside)) for value in values))
 
     def answered_since(self, seconds: float, *facts: Fact) -> Criterion:
         """The agent answered with these facts so many seconds after the start, or later; what it said before is not looked at."""
@@ -459,17 +459,3 @@ class Episode(_Sentences):
         dark = self.read(s.LIGHT) != "day" or self.read(s.WEATHER) not in ("clear", "cloudy")
         by_itself = Criterion("dark_or_wet", "dark or bad weather", f"{self.read(s.LIGHT)}, {self.read(s.WEATHER)}", dark)
         return self.is_(s.LOW_BEAM, "on") | self.is_(s.LOW_BEAM, "auto") & by_itself
-
-
-def shown(value: object) -> str:
-    """A value as people write it."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, float):
-        return f"{value:g}"
-    return "none" if value is None else str(value)
-
-
-def _number(value: Scalar) -> float:
-    assert isinstance(value, int | float), f"{value!r} is no number"
-    return value

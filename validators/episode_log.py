@@ -9,6 +9,7 @@ from typing import Literal
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
 from automotive_env.world.change import Change
+from automotive_env.world.system import DEFAULT_URGENCY
 from automotive_env.world.values import Scalar, Value
 
 GoalStatus = Literal["", "complete", "infeasible"]
@@ -17,10 +18,19 @@ By = Literal["agent", "event"]
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """A safety alert that the agent raised: its kind and its text."""
+    """A safety alert that the agent raised.
+
+    Attributes:
+        kind: what it warns of, one of `automotive_env.world.system.ALERT_KINDS`.
+        message: its text.
+        urgency: one of `automotive_env.world.system.URGENCIES`.
+        seconds: when it was raised, since the start.
+    """
 
     kind: str
     message: str
+    urgency: str = DEFAULT_URGENCY
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

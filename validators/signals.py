@@ -190,6 +190,21 @@ PASSENGER_WINDOW = Signal(
     "window.passenger", f"window.window_states.{PASSENGER}.open_degree", Vhal("WINDOW_POS", "ROW_1_RIGHT", TENTHS), precision=5
 )
 
+SEAT_PARTS = {
+    "distance": "horizontal_position",
+    "height": "vertical_position",
+    "backrest": "backrest_angle",
+    "headrest": "headrest_height",
+    "cushion": "cushion_length",
+}
+"""What of a seat moves -> the property that says how far."""
+SEAT_POSITIONS: Mapping[tuple[str, str], Signal] = {
+    (seat, part): Signal(f"seat.{part}.{name}", f"seat.{seat}.position.{path}")
+    for seat, name in ((DRIVER, "driver"), (PASSENGER, "passenger"))
+    for part, path in SEAT_PARTS.items()
+}
+"""How the seats in front stand, by seat and part; per cent of the way to the back, the top or flat."""
+
 STEERING_WHEEL_HEATER = Signal("steering_wheel.heater", "steeringWheel.is_heater_on")
 REAR_LEFT_WINDOW = Signal("window.rear_left", "window.window_states.second row left.open_degree")
 REAR_RIGHT_WINDOW = Signal("window.rear_right", "window.window_states.second row right.open_degree")
@@ -212,8 +227,14 @@ WIPER_SPEED = Signal("wiper.speed", "wiper.front_wiper.speed_setting.value")
 # Sound and media.
 MEDIA_PLAYING = Signal("media.playing", "music._is_playing", service="media_playing")
 MEDIA_TRACK = Signal("media.track", "music._current_track_index")
+MEDIA_TITLE, MEDIA_ALBUM, MEDIA_ARTIST = (
+    Signal(f"media.{field}", f"music._current_playlist[music._current_track_index].{field}", transient=True)
+    for field in ("title", "album", "artist")
+)
+"""What is loaded: a song, or an episode, whose album is its podcast and whose artist is the publisher."""
 MEDIA_MODE = Signal("media.mode", "music._playback_mode")
 RADIO_PLAYING = Signal("radio.playing", "radio._is_playing")
+STATION = Signal("radio.station", "radio._current_station.name")
 SOUND_CHANNEL = Signal("sound.channel", "environment.sound_channel", service="sound_channel")
 VOLUME = Signal("sound.volume", "environment.volume", service="media_volume", precision=4)
 MUTED = Signal("sound.muted", "system.muted", service="muted")
@@ -225,6 +246,9 @@ TRAFFIC_SHOWN = Signal("navigation.traffic", "navigation.traffic_status_enabled"
 VOICE_GUIDANCE = Signal("navigation.voice", "navigation.voice_notifications_enabled")
 GUIDANCE_MODE = Signal("navigation.guidance_mode", "navigation.broadcast_mode")
 MAP_VIEW = Signal("navigation.map_view", "navigation.map_view")
+STOP_COUNT = Signal("navigation.stop_count", "navigation.waypoints.#len")
+STOPS = tuple(Signal(f"navigation.stop.{place}", f"navigation.waypoints[{place}].location") for place in range(5))
+"""The first stops of the route, in order."""
 LAST_STOP = Signal("navigation.last_stop", "navigation.waypoints[-1].location")
 ROUTE_KIND = Signal("navigation.route_kind", "maps.route_kind")
 AVOID_TOLLS = Signal("navigation.avoid_tolls", "maps.avoid_tolls")
@@ -374,6 +398,8 @@ _ALL = [
     *TYRES,
     *DOORS,
     *OFF_PEAK_DAYS,
+    *STOPS,
+    *SEAT_POSITIONS.values(),
     *(signal for record in (*DRIVERS, *NOTIFICATIONS) for signal in record.values()),
 ]
 SIGNALS: dict[str, Signal] = {value.name: value for value in _ALL if isinstance(value, Signal)}

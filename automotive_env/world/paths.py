@@ -1,4 +1,7 @@
-"""Single values by path, including those inside records, such as "conversation.messages[-1].contact" or "music._tracks.#len"."""
+"""Single values by path, including those inside records, such as "conversation.messages[-1].contact" or "music._tracks.#len".
+
+A position may be the path of a whole number: "music._current_playlist[music._current_track_index].title" is what is loaded.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from automotive_env.world.schema import One
 from automotive_env.world.values import Record, Scalar, Value
 from automotive_env.world.world import INDEX, SCHEMA, World, slot_of
 
-_INSIDE = re.compile(r"(?P<path>.+?)(?:\[(?P<index>-?\d+)\])?\.(?P<field>#len|\w+)$")
+_INSIDE = re.compile(r"(?P<path>.+?)(?:\[(?P<index>-?\d+|[a-zA-Z][\w.]*)\])?\.(?P<field>#len|\w+)$")
 
 
 def _split(path: str) -> tuple[str, str | None, str]:
@@ -43,7 +46,7 @@ def read(world: World, path: str) -> Scalar:
     if isinstance(value, tuple):
         if field == "#len":
             return len(value)
-        position = int(index or 0)
+        position = _position(world, index or "0")
         if not -len(value) <= position < len(value):
             return None
         value = value[position]
@@ -52,6 +55,16 @@ def read(world: World, path: str) -> Scalar:
     if not isinstance(value, Record) or not hasattr(value, field):
         raise StateError(f"{name} has no {field!r}")
     return _scalar(path, getattr(value, field))
+
+
+def _position(world: World, index: str) -> int:
+    """The position that an index names: itself, or the whole number at a path."""
+    if index not in INDEX:
+        return int(index)
+    held = world.values[INDEX[index]]
+    if not isinstance(held, int):
+        raise StateError(f"{index} is no position")
+    return held
 
 
 def write(world: World, path: str, value: Any, cause: Cause) -> None:

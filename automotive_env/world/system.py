@@ -28,6 +28,9 @@ ALERT_KINDS = (
     "dazzled traffic",
     "lights",
 )
+URGENCIES = ("advice", "caution", "warning")
+"""Worth knowing; be ready to act; act at once."""
+DEFAULT_URGENCY = "warning"
 NIGHT_MODES = ("auto", "day", "night")
 SHOWN = "follows what the head unit shows"
 
@@ -172,11 +175,12 @@ class System(Device, module="system"):
         "Shows a safety alert on top of everything and keeps it in the notification centre.",
         kind=Word("what it warns of", ALERT_KINDS),
         message=Phrase("what to tell the driver, one short sentence", longest=120),
+        urgency=Word("advice is worth knowing, caution asks to be ready, a warning to act at once", URGENCIES, DEFAULT_URGENCY),
     )
-    def safety_alert(self, kind: str, message: str) -> Answer:
+    def safety_alert(self, kind: str, message: str, urgency: str) -> Answer:
         number = self.notify(kind, f"{kind.capitalize()} alert", message, is_alert=True)
         self.last_alert, self.last_alert_message = kind, message
-        return Answer(f"the {kind} alert is shown", {"id": number})
+        return Answer(f"the {kind} {urgency} is shown", {"id": number})
 
     @api("Takes a shown safety alert off the screen.", id=Amount("number of the alert", low=1, whole=True))
     def safety_alert_dismiss(self, id: int) -> str:

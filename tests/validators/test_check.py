@@ -157,6 +157,59 @@ def test_a_flag_that_was_on_was_not_switched_on() -> None:
     assert not then({"WIFI": True}, WIFI=True).switched_on(s.WIFI)
 
 
+def test_an_alert_is_told_apart_by_urgency_words_and_time() -> None:
+    log = EpisodeLog(alerts=[Alert("ice", "Ice on the bridge.", "caution", 12)])
+    alerts = then(log=log).alerts
+    assert alerts.once("ice", urgency=("caution", "warning"), says=(Word(("bridge",)),), since=10)
+    assert not alerts.raised("ice", urgency=("warning",))
+    assert not alerts.raised("ice", says=(Word(("tunnel",)),))
+    assert not alerts.raised("ice", since=13)
+    assert not alerts.none()
+    log.alerts.append(Alert("fog", "Fog ahead."))
+    assert alerts.raised("ice")
+    assert not alerts.once("ice")
+
+
+def test_what_happened_on_the_way() -> None:
+    log = EpisodeLog()
+    moves = [
+        Change(s.WIFI.world, True, False, DIRECT),
+        Change(s.MUTED.world, False, True, DIRECT),
+        Change(s.WIFI.world, False, True, DIRECT),
+    ]
+    log.note(moves, 1, "", "agent")
+    episode = then(log=log, WIFI=True, MUTED=True)
+    assert episode.in_order((s.WIFI, False), (s.MUTED, True), (s.WIFI, True))
+    assert not episode.in_order((s.MUTED, True), (s.WIFI, False))
+    assert not episode.always(s.WIFI, True)
+    assert episode.always(s.BLUETOOTH, True)
+
+
+def test_a_difference_is_noticed_from_a_tenth_of_the_range() -> None:
+    assert then({"VOLUME": 40}, VOLUME=50).noticeably(s.VOLUME, "more")
+    assert not then({"VOLUME": 40}, VOLUME=49).noticeably(s.VOLUME, "more")
+    assert then({"VOLUME": 40}, VOLUME=30).noticeably(s.VOLUME, "less")
+
+
+def test_stops_count_in_order_and_in_number() -> None:
+    values: dict[Signal, Scalar] = {**dict.fromkeys(s.STOPS), s.STOPS[0]: "Bakery", s.STOPS[1]: "Museum", s.STOP_COUNT: 2}
+    route = Episode(lambda signal: values[signal], EpisodeLog()).navigation
+    assert route.stops_at("bakery", "Museum")
+    assert not route.stops_at("Museum", "Bakery")
+    assert not route.stops_at("Bakery")
+
+
+def test_a_seat_moves_in_a_direction() -> None:
+    values: dict[Signal, Scalar] = dict.fromkeys(s.SEAT_POSITIONS.values(), 50)
+    seats = Episode(lambda signal: values[signal], EpisodeLog()).seats
+    assert not seats.moved("driver's seat", "back")
+    values[s.SEAT_POSITIONS["driver's seat", "distance"]] = 60
+    assert seats.moved("driver's seat", "back")
+    assert not seats.moved("driver's seat", "forward")
+    assert not seats.moved("passenger seat", "back")
+    assert seats.at("driver's seat", "distance", 60)
+
+
 def test_alerts_are_looked_for_among_all_that_were_raised() -> None:
     log = EpisodeLog(alerts=[Alert("ice", "Ice ahead."), Alert("fog", "Fog ahead.")])
     assert then(log=log).alerts.raised("ice")

@@ -1,0 +1,51 @@
+"""Facts that people tell in several forms: units, times and lists."""
+
+import pytest
+
+from automotive_env.validators.answer_forms import Listed, TimeOfDay, measured
+from automotive_env.validators.answers import said
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit", "met"),
+    [
+        ("It is 20 degrees.", 20, "celsius", True),
+        ("68 °F.", 20, "celsius", True),
+        ("68 °C.", 20, "celsius", False),
+        ("It is 20 °C, that is 68 °F.", 20, "celsius", True),
+        ("31 mph", 50, "km/h", True),
+        ("31 km/h", 50, "km/h", False),
+        ("32 psi", 2.2, "bar", True),
+    ],
+)
+def test_an_amount_is_told_in_any_unit_of_its_quantity(text: str, value: float, unit: str, met: bool) -> None:
+    assert bool(said(text, measured(value, unit, 0.06 if unit == "bar" else 0.6))) is met
+
+
+@pytest.mark.parametrize(
+    ("text", "met"),
+    [
+        ("At 19:30.", True),
+        ("It is 7:30 pm.", True),
+        ("At half past seven.", True),
+        ("19.30 bar", False),
+        ("At 7:30 am.", False),
+        ("At 18:30 or 19:30.", False),
+        ("It takes 30 minutes.", False),
+    ],
+)
+def test_a_time_is_told_on_either_clock(text: str, met: bool) -> None:
+    assert bool(said(text, TimeOfDay(19, 30))) is met
+
+
+def test_times_that_stand_beside_and_full_hours() -> None:
+    assert said("You leave at 7 o'clock and arrive at 8:10.", TimeOfDay(7, beside=(490,)))
+    assert not said("You leave at 7 o'clock and arrive at 8:10.", TimeOfDay(7))
+    assert said("A minute to midnight, 23:59.", TimeOfDay(0, tolerance=1))
+
+
+@pytest.mark.parametrize(
+    ("text", "met"), [("Bo and Anna.", True), ("Anna.", False), ("Anna, Bo, Cleo.", False), ("Anna Lee and Bo.", True)]
+)
+def test_a_list_is_whole_and_no_longer(text: str, met: bool) -> None:
+    assert bool(said(text, Listed(("Anna", "Bo") if "Lee" not in text else ("Anna Lee", "Bo"), ("Anna", "Bo", "Cleo")))) is met

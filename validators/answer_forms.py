@@ -1,0 +1,143 @@
+"""Facts that people tell in several forms: amounts in the units of the place, times of the day, lists of names.
+
+>>> from automotive_env.validators.answers import said
+>>> said("It's about 68 °F in here.", measured(20, "celsius")).met
+True
+>>> said("You leave at quarter past seven.", TimeOfDay(7, 15)).met, said("At 7:15 pm.", TimeOfDay(7, 15)).met
+(True, False)
+>>> said("Anna and Bo.", Listed(("Anna", "Bo"), ("Anna", "Bo", "Cleo"))).met
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from automotive_env.validators.answers import WORDS, Amount, Fact, Word
+from automotive_env.validators.criterion import Criterion, some
+from automotive_env.world.tyres import PRESSURE_UNITS
+
+OTHER_UNITS: Mapping[str, tuple[tuple[str, float, float], ...]] = MappingProxyType(
+    {
+        "celsius": (("fahrenheit", 1.8, 32),),
+        "km/h": (("mph", 1 / 1.609344, 0),),
+        "km": (("mi", 1 / 1.609344, 0),),
+        "bar": tuple((unit, factor, 0) for unit, factor in PRESSURE_UNITS.items() if unit != "bar"),
+    }
+)
+"""Unit -> others of the same quantity: their name, by what a number is multiplied, and what is added."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """One of several facts is said."""
+
+    facts: tuple[Fact, ...]
+
+    def criterion(self, text: str) -> Criterion:
+        """One of them is met."""
+        return some(*(fact.criterion(text) for fact in self.facts))
+
+
+def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float) -> AnyOf:
+    """A number in its unit or in another of the same quantity, as people of the place may tell it.
+
+    Args:
+        value: what is to be said.
+        unit: "celsius", "km/h", "km", "bar", or another of `answers.UNITS`.
+        tolerance: how far off it may be, in that unit.
+        beside: other numbers of that unit that an honest answer may name, too.
+    """
+    forms = [Amount(value, unit, tolerance, beside)]
+    for other, factor, plus in OTHER_UNITS.get(unit, ()):
+        near = tuple(number * factor + plus for number in beside)
+        forms.append(Amount(value * factor + plus, other, max(tolerance * factor, 0.5 if plus else 0), near))
+    return AnyOf(tuple(forms))
+
+
+_NUMBERS = "|".join(WORDS)
+_CLOCK = re.compile(
+    r"(?<![\d:.])(?P<hour>\d{1,2})(?:[:h](?P<minute>\d\d)(?!\d))?\s*(?P<half>[ap]\.?m\b\.?|o'clock)?(?![\d%°:]|\.\d)|"
+    rf"\b(?P<part>quarter|half|{_NUMBERS}|\d{{1,2}})(?: minutes?)? (?P<side>past|to) (?P<of>{_NUMBERS}|\d{{1,2}})\b"
+)
+_PARTS = {"quarter": 15, "half": 30}
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOfDay:
+    """A time of the day, on a clock of 12 or 24 hours; another one in the answer contradicts it.
+
+    Attributes:
+        hour: 0 to 23.
+        minute: 0 to 59.
+        tolerance: minutes that it may be off.
+        beside: minutes of the day of other times that an honest answer may name, too.
+    """
+
+    hour: int
+    minute: int = 0
+    tolerance: int = 0
+    beside: tuple[int, ...] = ()
+
+    def criterion(self, text: str) -> Criterion:
+        """All times that are said are this one, or may stand beside it."""
+        wanted, found = 60 * self.hour + self.minute, _times(text)
+        right = [times for times in found if self._is(times, wanted)]
+        known = [times for times in found if any(self._is(times, one) for one in (wanted, *self.beside))]
+        shown = ", ".join("/".join(f"{time // 60:02}:{time % 60:02}" for time in sorted(times)) for times in found)
+        met = bool(right) and len(known) == len(found)
+        return Criterion("answer_time", f"an answer with {self.hour:02}:{self.minute:02}", shown or "no time", met)
+
+    def _is(self, times: frozenset[int], wanted: int) -> bool:
+        return any(min((time - wanted) % 1440, (wanted - time) % 1440) <= self.tolerance for time in times)
+
+
+def _times(text: str) -> list[frozenset[int]]:
+    """The times that a text tells, each as the minutes of the day that it can mean; bare numbers are none."""
+    found = []
+    for match in _CLOCK.finditer(text):
+        if match["part"]:
+            minutes = _PARTS.get(match["part"]) or _number(match["part"])
+            base = 60 * _number(match["of"]) + (minutes if match["side"] == "past" else -minutes)
+            found.append(frozenset({base % 720, base % 720 + 720}))
+        elif match["minute"] or match["half"]:
+            hour, minute, half = int(match["hour"]), int(match["minute"] or 0), match["half"] or ""
+            if hour < 24 and minute < 60:
+                found.append(_minutes(hour, minute, half))
+    return found
+
+
+def _minutes(hour: int, minute: int, half: str) -> frozenset[int]:
+    """What a time can mean: "7 pm" one thing, "7 o'clock" two; "7:15" is of a clock with 24 hours."""
+    if half[:1] in ("a", "p"):
+        return frozenset({60 * (hour % 12 + (12 if half[0] == "p" else 0)) + minute})
+    both = half and 1 <= hour <= 12
+    return frozenset({60 * (hour % 12) + minute, 60 * (hour % 12) + minute + 720} if both else {60 * hour + minute})
+
+
+def _number(word: str) -> int:
+    return WORDS[word] if word in WORDS else int(word)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """All of some names, in any order, and none of the others that there are.
+
+    Attributes:
+        names: what must be said.
+        among: all that could be said; those that are not wanted contradict.
+    """
+
+    names: tuple[str, ...]
+    among: tuple[str, ...] = ()
+
+    def criterion(self, text: str) -> Criterion:
+        """Each name is there, and no other one."""
+        told = [name for name in dict.fromkeys((*self.names, *self.among)) if Word((name,)).criterion(text).met]
+        hidden = {short for short in told for long in told if short != long and short.casefold() in long.casefold()}
+        wrong = [name for name in told if name not in self.names and name not in hidden]
+        met = not wrong and all(name in told for name in self.names)
+        return Criterion("answer_list", f"an answer that names {', '.join(self.names)}", ", ".join(told) or "none of it", met)
