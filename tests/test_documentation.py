@@ -122,5 +122,8 @@ def test_a_command_line_of_a_document_is_understood(line: str) -> None:
         else:
             options = [word for word in arguments if word.startswith("--")]
             assert [option for option in options if option not in help_of(module)] == []
+    elif words[1:] == ["--version"]:
+        with pytest.raises(typer.Exit):
+            COMMANDS.make_context("automotive-env", words[1:])
     elif words[1:]:
         COMMANDS.commands[words[1]].make_context(words[1], words[2:])

@@ -83,7 +83,7 @@ def text_of(request: dict[str, Any]) -> str:
 
 
 def sensible(request: dict[str, Any], number: int) -> tuple[int, str]:
-    lines = [line for line in text_of(request).splitlines() if "#notifications" in line]
+    lines = [line for line in text_of(request).splitlines() if "#notifications " in line]
     if not lines:
         return 200, completion('{"topics": []}')
     if "selected" in lines[-1] and "(nothing done yet)" in text_of(request):
