@@ -50,9 +50,9 @@ LANGUAGES = {
     for language in (
         Language("Chinese", "中文", "zh-CN", complete=True, comma="，"),
         Language("English", "English", "en-US", complete=True),
-        Language("German", "Deutsch", "de-DE", point=",", group="."),
-        Language("French", "Français", "fr-FR", point=",", group="\u00a0"),
-        Language("Spanish", "Español", "es-ES", point=",", group="."),
+        Language("German", "Deutsch", "de-DE", complete=True, point=",", group="."),
+        Language("French", "Français", "fr-FR", complete=True, point=",", group="\u00a0"),
+        Language("Spanish", "Español", "es-ES", complete=True, point=",", group="."),
         Language("Japanese", "日本語", "ja-JP", complete=True, han="japanese", comma="、"),
         Language("Arabic", "العربية", "ar-AE", complete=True, direction="rtl", comma="، "),
     )

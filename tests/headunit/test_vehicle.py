@@ -29,7 +29,7 @@ def test_a_slider_opens_its_window(vehicle: HeadUnit, world: World, id: str, sea
     changes = heard(world)
     slide(vehicle, id, 1.0)
     assert sorted(changes) == [(f"{state(seat)}.is_open", True, "touch"), (f"{state(seat)}.open_degree", 100, "touch")]
-    assert find(vehicle, id).text == "Open"
+    assert find(vehicle, id).text == "Opened"
     slide(vehicle, id, 0.5)
     assert world.get(f"{state(seat)}.open_degree") == pytest.approx(50, abs=1)
     slide(vehicle, id, 0.0)

@@ -109,7 +109,7 @@ class EnergyScreen(Screen):
         """The filler flap."""
         lock = "fuelPort.is_locked"
         return Card(
-            SwitchRow("fuelPort.is_open", "Filler flap", bind("fuelPort.is_open", to=lambda on: "Open" if on else "Closed"),
+            SwitchRow("fuelPort.is_open", "Filler flap", bind("fuelPort.is_open", to=lambda on: "Opened" if on else "Closed"),
                       id="fuel_port", icon="gas_meter", on_tap=switched("fuelPort.is_open", "fuelPort.switch"), grow=1.0),
             SwitchRow(lock, "Filler flap lock", bind(lock, to=lambda on: "Locked" if on else "Unlocked"), id="fuel_port_lock",
                       icon="lock", on_tap=switched(lock, "fuelPort.lock_switch"), grow=1.0),

@@ -26,7 +26,7 @@ def lids() -> Node:
         SwitchRow(
             "fuelPort.is_open",
             "Fuel flap",
-            bind("fuelPort.is_open", to=lambda opened: "Open" if opened else "Closed"),
+            bind("fuelPort.is_open", to=lambda opened: "Opened" if opened else "Closed"),
             id="fuel_port_open",
             icon="local_gas_station",
             on_tap=switched("fuelPort.is_open", "fuelPort.switch"),

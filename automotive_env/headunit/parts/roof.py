@@ -78,7 +78,7 @@ def _shade(row: str, name: str) -> Node:
     switch = SwitchRow(
         f"{at}.is_open",
         f"{name} sunshade",
-        bind(f"{at}.is_open", to=lambda out: "Open" if out else "Closed"),
+        bind(f"{at}.is_open", to=lambda out: "Opened" if out else "Closed"),
         id=f"sunshade_{id}",
         icon="roller_shades",
         on_tap=_shades(f"{at}.is_open", "close", "open", row),

@@ -178,8 +178,8 @@ class SeatAirScreen(Screen):
     def main(self, seat: str) -> Node:
         """What is needed most."""
         side, at = NAMES[seat].lower(), f"{AC}.ac_states.{seat}"
-        power = Toggle(f"{at}.is_on", id="seat_power", icon="power_settings_new", text="Power", icon_size=36, width=124)
-        lock = Toggle(f"{at}.child_safety_lock", id="child_lock", icon="child_lock", text="Child lock", icon_size=36, width=148)
+        power = Toggle(f"{at}.is_on", id="seat_power", icon="power_settings_new", text="Power", icon_size=36)
+        lock = Toggle(f"{at}.child_safety_lock", id="child_lock", icon="child_lock", text="Child lock", icon_size=36)
         fan = step_buttons(
             f"{at}.wind_speed",
             f"{side} fan",

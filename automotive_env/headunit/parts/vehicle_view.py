@@ -20,7 +20,7 @@ LEFT, RIGHT = PLACES[::2], PLACES[1::2]
 
 def opening(percent: float) -> str:
     """How far something is open, in words."""
-    return "Closed" if not percent else "Open" if percent == 100 else f"{percent:.0f} %"
+    return "Closed" if not percent else "Opened" if percent == 100 else f"{percent:.0f} %"
 
 
 def locked(path: str) -> Bind[str]:

@@ -23,7 +23,7 @@ from automotive_env.headunit.rendering.drawing import (
     rounded,
     solid,
 )
-from automotive_env.headunit.rendering.fonts import Weight, cut, icon_sprite, line_height, mix, text_sprite, wrap
+from automotive_env.headunit.rendering.fonts import Weight, fitted, icon_sprite, line_height, mix, text_sprite, wrap
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import PRIMARY, Ink, Rgb, Theme
 from automotive_env.observation import Box, Image
@@ -93,11 +93,14 @@ class Brush:
         lines: int = 1,
         on: Ink | Rgb | None = None,
     ) -> None:
-        """Text in a box, centred from top to bottom and cut where it does not fit."""
+        """Text in a box, centred from top to bottom; smaller, in two lines or cut where it does not fit."""
         box = box or self.box
         text = translate(text, self.language)
-        rows = wrap(text, size, weight, box.width, lines) if lines > 1 else (cut(text, size, weight, box.width),)
-        whole = lines > 1 or rows[0] == text
+        if lines > 1:
+            rows = wrap(text, size, weight, box.width, lines)
+        else:
+            rows, size = fitted(text, size, weight, box.width, box.height)
+        whole = len(rows) > 1 or lines > 1 or rows[0] == text
         top = box.top + (box.height - line_height(size) * len(rows)) // 2
         colour, under = self.colour(ink), self.colour(on or self.on)
         for row in rows:

@@ -18,7 +18,7 @@ from PIL import ImageFilter, ImageFont
 from automotive_env.headunit.rendering.bidi import visual
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.tell_tales import GRID, LINE, TELL_TALES, tell_tale_mask
-from automotive_env.headunit.rendering.theme import Rgb
+from automotive_env.headunit.rendering.theme import SECONDARY, Rgb
 from automotive_env.observation import Image
 from automotive_env.world.language import Han
 
@@ -41,8 +41,9 @@ FINE = 4
 """How many times larger icons are drawn before they are reduced."""
 ARABIC_SIZE, ARABIC_RISE = 0.88, 0.08
 """Size of Arabic letters, and how far they stand above the line of Latin ones, of the size of those: theirs reach deeper."""
-_PIECE = re.compile(r"[\u2e80-\uffef][，。、！？：；）》”’…]*|[^\s\u2e80-\uffef]+|\s+")
+_PIECE = re.compile(r"[\u2e80-\uffef][，。、！？：；）》”’…]*|(?:[^\s\u2e80-\uffef]|\u00a0)+|\s+")
 """What a line is broken between: single Chinese characters with what must not begin a line, and words."""
+_SPACES = re.compile(r"[^\S\u00a0]+")
 _ASSETS = files("automotive_env.headunit") / "assets"
 
 ICONS: dict[str, str] = {
@@ -119,7 +120,7 @@ def cut(text: str, size: int, weight: Weight, room: int) -> str:
 def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[str, ...]:
     """The text in at most so many lines; the last one is shortened where that is not enough."""
     rows: list[str] = []
-    rest = _PIECE.findall(" ".join(text.split()))
+    rest = _PIECE.findall(_SPACES.sub(" ", text.strip()))
     while rest and len(rows) < lines - 1:
         taken = 1
         while taken < len(rest) and width("".join(rest[: taken + 1]).strip(), size, weight) <= room:
@@ -129,6 +130,29 @@ def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[s
     if rest:
         rows.append(cut("".join(rest).strip(), size, weight, room))
     return tuple(rows)
+
+
+@lru_cache(maxsize=4096)
+def fitted(text: str, size: int, weight: Weight, room: int, height: int) -> tuple[tuple[str, ...], int]:
+    """The lines of a text and the size of its letters: smaller where it is too wide, then in two lines, then cut."""
+    smallest = min(size, max(SECONDARY, size * 3 // 4))
+    for smaller in range(size, smallest - 1, -2):
+        if width(text, smaller, weight) <= room:
+            return (text,), smaller
+    if " " in text and height >= 2 * line_height(smallest):
+        rows = wrap(text, smallest, weight, room, 2)
+        if _same(rows, text):
+            return rows, smallest
+    return (cut(text, size, weight, room),), size
+
+
+def is_whole(text: str, size: int, weight: Weight, room: int, height: int) -> bool:
+    """Whether nothing of a text is cut off in a box."""
+    return _same(fitted(text, size, weight, room, height)[0], text)
+
+
+def _same(rows: tuple[str, ...], text: str) -> bool:
+    return "".join(rows).replace(" ", "") == text.replace(" ", "")
 
 
 def mix(coverage: Mask, colour: Rgb, on: Rgb) -> Image:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from automotive_env.headunit.bind import Live, bind, equals, now
 from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.fonts import line_height
+from automotive_env.headunit.rendering.fonts import is_whole, line_height
 from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
@@ -155,7 +155,7 @@ class Button(Widget):
         width, height = brush.box.width, brush.box.height
         if not state.text:
             brush.icon(state.icon, size=self.icon_size, ink=ink, filled=filled)
-        elif not state.icon:
+        elif not state.icon or (self.wide and not self.beside(state.text, width, height)):
             brush.text(state.text, Box(8, 0, width - 8, height), size=self.size, ink=ink, weight="medium", align="center")
         elif self.wide:
             taken = min(width - 32, self.icon_size + 12 + text_width(state.text, self.size, "medium"))
@@ -169,6 +169,10 @@ class Button(Widget):
             brush.icon(state.icon, (width // 2, top + self.icon_size // 2), size=self.icon_size, ink=ink, filled=filled)
             below = Box(6, top + self.icon_size + 4, width - 6, top + self.icon_size + 4 + line)
             brush.text(state.text, below, size=self.size, ink=ink, weight="medium", align="center")
+
+    def beside(self, text: str, width: int, height: int) -> bool:
+        """Whether a text fits beside the icon; it is left out where not."""
+        return is_whole(text, self.size, "medium", width - self.icon_size - 44, height)
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
         return (self.on_tap(touch) or "") if self.on_tap else "nothing happens here"
