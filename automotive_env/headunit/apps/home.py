@@ -7,6 +7,7 @@ from typing import Any
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.map_guidance import route_summary
+from automotive_env.headunit.parts.road_sign import road_sign
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.pictures.city_map import CityMap, live_view
 from automotive_env.headunit.registry import apps
@@ -121,7 +122,7 @@ class HomeScreen(Screen):
         return Row(self.map(bool(car.get("navigation.is_active"))), side, padding=(32, 16))
 
     def map(self, guided: bool) -> Node:
-        """The map, with heading or route and speed over it; where the car is, an agent learns from the GPS alone."""
+        """The map, with heading or route, speed and kind of road; where the car is, an agent learns from the GPS alone."""
         picture = CityMap(live_view(), id="maps_card", description="Map, open navigation", on_tap=open_app("maps"))
         way = Card(
             Row(
@@ -142,7 +143,8 @@ class HomeScreen(Screen):
             ),
             padding=(12, 12), gap=0, width=124, height=116, floats=True,
         )  # fmt: skip
-        return Overlay(picture, top_left=route_summary() if guided else way, bottom_left=dial, grow=1.0)
+        top = Column(route_summary() if guided else way, Row(road_sign(), Spacer()), width=520 if guided else 300, gap=12)
+        return Overlay(picture, top_left=top, bottom_left=dial, grow=1.0)
 
     def music(self) -> Node:
         """What plays."""

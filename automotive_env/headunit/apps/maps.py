@@ -11,6 +11,7 @@ from automotive_env.headunit.parts.map_places import line, offered
 from automotive_env.headunit.parts.map_preview import MapPreview
 from automotive_env.headunit.parts.map_results import MapResults, find, submit
 from automotive_env.headunit.parts.map_stops import RouteStops
+from automotive_env.headunit.parts.road_sign import road_sign
 from automotive_env.headunit.pictures.city_map import MovableMap, live_view
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import DECLARED_WIDTH
@@ -57,7 +58,7 @@ class MapsScreen(Screen):
         panel = Column(self.search(), turn if small else None, route, places, width=PANEL, gap=12)
         beside = Column(turn, Spacer(), width=500) if turn and not small else None
         left = Row(panel, beside, gap=16, height=568)
-        right = Column(Row(Spacer(), self.zoom(car)), self.look(), gap=12)
+        right = Column(Row(Column(Spacer(), road_sign(), width=300), Spacer(), self.zoom(car)), self.look(), gap=12)
         return Overlay(town, top_left=left, bottom_right=right, margin=16)
 
     def search(self) -> Node:

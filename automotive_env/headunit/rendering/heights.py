@@ -41,14 +41,20 @@ def _braced(node: Node, width: int) -> int:
         content = node.content(moving=False)
         return min(node.lowest, brace(content, width))
     if isinstance(node, Overlay):
-        corners = [_braced(corner, width - 2 * node.margin) + 2 * node.margin for corner, _, _ in node.corners if corner]
-        return max(node.height or 0, brace(node.base, width), *corners)
+        sides = [_side(node, side, width - 2 * node.margin) for side in (0, 1)]
+        return max(node.height or 0, brace(node.base, width), *sides)
     if isinstance(node, Over):
         return brace(node.child, node.size[0])
     if isinstance(node, Picture):
         return node.height or PICTURE
     tall = node.wanted(width)[1]
     return max(tall, TARGET) if isinstance(node, Widget) and node.clickable and node.height is None else tall
+
+
+def _side(overlay: Overlay, side: int, width: int) -> int:
+    """Height that the corners at the left or at the right need, one above the other."""
+    tall = [_braced(corner, width) for corner, right, _ in overlay.corners if corner and right == side]
+    return sum(tall) + overlay.margin * (len(tall) + 1)
 
 
 def _stack(node: Stack, inner: int) -> int:

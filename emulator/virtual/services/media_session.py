@@ -5,6 +5,7 @@ from __future__ import annotations
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import unknown
+from automotive_env.emulator.virtual.shell.special_files import uptime_of
 from automotive_env.emulator.virtual.users import DRIVER, SYSTEM
 from automotive_env.world.change import Cause
 
@@ -52,9 +53,11 @@ class MediaSessionService(Service):
         music = self.device.world.music
         track = music.current_track
         described = f"size=3, description={track.title}, {track.artist}, {track.album}" if track else "null"
+        position, now = 1000 * self.device.world.system.media_position, 1000 * uptime_of(self.device)
         state = (
-            f"state={STATES[music.is_playing]}, position=0, buffered position=0, speed={1.0 if music.is_playing else 0.0}, "
-            f"updated=0, actions=567, custom actions=[], active item id={music.current_track_index}, error=null"
+            f"state={STATES[music.is_playing]}, position={position}, buffered position={position}, "
+            f"speed={1.0 if music.is_playing else 0.0}, updated={now}, actions=567, custom actions=[], "
+            f"active item id={music.current_track_index}, error=null"
         )
         return [
             f"CarMediaService {PLAYER}/CarMediaService (userId={DRIVER})",

@@ -3,8 +3,9 @@ import re
 import pytest
 
 from automotive_env.android import dumps
+from automotive_env.vehicle.events import let_time_pass
 
-STATE = re.compile(r"state=PlaybackState \{state=(\w+)\((\d)\), position=0, .*error=null\}")
+STATE = re.compile(r"state=PlaybackState \{state=(\w+)\((\d)\), position=\d+, .*error=null\}")
 
 
 def test_the_session_of_the_driver_shows_the_music(car):
@@ -41,6 +42,21 @@ def test_media_keys(car, key, before, playing, track):
     car.world.music.is_playing = before
     assert car.out("cmd", "media_session", "dispatch", key) == ""
     assert (car.world.music.is_playing, car.world.music.current_track_index) == (playing, track)
+
+
+def test_the_position_moves_with_the_song(car):
+    def position():
+        return int(re.search(r"position=(\d+), buffered", car.out("dumpsys media_session"))[1])
+
+    car.world.music.start(0)
+    assert position() == 0
+    let_time_pass(car.world, seconds=12)
+    assert position() == 12_000
+    car.out("media dispatch pause")
+    let_time_pass(car.world, seconds=5)
+    assert position() == 12_000
+    car.out("media dispatch next")
+    assert position() == 0
 
 
 def test_an_unknown_key(car):

@@ -15,6 +15,7 @@ from automotive_env.emulator.virtual.device import DISPLAY, VirtualDevice
 from automotive_env.emulator.virtual.packages import Package
 from automotive_env.emulator.virtual.services.clipboard import Clipboard
 from automotive_env.emulator.virtual.services.package import PackageService
+from automotive_env.headunit.widgets.slider import HELD_STEPS
 from automotive_env.imaging import decode
 
 JAR = "/data/local/tmp/u2.jar"
@@ -38,6 +39,20 @@ def test_a_swipe_that_stays_presses_long(device: VirtualDevice, monkeypatch: pyt
     monkeypatch.setattr(device.head_unit, "long_press", lambda x, y: done.append((x, y)))
     run(device, "input swipe 300 300 300 300 800")
     assert done == [(300, 300)]
+
+
+def test_a_button_that_is_held_runs_on(device: VirtualDevice) -> None:
+    def shown() -> float:
+        return float(element(device, "hvac_temperature_text").text.rstrip("°"))
+
+    device.head_unit.open_app("climate")
+    x, y = element(device, "hvac_increase_button").box.center
+    before = shown()
+    run(device, f"input tap {x} {y}")
+    once = shown() - before
+    assert once > 0
+    run(device, f"input swipe {x} {y} {x} {y} 800")
+    assert shown() - before == once * (1 + HELD_STEPS)
 
 
 def test_text_and_keys(device: VirtualDevice) -> None:

@@ -1,0 +1,39 @@
+"""The maps tell the kind of road, which what is drawn around the car cannot."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from headunit_touch import find
+
+from automotive_env.headunit.display_size import SIZES
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.parts.road_sign import KINDS
+from automotive_env.world.road import ROAD_TYPES
+from automotive_env.world.world import World
+
+
+@pytest.mark.parametrize("app", ["home", "maps"])
+@pytest.mark.parametrize("guided", [False, True])
+def test_each_kind_of_road_is_told(head_unit: HeadUnit, world: World, app: str, guided: bool) -> None:
+    if guided:
+        world.call("navigation.navigation_route_plan", {"address": "Airport"})
+    assert head_unit.open_app(app)
+    told = []
+    for kind in ROAD_TYPES:
+        world.set("road.road_type", kind)
+        told.append(find(head_unit, "road_kind").text)
+    assert told == [KINDS[kind] for kind in ROAD_TYPES]
+    assert len(set(told)) == len(ROAD_TYPES)
+    world.set("road.light", "tunnel")
+    assert find(head_unit, "road_kind").text == "Tunnel"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_lies_over_the_map_of_a_route_does_not_overlap(world: World, size: tuple[int, int]) -> None:
+    world.call("navigation.navigation_route_plan", {"address": "Airport"})
+    unit = HeadUnit(world, size)
+    boxes = [find(unit, name).box for name in ("next_turn_text", "destination_text", "road_kind", "speed_text", "speed_unit")]
+    for above, below in pairwise(boxes):
+        assert above.bottom <= below.top
