@@ -31,10 +31,13 @@ from automotive_env.world.content.content import content_for
 from automotive_env.world.content.networks import told
 from automotive_env.world.content.people import written_language
 from automotive_env.world.content.profile import RETIRES, SERVICE_DAYS, SERVICE_KILOMETRES, profile_for
+from automotive_env.world.content.service_book import reminders
 from automotive_env.world.content.table import table
 from automotive_env.world.content.waking import WakingHours
 from automotive_env.world.driver_profiles import current_profile
 from automotive_env.world.errors import StateError
+from automotive_env.world.road import WEATHER
+from automotive_env.world.software_update import INSTALL_SECONDS
 from automotive_env.world.store import Snapshot
 from automotive_env.world.world import World
 
@@ -75,6 +78,7 @@ def assert_coherent(world: World) -> None:
     assert all(track.last_played < now for track in world.music.tracks)
     assert set(world.music.favorite_tracks) | set(world.music.history_tracks) <= set(world.music.tracks)
     assert all(notice.time < now for notice in world.system.notifications)
+    assert_told_of_this_car(world)
     town = points_of_interest(town_of(road.gps.latitude, road.gps.longitude, road.city))
     kept, recents = [place.name for place in world.maps.favorites], [place.name for place in world.maps.recents]
     assert {*kept, *recents} <= town.keys()
@@ -87,6 +91,43 @@ def assert_coherent(world: World) -> None:
     assert kept[0] == "Home"
     assert ("Work" in kept) == content.owner.works
     assert len(set(recents)) == len(recents) > 0
+
+
+def assert_told_of_this_car(world: World) -> None:
+    """What apps have told agrees with what the car itself shows, and so does its service book."""
+    texts = {notice.kind: f"{notice.title} {notice.text}" for notice in world.system.notifications}
+    today, mileage = date.fromisoformat(world.environment.timestamp[:10]), world.instrumentPanel.vehicle_mileage
+    book = world.service.resets
+    assert all(done.mileage <= mileage and done.day <= str(today) for done in book)
+    if "software" in texts:
+        assert world.software.newest in texts["software"] != world.software.version
+        assert f"{INSTALL_SECONDS // 60} minutes" in texts["software"]
+    if "service" in texts:
+        later = today + timedelta(1)
+        known = reminders(world.system.content_seed, later, mileage, book)
+        assert any(each.state(later, mileage) != "fine" for each in known)
+    assert "charged" not in texts or world.road.fuel_level >= world.energy.charge_limit
+    assert "parking" not in texts or world.road.driving_state == "parked"
+    assert "weather" not in texts or world.road.weather in ("clear", "cloudy")
+    assert "weather warning" not in texts or world.road.weather not in ("clear", "cloudy", "fog")
+    assert re.search(r"At (0[89]|1[0-7]):", texts.get("calendar", "At 09:00"))
+
+
+@given(seeds, towns, clocks, st.sampled_from(WEATHER), st.booleans(), st.integers(0, 100), st.sampled_from(["6.1", "6.2"]))
+def test_apps_tell_of_the_car_that_they_are_in(
+    seed: int, place: Place, clock: str, weather: str, drives: bool, charge: int, version: str
+) -> None:
+    world = world_of("default", place)
+    facts = {"environment.timestamp": clock, "road.weather": weather, "road.fuel_level": charge, "software.version": version}
+    facts |= {"road.gear": "drive", "road.speed": 50} if drives else {"energy.is_plugged_in": True}
+    for path, value in facts.items():
+        world.set(path, value)
+    live(world, seed)
+    assert_told_of_this_car(world)
+    if clock < "2099-12-31 18":
+        for _ in range(5):
+            happen(world, "time passes", seconds=3_600)
+        assert_told_of_this_car(world)
 
 
 @given(seeds, towns, clocks)
@@ -105,8 +146,6 @@ def test_an_owner_fits_together(seed: int, place: Place) -> None:
     names = table("names")[owner.culture]
     assert owner.given_name in names["given"]
     assert owner.name.removeprefix(f"{owner.given_name} ") in names["family"]
-    due = any(notice.kind == "service" for notice in content_for(seed, place.country, place.name).notices)
-    assert not due or owner.kilometres_to_service <= 2_000
 
 
 @given(clocks, st.lists(st.integers(1, 20_000), min_size=2, max_size=20).map(sorted))
@@ -159,6 +198,7 @@ def test_every_scenario_is_the_car_of_another_driver_around_its_start_states() -
         assert world.system.content_seed == life_of(name)
         changed = {path.partition(".")[0] for path in plain.diff(world.snapshot())}
         assert not changed & starts.keys()
+        assert_told_of_this_car(world)
         assert {favorite.name for favorite in world.handset.favorites} <= {each.name for each in world.conversation.contacts}
         if not starts.keys() & {"conversation", "music", "environment", "airConditioner", "centerInformationDisplay"}:
             assert_coherent(world)

@@ -196,7 +196,7 @@ class HeadUnit:
             for layer in self._known.values():
                 layer.note(slot)
         if self._ui.toast and CLOCK in before:
-            self._toast_seconds -= seconds_between(str(before[CLOCK]), self.world.environment.timestamp)
+            self._toast_seconds -= abs(seconds_between(str(before[CLOCK]), self.world.environment.timestamp))
         if cause.kind == "call" or (self._ui.toast and self._toast_seconds <= 0):
             self._say("")
         expires = CLOCK in before and self.world.system.message_shown

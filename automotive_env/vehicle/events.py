@@ -25,7 +25,7 @@ from automotive_env.world.content.notices import all_notices
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
 from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
-from automotive_env.world.environment import seconds_between
+from automotive_env.world.environment import is_over
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.receiving import scan_on
 from automotive_env.world.road import WHEELS
@@ -165,14 +165,14 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
     bluetooth_devices.go_on(world, seconds)
     charge_on(world, seconds)
     update_goes_on(world)
-    system = world.system
+    system, now = world.system, world.environment.timestamp
     if system.message_shown:
-        times = [entry.time for entry in system.notifications if entry.id == system.message_shown and entry.time]
-        if not times or seconds_between(times[0], world.environment.timestamp) >= MESSAGE_SECONDS:
+        came = next((entry.time for entry in system.notifications if entry.id == system.message_shown), "")
+        if is_over(came, now, MESSAGE_SECONDS):
             system.message_shown = 0
     ringing = world.conversation.call_state == "ringing"
     rings = [entry for entry in system.notifications if entry.kind == "call"] if ringing else []
-    if rings and rings[0].time and seconds_between(rings[0].time, world.environment.timestamp) >= RINGING_SECONDS:
+    if rings and rings[0].time and is_over(rings[0].time, now, RINGING_SECONDS):
         world.conversation.stop_ringing()
     let_cabin_follow(world, seconds)
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from random import Random
 
-from automotive_env.world.content.content import content_for
-from automotive_env.world.content.fill import FROST
 from automotive_env.world.content.notices import draw_notices
+from automotive_env.world.content.telling import fits, wording
 from automotive_env.world.world import World
 
 MINUTES = 15
 """The clock of the car comes by a time at which something may be told so often."""
 SHARE = 0.4
 """Of these times, at which something is told."""
-CALM = ("clear", "cloudy")
-"""Weather of which nobody warns."""
 
 
 def let_apps_tell(world: World, seconds: float) -> None:
@@ -29,16 +26,7 @@ def let_apps_tell(world: World, seconds: float) -> None:
     while slot <= now:
         rng = Random(f"told {seed} {road.country} {slot}")
         if rng.random() < SHARE:
-            notice = draw_notices(rng, content_for(seed, road.country, road.city).owner)[0]
-            if _fits(world, notice.kind):
-                later = slot + timedelta(minutes=3 * MINUTES)
-                words = {"time": f"{later:%H:%M}", "celsius": round(road.outside_temperature)}
-                world.system.notify(notice.kind, notice.title.format(**words), notice.text.format(**words))
+            notice, later = draw_notices(rng)[0], slot + timedelta(minutes=3 * MINUTES)
+            if fits(world, notice.kind, later):
+                world.system.notify(notice.kind, *wording(world, notice, later))
         slot += timedelta(minutes=MINUTES)
-
-
-def _fits(world: World, kind: str) -> bool:
-    """Whether the weather is as the notice says, where it is about the weather."""
-    if kind == "weather warning":
-        return world.road.weather not in CALM
-    return kind != "weather" or world.road.outside_temperature > FROST

@@ -18,6 +18,14 @@ def seconds_between(earlier: str, later: str) -> float:
     return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
 
 
+def is_over(since: str, now: str, seconds: float) -> bool:
+    """Whether what began at a local time has lasted some seconds.
+
+    It is over, too, where nobody knows when it began, or where the clock was set back to before that.
+    """
+    return not since or not 0 <= seconds_between(since, now) < seconds
+
+
 def _start(
     volume: int, channel: str, time: str, *, unit: str = "mile", celsius: int = 14, speaker: str = "driver's seat"
 ) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.world.device import Device
 from automotive_env.world.environment import Environment, seconds_between
-from automotive_env.world.schema import HEAD_UNIT, Flag, Records, Text
+from automotive_env.world.schema import HEAD_UNIT, Flag, OptionalTime, Records, Text
 from automotive_env.world.values import Record, about
 
 CALL_GOES = "follows from the call"
@@ -33,7 +33,7 @@ class Handset(Device, module="handset"):
     on_hold = Flag("whether the call waits", read_only=HEAD_UNIT)
     microphone_muted = Flag("whether the other side hears nothing", read_only=HEAD_UNIT)
     line = Text("kind of number that was called last, such as Home", longest=20, significant=False, read_only=CALL_GOES)
-    call_began = Text("when the call was taken, empty without one", longest=19, significant=False, read_only=CALL_GOES)
+    call_began = OptionalTime("when the call was taken, empty without one", significant=False, read_only=CALL_GOES)
     dialled = Records("calls that the driver made, oldest first", DialledCall, significant=False, read_only=CALL_GOES)
     favorites = Records(
         "favourite contacts", Favorite, (Favorite("Mum"), Favorite("Sofia Marino")), ordered=False, read_only=HEAD_UNIT

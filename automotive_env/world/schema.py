@@ -165,6 +165,19 @@ class LocalTime(Property[str]):
         return LOCAL_TIME
 
 
+class OptionalTime(LocalTime):
+    """A local date and time, or an empty text."""
+
+    def __init__(self, description: str, start: str = "", **options: Any) -> None:
+        super().__init__(description, start, **options)
+
+    def check(self, value: Any) -> Value:
+        return "" if value == "" else super().check(value)
+
+    def allowed(self) -> str:
+        return f"empty or {LOCAL_TIME}"
+
+
 class Records(Property[tuple[R, ...]]):
     """A list of immutable records of one kind.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.world.device import Device
-from automotive_env.world.schema import Choice, Text
+from automotive_env.world.schema import Choice, OptionalTime, Text
 
 STATES = ("idle", "searching", "current", "available", "installing", "failed")
 PROBLEMS = ("", "battery", "driving", "network")
@@ -17,8 +17,8 @@ class Software(Device, module="software"):
     newest = Text("version that the maker offers", "6.2", longest=12, significant=False, read_only="given by the maker")
     state = Choice("how far the update is", STATES, "idle", significant=False, read_only=FOLLOWS)
     problem = Choice("why the search or the installation failed", PROBLEMS, "", significant=False, read_only=FOLLOWS)
-    since = Text("when the state began, local date and time", longest=19, significant=False, read_only=FOLLOWS)
-    scheduled_for = Text(
-        "when the update is installed, local date and time; empty where it is not planned", longest=19,
+    since = OptionalTime("when the state began, local date and time; empty at first", significant=False, read_only=FOLLOWS)
+    scheduled_for = OptionalTime(
+        "when the update is installed, local date and time; empty where it is not planned",
         read_only="planned once a search has found an update",
-    )  # fmt: skip
+    )

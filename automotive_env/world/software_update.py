@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from automotive_env.world.environment import seconds_between
+from automotive_env.world.environment import is_over, seconds_between
 from automotive_env.world.errors import Refused
 from automotive_env.world.world import World
 
@@ -61,12 +61,14 @@ def update_goes_on(world: World) -> None:
     software, now = world.software, world.environment.timestamp
     if software.scheduled_for and now >= software.scheduled_for:
         _begin(world)
-    elif software.state == "searching" and seconds_between(software.since, now) >= SEARCH_SECONDS:
+    elif software.state == "searching" and is_over(software.since, now, SEARCH_SECONDS):
         if world.system.airplane_mode or not (world.system.wifi or world.system.mobile_data):
             _become(world, "failed", "network")
         else:
             _become(world, "current" if software.version == software.newest else "available")
-    elif software.state == "installing" and seconds_between(software.since, now) >= INSTALL_SECONDS:
+    elif software.state == "installing" and world.road.driving_state != "parked":
+        _fail(world, "driving")
+    elif software.state == "installing" and is_over(software.since, now, INSTALL_SECONDS):
         software.version = software.newest
         _become(world, "current")
         world.system.notify("software", "Software updated", f"Version {software.version} is installed.")

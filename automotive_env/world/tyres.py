@@ -8,7 +8,7 @@ from automotive_env.world.device import Device
 from automotive_env.world.environment import Environment
 from automotive_env.world.errors import Refused
 from automotive_env.world.road import WHEELS, Road
-from automotive_env.world.schema import HEAD_UNIT, Choice, Text
+from automotive_env.world.schema import HEAD_UNIT, Choice, OptionalTime
 
 RECOMMENDED: Mapping[str, tuple[float, float]] = {"light": (2.4, 2.4), "full": (2.6, 2.8)}
 """Load -> pressure in bar of the front and of the rear tyres."""
@@ -41,7 +41,7 @@ class Tyres(Device, module="tyres"):
 
     load = Choice("load that the tyres are inflated for", tuple(RECOMMENDED), "light", read_only=HEAD_UNIT)
     pressure_unit = Choice("unit of tyre pressures", tuple(PRESSURE_UNITS), "bar", read_only=HEAD_UNIT)
-    reset_at = Text("when the monitor was last told that the tyres were inflated; empty before", longest=19, read_only=HEAD_UNIT)
+    reset_at = OptionalTime("when the monitor was last told that the tyres were inflated; empty before", read_only=HEAD_UNIT)
 
     def reset(self) -> None:
         """Take the pressures of this moment for right.

@@ -12,7 +12,7 @@ from automotive_env.geo.country import countries
 from automotive_env.vehicle.events import happen
 from automotive_env.world import software_update
 from automotive_env.world.charging import charge_seconds, charge_state, in_cheap_hours, minute_of
-from automotive_env.world.content.profile import profile_for
+from automotive_env.world.content.profile import SERVICE_KILOMETRES, profile_for
 from automotive_env.world.content.service_book import ITEMS, history, mileage_on, reminder, reminders, services
 from automotive_env.world.errors import Refused
 from automotive_env.world.road import WHEELS
@@ -150,7 +150,7 @@ def test_the_services_of_an_owner_fit_the_odometer_and_the_notice_of_it(seed: in
     assert done[0].mileage == 0
     assert all(reset.mileage <= owner.kilometres and reset.day <= today.isoformat() for reset in done)
     oil = reminder(seed, "oil", today, owner.kilometres, done)
-    assert max(0, oil.due_km - owner.kilometres) == pytest.approx(owner.kilometres_to_service, abs=1)
+    assert oil.due_km == pytest.approx(owner.service_kilometres + SERVICE_KILOMETRES, abs=1)
     assert len(history(seed, today, owner.kilometres, done)) == len(done)
 
 
@@ -179,6 +179,14 @@ def test_a_search_takes_its_time_and_a_network(car: World) -> None:
     software_update.search(car)
     happen(car, "time passes", seconds=5)
     assert (car.software.state, car.software.problem) == ("failed", "network")
+
+
+def test_an_update_fails_where_the_car_drives_off(car: World) -> None:
+    found_one(car)
+    software_update.install(car)
+    car.set("road.gear", "drive")
+    happen(car, "time passes", seconds=60)
+    assert (car.software.version, car.software.state, car.software.problem) == ("6.1", "failed", "driving")
 
 
 def test_an_update_is_installed_while_parked_and_then_there_is_none(car: World) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from automotive_env.vehicle.events import EVENTS, details_of, happen
 from automotive_env.vehicle.notices import let_apps_tell
+from automotive_env.world import software_update
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
 from automotive_env.world.world import World
@@ -199,6 +200,15 @@ def test_an_app_tells_something_that_is_no_alert() -> None:
     assert (world.system.alert_shown, world.system.last_alert, latest.is_alert) == (0, "", False)
     with pytest.raises(StateError, match="app must be one of"):
         happen(world, "notice of an app", app="abacus")
+
+
+def test_what_takes_some_time_is_over_where_the_clock_is_set_back(world: World) -> None:
+    happen(world, "message")
+    happen(world, "incoming call")
+    software_update.search(world)
+    world.set("environment.timestamp", "2024-02-29 23:59:59")
+    happen(world, "time passes", seconds=1)
+    assert (world.system.message_shown, world.conversation.call_state, world.software.state) == (0, "idle", "available")
 
 
 @given(st.integers(1, 1_000), st.lists(st.integers(1, 3_600), min_size=1, max_size=6))

@@ -6,7 +6,7 @@ from automotive_env.vehicle.events import happen
 from automotive_env.world.devices.conversation import Message
 from automotive_env.world.documents import load, to_flat
 from automotive_env.world.errors import StateError
-from automotive_env.world.schema import LocalTime
+from automotive_env.world.schema import LocalTime, OptionalTime
 from automotive_env.world.world import SCHEMA, World
 
 SURROGATE = "caf\ud800"
@@ -37,8 +37,8 @@ def test_the_clock_takes_only_a_local_date_and_time(value):
     assert world.snapshot() == before
 
 
-@pytest.mark.parametrize("path", TIMES_IN_RECORDS)
-def test_times_in_records_are_empty_or_a_local_date_and_time(path):
+@pytest.mark.parametrize("path", [*TIMES_IN_RECORDS, *(slot.path for slot in SCHEMA if isinstance(slot.prop, OptionalTime))])
+def test_times_in_records_and_of_what_may_not_be_are_empty_or_a_local_date_and_time(path):
     world = World()
     load(world, {path: ""})
     load(world, {path: "2024-02-29 23:59:59"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from automotive_env.world.api import Api
 from automotive_env.world.errors import StateError
-from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Text, Whole
+from automotive_env.world.schema import Choice, Flag, LocalTime, Number, OptionalChoice, OptionalText, OptionalTime, Text, Whole
 from automotive_env.world.structure import Property
 from automotive_env.world.world import MODULES, SCHEMA, World, all_apis
 
@@ -106,6 +107,9 @@ def writable(prop: Property[Any]) -> st.SearchStrategy[Any] | None:
         return st.integers(int(prop.low), int(prop.high))
     if isinstance(prop, Number):
         return st.floats(prop.low, prop.high)
+    if isinstance(prop, LocalTime):
+        times = st.datetimes(datetime(1970, 1, 1), datetime(2099, 12, 31, 20)).map(lambda time: str(time.replace(microsecond=0)))
+        return times | st.just("") if isinstance(prop, OptionalTime) else times
     if isinstance(prop, (Text, OptionalText)):
         return st.text(max_size=min(prop.longest, 12))
     return None

@@ -12,7 +12,7 @@ from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.vehicle.events import MESSAGE_SECONDS
-from automotive_env.world.environment import seconds_between
+from automotive_env.world.environment import is_over
 from automotive_env.world.system import Notification
 from automotive_env.world.world import World
 
@@ -166,11 +166,10 @@ class HeadsUp(Screen):
 def message_on_top(world: World) -> bool:
     """Whether a message is shown on top: it came a moment ago, and the notification centre has not shown it since."""
     number, now = world.system.message_shown, world.environment.timestamp
-    return any(entry.id == number and not entry.read and _fresh(entry.time, now) for entry in world.system.notifications)
-
-
-def _fresh(time: str, now: str) -> bool:
-    return 0 <= seconds_between(time, now) < MESSAGE_SECONDS
+    return any(
+        entry.id == number and not entry.read and not is_over(entry.time, now, MESSAGE_SECONDS)
+        for entry in world.system.notifications
+    )
 
 
 class HeadsUpMessage(Screen):

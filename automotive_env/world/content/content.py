@@ -48,7 +48,7 @@ class Content:
         people: who is in the phone book, each name once.
         calls, messages: of the last days, oldest first; those of the car as it always was are part of its start state.
         small_talk: what the people may write that asks for nothing, in their language.
-        notices: what apps have told of, latest first.
+        notices: what apps may tell of, latest first.
         networks: the wireless networks in range, the strongest first; the first is the hotspot of the owner's phone.
         paired: the Bluetooth devices that the car knows at first, the owner's phone first.
         nearby: those that can be found.
@@ -116,7 +116,7 @@ def content_for(seed: int, country: str, city: str) -> Content:
         () if first else draw_calls(rng, people, prefix),
         tuple(sorted([*written, *passed_on], key=lambda past: -past.minutes)),
         tuple(table("small_talk")[language]),
-        draw_notices(rng, owner),
+        draw_notices(rng),
         networks,
         paired,
         draw_nearby(radio, owner.culture, paired),

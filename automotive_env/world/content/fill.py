@@ -10,6 +10,7 @@ from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.drivers import draw_drivers, draw_favorites
 from automotive_env.world.content.service_book import services
+from automotive_env.world.content.telling import fits, wording
 from automotive_env.world.content.waking import WakingHours
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.music import Track
@@ -26,8 +27,8 @@ LIBRARY_TRACKS = 40
 """Tracks that a driver has saved of all that there is to hear."""
 OF_THE_TASTE = 24
 """How many of those are of the genres that the driver likes most, where there are so many."""
-FROST = 2
-"""Degrees Celsius outside up to which no notice tells of rain."""
+TOLD = (4, 7)
+"""How many notices there are at first, at least and at most, as far as so many fit."""
 QUARTER = 15
 """Minutes; what notices tell of begins at quarters of an hour."""
 
@@ -55,13 +56,13 @@ def fill(world: World, seed: int, keep: Collection[str] = ()) -> Content:
             _fill_phone(world, content, past, "conversation" in keep)
             if "radio" not in keep:
                 _fill_radio(world, content, rng)
-            _fill_notices(world, content)
             _fill_wireless(world, content)
             _fill_drivers(world, content, keep)
-            if "instrumentPanel" not in keep:
+            if "instrumentPanel" not in keep:  # what was done at which distance fits this odometer only
                 world.set("instrumentPanel.vehicle_mileage", content.owner.kilometres)
-            world.set("service.resets", services(content.owner, date.fromisoformat(world.environment.timestamp[:10])))
+                world.set("service.resets", services(content.owner, date.fromisoformat(world.environment.timestamp[:10])))
             world.set("tyres.pressure_unit", unit_in(content.country))
+            _fill_notices(world, content)
     return content
 
 
@@ -130,16 +131,17 @@ def _fill_drivers(world: World, content: Content, keep: Collection[str]) -> None
 
 def _fill_notices(world: World, content: Content) -> None:
     now = datetime.fromisoformat(world.environment.timestamp)
-    outside = world.road.outside_temperature
-    unfit = {"weather warning"} if outside > FROST else {"weather", "weather warning"}
-    notices = [notice for notice in content.notices if notice.kind not in unfit]
-    count = len(notices)
-    entries = []
-    for place, notice in enumerate(notices):
-        later = now + timedelta(minutes=QUARTER * (3 + place) - now.minute % QUARTER)
-        title, text = (said.format(time=f"{later:%H:%M}", celsius=round(outside)) for said in (notice.title, notice.text))
-        came = str(now - timedelta(minutes=47 * (place + 1)))
-        entries.append(Notification(count - place, notice.kind, title, text, time=came))
+    most = Random(f"notices {content.seed}").randint(*TOLD)
+    told: list[tuple[str, str, str]] = []
+    for notice in content.notices:
+        later = now + timedelta(minutes=QUARTER * (3 + len(told)) - now.minute % QUARTER)
+        if len(told) < most and fits(world, notice.kind, later):
+            told.append((notice.kind, *wording(world, notice, later)))
+    count = len(told)
+    entries = [
+        Notification(count - place, *words, time=str(now - timedelta(minutes=47 * (place + 1))))
+        for place, words in enumerate(told)
+    ]
     world.set("system.notifications", tuple(entries))
     world.set("system.next_notification", count + 1)
 

@@ -6,11 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from automotive_env.world.content.profile import Profile
 from automotive_env.world.content.table import table
-
-SOON = 2_000
-"""Kilometres to the next service from which on the driver is told of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +15,8 @@ class Notice:
 
     Attributes:
         kind: of the notification, such as "parking".
-        title, text: what it says; "{time}" stands for a time of day that is still to come, "{celsius}" for degrees outside.
+        title, text: what it says; "{time}" stands for a time of day that is still to come, "{celsius}" for degrees outside,
+            "{version}" for the version of the car's software that is offered.
     """
 
     kind: str
@@ -27,23 +24,16 @@ class Notice:
     text: str
 
 
-def draw_notices(rng: Random, owner: Profile) -> tuple[Notice, ...]:
-    """Some of the notices, those that matter and those that do not, latest first; service is due for cars that need it soon."""
-    details = {
-        "zone": rng.randrange(1, 20),
-        "time": "{time}",
-        "celsius": "{celsius}",
-        "version": f"{rng.randrange(4, 9)}.{rng.randrange(10)}",
-        "distance": owner.kilometres_to_service // 100 * 100,
-    }
-    due = owner.kilometres_to_service <= SOON
-    known = [row for row in table("notices") if due or row["kind"] != "service"]
-    rows = rng.sample(known, rng.randint(4, 7))
+def draw_notices(rng: Random) -> tuple[Notice, ...]:
+    """One notice of each kind, those that matter and those that do not, in any order."""
+    details = {"zone": rng.randrange(1, 20), "time": "{time}", "celsius": "{celsius}", "version": "{version}"}
+    known = table("notices")
+    rows = rng.sample(known, len(known))
     return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in rows)
 
 
 @cache
 def all_notices() -> tuple[Notice, ...]:
     """One notice of each kind."""
-    details = {"zone": 7, "time": "14:30", "version": "5.2", "distance": 800, "celsius": 11}
+    details = {"zone": 7, "time": "14:30", "version": "6.2", "celsius": 11}
     return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in table("notices"))

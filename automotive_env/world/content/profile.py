@@ -80,11 +80,6 @@ class Profile:
         """What friends call them."""
         return self.name.split()[0]
 
-    @property
-    def kilometres_to_service(self) -> int:
-        """How far it is to the next service, at least 0."""
-        return max(0, self.service_kilometres + SERVICE_KILOMETRES - self.kilometres)
-
 
 @lru_cache(maxsize=1024)
 def profile_for(seed: int, country: str) -> Profile:

@@ -1,0 +1,57 @@
+"""Which notices of apps fit a car at a moment, and their words: nothing is told that the car itself contradicts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from automotive_env.world.charging import state_now
+from automotive_env.world.content.notices import Notice
+from automotive_env.world.content.service_book import reminders
+from automotive_env.world.world import World
+
+CALM, GUSTY = ("clear", "cloudy"), ("rain", "heavy rain", "snow", "hail")
+"""Weather that is dry, and weather that comes with gusts."""
+FROST = 2
+"""Degrees Celsius outside up to which no notice tells of rain."""
+OFFICE_HOURS = range(8, 18)
+"""Hours of the day at which people have appointments, and up to which it is not evening yet."""
+
+
+def fits(world: World, kind: str, then: datetime) -> bool:
+    """Whether the car agrees with a notice of a kind.
+
+    Args:
+        world: the car.
+        kind: of the notice.
+        then: the time that it names.
+    """
+    road, software = world.road, world.software
+    match kind:
+        case "parking":
+            return road.driving_state == "parked"
+        case "charged":
+            return state_now(world.get) == "full"
+        case "software":
+            return software.version != software.newest
+        case "calendar":
+            return then.hour in OFFICE_HOURS
+        case "weather":
+            return road.weather in CALM and road.outside_temperature > FROST and then.hour in OFFICE_HOURS
+        case "weather warning":
+            return road.weather in GUSTY
+        case "service":
+            return _is_due(world, then)
+    return True
+
+
+def wording(world: World, notice: Notice, then: datetime) -> tuple[str, str]:
+    """Title and text of a notice, with what the car says and the time that it names."""
+    details = {"time": f"{then:%H:%M}", "celsius": round(world.road.outside_temperature), "version": world.software.newest}
+    return notice.title.format(**details), notice.text.format(**details)
+
+
+def _is_due(world: World, then: datetime) -> bool:
+    """Whether the list of services has something that is due soon, or was."""
+    mileage, today = world.instrumentPanel.vehicle_mileage, then.date()
+    known = reminders(world.system.content_seed, today, mileage, world.service.resets)
+    return any(reminder.state(today, mileage) != "fine" for reminder in known)
