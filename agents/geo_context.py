@@ -21,7 +21,7 @@ TOPICS: Mapping[Topic, str] = {
     Topic.LIGHT_RULES: "which lights must or must not be on",
     Topic.WEATHER: "weather, visibility and light right now",
     Topic.CLIMATE: "what temperatures are usual, and the altitude",
-    Topic.UNITS: "units of speed and temperature",
+    Topic.UNITS: "units of speed, distance and temperature, and of the clock",
     Topic.EMERGENCY: "emergency numbers",
     Topic.TRAFFIC_CUSTOMS: "driving side, turning, horn, phone, idling",
     Topic.SEASON: "season and winter equipment",

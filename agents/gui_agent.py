@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from automotive_env.action import Answer, Status, action_schema
+from automotive_env.action import Action, Answer, Status, Wait, action_schema
 from automotive_env.action_parser import reasoning_of
 from automotive_env.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext, Geo, Lesson
 from automotive_env.agents.facts import difference, result_of
@@ -160,7 +160,7 @@ class GuiAgent:
         if action is None or before is None:
             return decision  # the history holds it already
         what, came = describe(action, self._sight.elements(before)), result_of(outcome)
-        self._remember(what, outcome, before, after)
+        self._remember(action, what, outcome, before, after)
         if not outcome.done or isinstance(action, Status | Answer) or not (self._design.reflects or self._design.summarises):
             self._history.add(f"{what} -> {came}", failed=not outcome.done)
             return decision
@@ -189,12 +189,12 @@ class GuiAgent:
             steps_left=max(1, self._context.max_steps - self._history.steps),
         )
 
-    def _remember(self, what: str, outcome: Outcome, before: Observation, after: Observation) -> None:
+    def _remember(self, action: Action, what: str, outcome: Outcome, before: Observation, after: Observation) -> None:
         """Keep what failed, what did nothing and what worked; a plan that failed is made anew."""
         if not outcome.done:
             self._memory.add(f"failed: {what} ({outcome.message or 'no cause given'})")
             self._preparation.revise()
-        elif outcome.message or self._sight.differ(before, after):
+        elif outcome.message or isinstance(action, Answer | Wait) or self._sight.differ(before, after):
             self._memory.add(f"worked: {what}")
             self._worked.append(what)
         else:

@@ -36,7 +36,7 @@ class MediaSentences(Sentences):
     """Sentences about what is heard."""
 
     def play(self) -> Criterion:
-        """Music plays and can be heard."""
+        """The player plays, be it songs or an episode of a podcast (no device's session tells which), and can be heard."""
         return self._plays(s.MEDIA_PLAYING, "music") & self.audible()
 
     def play_radio(self) -> Criterion:

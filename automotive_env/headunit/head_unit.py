@@ -18,7 +18,7 @@ from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.ui_state import HOME, UiState
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS, TextField
-from automotive_env.headunit.widgets.widget import State, Widget
+from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
 from automotive_env.observation import Box, Element, Image
 from automotive_env.world.change import Cause
 from automotive_env.world.environment import seconds_between
@@ -354,7 +354,8 @@ class HeadUnit:
             return self._say(f"{state.text or state.description or 'this'} cannot be used now")
         act = widget.long_press if long else widget.tap
         touch, box, x = Touch(self, layer.entry), layer.boxes[position], layer.inside(position, x)
-        return self._say(self._do(f"{layer.entry.app}/{widget.id}", lambda: act(touch, state, box, x, y)))
+        said = self._do(f"{layer.entry.app}/{widget.id}", lambda: act(touch, state, box, x, y))
+        return said if said == NOTHING_HERE else self._say(said)
 
     def _hit(self, x: int, y: int) -> tuple[Layer, int, Widget, State] | None:
         self._refresh()

@@ -238,6 +238,7 @@ class TestAlerts:
 
 class TestTheme:
     def test_auto_follows_the_light(self, head_unit: HeadUnit, world: World) -> None:
+        head_unit.open_app("seats")  # which says nothing of the light
         day = head_unit.frame().mean()
         world.set("road.light", "tunnel")
         assert head_unit.frame().mean() < day / 2

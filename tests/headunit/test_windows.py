@@ -34,6 +34,14 @@ class TestToasts:
         assert toast.text == "Not available while driving: the keyboard is locked while the car moves"
         assert (toast.role, toast.clickable, toast.index) == ("TextView", False, len(refused.elements()) - 1)
 
+    def test_where_nothing_can_be_touched_the_display_stays_as_it_is(self, head_unit: HeadUnit) -> None:
+        head_unit.open_app("climate")
+        before = head_unit.elements()
+        assert head_unit.tap(*named(head_unit, "hvac_temperature_text")[0].box.center) in ("", "nothing happens here")
+        still = next(e for e in before if not e.clickable and e.text and e.role == "TextView")
+        assert head_unit.tap(*still.box.center) != ""
+        assert toasts(head_unit) == []
+
     @pytest.mark.parametrize("action", ["tap", "drag", "scroll", "back", "home", "open", "wait", "call"])
     def test_it_goes_with_the_next_action(self, refused: HeadUnit, action: str) -> None:
         match action:

@@ -13,7 +13,7 @@ from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
 from automotive_env.headunit.touch import Handler
-from automotive_env.headunit.widgets.widget import State, Widget
+from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
 from automotive_env.observation import Box
 from automotive_env.world.values import Value
 
@@ -175,7 +175,7 @@ class Button(Widget):
         return is_whole(text, self.size, "medium", width - self.icon_size - 44, height)
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
-        return (self.on_tap(touch) or "") if self.on_tap else "nothing happens here"
+        return (self.on_tap(touch) or "") if self.on_tap else NOTHING_HERE
 
     def long_press(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
         return (self.on_long_press(touch) or "") if self.on_long_press else self.tap(touch, state, box, x, y)

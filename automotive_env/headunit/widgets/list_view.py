@@ -14,7 +14,7 @@ from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, Ink
 from automotive_env.headunit.restrictions import MAX_LIST_ITEMS
 from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.widget import State, Widget
+from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
 from automotive_env.observation import Box
 from automotive_env.world.values import Value
 
@@ -178,7 +178,7 @@ class ListItem(Widget):
         return right
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
-        return (self.on_tap(touch) or "") if self.on_tap else "nothing happens here"
+        return (self.on_tap(touch) or "") if self.on_tap else NOTHING_HERE
 
     def long_press(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
         return (self.on_long_press(touch) or "") if self.on_long_press else self.tap(touch, state, box, x, y)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from automotive_env.headunit.bind import Live, now
 from automotive_env.headunit.rendering.brush import Brush, Painter
 from automotive_env.headunit.touch import Handler
-from automotive_env.headunit.widgets.widget import State, Widget
+from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
 from automotive_env.observation import Box
 from automotive_env.world.values import Value
 
@@ -73,4 +73,4 @@ class Picture(Widget):
         brush.picture(self.painter, state.shown, self.radius)
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
-        return (self.on_tap(touch) or "") if self.on_tap else "nothing happens here"
+        return (self.on_tap(touch) or "") if self.on_tap else NOTHING_HERE

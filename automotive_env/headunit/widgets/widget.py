@@ -14,6 +14,9 @@ from automotive_env.headunit.touch import Touch
 from automotive_env.observation import Box, Range
 from automotive_env.world.values import Value
 
+NOTHING_HERE = "nothing happens here"
+"""Why a touch did nothing where nothing can be touched; whoever touches is told, but the display shows no toast."""
+
 
 class State(NamedTuple):
     """What a widget shows at a moment; equal states look the same.
@@ -128,7 +131,7 @@ class Widget(Node):
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
         """React to a tap; returns why nothing was done, or an empty text."""
-        return "nothing happens here"
+        return NOTHING_HERE
 
     def long_press(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
         """React to a long press; as to a tap unless a widget says otherwise."""
