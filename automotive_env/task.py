@@ -127,7 +127,7 @@ class Task:
             return  # a family of tasks, not a task
         cls.category = category
         cls.dimension = dimension
-        cls.name = f"{category}.{_snake(cls.__name__)}"
+        cls.name = f"{category}.{snake_case(cls.__name__)}"
 
     # Drawing
 
@@ -204,5 +204,6 @@ STEP_FACTOR = 3
 """How many times the steps of a person an agent gets."""
 
 
-def _snake(name: str) -> str:
+def snake_case(name: str) -> str:
+    """The name of a class as that of a task: "TooHot" is "too_hot"."""
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")

@@ -16,9 +16,9 @@ from automotive_env.world.errors import suggest
 
 
 def _modules() -> Iterator[ModuleType]:
-    for found in pkgutil.iter_modules(package.__path__):
-        if not found.ispkg and found.name != "registry":
-            yield import_module(f"{package.__name__}.{found.name}")
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if found.name != __name__:
+            yield import_module(found.name)
 
 
 def _kinds(module: ModuleType) -> list[type[Task]]:

@@ -101,7 +101,7 @@ def test_tasks_of_an_installed_package_are_matched_listed_and_found(site: Path) 
     install(site, "other", "[automotive_env.tasks]\nall = other_tasks\n", other_tasks=source)
     assert [task.name for task in select(["hvac.alpha", "hvac.b*a"])] == ["hvac.alpha", "hvac.beta"]
     assert find_task("hvac.beta").says == ("One.", "Two.")
-    assert "hvac.alpha" in run_here("tasks", "--json").stdout
+    assert "hvac.alpha" in run_here("tasks", "list", "--json").stdout
     plugin = task_plugin("hvac.alpha")
     assert plugin is not None
     assert plugin.origin == "other 1.2"
@@ -400,7 +400,7 @@ def test_a_package_outside_the_repository_is_played_with_two_commands(example: t
 
 
 def test_its_task_passes_the_gates(example: tuple[Path, list[str]]) -> None:
-    done = played(example, "prove", "road.misted_mirrors")
+    done = played(example, "tasks", "check", "road.misted_mirrors")
     assert (done.returncode, done.stdout) == (0, "road.misted_mirrors: passes\n")
 
 

@@ -1,7 +1,8 @@
-"""`automotive-env tasks`: what can be played."""
+"""`automotive-env tasks`: what can be played, drawn and proven, and the skeleton of a new one."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,41 +12,141 @@ if TYPE_CHECKING:
 
     from automotive_env.task import Task, TaskInstance
 
+FAULTY = 1
+SHOWN = 10
+"""Faults of a task that are shown, at most; the first ones usually explain the rest."""
+SHOWN_CHARACTERS = 400
+"""Characters of a fault."""
 
-def tasks(
-    pattern: Annotated[
-        str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'; one name shows it whole.")
-    ] = "",
-    seed: Annotated[int, typer.Option(help="What the instances of a task that is shown whole are drawn from.")] = 0,
-    place: Annotated[str, typer.Option(help="CITY | LAT,LON | random: where they play.")] = "random",
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+Pattern = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
+Named = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE for all that it holds.")]
+Seed = Annotated[int, typer.Option(help="What instances are drawn from.")]
+PlaceOption = Annotated[str, typer.Option(help="CITY | LAT,LON | random: where they play.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+tasks = typer.Typer(help="List the tasks; show, draw or prove one; begin a new one.", pretty_exceptions_show_locals=False)
+
+
+@tasks.callback(invoke_without_command=True)
+def _alone(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        list_()
+
+
+@tasks.command("list")
+def list_(
+    pattern: Pattern = "",
+    split: Annotated[str, typer.Option(help="train | dev | test: of that split only, 60, 20 and 20 % by template.")] = "",
+    json: Json = False,
 ) -> None:
-    """List the tasks, or show one whole: phrasings, endings, invariants, and an instance with its scene for each ending."""
+    """List tasks with what they need: the steps of a person, and what of the interface they use."""
     import json as encoder
 
     from rich.console import Console
 
     from automotive_env.cli import out
+    from automotive_env.errors import UsageError
+    from automotive_env.splits import SPLITS, split_of
+
+    if split and split not in SPLITS:
+        raise UsageError(f"there is no split {split[:40]!r}; there are: {', '.join(SPLITS)}")
+    chosen = [task for task in _chosen(pattern) if split in ("", split_of(task.name))]
+    out(encoder.dumps([_data(task) for task in chosen], indent=2)) if json else _list(chosen, Console())
+
+
+@tasks.command()
+def show(name: Pattern, seed: Seed = 0, place: PlaceOption = "random") -> None:
+    """Show a task whole: phrasings, endings, invariants, and an instance with its scene for each ending."""
+    from rich.console import Console
+
+    for task in _chosen(name):
+        _show(task, seed, place, Console())
+
+
+@tasks.command()
+def sample(
+    name: Pattern, n: Annotated[int, typer.Option(help="Instances of each.")] = 5, seed: Seed = 0, place: PlaceOption = "random"
+) -> None:
+    """Draw instances: what is said, what is right, where, and what was drawn."""
+    from automotive_env.cli import out
+    from automotive_env.planning import plan
+
+    for one in plan(_chosen(name), instances=n, seed=seed, place=place):
+        drawn = ", ".join(f"{key} = {value}" for key, value in one.params.items())
+        out(f"{one.task}  {one.ending:<8}{one.goal}\n    {one.place}, {one.scene.time[:16]}, {one.scene.weather}; {drawn}")
+
+
+@tasks.command()
+def check(tasks: Named) -> None:
+    """Hold tasks to the gates of this benchmark: solutions pass, cheats fail, no fixed row of actions is enough.
+
+    Exit status 1: a task does not pass; each fault is named.
+    """
+    import sys
+
+    from automotive_env.cli import out
+    from automotive_env.headless import HeadlessController
+    from automotive_env.printable import printable
+    from automotive_env.proving.gates import faults
+
+    def progress(gate: str) -> None:
+        if sys.stderr.isatty():
+            typer.echo(f"\r{task.name}: {gate:<24}", nl=False, err=True)
+
+    car, faulty = HeadlessController(), False
+    for task in _chosen(tasks):
+        found = faults(task, car, progress)
+        progress("\r")
+        faulty = faulty or bool(found)
+        out(f"{task.name}: {'does not pass' if found else 'passes'}")
+        for fault in found[:SHOWN]:
+            out(f"  {printable(fault)[:SHOWN_CHARACTERS]}")
+        if len(found) > SHOWN:
+            out(f"  and {len(found) - SHOWN} more")
+    if faulty:
+        raise typer.Exit(FAULTY)
+
+
+@tasks.command()
+def new(
+    module: Annotated[str, typer.Argument(help="File in tasks/ without .py; it begins with a category: maps_stops.")],
+    name: Annotated[str, typer.Argument(help="Name of the class, such as StopOnTheWay.")],
+    dimension: Annotated[
+        str, typer.Option(help="explicit_control | implicit_intent | driving_alignment | environment_alerts")
+    ] = "explicit_control",
+    folder: Annotated[Path, typer.Option(help="Where the file lies.")] = Path("tasks"),
+) -> None:
+    """Write the skeleton of a task; `automotive-env tasks check` says what to fill in."""
+    from automotive_env.cli import out
+    from automotive_env.proving.skeleton import write_skeleton
+
+    path, task = write_skeleton(folder, module, name, dimension)
+    out(f"{path} has {task} now; fill it in, then: automotive-env tasks check {task}")
+
+
+def _chosen(patterns: str) -> list[Task]:
     from automotive_env.planning import select
 
-    chosen = select(tuple(word for word in pattern.split(",") if word) or ("*",))
-    if json:
-        out(encoder.dumps([_data(task) for task in chosen], indent=2))
-    elif len(chosen) == 1:
-        _show(chosen[0], seed, place, Console())
-    else:
-        _list(chosen, Console())
+    return select(tuple(word.strip() for word in patterns.split(",") if word.strip()) or ("*",))
 
 
 def _data(task: Task) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from automotive_env.proving.needs import needs_of
+    from automotive_env.splits import split_of
+
+    needs = needs_of(task.name)
     return {
         "name": task.name,
         "category": task.category,
         "dimension": task.dimension,
+        "split": split_of(task.name),
         "steps": task.steps,
         "says": list(task.says),
         "about": _about(task),
         "endings": list(task.endings),
+        "needs": {key: value for key, value in asdict(needs).items() if key != "source"} if needs else None,
     }
 
 
@@ -56,10 +157,17 @@ def _about(task: Task) -> str:
 def _list(chosen: list[Task], console: Console) -> None:
     from rich.table import Table
 
-    table = Table("task", "dimension", "endings", "steps", "the user says, for example", title=f"{len(chosen)} tasks")
+    from automotive_env.proving.needs import needs_of
+    from automotive_env.splits import split_of
+
+    table = Table(
+        "task", "dimension", "split", "endings", "depth", "needs", "the user says, for example", title=f"{len(chosen)} tasks"
+    )
     table.columns[0].no_wrap = True
     for task in chosen:
-        table.add_row(task.name, task.dimension, ", ".join(task.endings), str(task.steps), task.says[0])
+        needs = needs_of(task.name)
+        depth, words = (str(needs.depth), ", ".join(needs.primitives)) if needs else ("", "")
+        table.add_row(task.name, task.dimension, split_of(task.name), ", ".join(task.endings), depth, words, task.says[0])
     console.print(table)
 
 
@@ -68,10 +176,11 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     from rich.text import Text
 
     from automotive_env.planning import instance_seed, instantiate
+    from automotive_env.splits import split_of
     from automotive_env.task import STEP_FACTOR
     from automotive_env.validators.harm import EVERYWHERE
 
-    console.print(Text.assemble((task.name, "bold"), f"  {task.category} · {task.dimension}"))
+    console.print(Text.assemble((task.name, "bold"), f"  {task.category} · {task.dimension} · {split_of(task.name)}"))
     console.print(Text(_about(task)))
     steps = f"a person needs at most {task.steps}, an agent gets {STEP_FACTOR * task.steps}"
     invariants = ", ".join(invariant.name for invariant in (*EVERYWHERE, *task.harm))

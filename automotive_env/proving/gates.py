@@ -5,7 +5,9 @@ A gate yields a sentence for each fault of a task, and nothing for a task that p
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
@@ -35,15 +37,29 @@ SCRIPTS = 5
 """Fixed rows that are tried on a template, taken from its solutions of several instances."""
 
 
-def faults(task: Task, car: HeadlessController | None = None) -> list[str]:
+def faults(task: Task, car: HeadlessController | None = None, progress: Callable[[str], None] = lambda gate: None) -> list[str]:
     """What keeps a task from being trusted: a sentence for each fault, the name of its gate first; empty for a good task.
 
     Args:
         task: what is proven; whatever its own code raises is raised.
         car: where it is played, a new one by default; it is as it was when this returns.
+        progress: told the name of each gate before it is asked.
     """
-    car = car or HeadlessController()
-    return [f"{name}: {fault}" for name, gate in GATES.items() for fault in gate(task, car)]
+    car, found = car or HeadlessController(), list[str]()
+    for name, gate in GATES.items():
+        progress(name)
+        found += [f"{name}: {fault}" for fault in gate(task, car)]
+    return found
+
+
+def filled_in(task: Task, car: HeadlessController) -> Iterator[str]:
+    """Nothing of the skeleton is left."""
+    source = ""
+    with suppress(OSError):  # a class that stands in no file is no skeleton
+        source = inspect.getsource(type(task))
+    for line in source.splitlines():
+        if "FILL IN" in line:
+            yield line.partition("FILL IN")[2].strip(' :",.')
 
 
 def solutions_pass(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS) -> Iterator[str]:
@@ -134,7 +150,10 @@ def car_put_back(task: Task, car: HeadlessController) -> Iterator[str]:
 
 
 GATES: Mapping[str, Gate] = MappingProxyType(
-    {gate.__name__: gate for gate in (instances_vary, solutions_pass, cheats_fail, car_put_back, no_fixed_row, smaller_displays)}
+    {
+        gate.__name__: gate
+        for gate in (filled_in, instances_vary, solutions_pass, cheats_fail, car_put_back, no_fixed_row, smaller_displays)
+    }
 )
 """Every gate by its name."""
 

@@ -18,9 +18,9 @@ from automotive_env.version import TASK_SET_VERSION, __version__
 
 
 def test_the_module_is_the_console_script() -> None:
-    done = run_program("tasks", "hvac.*", "--json")
+    done = run_program("tasks", "list", "hvac.*", "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == run_here("tasks", "hvac.*", "--json").stdout
+    assert done.stdout == run_here("tasks", "list", "hvac.*", "--json").stdout
     (script,) = (entry for entry in entry_points(group="console_scripts") if entry.name == "automotive-env")
     assert script.load() is main
 
@@ -44,14 +44,14 @@ def test_importing_the_package_loads_nothing_else_of_it() -> None:
 
 
 def test_tasks_lists_all_of_them_as_json() -> None:
-    rows = json.loads(run_here("tasks", "--json").stdout)
+    rows = json.loads(run_here("tasks", "list", "--json").stdout)
     assert [row["name"] for row in rows if row["name"] in TASKS] == list(TASKS)
-    assert {"name", "category", "dimension", "steps", "says", "about", "endings"} == set(rows[0])
-    assert "hvac.fan_speed_max" in run_here("tasks", "hvac.*").stdout
+    assert {"name", "category", "dimension", "split", "steps", "says", "about", "endings", "needs"} == set(rows[0])
+    assert "hvac.fan_speed_max" in run_here("tasks", "list", "hvac.*").stdout
 
 
 def test_one_task_is_shown_whole() -> None:
-    shown = run_here("tasks", "hvac.stuffy_air", "--place", "Oslo").stdout
+    shown = run_here("tasks", "show", "hvac.stuffy_air", "--place", "Oslo").stdout
     for part in (
         "Stale air",
         TASKS["hvac.stuffy_air"].says[0][:40],
@@ -62,9 +62,9 @@ def test_one_task_is_shown_whole() -> None:
         "goal",
     ):
         assert part in shown
-    assert run_here("tasks", "hvac.stuffy_air", "--place", "Oslo").stdout == shown
-    assert run_here("tasks", "hvac.stuffy_air", "--place", "Oslo", "--seed", "1").stdout != shown
-    assert "Paris cannot have one" in run_here("tasks", "hvac.extreme_heat", "--place", "Paris").stdout
+    assert run_here("tasks", "show", "hvac.stuffy_air", "--place", "Oslo").stdout == shown
+    assert run_here("tasks", "show", "hvac.stuffy_air", "--place", "Oslo", "--seed", "1").stdout != shown
+    assert "Paris cannot have one" in run_here("tasks", "show", "hvac.extreme_heat", "--place", "Paris").stdout
 
 
 def test_agents_lists_them() -> None:
@@ -119,7 +119,7 @@ def test_report_says_why_episodes_failed(tmp_path: Path) -> None:
         (["screens", "x", "--size", "640x480"], "1408x792, 1024x768, 800x1280"),
         (["screens", "x", "--display", "1408x792,1024x768"], "only with --all"),
         (["screens", "x", "--language", "Klingon"], "Chinese"),
-        (["tasks", "moon.*"], "no task matches"),
+        (["tasks", "list", "moon.*"], "no task matches"),
     ],
 )
 def test_wrong_usage_ends_with_2_and_says_what_is_right(arguments: list[str], says: str, tmp_path: Path) -> None:

@@ -102,9 +102,9 @@ def test_the_command_says_what_passes_and_what_does_not(tmp_path, monkeypatch: p
     source = "from automotive_env.tasks.hvac import RecirculateAir as Good\nfrom automotive_env.task import *\n"
     source += "class Silent(Good, category=Good.category, dimension=Good.dimension):\n    says = ('Recirculate.',)\n"
     (tmp_path / "proven_things.py").write_text(source)
-    said = run_here("prove", "hvac.recirculate_air,proven_things:Silent", cwd=tmp_path)
+    said = run_here("tasks", "check", "hvac.recirculate_air,proven_things:Silent", cwd=tmp_path)
     assert said.returncode == 1
     assert said.stdout.splitlines()[:2] == ["hvac.recirculate_air: passes", "hvac.silent: does not pass"]
     assert "  instances_vary: the user says it in 1 ways; 3 are needed" in said.stdout
-    assert run_here("prove", "hvac.recirculate_air").returncode == 0
-    assert run_here("prove", "hvac.no_such").returncode == 2
+    assert run_here("tasks", "check", "hvac.recirculate_air").returncode == 0
+    assert run_here("tasks", "check", "hvac.no_such").returncode == 2

@@ -1,0 +1,77 @@
+"""What a task needs of the interface and of an agent, measured by playing its first solutions; kept in needs.json.
+
+>>> needs_of("hvac.fan_speed_max").primitives
+('tap', 'toggle')
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+from automotive_env.task import Task
+
+TABLE = Path(__file__).with_name("needs.json")
+PRIMITIVES = (
+    *("tap", "toggle", "slider", "scroll", "typing", "long press", "picker", "dialog", "notification", "several apps"),
+    *("waiting", "answer", "alert", "API"),
+)
+"""What solutions are made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What the first solutions of a task need.
+
+    Attributes:
+        depth: actions of the longest of them, the end not counted.
+        primitives: names of `PRIMITIVES`, in their order.
+        apps: those that they pass through, in order.
+        event: whether something happens in mid-episode.
+        moves: whether the right ending or the target moves with the place.
+        source: hash of the class that was measured.
+    """
+
+    depth: int
+    primitives: tuple[str, ...]
+    apps: tuple[str, ...]
+    event: bool
+    moves: bool
+    source: str
+
+
+def source_of(task: Task) -> str:
+    """A hash of the source of a task's class."""
+    return hashlib.sha256(inspect.getsource(type(task)).encode()).hexdigest()[:12]
+
+
+@cache
+def table() -> Mapping[str, Needs]:
+    """What was measured: name of a task -> its needs."""
+    kept = json.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
+    return {
+        name: Needs(**row | {"primitives": tuple(row["primitives"]), "apps": tuple(row["apps"])}) for name, row in kept.items()
+    }
+
+
+def needs_of(name: str) -> Needs | None:
+    """What a task of this benchmark needs; None for one that was not measured."""
+    return table().get(name)
+
+
+def write(needs: Mapping[str, Needs]) -> None:
+    """Keep what was measured, one line a task."""
+    lines = [f"{json.dumps(name)}: {json.dumps(asdict(needs[name]))}" for name in sorted(needs)]
+    TABLE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    table.cache_clear()
+
+
+def stale(tasks: Iterable[Task]) -> list[Task]:
+    """Those that were not measured as they are now."""
+    known = table()
+    return [task for task in tasks if task.name not in known or known[task.name].source != source_of(task)]

@@ -1,0 +1,62 @@
+"""What tasks need: the table is up to date, and says what solutions do."""
+
+from pathlib import Path
+
+import pytest
+from command_line import run_here
+
+from automotive_env.headless import HeadlessController
+from automotive_env.proving import needs
+from automotive_env.proving.measuring import measure
+from automotive_env.scripts import write_tasks
+from automotive_env.splits import SPLITS, split_of
+from automotive_env.tasks.registry import TASKS
+
+
+def test_the_table_and_the_document_are_up_to_date() -> None:
+    assert [task.name for task in needs.stale(TASKS.values())] == [], "run `python -m automotive_env.scripts.write_tasks`"
+    assert set(needs.table()) == set(TASKS)
+    assert write_tasks.DOCUMENT.read_text(encoding="utf-8") == write_tasks.document()
+
+
+@pytest.mark.parametrize(
+    ("name", "has", "moves"),
+    [
+        ("hvac.fan_speed_max", {"toggle"}, False),
+        ("maps.navigate_to", {"tap", "answer"}, False),
+        ("maps.local_distances", {"tap"}, True),
+    ],
+)
+def test_needs_are_those_of_the_first_solutions(name: str, has: set[str], moves: bool) -> None:
+    found = measure(TASKS[name], HeadlessController())
+    assert has <= set(found.primitives)
+    assert found.moves is moves
+    assert 0 < found.depth <= TASKS[name].steps
+    assert found == needs.needs_of(name)
+
+
+def test_every_split_has_tasks_and_a_name_has_one_split_for_good() -> None:
+    assert {split_of(name) for name in TASKS} == set(SPLITS)
+    many = [split_of(f"maps.task_{number}") for number in range(1_000)]
+    assert [abs(many.count(split) - share) < 60 for split, share in zip(SPLITS, (600, 200, 200), strict=True)] == [True] * 3
+    listed = run_here("tasks", "list", "--split", "test").stdout
+    assert [name in listed for name in TASKS] == [split_of(name) == "test" for name in TASKS]
+    assert run_here("tasks", "list", "--split", "moon").returncode == 2
+
+
+def test_instances_are_drawn(tmp_path: Path) -> None:
+    drawn = run_here("tasks", "sample", "maps.end_route", "--n", "2", "--place", "Oslo").stdout
+    assert drawn.count("maps.end_route") == 4
+    assert drawn.count("Oslo") == 4
+
+
+def test_a_new_task_says_what_to_fill_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("automotive_env.tasks.registry._typed", {})
+    begun = ("tasks", "new", "comms_begun", "Begun", "--dimension", "implicit_intent", "--folder", str(tmp_path))
+    assert "comms.begun" in run_here(*begun, cwd=tmp_path).stdout
+    assert "never used twice" in run_here(*begun, cwd=tmp_path).stderr
+    checked = run_here("tasks", "check", "comms_begun:Begun", cwd=tmp_path)
+    assert checked.returncode == 1
+    assert "filled_in: what must be true after" in checked.stdout
+    assert run_here("tasks", "new", "moon", "Begun", cwd=tmp_path).returncode == 2
