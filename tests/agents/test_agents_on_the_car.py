@@ -57,7 +57,7 @@ def test_the_prompts_follow_the_car(name):
     assert opened.endswith("| It worked.")
     assert "FAILED" in refused
     assert "ice" in refused  # the allowed kinds
-    assert "the ice alert is shown" in alerted
+    assert "the ice warning is shown" in alerted
     assert len(model.asked("reflect") + model.asked("summarise")) == 2  # not for the refused call
 
 

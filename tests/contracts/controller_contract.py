@@ -288,7 +288,7 @@ class ControllerContract:
     def test_an_alert_is_shown_and_taken_away(self, car: Controller) -> None:
         assert car.read(s.LAST_ALERT) == ""
         outcome = car.act(ALERT, car.observe())
-        assert (outcome.done, outcome.message) == (True, "the ice alert is shown")
+        assert (outcome.done, outcome.message) == (True, "the ice warning is shown")
         assert (car.read(s.LAST_ALERT), car.read(s.LAST_ALERT_MESSAGE)) == ("ice", "Ice on the road ahead.")
         assert any("Ice on the road ahead." in e.text for e in car.observe().elements)
         dismiss = Call(api="system.safety_alert_dismiss", arguments={"id": outcome.data["id"]})
