@@ -109,3 +109,12 @@ def test_the_guest_stays(head_unit: HeadUnit) -> None:
     assert "rename_driver_button" not in names
     tap(head_unit, "switch_driver_button")
     assert find(head_unit, "profile_state").text == "Nothing is stored for a guest"
+
+
+def test_the_guest_has_a_word_of_the_language_and_others_have_their_names(head_unit: HeadUnit, world: World) -> None:
+    world.environment.language = "Japanese"
+    tap(head_unit, "user_name_text")
+    head_unit.scroll("down", find(head_unit, "driver_list").box)
+    names = {row.text for row in head_unit.elements() if row.name == "driver_item"}
+    assert "ゲスト" in names
+    assert "Kenji" in names

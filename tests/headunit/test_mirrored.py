@@ -77,11 +77,14 @@ def test_sides_of_the_car_digits_and_what_plays_keep_their_order(arabic: HeadUni
     }
     for app, names in rows.items():
         assert order(arabic, app, names) == order(head_unit, app, names), app
-    for unit in (arabic, head_unit):
-        unit.restore(UiState((Entry("maps", "maps", focus="search_edit_text"),)))
-    ends = ("key_digits", "key_comma", "key_enter")
-    keys = [[e.name for e in sorted(unit.elements(), key=lambda e: e.box.left) if e.name in ends] for unit in (arabic, head_unit)]
-    assert keys[0] == keys[1] == list(ends)
+    pads = (
+        (Entry("maps", "maps", focus="search_edit_text"), ("key_digits", "key_comma", "key_enter")),
+        (Entry("radio", "tune"), ("key_7", "key_8", "key_9")),
+    )
+    for entry, ends in pads:
+        for unit in (arabic, head_unit):
+            unit.restore(UiState((entry,)))
+            assert [e.name for e in sorted(unit.elements(), key=lambda e: e.box.left) if e.name in ends] == list(ends)
 
 
 def test_a_map_is_moved_by_the_finger_as_ever(arabic: HeadUnit, head_unit: HeadUnit) -> None:

@@ -24,7 +24,7 @@ from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.widget import State
-from automotive_env.headunit.widgets.wording import degrees, speed, speed_unit, weather_icon, whole_degrees
+from automotive_env.headunit.widgets.wording import degrees, speed, speed_unit, weather_icon, weather_words, whole_degrees
 from automotive_env.observation import Box
 
 PLAYLIST = ("music._current_playlist", "music._current_track_index")
@@ -185,7 +185,7 @@ class HomeScreen(Screen):
                 Text(bind("road.outside_temperature", to=degrees), id="weather_temperature", size=40, weight="medium"),
                 height=64,
             ),
-            Text(bind("road.weather", to=str.capitalize), id="weather_text", size=SECONDARY, ink="quiet", grow=0.0),
+            Text(bind("road.weather", to=weather_words), id="weather_text", size=SECONDARY, ink="quiet", grow=0.0),
             Text(
                 bind("cabin.air_temperature", to=lambda t: f"Cabin {whole_degrees(t)}"), id="cabin_temperature", size=SECONDARY,
                 ink="quiet", grow=0.0,

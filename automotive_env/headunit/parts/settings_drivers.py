@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.parts.person import PersonItem
 from automotive_env.headunit.parts.settings_page import Page
 from automotive_env.headunit.rendering.node import Column, Node, Row
@@ -10,10 +13,20 @@ from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import go, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.headunit.widgets.widget import State
 from automotive_env.headunit.widgets.wording import driver_name
 from automotive_env.world.drivers import Driver
+from automotive_env.world.values import Value
 
 THEMES = {"auto": "Automatic theme", "day": "Day theme", "night": "Night theme"}
+
+
+class DriverItem(PersonItem):
+    """A driver; the guest has no name of their own."""
+
+    def state(self, values: Sequence[Value], entry: Entry) -> State:
+        state = super().state(values, entry)
+        return state._replace(text=driver_name(state.text))
 
 
 class ProfilePage(Page):
@@ -36,10 +49,10 @@ class ProfilePage(Page):
         )
         return Column(ListView(*rows, id="driver_list"), grow=1.0), Row(add, seats, height=88)
 
-    def row(self, profile: Driver, drives: bool) -> PersonItem:
+    def row(self, profile: Driver, drives: bool) -> DriverItem:
         """One driver."""
         line = "Drives now" if drives else f"{profile.temperature:.1f}°, {THEMES.get(profile.theme, '')}"
-        return PersonItem(
+        return DriverItem(
             profile.name, line, id="driver_item", trailing_icon="check" if drives else "chevron_right", selected=drives,
             on_tap=go("driver", profile.name), height=88,
         )  # fmt: skip

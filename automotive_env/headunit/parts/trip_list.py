@@ -7,7 +7,7 @@ from datetime import date
 from automotive_env.headunit.parts.care_words import moment
 from automotive_env.headunit.pictures.town.journey import far, lasts
 from automotive_env.headunit.pictures.trip_chart import paint_trips
-from automotive_env.headunit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Node, Row, Spacer, in_order
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Card
@@ -37,12 +37,13 @@ def trips(car: View) -> Node:
         for trip in known
     ]  # fmt: skip
     shown = known[:CHARTED][::-1]
+    first, last = (Text(text, size=SECONDARY, ink="quiet") for text in ("Older", "Latest"))
     mean = sum(trip.consumption * trip.km for trip in known) / sum(trip.km for trip in known)
     chart = Card(
         Text("Average", size=SECONDARY, ink="quiet"),
         Text(consumption(mean, unit), id="average_consumption", description="Average consumption", size=40, weight="medium"),
         Picture(paint_trips, tuple(round(trip.consumption, 1) for trip in shown), radius=0, grow=1.0),
-        Row(Text("Older", size=SECONDARY, ink="quiet"), Spacer(), Text("Latest", size=SECONDARY, ink="quiet"), height=32),
+        in_order(Row(first, Spacer(), last, height=32)),
         gap=8, padding=24, width=520,
     )  # fmt: skip
     return Row(chart, ListView(*rows, id="trip_list"), grow=1.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.player import offered
-from automotive_env.headunit.rendering.node import Grid, Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Grid, Node, Row, Spacer, in_order
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
@@ -85,7 +85,7 @@ class TuneScreen(Screen):
         stations = tuple(station for station in stations_here(car) if band_of(station) != "DAB")
         delete = Button(_delete, id="delete_button", icon="backspace", description="Delete", enabled=bool(typed), radius=28,
                         height=92)  # fmt: skip
-        keys = Card(Grid(*map(_key, KEYS), delete, columns=3, gap=12, grow=1.0), padding=20, width=520)
+        keys = Card(in_order(Grid(*map(_key, KEYS), delete, columns=3, gap=12, grow=1.0)), padding=20, width=520)
         shown = Text(
             typed or "Enter a frequency", id="typed_frequency", size=48 if typed else 40, weight="medium" if typed else "regular",
             ink="text" if typed else "quiet",

@@ -27,7 +27,7 @@ def clock(timestamp: str, time_format: str) -> str:
 
 def driver_name(name: str) -> str:
     """A driver's name as it is written: names are not translated, the guest's is."""
-    return name if name == GUEST else Verbatim(name)
+    return GUEST if name == GUEST else Verbatim(name)
 
 
 def degrees(celsius: float) -> str:
@@ -48,6 +48,11 @@ def wanted(celsius: float) -> str:
 def weather_icon(weather: str, light: str) -> str:
     """The icon of a weather."""
     return "nightlight" if weather == "clear" and light == "night" else _WEATHER[weather]
+
+
+def weather_words(weather: str) -> str:
+    """A weather as it is written; "Clear" would be the word of a button."""
+    return "Clear sky" if weather == "clear" else weather.capitalize()
 
 
 def speed(kilometres: float, unit_system: str) -> str:
