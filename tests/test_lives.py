@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 from random import Random
 
 import pytest
+from each_task import EACH_TASK
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -271,7 +272,7 @@ def test_no_task_has_a_scene_that_cannot_be_and_no_two_begin_alike() -> None:
     assert 0.1 < sum(scene.app == "home" for scene in scenes) / count < 0.6
 
 
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("name", EACH_TASK)
 def test_the_car_of_an_episode_is_that_of_its_scene(name: str) -> None:
     (instance, *_) = plan([TASKS[name]], seed=3)
     car = HeadlessController()

@@ -103,9 +103,9 @@ def smaller_displays(task: Task, car: HeadlessController) -> Iterator[str]:
             yield f"the first solution does not pass at {size[0]}x{size[1]}: {_why(record)}"
 
 
-def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS) -> Iterator[str]:
+def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS, instances: int = MANY) -> Iterator[str]:
     """No fixed row of actions, taken from the solutions, passes more than `BLIND` of the instances."""
-    drawn = _many(task)
+    drawn = _many(task, instances)
     ways = [(number, inst, way) for inst in drawn[:6] for number, way in enumerate(task.solutions(inst))]
     scripts: dict[tuple[Touch, ...], str] = {}
     for _, inst, way in sorted(ways, key=lambda row: row[0]):  # the most natural way of each instance first
@@ -162,8 +162,8 @@ def _cases(task: Task, seeds: Sequence[int]) -> Iterator[TaskInstance]:
     return (instance(task, seed, ending) for seed in seeds for ending in task.endings)
 
 
-def _many(task: Task) -> list[TaskInstance]:
-    return [instance(task, number, task.endings[number % len(task.endings)]) for number in range(MANY)]
+def _many(task: Task, count: int = MANY) -> list[TaskInstance]:
+    return [instance(task, number, task.endings[number % len(task.endings)]) for number in range(count)]
 
 
 @cache

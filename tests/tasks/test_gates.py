@@ -17,8 +17,12 @@ def car() -> HeadlessController:
     return HeadlessController()
 
 
-FIRST = {"solutions_pass": {"seeds": SEEDS[:1]}, "cheats_fail": {"seeds": SEEDS[:1]}, "no_fixed_row": {"rows": 1}}
-"""What the gates that play many instances begin with; the sweep plays the others."""
+FIRST = {
+    "solutions_pass": {"seeds": SEEDS[:1]},
+    "cheats_fail": {"seeds": SEEDS[:1]},
+    "no_fixed_row": {"rows": 1, "instances": 10},
+}
+"""What the gates that play many instances begin with; the sweep plays all the others."""
 
 
 @pytest.mark.parametrize("name", TASKS)

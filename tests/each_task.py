@@ -1,0 +1,10 @@
+"""Every task as a parameter of tests: the first of each category at once, the others in the sweep."""
+
+import pytest
+
+from automotive_env.tasks.registry import TASKS
+
+FIRST = {task.category: name for name, task in reversed(TASKS.items())}.values()
+"""The first task of each category."""
+EACH_TASK = [pytest.param(name, marks=[] if name in FIRST else pytest.mark.sweep) for name in TASKS]
+"""For tests that play a task in several ways, or on a device, and of which one task of a category shows the rule."""
