@@ -53,8 +53,16 @@ def quiet(world: World) -> bool:
     return world.system.do_not_disturb or (world.navigation.is_active and world.road.driving_state == "moving")
 
 
+def _phone_is_away(world: World) -> bool:
+    """Whether calls and messages stay on the phone, because it is not connected."""
+    return world.bluetooth.connection_state != "CONNECTED"
+
+
 def _call(world: World, *, contact: str = "Mum") -> None:
+    """Somebody calls; without a phone the car does not learn of it."""
     _named(contact)
+    if _phone_is_away(world):
+        return
     channel = world.environment.sound_channel
     world.conversation.ring(contact)
     if world.system.do_not_disturb:  # it is shown, but does not sound
@@ -63,7 +71,10 @@ def _call(world: World, *, contact: str = "Mum") -> None:
 
 
 def _message(world: World, *, contact: str = "Kenji Morita", content: str = "I am at the entrance.") -> None:
+    """Somebody writes; without a phone the car does not learn of it."""
     _named(contact)
+    if _phone_is_away(world):
+        return
     phone, system = world.conversation, world.system
     new = Message(contact, content, world.environment.timestamp, incoming=True, read=False)
     phone.messages = (*phone.messages[-(MAX_RECORDS - 1) :], new)

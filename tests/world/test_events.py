@@ -109,6 +109,14 @@ def test_who_has_switched_the_warning_off_is_not_warned(world: World) -> None:
     assert world.system.notifications == ()
 
 
+@pytest.mark.parametrize("event", ["incoming call", "message"])
+def test_without_a_phone_nobody_reaches_the_car(world: World, event: str) -> None:
+    happen(world, "phone disconnected")
+    before = world.conversation.call_state, world.conversation.messages, world.system.notifications
+    happen(world, event)
+    assert (world.conversation.call_state, world.conversation.messages, world.system.notifications) == before
+
+
 def test_a_lost_phone_takes_its_call_along() -> None:
     world = World({"bluetooth": "init1", "conversation": "init1"})
     happen(world, "phone disconnected")
