@@ -19,8 +19,8 @@ DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "tasks.md"
 HEAD = """# All tasks
 
 Made by `python -m automotive_env.scripts.write_tasks`, which plays the first solutions of every task; do not edit. The *steps*
-are the actions of the longest of them; *place* says that the right ending or the target moves with the place, *event* that something
-happens in mid-episode.
+are the actions of the longest of them; *place* says that the right ending or the target moves with the place, *event* that
+something happens in mid-episode.
 """
 
 
