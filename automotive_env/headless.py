@@ -91,7 +91,7 @@ class HeadlessController:
             time=world.environment.timestamp,
             app=world.system.foreground_app,
             screen=self._size,
-            capture=self._while_it_lasts("screenshot", lambda: self.head_unit.frame().copy()),
+            capture=self._while_it_lasts("screenshot", self.head_unit.picture),
             look_out=self._while_it_lasts("view", lambda: look_out(outside_of(self.world.get))),
         )
 

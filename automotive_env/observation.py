@@ -211,7 +211,7 @@ class Observation:
 
     @cached_property
     def screenshot(self) -> Image:
-        """The pixels of this moment, drawn when first asked for."""
+        """The pixels of this moment, drawn when first asked for; not to be written to."""
         return self.capture()
 
     @cached_property

@@ -1,5 +1,6 @@
 """The headless controller: an index means what the agent saw, nothing raises, snapshots hold everything."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -39,6 +40,19 @@ def test_a_screenshot_belongs_to_its_moment(car: HeadlessController) -> None:
     car.act(OpenApp(app_name="climate"), seen)
     with pytest.raises(EnvironmentFault, match="past moment"):
         _ = seen.screenshot
+
+
+def test_a_screenshot_is_taken_once_until_a_pixel_changes_and_stays_as_it_is(car: HeadlessController) -> None:
+    first = car.observe().screenshot
+    before = first.copy()
+    car.world.airConditioner.max_ac = True  # of a screen that is not shown
+    again = car.observe().screenshot
+    assert again is first
+    car.act(OpenApp(app_name="climate"), car.observe())
+    assert not np.array_equal(car.observe().screenshot, before)
+    assert np.array_equal(first, before)
+    with pytest.raises(ValueError, match="read-only"):
+        first[0, 0] = 0
 
 
 def test_an_index_means_the_element_that_was_seen(car: HeadlessController) -> None:

@@ -145,6 +145,11 @@ class HeadUnit:
         self._refresh()
         return self._scene.frame()
 
+    def picture(self) -> Image:
+        """The pixels as they are now, (height, width, 3) RGB, read-only; the same array until one of them changes."""
+        self._refresh()
+        return self._scene.picture()
+
     def redrawn(self) -> Image:
         """The pixels painted from nothing; equal to `frame()`."""
         self._refresh()

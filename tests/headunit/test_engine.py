@@ -19,7 +19,7 @@ from automotive_env.headunit.widgets.quantity import Quantity
 from automotive_env.headunit.widgets.slider import Slider
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import clock, speed, speed_unit
-from automotive_env.observation import Box
+from automotive_env.observation import Box, Image
 from automotive_env.world.world import SCHEMA, World, slot_of
 
 PAGE = Box(0, 0, 1000, 600)
@@ -128,6 +128,20 @@ class TestDrawing:
         assert np.array_equal(parts, whole)
         assert tuple(whole[50, 100]) == (200, 0, 0)
         assert tuple(whole[5, 5]) == (0, 0, 200)
+
+    def test_a_panel_of_any_size_has_the_corners_of_a_small_one(self) -> None:
+        def painted(width: int, height: int) -> Image:
+            frame = np.full((height + 40, width + 40, 3), 230, np.uint8)
+            op = panel(Box(20, 20, 20 + width, 20 + height), (255,) * 3, (230,) * 3, 24, (200,) * 3, bleed=12, strength=0.2)
+            op.paint(frame, 0, 0, Box(0, 0, *frame.shape[1::-1]))
+            return frame
+
+        small, large = painted(110, 90), painted(503, 301)
+        for rows in (slice(0, 60), slice(-60, None)):
+            for columns in (slice(0, 70), slice(-70, None)):
+                assert np.array_equal(small[rows, columns], large[rows, columns])
+        assert (large[60:-60] == large[60]).all()
+        assert (large[:, 75:-75] == large[:, 75:76]).all()
 
 
 @pytest.mark.parametrize(

@@ -156,8 +156,7 @@ class Brush:
         above, beside, below = lifted(width, height, radius, self.theme[fill])
         self.ops.append(Floating(-LIFT, -LIFT, *above))
         self.ops.append(Floating(-LIFT, height - radius, *below))
-        row = solid(self.theme[fill], width)
-        self.ops.append(Panel(0, radius, height - 2 * radius, row, row, row))
+        self.ops.append(Panel(0, 0, width, [(0, radius, height - 2 * radius, solid(self.theme[fill], width))]))
         pixels, alpha = beside
         self.ops.append(Floating(-LIFT, radius, pixels[:, :LIFT], alpha[:, :LIFT]))
         self.ops.append(Floating(width, radius, pixels[:, -LIFT:], alpha[:, -LIFT:]))

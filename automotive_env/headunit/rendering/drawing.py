@@ -1,12 +1,14 @@
-"""Paint operations: opaque sprites, panels of any height, translucent images; each can paint a clipped part of itself.
+"""Paint operations: opaque sprites, panels of any size, translucent images; each can paint a clipped part of itself.
 
 Sprites are drawn once, on the plain colour that lies under them, and are then copied; only what floats over something is blended.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from itertools import groupby
+from typing import NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +22,8 @@ from automotive_env.observation import Box, Image
 
 SMOOTH = 4
 """How many times larger shapes are drawn before they are reduced."""
+ROW = 480
+"""Rows of a plain colour are kept in multiples of so many pixels."""
 
 
 class Op(Protocol):
@@ -89,27 +93,23 @@ class Label(Sprite):
 
 
 class Panel:
-    """A rounded rectangle on a plain colour: a strip above, a row that repeats, a strip below."""
+    """A panel in pieces: (across, down, height, pixels), later ones over earlier ones; a single row is repeated."""
 
-    __slots__ = ("bottom", "height", "row", "top", "x", "y")
+    __slots__ = ("pieces", "width", "x", "y")
 
-    def __init__(self, x: int, y: int, height: int, top: Image, row: Image, bottom: Image) -> None:
+    def __init__(self, x: int, y: int, width: int, pieces: Sequence[tuple[int, int, int, Image]]) -> None:
         self.x = x
         self.y = y
-        self.height = height
-        self.top = top
-        self.row = row
-        self.bottom = bottom
+        self.width = width
+        self.pieces = pieces
 
     def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
         x, y = left + self.x, top + self.y
-        above, below = len(self.top), len(self.bottom)
-        copy(frame, x, y, above, self.top, clip)
-        copy(frame, x, y + above, self.height - above - below, self.row, clip)
-        copy(frame, x, y + self.height - below, below, self.bottom, clip)
+        for across, down, height, pixels in self.pieces:
+            copy(frame, x + across, y + down, height, pixels, clip)
 
     def mirror(self, width: int) -> None:
-        self.x = width - self.x - self.row.shape[1]
+        self.x = width - self.x - self.width  # it is its own mirror image
 
 
 class Floating:
@@ -180,31 +180,31 @@ def _with_shadow(width: int, height: int, radius: int, fill: Rgb, on: Rgb, bleed
     return shaded
 
 
-@cached_pixels(megabytes=1)
-def _corners(
-    width: int, margin: int, radius: int, fill: Rgb, edge: Rgb, on: Rgb, bleed: int, strength: float
-) -> tuple[Image, Image]:
-    """What is above the middle of a panel that is as low as can be, the middle included, and what is below."""
+class _Low(NamedTuple):
+    """A panel that is as low as can be: columns of its left and right end, and the colours (from, to, colour) between them."""
+
+    left: Image
+    right: Image
+    bands: tuple[tuple[int, int, Rgb], ...]
+
+
+@lru_cache(maxsize=128)
+def _low(width: int, margin: int, radius: int, fill: Rgb, edge: Rgb, on: Rgb, bleed: int, strength: float) -> _Low:
+    """A panel of which only the row in the middle is repeated, and the column in the middle."""
     height = 2 * margin + 1
     pixels = _with_shadow(width, height, radius, edge, on, bleed, strength)
     if edge != fill:
         cover = rounded(width - 2, height - 2, radius - 1).astype(np.int32)[:, :, None]
         inner = pixels[bleed + 1 : bleed + height - 1, bleed + 1 : bleed + width - 1]
         inner[...] = inner + ((np.array(fill, np.int32) - inner) * cover + 127) // 255
-    middle = margin + bleed + 1
-    return pixels[:middle], pixels[middle:]
-
-
-@cached_pixels(megabytes=2)
-def _strips(
-    width: int, margin: int, radius: int, fill: Rgb, edge: Rgb, on: Rgb, bleed: int, strength: float
-) -> tuple[Image, Image, Image]:
-    """The upper strip, the repeating row and the lower strip of a panel."""
-    narrow = min(width, 2 * (radius + 2 * bleed) + 5)  # all columns in the middle are alike, those of the shadow's blur included
-    above, below = _corners(narrow, margin, radius, fill, edge, on, bleed, strength)
-    top = _widened(above, width - narrow)
-    bottom = _widened(below, width - narrow) if bleed else top[:-1][::-1]  # without a shadow it is the upper one, mirrored
-    return top[:-1], top[-1:], bottom
+    if not bleed:  # without a shadow the lower half is the upper one, mirrored
+        pixels[margin + 1 :] = pixels[:margin][::-1]
+    middle = pixels.shape[1] // 2
+    bands: list[tuple[int, int, Rgb]] = []
+    for colour, rows in groupby(enumerate(pixels[:, middle].tolist()), key=lambda row: tuple(row[1])):
+        first, *rest = [number for number, _ in rows]
+        bands.append((first, first + len(rest) + 1, colour))
+    return _Low(pixels[:, :middle].copy(), pixels[:, middle + 1 :].copy(), tuple(bands))
 
 
 def _widened(pixels: npt.NDArray[np.uint8], by: int) -> npt.NDArray[np.uint8]:
@@ -227,17 +227,32 @@ def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None
         bleed: how far the shadow reaches.
         strength: of the shadow, 0..1.
     """
-    height = box.height
-    radius = min(radius, box.width // 2, height // 2)
-    margin = min(radius + bleed, (height - 1) // 2)
-    top, row, bottom = _strips(box.width, margin, radius, fill, edge or fill, on, bleed, strength)
-    return Panel(box.left - bleed, box.top - bleed, height + 2 * bleed, top, row, bottom)
+    radius = min(radius, box.width // 2, box.height // 2)
+    margin = min(radius + bleed, (box.height - 1) // 2)
+    narrow = min(box.width, 2 * (radius + 2 * bleed) + 5)  # all columns in the middle are alike, the blurred ones included
+    left, right, bands = _low(narrow, margin, radius, fill, edge or fill, on, bleed, strength)
+    width, height, middle = box.width + 2 * bleed, box.height + 2 * bleed, margin + bleed
+    longer = height - len(left)
+    pieces: list[tuple[int, int, int, Image]] = []
+    for start, end, colour in bands:
+        first, last = start + longer * (start > middle), end + longer * (end > middle)
+        pieces.append((0, first, last - first, solid(colour, width)))
+    for across, side in ((0, left), (width - right.shape[1], right)):
+        pieces.append((across, 0, middle, side[:middle]))
+        if edge or bleed:
+            pieces.append((across, middle, longer + 1, side[middle : middle + 1]))
+        pieces.append((across, middle + longer + 1, middle, side[middle + 1 :]))
+    return Panel(box.left - bleed, box.top - bleed, width, [piece for piece in pieces if len(piece[3])])
 
 
-@lru_cache(maxsize=64)
 def solid(colour: Rgb, width: int) -> Image:
-    """One row of a colour."""
-    return np.full((1, width, 3), colour, np.uint8)
+    """One row of a colour; not to be written to."""
+    return _row(colour, -(-width // ROW))[:, :width]
+
+
+@lru_cache(maxsize=512)
+def _row(colour: Rgb, count: int) -> Image:
+    return np.full((1, count * ROW, 3), colour, np.uint8)
 
 
 Piece: TypeAlias = tuple[Image, Mask]

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
-from PIL import ImageFilter, ImageFont
+from PIL import ImageFont
 
 from automotive_env.headunit.rendering.bidi import visual
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
@@ -204,6 +204,7 @@ def _mask(written: tuple[tuple[str, str], ...], size: int, box: tuple[int, int],
     return canvas
 
 
+@cached_pixels(megabytes=2)
 def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mask:
     """Coverage of one line of text."""
     height = line_height(size)
@@ -211,7 +212,7 @@ def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mas
     return _mask(runs(text, weight, han), size, box, (height + round(size * 0.71)) // 2)
 
 
-@cached_pixels(megabytes=4)
+@cached_pixels(megabytes=2)
 def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb, han: Han = "chinese") -> Image:
     """One line of text on a plain colour."""
     return mix(text_mask(text, size, weight, han), colour, on)
@@ -230,9 +231,16 @@ def icon_mask(name: str, size: int, filled: bool = True) -> Mask:
     drawn, (left, top) = font("icons", large).getmask2(ICONS[name], "L", anchor="ls")
     glyph = Pillow.new("L", (large, large))
     glyph.paste(Pillow.frombytes("L", drawn.size, bytes(drawn)), (left, top + large))
-    closed = np.asarray(glyph.filter(ImageFilter.MaxFilter(3)).filter(ImageFilter.MinFilter(3)))  # parts of a glyph meet in seams
+    closed = _around(_around(np.asarray(glyph), np.maximum), np.minimum)  # parts of a glyph meet in seams
     shape = closed if filled else closed - _inside(closed, LINE * large / GRID)
     return np.asarray(Pillow.fromarray(shape).reduce(FINE))
+
+
+def _around(mask: Mask, pick: np.ufunc) -> Mask:
+    """The least or the greatest of each pixel and the eight around it; a fifth of what Pillow's filters take."""
+    mask = np.pad(mask, 1, mode="edge")
+    mask = pick(pick(mask[:-2], mask[1:-1]), mask[2:])
+    return np.asarray(pick(pick(mask[:, :-2], mask[:, 1:-1]), mask[:, 2:]))
 
 
 def _inside(mask: Mask, distance: float) -> Mask:

@@ -54,6 +54,7 @@ class Scene:
         self._places: dict[tuple[int, int], int] = {}
         self._items: list[Item] | None = None
         self._frame: Image | None = None
+        self._picture: Image | None = None
         self._moved = False
         self._painted_layers: dict[Layer, tuple[list[Box], Box]] = {}
         self._damage: list[Box] = [self.screen]
@@ -187,10 +188,20 @@ class Scene:
             self._damage += self._moves()
         if len(self._damage) > MANY or self.screen in self._damage:
             self._damage = [self.screen]
+        if self._damage:
+            self._picture = None
         for clip in self._damage:
             self._paint(self._frame, clip)
         self._damage = []
         return self._frame
+
+    def picture(self) -> Image:
+        """A copy of the frame that stays as it is; the same one until a pixel changes."""
+        frame = self.frame()
+        if self._picture is None:
+            self._picture = frame.copy()
+            self._picture.flags.writeable = False
+        return self._picture
 
     def _moves(self) -> list[Box]:
         """Where layers have come, gone, or been laid out anew since the last frame."""
