@@ -92,7 +92,7 @@ def shown(lens: Lens, outlines: Pixels) -> npt.NDArray[np.bool_]:
 
 def fixed(spots: Pixels) -> Corners:
     """Pixel coordinates in the fixed-point format of OpenCV."""
-    return np.rint(np.clip(spots, -20_000, 20_000) * (1 << BITS) - (1 << BITS) / 2).astype(np.int32)
+    return np.rint(np.clip(spots, -20_000, 20_000) * (1 << BITS) - (1 << BITS) / 2).astype(np.int32, order="C")
 
 
 def seen(lens: Lens) -> tuple[Cell, ...]:
@@ -199,8 +199,11 @@ def _haze(board: Board, palette: MapPalette) -> None:
     rows = np.arange(len(board.pixels))
     share = (256 * np.clip(1.12 - (rows - horizon) / 190, 0, 1) ** 1.6).astype(np.uint16)
     last = int(np.count_nonzero(share))
-    cover = share[:last, None, None]
-    board.pixels[:last] = (board.pixels[:last] * (256 - cover) + np.array(palette.haze, np.uint16) * cover) >> 8
+    cover, flat = share[:last, None], board.pixels.reshape(len(rows), -1)
+    mixed = flat[:last] * (256 - cover)
+    mixed += np.tile(np.array(palette.haze, np.uint16), lens.width) * cover
+    mixed >>= 8
+    flat[:last] = mixed
 
 
 def _waters(board: Board, palette: MapPalette) -> None:
