@@ -20,7 +20,7 @@ from automotive_env.headunit.language.translate import TABLES, Verbatim, transla
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Label
-from automotive_env.headunit.rendering.fonts import font, runs, text_mask, width, wrap
+from automotive_env.headunit.rendering.fonts import fitted, font, runs, text_mask, width, wrap
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.node import Placed
 from automotive_env.headunit.rendering.theme import DAY
@@ -345,6 +345,27 @@ def test_texts_and_patterns(english: str, chinese: str) -> None:
 def test_numbers_follow_the_language(english: str, german: str, french: str) -> None:
     assert (translate(english, "German"), translate(english, "French")) == (german, french)
     assert translate(english, "Japanese").startswith(english.split(" ")[0])
+
+
+@pytest.mark.parametrize(
+    ("english", "language", "said"),
+    [("Road", "French", "Route"), ("12,345 km", "German", "12.345 km"), ("Version 6.1", "German", "Version 6.1")],
+)
+def test_what_is_said_is_not_translated_again(english: str, language: str, said: str) -> None:
+    assert translate(translate(english, language), language) == translate(english, language) == said
+
+
+def test_a_text_too_wide_is_written_smaller_then_in_two_lines_then_cut() -> None:
+    room = width("Fenster hinten", 24, "medium")
+    assert fitted("Fenster", 32, "medium", room, 76) == (("Fenster",), 32)
+    assert fitted("Fenster hinten", 32, "medium", room, 40) == (("Fenster hinten",), 24)
+    assert fitted("Fenster hinten rechts", 32, "medium", room, 76) == (("Fenster hinten", "rechts"), 24)
+    (row,), size = fitted("Fenster hinten rechts", 32, "medium", room, 40)
+    assert (row[-1], size) == ("…", 32)
+
+
+def test_a_line_is_not_broken_at_a_space_that_holds_together() -> None:
+    assert wrap("Supprimer ce contact\u00a0?", 24, "regular", width("Supprimer ce contact", 24), 2)[1] == "contact\u00a0?"
 
 
 def test_letters_of_both_scripts_in_one_line() -> None:

@@ -24,6 +24,9 @@ TABLES: Mapping[str, Mapping[str, str]] = {
 ENGLISH = "English"
 """What apps are written in."""
 
+KEPT = ("name", "version")
+"""How placeholders begin that take what is no word of the interface."""
+
 _PLACE = re.compile(r"\{(\w+)\}")
 _LETTER = re.compile(r"[A-Za-z]")
 _laid_out_in: ContextVar[str] = ContextVar("laid_out_in", default=ENGLISH)
@@ -41,22 +44,29 @@ class Typed(Verbatim):
     __slots__ = ()
 
 
+class Worded(str):
+    """A text as a language says it, which is not translated again: what it says may be another English word, or a number."""
+
+    __slots__ = ()
+
+
 @lru_cache(maxsize=8192, typed=True)
 def translate(text: str, language: str) -> str:
     """A text in a language; what has no translation stays as it is.
 
-    A placeholder of a pattern takes what can be translated itself, `{count}` a number, `{name}` anything, which it keeps.
+    A placeholder of a pattern takes what can be translated itself, `{count}` a number, and `{name}` or `{version}` anything,
+    which is kept.
     Parts between " · " and ", " are translated one by one. Numbers are written as the language writes them.
     What the car answers is in the table as it answers it, and found with a capital letter, too.
     """
-    if language not in TABLES or isinstance(text, Typed):
+    if language not in TABLES or isinstance(text, (Typed, Worded)):
         return text
     if isinstance(text, Verbatim):
         return spelled(text, language)
     found = _worded(text, language)
     if found is None and text[:1].isupper() and (answer := _worded(text[:1].lower() + text[1:], language)):
         found = answer[:1].upper() + answer[1:]
-    return spelled(text, language) if found is None else found
+    return Worded(spelled(text, language) if found is None else found)
 
 
 def _worded(text: str, language: str) -> str | None:
@@ -75,7 +85,7 @@ def _by_pattern(text: str, language: str) -> str | None:
     for pattern, places, wording in patterns(language):
         if match := pattern.fullmatch(text):
             told = zip(places, match.groups(), strict=True)
-            parts = [spelled(part, language) if place.startswith("name") else _worded(part, language) for place, part in told]
+            parts = [spelled(part, language) if place.startswith(KEPT) else _worded(part, language) for place, part in told]
             if None not in parts:
                 return wording.format(**dict(zip(places, parts, strict=True)))
     return None

@@ -31,6 +31,6 @@ class IncomingCall(Screen):
             height=72,
         )
         face = Avatar(who, 72)
-        line = Row(face, words, decline_button(80, width=188), answer_button(80, width=188), gap=16, height=CALL_HEIGHT)
+        line = Row(face, words, decline_button(80, width=204), answer_button(80, width=204), gap=16, height=CALL_HEIGHT)
         line.optional = ((face,),)
         return Card(line, padding=(20, 0), radius=24, ink="raised", floats=True)

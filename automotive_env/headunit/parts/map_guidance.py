@@ -47,7 +47,7 @@ def route_card() -> Node:
     )
     facts = (
         (arrives(), "Arrival", "route_arrival"),
-        (takes(), "Time", "route_duration"),
+        (takes(), "Duration", "route_duration"),
         (remains(), "Distance", "route_distance"),
     )
     name = Text(bind(*PROGRESS, to=_where), id="destination_text", weight="medium", lines=2, height=80)
