@@ -92,4 +92,4 @@ class LampPage(Screen):
 
 def _fact(icon: str, question: str, answer: str, id: str) -> tuple[Node, Node]:
     heading = Row(Icon(icon, size=36, ink="accent"), Text(question, size=SECONDARY, ink="quiet"), gap=14, height=40)
-    return heading, Text(answer, id=id, lines=3)
+    return heading, Text(answer, id=id, lines=5)
