@@ -129,6 +129,8 @@ class ListItem(Widget):
 
     def least(self) -> int:
         wide = text_width(measured(self.text), PRIMARY) if isinstance(self.text, str) else 160
+        if isinstance(self.subtitle, str):
+            wide = max(wide, text_width(measured(self.subtitle), SECONDARY))
         end = (56 if self.trailing_icon else 0) + (108 if self.trailing else 0)
         return (100 if self.icon else 28) + min(wide, WIDEST) + end + self.tail
 
