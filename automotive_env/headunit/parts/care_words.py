@@ -30,8 +30,8 @@ def minutes(after_midnight: int, time_format: str) -> str:
 
 
 def moment(timestamp: str, now: str, time_format: str) -> str:
-    """A local date and time as "Today, 02:00", "Tomorrow, 02:00" or with its date."""
-    time = clock(timestamp, time_format)
-    days = (date.fromisoformat(timestamp[:10]) - date.fromisoformat(now[:10])).days
-    word = {0: "Today", 1: "Tomorrow", -1: "Yesterday"}.get(days) or day(date.fromisoformat(timestamp[:10]))
-    return f"{word}, {time}"
+    """A local date and time within a few weeks, as "Today, 02:00", "Tomorrow, 02:00" or "11 Apr, 02:00"."""
+    when = date.fromisoformat(timestamp[:10])
+    days = (when - date.fromisoformat(now[:10])).days
+    word = {0: "Today", 1: "Tomorrow", -1: "Yesterday"}.get(days) or f"{when.day} {when:%b}"
+    return f"{word}, {clock(timestamp, time_format)}"
