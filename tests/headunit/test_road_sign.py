@@ -9,7 +9,10 @@ from headunit_touch import find
 
 from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.parts.road_sign import KINDS
+from automotive_env.headunit.rendering.fonts import width
+from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.world.road import ROAD_TYPES
 from automotive_env.world.world import World
 
@@ -28,6 +31,13 @@ def test_each_kind_of_road_is_told(head_unit: HeadUnit, world: World, app: str, 
     assert len(set(told)) == len(ROAD_TYPES)
     world.set("road.light", "tunnel")
     assert find(head_unit, "road_kind").text == "Tunnel"
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_the_kind_of_road_is_written_whole_in_every_language(language: str) -> None:
+    room = 300 - 2 * 22 - 36 - 10  # of the card, without its padding and icon
+    for words in (*KINDS.values(), "Tunnel"):
+        assert width(translate(words, language), SECONDARY) <= room, words
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -11,7 +11,7 @@ from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Icon, Text
 
 KINDS: Mapping[str, str] = {
-    "parking": "Car park",
+    "parking": "Parking area",
     "residential": "Residential street",
     "urban": "Road in town",
     "rural": "Country road",
