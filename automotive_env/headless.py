@@ -220,8 +220,8 @@ class HeadlessController:
     def restore(self, snapshot: object) -> None:
         """Put the whole car back."""
         assert isinstance(snapshot, HeadlessSnapshot)
+        self.head_unit.restore(snapshot.head_unit)  # it tells the car what it shows, so the car's own values come last
         self.world.restore(snapshot.world)
-        self.head_unit.restore(snapshot.head_unit)
         self._changes.clear()
         self._moments, self._seen = 0, None
 

@@ -136,6 +136,15 @@ def test_a_snapshot_holds_the_state_and_what_is_shown(car: HeadlessController) -
     assert car.world.system.wifi is True
 
 
+def test_what_a_start_state_says_of_open_pages_is_put_back_from_any_screen(car: HeadlessController) -> None:
+    car.world.set("seat.view_page_open", True)  # as a start state has it, whatever is shown
+    before, saved = car.world.snapshot(), car.snapshot()
+    for app in ("settings", "climate", "phone"):
+        car.act(OpenApp(app_name=app), car.observe())
+        car.restore(saved)
+        assert car.world.diff(before) == {}
+
+
 ACTIONS = st.one_of(
     st.builds(Click, index=st.integers(0, 80)),
     st.builds(Click, x=st.integers(0, 1500), y=st.integers(0, 900)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Literal, NamedTuple
+from unicodedata import category
 
 from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.entry import Entry
@@ -451,6 +452,8 @@ class HeadUnit:
         before = "" if clear else str(entry.locals.get(entry.focus, ""))
         if len(before + text) > MAX_FIELD_CHARACTERS:
             return f"a field takes at most {MAX_FIELD_CHARACTERS} characters"
+        if any(category(letter) == "Cc" and not letter.isspace() for letter in text):  # no keyboard has a key for it
+            return "the field does not take this text"
         self.change(entry, entry.remember(entry.focus, before + text))
         return ""
 

@@ -24,8 +24,6 @@ ANSWER_SECONDS = 3
 """How long a device takes to accept or to refuse."""
 SILENCE_SECONDS = 15
 """After how long the car gives up a device that does not answer."""
-KINDS = ("phone", "headphones")
-"""What a car can be paired with."""
 
 
 def works(world: World) -> bool:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from automotive_env.world.device import Device
+from automotive_env.world.environment import DISTANCE_UNITS, TIME_FORMATS
+from automotive_env.world.language import LANGUAGES
 from automotive_env.world.schema import HEAD_UNIT, Records, Text
-from automotive_env.world.values import Record, about
+from automotive_env.world.system import NIGHT_MODES
+from automotive_env.world.values import Record, about, among, within
 
 GUEST = "Guest"
 """The profile for anybody else: it cannot be renamed or deleted, and keeps nothing."""
@@ -16,19 +19,19 @@ class Driver(Record):
     """What the car restores for a driver; positions are per cent, as the seat and the mirrors count them."""
 
     name: str = about("name of the driver")
-    seat_distance: float = about("distance of the seat from the front end of its rail", default=50)
-    seat_height: float = about("height of the seat", default=50)
-    backrest: float = about("recline of the backrest", default=50)
-    headrest: float = about("height of the headrest", default=50)
-    left_mirror_height: float = about("height of the left mirror", default=50)
-    left_mirror_turn: float = about("horizontal position of the left mirror", default=50)
-    right_mirror_height: float = about("height of the right mirror", default=50)
-    right_mirror_turn: float = about("horizontal position of the right mirror", default=50)
-    temperature: float = about("temperature set at the driver's seat, degrees Celsius", default=22)
-    theme: str = about("theme of the display", default="auto")
-    distance_unit: str = about("unit of distances", default="kilometer")
-    time_format: str = about("how the time of day is shown", default="24-hour format")
-    language: str = about("language of the displays", default="English")
+    seat_distance: float = about("distance of the seat from the front end of its rail", default=50, must=within(0, 100))
+    seat_height: float = about("height of the seat", default=50, must=within(0, 100))
+    backrest: float = about("recline of the backrest", default=50, must=within(0, 100))
+    headrest: float = about("height of the headrest", default=50, must=within(0, 100))
+    left_mirror_height: float = about("height of the left mirror", default=50, must=within(0, 100))
+    left_mirror_turn: float = about("horizontal position of the left mirror", default=50, must=within(0, 100))
+    right_mirror_height: float = about("height of the right mirror", default=50, must=within(0, 100))
+    right_mirror_turn: float = about("horizontal position of the right mirror", default=50, must=within(0, 100))
+    temperature: float = about("temperature set at the driver's seat, degrees Celsius", default=22, must=within(16, 30))
+    theme: str = about("theme of the display", default="auto", must=among(NIGHT_MODES))
+    distance_unit: str = about("unit of distances", default="kilometer", must=among(DISTANCE_UNITS))
+    time_format: str = about("how the time of day is shown", default="24-hour format", must=among(TIME_FORMATS))
+    language: str = about("language of the displays", default="English", must=among(LANGUAGES))
     station: str = about("frequency of the station last tuned to, empty for none", default="")
 
 
@@ -36,7 +39,7 @@ class Favorite(Record):
     """A place or a person whom a driver keeps at hand."""
 
     driver: str = about("name of the driver")
-    kind: str = about("'place' or 'person'")
+    kind: str = about("'place' or 'person'", must=among(("place", "person")))
     name: str = about("name of the place or the person")
 
 

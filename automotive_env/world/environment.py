@@ -9,6 +9,7 @@ from automotive_env.world.language import LANGUAGES
 from automotive_env.world.schema import Choice, LocalTime, Number, Whole
 
 SOUND_CHANNELS = ("music", "radio", "video", "navigation", "conversation")
+DISTANCE_UNITS = ("mile", "kilometer")
 TIME_FORMATS = ("12-hour format", "24-hour format")
 CLOCK = "%Y-%m-%d %H:%M:%S"
 
@@ -49,7 +50,7 @@ class Environment(Device, module="environment"):
     sound_channel = Choice(
         "which device owns the loudspeakers", SOUND_CHANNELS, "music", trace="follows what was heard last; what plays counts"
     )
-    unit_system = Choice("unit of distances", ("mile", "kilometer"), "kilometer")
+    unit_system = Choice("unit of distances", DISTANCE_UNITS, "kilometer")
     timestamp = LocalTime(
         "local date and time",
         "2025-04-13 12:00:00",

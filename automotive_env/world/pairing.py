@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.world.device import Device
 from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, Records, Text, Whole
-from automotive_env.world.values import Record, about
+from automotive_env.world.values import Record, about, among
 
 MAX_DEVICE_NAME = 48
 MAX_CAR_NAME = 24
@@ -19,6 +19,10 @@ STAGES = ("idle", "asked", "confirmed", "paired", "refused", "no answer")
 FOLLOWS = "follows the pairing"
 
 
+KINDS = ("phone", "headphones")
+"""What a car can be paired with."""
+
+
 class PairedDevice(Record):
     """A device that the car knows.
 
@@ -27,7 +31,7 @@ class PairedDevice(Record):
     """
 
     name: str = about("name of the device")
-    kind: str = about("what it is: 'phone' or 'headphones'")
+    kind: str = about("what it is: 'phone' or 'headphones'", must=among(KINDS))
     owner: str = about("whose it is")
     for_calls: bool = about("whether calls are made with it", default=True)
     for_audio: bool = about("whether sound is exchanged with it", default=True)

@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from automotive_env.world.device import Device
 from automotive_env.world.devices.instrument_panel import InstrumentPanel
 from automotive_env.world.environment import Environment
 from automotive_env.world.schema import HEAD_UNIT, MAX_RECORDS, Records
-from automotive_env.world.values import Record, about
+from automotive_env.world.values import DATE, Record, about, among
+
+
+class Interval(NamedTuple):
+    """How often something is due.
+
+    Attributes:
+        months: at most so many after the last time.
+        km: at most so many kilometres after it; 0 where only time counts.
+    """
+
+    months: int
+    km: int = 0
+
+
+ITEMS: Mapping[str, Interval] = {
+    "oil": Interval(24, 20_000),
+    "battery": Interval(24, 40_000),
+    "brake fluid": Interval(24),
+    "wipers": Interval(12),
+    "cabin filter": Interval(24, 40_000),
+    "inspection": Interval(24),
+}
 
 
 class ServiceReset(Record):
     """A reminder that was reset after the work was done."""
 
-    item: str = about("what was done, a name of `service_book.ITEMS`")
-    day: str = about("local date, such as 2025-04-13")
+    item: str = about("what was done", must=among(ITEMS))
+    day: str = about("local date, such as 2025-04-13", must=DATE)
     mileage: int = about("kilometres driven by then")
 
 

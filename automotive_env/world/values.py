@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
-from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, dataclass_transform, get_type_hints
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeGuard, dataclass_transform, get_type_hints
 
 from automotive_env.world.errors import StateError, shown
 
@@ -45,16 +45,50 @@ def _is_time(text: str) -> bool:
     return 1970 <= time.year <= 2099 and str(time) == text
 
 
-def about(description: str, *, default: Any = ..., time: bool = False, significant: bool = True) -> Any:
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+class Must(NamedTuple):
+    """What the value of a field must be, beyond its Python type.
+
+    Attributes:
+        allowed: in words.
+        fits: whether a value is so.
+    """
+
+    allowed: str
+    fits: Callable[[Any], bool]
+
+
+TIME = Must(f"empty or {LOCAL_TIME}", lambda value: value == "" or is_local_time(value))
+DATE = Must("a date, such as '2025-04-13'", lambda value: isinstance(value, str) and _is_date(value))
+
+
+def among(choices: Collection[str]) -> Must:
+    """One of some texts."""
+    return Must(f"one of {', '.join(map(repr, choices))}", lambda value: isinstance(value, str) and value in choices)
+
+
+def within(low: float, high: float) -> Must:
+    """A number in a range whose ends are included."""
+    return Must(f"a number from {low:g} to {high:g}", lambda value: isinstance(value, (int, float)) and low <= value <= high)
+
+
+def about(description: str, *, default: Any = ..., time: bool = False, must: Must | None = None, significant: bool = True) -> Any:
     """Declare a field of a `Record` with its description and, optionally, its default.
 
     Args:
         description: what the value says, without a full stop.
         default: of the field; without one it must be given.
         time: whether it is a `LOCAL_TIME` or empty.
+        must: what else it is.
         significant: whether a change of it counts as a change of the car (False for what follows from looking or hearing).
     """
-    metadata = {"description": description, "time": time, "significant": significant}
+    metadata = {"description": description, "must": TIME if time else must, "significant": significant}
     return field(metadata=metadata) if default is ... else field(default=default, metadata=metadata)
 
 
@@ -67,7 +101,7 @@ class Record:
 
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Any]]
-    _accepted: ClassVar[Mapping[str, tuple[frozenset[type], bool]]] = {}
+    _accepted: ClassVar[Mapping[str, tuple[frozenset[type], Must | None]]] = {}
     _required: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls) -> None:
@@ -102,39 +136,36 @@ class Record:
         return other
 
 
-def _accepted_types(kind: type[Record]) -> Mapping[str, tuple[frozenset[type], bool]]:
-    """The accepted Python types of each field of a record kind, and whether it is a time.
+def _accepted_types(kind: type[Record]) -> Mapping[str, tuple[frozenset[type], Must | None]]:
+    """The accepted Python types of each field of a record kind, and what more it must be.
 
     `int` is accepted where `float` is declared.
     """
     hints = get_type_hints(kind)
-    accepted: dict[str, tuple[frozenset[type], bool]] = {}
+    accepted: dict[str, tuple[frozenset[type], Must | None]] = {}
     for one in fields(kind):
         members = getattr(hints[one.name], "__args__", (hints[one.name],))
         types = frozenset([*members, int] if float in members else members)
-        accepted[one.name] = (types, one.metadata["time"])
+        accepted[one.name] = (types, one.metadata["must"])
     return accepted
 
 
 def _check(kind: type[Record], values: Mapping[str, Any]) -> None:
     accepted = kind._accepted
     for name, value in values.items():
-        types, is_time = accepted[name]
-        if not (type(value) in types and (_fits(value, is_time) if type(value) is str else _is_bounded(value))):
-            raise StateError(f"{kind.__name__}.{name} must be {_allowed(types, is_time, value)}, not {shown(value)}")
-
-
-def _fits(text: str, is_time: bool) -> bool:
-    return (not text or is_local_time(text)) if is_time else is_text(text)
+        types, more = accepted[name]
+        fits = more.fits(value) if more else is_text(value) if type(value) is str else _is_bounded(value)
+        if not (fits and type(value) in types):
+            raise StateError(f"{kind.__name__}.{name} must be {_allowed(types, more, value)}, not {shown(value)}")
 
 
 def _is_bounded(value: float | None) -> bool:
     return value is None or -1e15 <= value <= 1e15  # NaN fails both comparisons
 
 
-def _allowed(types: frozenset[type], is_time: bool, value: Any) -> str:
-    if is_time:
-        return f"empty or {LOCAL_TIME}"
+def _allowed(types: frozenset[type], more: Must | None, value: Any) -> str:
+    if more:
+        return more.allowed
     if str in types and type(value) is str:
         return f"a text of at most {MAX_TEXT} characters"
     return " or ".join(sorted(one.__name__ for one in types))

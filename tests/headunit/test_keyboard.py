@@ -166,3 +166,11 @@ def test_all_letters_of_all_languages_can_be_hit(size: tuple[int, int], world: W
         shown = keys(unit)
         assert {sign for row in LETTERS.get(language, LATIN) for sign in row} <= {key.text for key in shown}
         assert all(min(key.box.width, key.box.height) >= 76 and key.name.isascii() for key in shown), language
+
+
+def test_no_keyboard_has_a_key_for_control_characters(head_unit: HeadUnit) -> None:
+    head_unit.open_app("maps")
+    head_unit.tap(*next(element for element in head_unit.elements() if element.editable).box.center)
+    for text in ("A\0B", "\x1b[31m", "\x7f"):
+        assert head_unit.type_text(text) == "the field does not take this text"
+    assert head_unit.type_text("Straße 7 🙂 مرحبا\u200f") == ""

@@ -13,10 +13,10 @@ from automotive_env.vehicle.events import happen
 from automotive_env.world import software_update
 from automotive_env.world.charging import charge_seconds, charge_state, in_cheap_hours, minute_of
 from automotive_env.world.content.profile import SERVICE_KILOMETRES, profile_for
-from automotive_env.world.content.service_book import ITEMS, history, mileage_on, reminder, reminders, services
+from automotive_env.world.content.service_book import history, mileage_on, reminder, reminders, services
 from automotive_env.world.errors import Refused
 from automotive_env.world.road import WHEELS
-from automotive_env.world.service import ServiceReset
+from automotive_env.world.service import ITEMS, ServiceReset
 from automotive_env.world.tyres import MISSING_BAR, PRESSURE_UNITS, recommended, tyre_path, unit_in
 from automotive_env.world.world import World
 

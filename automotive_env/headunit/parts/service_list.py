@@ -17,8 +17,8 @@ from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import dialog, page
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.world.content.service_book import ITEMS, Reminder, history, reminder, reminders
-from automotive_env.world.service import ServiceReset
+from automotive_env.world.content.service_book import Reminder, history, reminder, reminders
+from automotive_env.world.service import ITEMS, ServiceReset
 
 UNIT, MILEAGE = "environment.unit_system", "instrumentPanel.vehicle_mileage"
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
 from automotive_env.world.content.profile import SERVICE_DAYS, SERVICE_KILOMETRES, Profile
-from automotive_env.world.service import ServiceReset
+from automotive_env.world.service import ITEMS, ServiceReset
 
 EPOCH = date(2020, 1, 1)
 DAYS_PER_MONTH = 30.4375
@@ -17,28 +17,6 @@ SOON_DAYS, SOON_KM = 30, 1_000
 """How long before it is due a reminder is shown."""
 LATE_DAYS = 45
 """How many days at most drivers are late."""
-
-
-class Interval(NamedTuple):
-    """How often something is due.
-
-    Attributes:
-        months: at most so many after the last time.
-        km: at most so many kilometres after it; 0 where only time counts.
-    """
-
-    months: int
-    km: int = 0
-
-
-ITEMS: Mapping[str, Interval] = {
-    "oil": Interval(24, 20_000),
-    "battery": Interval(24, 40_000),
-    "brake fluid": Interval(24),
-    "wipers": Interval(12),
-    "cabin filter": Interval(24, 40_000),
-    "inspection": Interval(24),
-}
 
 
 class Reminder(NamedTuple):

@@ -61,5 +61,5 @@ def band_of(station: Station) -> str:
 
 def megahertz(station: Station) -> float:
     """The frequency of an FM station in megahertz, 0 for others."""
-    number = station.frequency_value.split()[0]
+    number = station.frequency_value.partition(" ")[0]
     return float(number) if band_of(station) == "FM" and number.replace(".", "", 1).isdigit() else 0.0
