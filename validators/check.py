@@ -131,6 +131,11 @@ class NavigationSentences(Sentences):
             s.STOP_COUNT, len(stops)
         )
 
+    def adds_stop(self, stop: str) -> Criterion:
+        """The stops of the route are those that there were, and then this one."""
+        before = [shown(place) for signal in s.STOPS if (place := self.start(signal)) is not None]
+        return self.stops_at(*before, stop)
+
     def ended(self) -> Criterion:
         """No route is under way."""
         return self.off(s.NAVIGATION_ACTIVE)

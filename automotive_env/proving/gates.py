@@ -6,6 +6,7 @@ A gate yields a sentence for each fault of a task, and nothing for a task that p
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -29,8 +30,58 @@ MANY = 24
 """Instances of a template over which the fixed scripts and the variety are counted."""
 DISTINCT = 20
 """How many of those differ, at least."""
-PHRASINGS = 3
-"""Ways in which the user says it, at least."""
+PHRASINGS, CHEATS = 6, 3
+"""Ways in which the user says it, and ways to get an instance wrong, at least."""
+EARLIER = frozenset(
+    f"{category}.{name}"
+    for category, names in {
+        "apps": ("open_named_app open_notifications warning_light browse_music "),
+        "comms": ("call_contact answer_call cannot_talk running_late hands_free "),
+        "hvac": (
+            "fan_speed_max set_temperature recirculate_air driver_seat_heater freezing_hands too_hot stuffy_air extreme_heat "
+        ),
+        "maps": ("navigate_to end_route running_on_empty quiet_guidance local_distances "),
+        "media": ("play_music lonely_silence set_volume shuffle_play sleeping_child siren_outside "),
+        "phenomenon": ("fogged_windscreen fogged_rear_window dark_screen glaring_screen dense_fog smoke_outside icy_road "),
+        "road": (
+            "high_beam_off low_beam_by_day tunnel_lights rain_on_the_glass lane_keeping snow_mode speeding_alert "
+            "speed_warning_at_limit "
+        ),
+        "system": ("set_brightness night_theme wifi_off leave_me_alone internet_for_tablets local_clock "),
+    }.items()
+    for name in names.split()
+)
+"""Tasks of before those numbers: 3 phrasings and one cheat do, until they are brought up to them. No new task is named here."""
+TELLING = 1 / 3
+"""Share of the phrasings that may name the control."""
+FUNCTION_WORDS = frozenset(
+    {
+        "the",
+        "and",
+        "for",
+        "off",
+        "out",
+        "not",
+        "that",
+        "this",
+        "with",
+        "you",
+        "your",
+        "all",
+        "any",
+        "are",
+        "but",
+        "can",
+        "could",
+        "from",
+        "have",
+        "here",
+        "its",
+        "our",
+    }
+)
+PAIRS = 6
+"""Pairs that a fixed row is tried on."""
 BLIND = 0.6
 """Share of a template's instances that one fixed row of actions may pass."""
 SCRIPTS = 5
@@ -83,8 +134,9 @@ def cheats_fail(task: Task, car: HeadlessController, seeds: Sequence[int] = SEED
     """Every cheat can be carried out and fails by the verdict, and so does doing nothing."""
     for drawn in _cases(task, seeds):
         ways = list(task.cheats(drawn))
-        if not ways:
-            yield f"there is no cheat for {_shown(drawn)}"
+        if len(ways) < (1 if task.name in EARLIER else CHEATS):
+            number = f"{len(ways)} cheats; {CHEATS} are needed" if ways else "no cheat"
+            yield f"there {'are' if ways else 'is'} {number} for {_shown(drawn)}"
         agents = {f"cheat {number}": OracleAgent(way) for number, way in enumerate(ways, 1)} | {"doing nothing": NoopAgent()}
         for which, agent in agents.items():
             episode = played(task, drawn, car, agent)
@@ -122,13 +174,44 @@ def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS, insta
             yield f"only {failed} of {len(drawn)} instances stand {script}; {needed} must"
 
 
+def no_pair_by_a_fixed_row(task: Task, car: HeadlessController) -> Iterator[str]:
+    """No fixed row of actions, taken from the solutions, wins both halves of a pair."""
+    if len(task.endings) < 2 or task.name in EARLIER:
+        return
+    pairs = [[instance(task, number, ending) for ending in task.endings] for number in range(PAIRS)]
+    scripts = {recorded(task, half, car, next(iter(task.solutions(half)))) for half in pairs[0]}
+    for script in scripts:
+        for pair in pairs:
+            if all(played(task, half, car, FixedScript(script)).record.outcome == "pass" for half in pair):
+                yield f"both halves of a pair are won by {script}: {_shown(pair[0])}"
+                break
+
+
+def wording(task: Task, car: HeadlessController) -> Iterator[str]:
+    """Few phrasings name the control: at most a third share a word with the label that the first solution touches last."""
+    if task.name in EARLIER:
+        return
+    drawn = instance(task, 0)
+    touched = [label for _, label, _ in recorded(task, drawn, car, next(iter(task.solutions(drawn)))) if label]
+    named = {word for value in drawn.params.values() for word in _content_words(str(value))}
+    label = _content_words(touched[-1]) - named if touched else set()
+    telling = [says for says in task.says if label & _content_words(re.sub(r"{\w+}", "", says))]
+    if len(telling) > len(task.says) * TELLING:
+        yield f"{len(telling)} of {len(task.says)} phrasings name the control {touched[-1]!r}; a third may: {telling}"
+
+
+def _content_words(text: str) -> set[str]:
+    """The words of a text that mean something, in lower case."""
+    return {word for word in re.findall(r"[a-z]{3,}", text.casefold()) if word not in FUNCTION_WORDS}
+
+
 def instances_vary(task: Task, car: HeadlessController) -> Iterator[str]:
     """Instances are many, their scenes fit together, and the same seed draws the same."""
     drawn = _many(task)
     distinct = len({(one.goal, str(one.params), str(one.scene)) for one in drawn})
     if distinct < DISTINCT:
         yield f"{distinct} of {MANY} instances differ; {DISTINCT} must"
-    if len(set(task.says)) < PHRASINGS:
+    if len(set(task.says)) < (3 if task.name in EARLIER else PHRASINGS):
         yield f"the user says it in {len(set(task.says))} ways; {PHRASINGS} are needed"
     if [one.id for one in drawn] != [one.id for one in _many(task)]:
         yield "the same seeds draw other instances the second time"
@@ -149,12 +232,11 @@ def car_put_back(task: Task, car: HeadlessController) -> Iterator[str]:
         yield "the screen is not put back"
 
 
-GATES: Mapping[str, Gate] = MappingProxyType(
-    {
-        gate.__name__: gate
-        for gate in (filled_in, instances_vary, solutions_pass, cheats_fail, car_put_back, no_fixed_row, smaller_displays)
-    }
+_IN_ORDER: tuple[Gate, ...] = (
+    *(filled_in, instances_vary, solutions_pass, cheats_fail, wording),
+    *(car_put_back, no_fixed_row, no_pair_by_a_fixed_row, smaller_displays),
 )
+GATES: Mapping[str, Gate] = MappingProxyType({gate.__name__: gate for gate in _IN_ORDER})
 """Every gate by its name."""
 
 

@@ -35,6 +35,14 @@ def ways(*some: Way) -> Callable[..., Iterable[Way]]:
     return lambda self, inst: some
 
 
+IN_FRONT: dict[str, object] = {
+    "endings": ("act", "answer"),
+    "solutions": ways(lambda ui: ui.open("climate")),
+    "check": lambda self, then, inst: then.opened("climate"),
+}
+"""What a fixed row does in whatever pair."""
+
+
 def one_scene(self: Task, draw: Draw) -> Scene:
     return Scene()
 
@@ -54,7 +62,9 @@ def draws() -> Callable[[Task, Draw], Scene]:
         ("instances_vary", {"scene": one_scene}, r"of 24 instances differ; 20 must"),
         ("instances_vary", {"scene": snow_in_summer}, "the scene does not fit together: .*snow"),
         ("instances_vary", {"scene": draws()}, "the same seeds draw other instances the second time"),
-        ("instances_vary", {"says": ("Recirculate.",)}, "in 1 ways; 3 are needed"),
+        ("instances_vary", {"says": ("Recirculate.",)}, "in 1 ways; 6 are needed"),
+        ("wording", {"says": ("Recirculate it.", "Air, recirculate.", "Stuffy.")}, "2 of 3 phrasings name the control"),
+        ("no_pair_by_a_fixed_row", IN_FRONT, "both halves of a pair are won"),
         ("instances_vary", {"says": ("{{a}}", "{{b}}", "{{c}}")}, "holds a bracket"),
         ("solutions_pass", {"solutions": ways()}, "there is no solution"),
         ("solutions_pass", {"solutions": ways(lambda ui: ui.open("climate"))}, "solution 1 of .* does not pass: fail"),
@@ -105,6 +115,6 @@ def test_the_command_says_what_passes_and_what_does_not(tmp_path, monkeypatch: p
     said = run_here("tasks", "check", "hvac.recirculate_air,proven_things:Silent", cwd=tmp_path)
     assert said.returncode == 1
     assert said.stdout.splitlines()[:2] == ["hvac.recirculate_air: passes", "hvac.silent: does not pass"]
-    assert "  instances_vary: the user says it in 1 ways; 3 are needed" in said.stdout
+    assert "  instances_vary: the user says it in 1 ways; 6 are needed" in said.stdout
     assert run_here("tasks", "check", "hvac.recirculate_air").returncode == 0
     assert run_here("tasks", "check", "hvac.no_such").returncode == 2

@@ -24,6 +24,8 @@ class MistedMirrors(Task, category=Category.ROAD, dimension=Dimension.IMPLICIT_I
         "The mirrors outside have steamed up. Do something about it, unless that is happening already.",
         "Look at those door mirrors, all covered in moisture.",
         "Can the car clear its outside mirrors? They are useless like this.",
+        "Nothing but haze left and right of me, and I have to change lanes.",
+        "Mirrors, please. No, not their angle: they are wet.",
     )
     endings = ("act", "refrain")
 

@@ -1,0 +1,66 @@
+"""Climate by who speaks: one side of the car, and not the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.hvac import CLIMATE
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+SIDES = {"driver": s.DRIVER_TEMPERATURE, "passenger": s.PASSENGER_TEMPERATURE}
+WHO = {"driver": ("I'm", "my friend next to me"), "passenger": ("My friend next to me is", "I")}
+"""Who is meant, and who is content."""
+
+
+class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INTENT):
+    """One of the two in front is cold or warm, the other content: only that side changes, by a degree or more."""
+
+    says = (
+        "{who} {feels}, {other} could not be better.",
+        "{who} {feels}. Leave {other} out of it, please.",
+        "Just this: {who} {feels}.",
+        "{who} {feels}, no, really only that side; {other} won't have it changed.",
+        "Could something be done? {who} {feels}, while {other} would keep it like this.",
+        "We will be two hours yet and {who} {feels} all the time. For {other} it's fine.",
+    )
+    steps = 4
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        side, cold = draw.choice(sorted(SIDES)), draw.maybe()
+        who, other = WHO[side]
+        feels = draw.choice(["freezing", "shivering a little"] if cold else ["sweating", "far too warm"])
+        return {"side": side, "cold": cold, "who": who, "other": other, "feels": feels, "set": draw.integer(20, 24)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(temperature=inst.params["set"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        wanted, other = SIDES[inst.params["side"]], SIDES[self._other(inst)]
+        moved = then.rises(wanted, 1) if inst.params["cold"] else then.falls(wanted, 1)
+        return then.on(s.CLIMATE_POWER) & moved & then.as_it_was(other)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return CLIMATE
+
+    def _other(self, inst: TaskInstance) -> str:
+        return "driver" if inst.params["side"] == "passenger" else "passenger"
+
+    def _celsius(self, inst: TaskInstance, by: float) -> float:
+        return float(inst.params["set"] + (by if inst.params["cold"] else -by))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").temperature(inst.params["side"], self._celsius(inst, 1))
+        yield lambda ui: ui.temperature(inst.params["side"], self._celsius(inst, 2))
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        side, other = inst.params["side"], self._other(inst)
+        yield lambda ui: ui.open("climate").temperature(other, self._celsius(inst, 1))
+        yield lambda ui: ui.open("climate").temperature(side, self._celsius(inst, -1))
+        yield lambda ui: ui.temperature(side, self._celsius(inst, 1)).temperature(other, self._celsius(inst, 1))
+        yield lambda ui: ui.open("climate").temperature(side, self._celsius(inst, 0.5))
