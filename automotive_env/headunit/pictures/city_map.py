@@ -10,7 +10,7 @@ from PIL import ImageDraw
 from automotive_env.geo.town.guidance import Trip
 from automotive_env.headunit.bind import Bind, Live, bind
 from automotive_env.headunit.pictures.town.view import MapView, moved_view, picture
-from automotive_env.headunit.rendering.brush import Brush, with_corners
+from automotive_env.headunit.rendering.brush import Brush, round_corners
 from automotive_env.headunit.rendering.drawing import Sprite
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.headunit.touch import Handler
@@ -62,9 +62,9 @@ class CityMap(Picture):
         assert isinstance(state.shown, MapView)
         width, height = brush.box.width, brush.box.height
         pixels = picture(state.shown, width, height, self.focus, brush.theme, brush.language)
+        brush.ops.append(Sprite(0, 0, pixels))  # the picture itself, which is large; its corners lie over it
         if self.radius:
-            pixels = with_corners(pixels.copy(), self.radius, brush.theme[brush.on])
-        brush.ops.append(Sprite(0, 0, pixels))
+            brush.ops += [Sprite(*corner) for corner in round_corners(pixels, self.radius, brush.theme[brush.on])]
         brush.opaque = True
 
 

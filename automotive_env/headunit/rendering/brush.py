@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -174,9 +174,16 @@ def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, th
 
 def with_corners(pixels: Image, radius: int, on: Rgb) -> Image:
     """Round the corners of a picture, beyond which lies a plain colour; returns the same array."""
-    shape, under = rounded(2 * radius, 2 * radius, radius)[:, :, None], np.array(on, np.int32)
-    for rows in (slice(0, radius), slice(-radius, None)):
-        for columns in (slice(0, radius), slice(-radius, None)):
-            corner = pixels[rows, columns].astype(np.int32)
-            pixels[rows, columns] = under + ((corner - under) * shape[rows, columns] + 127) // 255
+    for x, y, corner in round_corners(pixels, radius, on):
+        pixels[y : y + radius, x : x + radius] = corner
     return pixels
+
+
+def round_corners(pixels: Image, radius: int, on: Rgb) -> Iterator[tuple[int, int, Image]]:
+    """The four corners of a picture, rounded, each with where it stands: (across, down, pixels)."""
+    shape, under = rounded(2 * radius, 2 * radius, radius)[:, :, None], np.array(on, np.int32)
+    height, width, _ = pixels.shape
+    for down, rows in ((0, slice(0, radius)), (height - radius, slice(-radius, None))):
+        for across, columns in ((0, slice(0, radius)), (width - radius, slice(-radius, None))):
+            mixed = under + ((pixels[rows, columns].astype(np.int32) - under) * shape[rows, columns] + 127) // 255
+            yield across, down, mixed.astype(np.uint8)
