@@ -252,10 +252,11 @@ def _scrolls(layer: Layer, position: int) -> bool:
 
 
 def _all_flags(world: World, value: bool) -> None:
+    """Turn everything on or off, but leave the locks open: what is locked opens for nobody."""
     for position, slot in enumerate(SCHEMA):
         is_set = slot.prop.read_only in (None, HEAD_UNIT) and slot.path.split(".")[0] not in ("system", "road")
         if is_set and isinstance(slot.prop, Flag):
-            slot.prop.put(world, position, value)
+            slot.prop.put(world, position, value and "lock" not in slot.path)
     world.airConditioner.ac_view_open = False
 
 
@@ -282,8 +283,8 @@ def _asked(world: World) -> None:
     happen(world, "message", content="Could you bring the blue folder?")
 
 
-WHOLE: tuple[Callable[[World], None], ...] = (lambda world: None, _everything_on, _only_the_radio)
-"""What is done to cars whose head units are walked through whole: there are controls that do other things, or nothing, there."""
+WHOLE: tuple[Callable[[World], None], ...] = (_only_the_radio, _everything_on)
+"""What is done to cars whose head units are walked through whole: a control does something only where it finds something to do."""
 HAPPENS: tuple[Callable[[World], None], ...] = (_ringing, _alerted, _asked)
 """What happens to cars of which only the controls are touched that come with it."""
 

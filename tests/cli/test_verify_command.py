@@ -16,7 +16,7 @@ from automotive_env.results.records import digest_of
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("runs") / "run"
-    done = run_here("run", "--agent", "t3a,noop", "--tasks", "hvac.*,comms.*", "--no-images", "--out", str(folder), "--json")
+    done = run_here("run", "--agent", "t3a,noop", "--tasks", "hvac.*", "--no-images", "--out", str(folder), "--json")
     assert done.returncode == 0, done.stderr
     return folder
 
@@ -47,7 +47,7 @@ def edited(run: Path, edit: Callable[[dict[str, Any]], None], wanted: Callable[[
 def test_every_episode_of_a_run_is_scored_as_it_was(run: Path) -> None:
     data = verified(run, 0)
     assert data == {"run": str(run), "episodes": data["episodes"], "same": data["episodes"], "different": [], "not_scored": []}
-    assert data["episodes"] > 30
+    assert data["episodes"] > 20
 
 
 def test_an_edited_verdict_is_named_with_both(run: Path) -> None:

@@ -61,7 +61,7 @@ def sliders(layer: Layer) -> Iterator[int]:
             yield position
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.sweep) for size in SIZES[1:])])
 @pytest.mark.parametrize("entry", SCREENS)
 def test_the_ends_of_every_track_are_the_bounds_of_the_value(entry: Entry, size: tuple[int, int]) -> None:
     layer = open_entry(HeadUnit(World(), size), entry)

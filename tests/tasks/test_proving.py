@@ -101,7 +101,6 @@ def test_a_car_that_is_not_put_back_is_noticed(car: HeadlessController, monkeypa
 
 
 def test_every_gate_is_asked(car: HeadlessController) -> None:
-    assert faults(GOOD, car) == []
     wrong = faults(changed(scene=one_scene, cheats=ways()), car)
     assert {fault.partition(":")[0] for fault in wrong} >= {"instances_vary", "cheats_fail"}
 
@@ -109,6 +108,7 @@ def test_every_gate_is_asked(car: HeadlessController) -> None:
 def test_the_command_says_what_passes_and_what_does_not(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr("automotive_env.tasks.registry._typed", {})
+    monkeypatch.setattr("automotive_env.proving.gates.GATES", {"instances_vary": GATES["instances_vary"]})
     source = "from automotive_env.tasks.hvac import RecirculateAir as Good\nfrom automotive_env.task import *\n"
     source += "class Silent(Good, category=Good.category, dimension=Good.dimension):\n    says = ('Recirculate.',)\n"
     (tmp_path / "proven_things.py").write_text(source)

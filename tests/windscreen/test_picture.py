@@ -68,8 +68,14 @@ def test_a_picture_has_the_size_that_is_asked_for() -> None:
     assert windscreen_picture(MOVING, 960, 240).shape == (240, 960, 3)
 
 
-@pytest.mark.parametrize("road", ["residential", "urban", "rural", "motorway"])
-@pytest.mark.parametrize("light", ["day", "night"])
+@pytest.mark.parametrize(
+    ("road", "light"),
+    [
+        pytest.param(road, light, marks=[] if (road, light) in (("urban", "night"), ("rural", "day")) else pytest.mark.sweep)
+        for road in ("residential", "urban", "rural", "motorway")
+        for light in ("day", "night")
+    ],
+)
 def test_what_happens_outside_can_be_seen(road: str, light: str) -> None:
     base = Outside(road=road, light=light, low_beam=light == "night")
     changes = [

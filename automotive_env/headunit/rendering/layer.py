@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from automotive_env.headunit.entry import Entry
@@ -69,6 +69,7 @@ class Layer:
         self.clips: list[Box] = []
         self.drawings: list[Drawing | None] = []
         self.nodes: list[dict[int, Element]] = []
+        self._arranged: tuple[Mapping[str, int], str] | None = None  # lists scrolled so far, and the field with the focus
         self._shown: list[int] | None = None
         self._theme: Theme | None = None
         self.dirty: set[int] = set()
@@ -114,11 +115,16 @@ class Layer:
         self._states = [None] * len(plan.placed)
         self.drawings = [None] * len(plan.placed)
         self.boxes = []
+        self._arranged = None
         return self.arrange()
 
     def arrange(self) -> bool:
         """Recompute positions after lists were scrolled; returns whether any box moved."""
         assert self.plan is not None
+        wanted = (self.entry.scrolls, self.entry.focus)
+        if wanted == self._arranged:
+            return False
+        self._arranged = wanted
         shift: dict[int, tuple[int, Box]] = {-1: (0, self.region)}
         boxes: list[Box] = []
         clips: list[Box] = []
