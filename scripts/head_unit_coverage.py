@@ -284,7 +284,7 @@ def _asked(world: World) -> None:
 
 
 WHOLE: tuple[Callable[[World], None], ...] = (_only_the_radio, _everything_on)
-"""What is done to cars whose head units are walked through whole: a control does something only where it finds something to do."""
+"""What is done to cars whose head units are walked through whole: a control that finds nothing to do shows nothing."""
 HAPPENS: tuple[Callable[[World], None], ...] = (_ringing, _alerted, _asked)
 """What happens to cars of which only the controls are touched that come with it."""
 

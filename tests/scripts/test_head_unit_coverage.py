@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from automotive_env.scripts.head_unit_coverage import coverage
-from automotive_env.scripts.head_unit_placement import MAX_TAPS_WANTED, all_gaps, missing_values, patterns, reason_for
+from automotive_env.scripts.head_unit_placement import (
+    MAX_TAPS_WANTED,
+    all_gaps,
+    document,
+    gaps,
+    missing_values,
+    patterns,
+    reason_for,
+)
 from automotive_env.scripts.head_unit_unplaced import UNPLACED
 from automotive_env.world.world import INDEX, SCHEMA
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "headunit.md"
 
 
 def slot(path: str) -> int:
     return INDEX[path]
 
 
-def test_no_control_fails() -> None:
-    assert coverage().faults == set()
-
-
-def test_places_that_are_known_are_found() -> None:
+def test_one_walk_finds_what_there_is_and_the_document_says_so() -> None:
+    """One test, because the walk takes many seconds and several would be given to several processes."""
     found = coverage()
+    assert found.faults == set()
     assert found.written[slot("system.wifi")].widget in {"wifi", "wifi_toggle"}
     assert found.values[slot("system.wifi")] == {True, False}
     assert found.written[slot("airConditioner.defroster.rear")].widget == "rear_defroster_button"
@@ -25,18 +35,15 @@ def test_places_that_are_known_are_found() -> None:
     assert found.written[slot("seat.second row left.heater.is_on")].app == "seats"
     assert found.shown[slot("road.outside_temperature")].direct
     assert found.shown[slot("environment.timestamp")].screen == "top_bar"
-
-
-def test_typing_and_scrolled_rows_count() -> None:
-    found = coverage()
-    assert found.values[slot("navigation.is_active")] == {True, False}
-    assert len(found.values[slot("music._current_track_index")]) >= 9
-
-
-def test_what_nobody_sets_is_not_found() -> None:
-    found = coverage()
-    assert slot("road.fuel_level") not in found.written
-    assert slot("environment.speaker") not in found.written
+    assert found.values[slot("navigation.is_active")] == {True, False}, "typing counts"
+    assert len(found.values[slot("music._current_track_index")]) >= 9, "scrolled rows count"
+    assert slot("road.fuel_level") not in found.written, "nobody sets it"
+    assert slot("environment.speaker") not in found.written, "nobody sets it"
+    assert [f"{gap.path}: {gap.lacks}" for gap in gaps()] == [], "neither a place nor a reason"
+    far = [gap for gap in all_gaps() if "taps from home" in gap.lacks]
+    assert far == [], f"more than {MAX_TAPS_WANTED} taps"
+    assert set(UNPLACED) <= {reason_for(gap.path) for gap in all_gaps()}, "reasons that are not needed"
+    assert DOCUMENT.read_text() == document(), "run `python -m automotive_env.scripts.write_docs`"
 
 
 def test_a_control_that_sets_only_some_values_is_not_enough() -> None:
@@ -56,8 +63,3 @@ def test_reasons_say_something_and_fit_a_property() -> None:
     for pattern, reason in UNPLACED.items():
         assert 8 <= len(reason) <= 90, pattern
         assert any(reason_for(slot.path) == pattern for slot in SCHEMA), f"{pattern} fits nothing"
-
-
-def test_nothing_is_far_from_home() -> None:
-    far = [gap for gap in all_gaps() if "taps from home" in gap.lacks]
-    assert far == [], f"more than {MAX_TAPS_WANTED} taps"
