@@ -8,12 +8,14 @@ import pytest
 from headunit_touch import drives, tap
 
 from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.gallery import entries
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering.drawing import Label
 from automotive_env.headunit.rendering.node import Canvas, Placed
 from automotive_env.headunit.rendering.theme import DAY
 from automotive_env.headunit.restrictions import MAX_LIST_ITEMS, MAX_STRING_CHARACTERS, Restriction, restrictions_of, shortened
 from automotive_env.headunit.screen import View
+from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.observation import Box, Element
@@ -94,3 +96,29 @@ def test_videos_are_for_parked_cars(head_unit: HeadUnit, world: World, gear: str
     world.set("road.gear", gear)
     world.set("road.speed", speed)
     assert bool(named(head_unit, "activity_blocking_content")) is locked
+
+
+SETUP = (
+    *("networks.saved", "networks.hotspot_name", "networks.hotspot_password", "pairing.car_name", "drivers.profiles"),
+    *("service.resets", "tyres.reset_at", "software.version", "software.scheduled_for"),
+    *("energy.departure_time", "energy.off_peak_start", "energy.off_peak_end"),
+)
+"""What a driver sets up at leisure."""
+
+
+def test_nothing_is_set_up_while_the_car_moves(world: World) -> None:
+    drives(world)
+    unit, before = HeadUnit(world), world.snapshot()
+    set_up: dict[str, object] = {"devices": tuple(one.name for one in world.pairing.devices)}
+    set_up |= {path: world.get(path) for path in SETUP}
+    for entry in entries():
+        if entry.app not in ("settings", "care", "energy"):
+            continue
+        unit.restore(UiState((Entry("home", "home"), entry)))
+        for element in [one for one in unit.elements() if one.clickable]:
+            unit.tap(*element.box.center)
+            now = {"devices": tuple(one.name for one in world.pairing.devices), **{path: world.get(path) for path in SETUP}}
+            assert now == set_up, f"{entry.screen}: {element.name}"
+            assert not any(one.focused for one in unit.elements())
+            unit.restore(UiState((Entry("home", "home"), entry)))
+            world.restore(before)

@@ -9,6 +9,7 @@ from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.confirm import Confirm
 from automotive_env.headunit.parts.connection_parts import beside
 from automotive_env.headunit.rendering.node import Column, Node, Spacer
+from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, go, open_app
 from automotive_env.headunit.widgets.button import Button
@@ -141,6 +142,7 @@ class ForgetDevice(Confirm):
 
     name = "forget_device"
     title = "Forget device"
+    restricted_by = Restriction.NO_SETUP
     samples = ((USUAL_DEVICES[0].name,),)
     keep_id = "keep_device_button"
     go_id = "confirm_forget_button"

@@ -10,6 +10,7 @@ from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.care_words import day, distance
 from automotive_env.headunit.rendering.node import Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, back, go
 from automotive_env.headunit.widgets.button import Button
@@ -114,6 +115,7 @@ class ResetService(Screen):
     title = "Reset a reminder"
     dialog = True
     ink = None
+    restricted_by = Restriction.NO_SETUP
     samples = tuple((item,) for item in ITEMS)
 
     def build(self, car: View) -> Node:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.care_words import minutes
 from automotive_env.headunit.rendering.node import Grid, Node, Row
+from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, back
 from automotive_env.headunit.widgets.button import Button
@@ -38,6 +39,7 @@ class TimePicker(Screen):
     title = "Time"
     dialog = True
     ink = None
+    restricted_by = Restriction.NO_SETUP
     samples = tuple((key,) for key in TIMES)
 
     def build(self, car: View) -> Node:

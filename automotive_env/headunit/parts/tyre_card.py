@@ -8,6 +8,7 @@ from automotive_env.headunit.pictures.tyre_picture import paint_tyres
 from automotive_env.headunit.rendering.brush import Align
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch, back, go
 from automotive_env.headunit.widgets.button import Button, Option
@@ -102,6 +103,7 @@ class ResetTyres(Screen):
     title = "Reset the tyre monitor"
     dialog = True
     ink = None
+    restricted_by = Restriction.NO_SETUP
 
     def build(self, car: View) -> Node:
         keep = Button(back, id="reset_tyres_cancel", text="Cancel", size=28, width=200)

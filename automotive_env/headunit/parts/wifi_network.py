@@ -10,6 +10,7 @@ from automotive_env.headunit.parts.text_dialog import TextDialog, opens
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Column, Node, Spacer
 from automotive_env.headunit.rendering.theme import Ink
+from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, go
 from automotive_env.headunit.widgets.button import Button
@@ -141,6 +142,7 @@ class ForgetNetwork(Confirm):
 
     name = "forget_network"
     title = "Forget network"
+    restricted_by = Restriction.NO_SETUP
     samples = (("Robin's phone",),)
     keep_id = "keep_network_button"
     go_id = "confirm_forget_button"
