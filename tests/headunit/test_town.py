@@ -14,7 +14,7 @@ from automotive_env.geo.town.plane import bent_point, length, on_plane, unbent
 from automotive_env.geo.town.points_of_interest import find_place
 from automotive_env.geo.town.routing import find_route, snapped
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
-from automotive_env.headunit.pictures.town.lens import Lens
+from automotive_env.headunit.pictures.town.lens import FAR, Lens
 from automotive_env.headunit.pictures.town.view import MapView, guidance, picture, route_line
 from automotive_env.headunit.rendering.theme import DAY, NIGHT
 
@@ -145,6 +145,15 @@ def test_a_tilted_lens_shrinks_what_is_far() -> None:
     assert near[1, 0] - near[0, 0] == pytest.approx(100)
     assert far_away[1, 0] - far_away[0, 0] == pytest.approx(50)
     assert far_away[0, 1] < near[0, 1]
+
+
+@pytest.mark.parametrize("scale", [0.2, 1.0, 3.0])
+def test_a_tilted_lens_sees_nothing_above_the_picture(scale: float) -> None:
+    lens = Lens((0, 0), scale, 0, 400, 300, (200, 210), depth=760 * scale)
+    ahead = np.linspace(0, FAR, 200)
+    points = np.stack((np.zeros_like(ahead), ahead), axis=-1)
+    on_picture = (lens.pixels(points)[:, 1] >= 0) & (ahead < FAR)
+    assert np.array_equal(lens.sees(points, 0.0), on_picture)
 
 
 def test_distances_in_words() -> None:

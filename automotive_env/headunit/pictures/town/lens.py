@@ -65,6 +65,13 @@ class Lens(NamedTuple):
         cosine, sine = math.cos(angle), math.sin(angle)
         return self.at[0] + across * cosine + ahead * sine, self.at[1] - across * sine + ahead * cosine
 
+    @property
+    def far(self) -> float:
+        """Metres ahead that a tilted view shows: `FAR`, or less where that is above the upper edge of the picture."""
+        above = self.focus[1] * self.scale
+        flat = self.slant - above / self.depth
+        return min(FAR, above / flat) if flat > 0 else FAR
+
     def reach(self) -> tuple[float, float, float, float]:
         """The rectangle of the town that the picture may show: left, bottom, right, top."""
         left, right = -self.focus[0] * self.scale, (self.width - self.focus[0]) * self.scale
@@ -88,4 +95,4 @@ class Lens(NamedTuple):
             return (-room < right) & (right < self.width + room) & (-room < down) & (down < self.height + room)
         half = max(self.focus[0], self.width - self.focus[0]) * self.scale
         beside = np.abs(across) < half * np.maximum(0.5, 1 + (ahead + margin) / self.depth) + margin
-        return beside & (-0.45 * self.depth - margin < ahead) & (ahead < FAR + margin)
+        return beside & (-0.45 * self.depth - margin < ahead) & (ahead < self.far + margin)
