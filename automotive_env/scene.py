@@ -40,10 +40,6 @@ LIVES = 1_000_000
 KM_PER_DEGREE = 111.2
 OUT_OF_TOWN_KM = (12.0, 30.0)
 """How far from the centre rural roads and motorways are."""
-SWINGS = {"polar": 3.0, "cold": 5.0, "temperate": 5.0, "mediterranean": 5.0, "arid": 7.0, "tropical": 4.0}
-"""Celsius by which an afternoon is warmer than the mean of its day, by climate; less by the sea, where the year varies little."""
-SEASIDE = 18.0
-"""Celsius between January and July below which a place outside the tropics is taken to lie by the sea."""
 FAIR_SKIES = {"arid": 8}
 """How often the sky is clear where it is so more often than elsewhere."""
 CAREFUL = {"snow": 60, "hail": 60, "heavy rain": 90}
@@ -280,9 +276,7 @@ class Draw:
         mean = typical_temperature(self.place, when.month)
         if mean is None:
             raise SceneImpossible(f"nothing is known of the temperatures of {self.place.name}")
-        year = abs((self.place.july or 0) - (self.place.january or 0))
-        sea = min(1.0, year / SEASIDE) if self.place.climate != "tropical" else 1.0
-        swing = SWINGS[self.place.climate] * sea
+        swing = self.place.daily_range / 2
         of_day = swing * math.cos(math.tau * (when.hour - 15) / 24)
         strays = swing / 2
         return round(mean + of_day + max(-2 * strays, min(2 * strays, self.rng.gauss(0, strays))))

@@ -218,10 +218,6 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         yield lambda ui: section(ui, "network").tap("bluetooth")
 
 
-UNSETTLED = frozenset({"MX", "NG", "KE", "GR"})
-"""Countries where people write the time in both ways, whatever the table says."""
-
-
 class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
     """The clock as the country writes it; where it is so, nothing is to be touched."""
 
@@ -234,7 +230,7 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
     endings = ("act", "refrain")
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        return place.country not in UNSETTLED
+        return units(place).confidence != "low"  # where people write the time in both ways, nobody can say
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         hours = int(units(place_by_name(scene.place)).value.clock[:2])

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from automotive_env.geo import rules
 from automotive_env.geo.climate import season, typical_temperature
+from automotive_env.geo.conduct_rules import SERVICES
 from automotive_env.geo.country import Country, local
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import REACH_KM, distance, nearest_place
@@ -21,8 +22,8 @@ from automotive_env.geo.sun import clock_time
 from automotive_env.observation import GpsFix
 from automotive_env.world.road import LIGHT, ROAD_TYPES, WEATHER
 
-MAX_STATEMENT_CHARACTERS = 200
-"""Characters of a statement, at most."""
+MAX_STATEMENT_CHARACTERS = 1_000
+"""Characters of a statement, at most: ten rules of a sentence each."""
 
 
 class Topic(StrEnum):
@@ -90,7 +91,7 @@ class Statement:
 
     Attributes:
         topic: what it is about.
-        text: one or a few sentences, at most `MAX_STATEMENT_CHARACTERS` characters.
+        text: the rules as they are, a sentence each, never what to do; at most `MAX_STATEMENT_CHARACTERS` characters.
         source: law, official body or table it comes from.
     """
 
@@ -157,15 +158,19 @@ def _speed_limits(place: Place, moment: Moment) -> Statement | None:
 
 
 def _light_rules(place: Place, moment: Moment) -> Statement | None:
-    hindered = moment.visibility < rules.CLEAR_M or moment.weather == "fog"
     asked = (
-        rules.rear_fog_light_allowed(place, moment.visibility, moment.weather) if hindered else None,
-        rules.low_beam_required(place, moment.light, moment.weather, moment.visibility, moment.road_type),
-        rules.high_beam_allowed(place, moment.road_type),
+        rules.low_beam_required(place, moment.light, moment.weather, moment.visibility, moment.road_type, moment.month),
+        rules.low_beam_required(place, "tunnel", month=moment.month),
+        rules.running_lights_suffice(place, moment.road_type),
+        rules.rear_fog_light_allowed(place, 0, moment.weather),
+        rules.rear_fog_light_allowed(place, 0, "fog"),
+        rules.front_fog_lights_allowed(place, 0, "fog"),
+        rules.high_beam_allowed(place, "urban"),
+        rules.high_beam_allowed(place, "rural"),
         rules.high_beam_allowed(place, moment.road_type, oncoming=True),
     )
     known = [ruling for ruling in asked if ruling]
-    return _statement(Topic.LIGHT_RULES, [ruling.statement for ruling in known], known[0].source)
+    return _statement(Topic.LIGHT_RULES, [ruling.statement for ruling in known], local(place).lights.source or known[0].source)
 
 
 def _weather(place: Place, moment: Moment) -> Statement:
@@ -195,10 +200,9 @@ def _units(place: Place, moment: Moment) -> Statement:
     return Statement(Topic.UNITS, ruling.statement, ruling.source)
 
 
-def _emergency(place: Place, moment: Moment) -> Statement:
-    general = local(place).general
-    numbers = ", ".join(number if service == "any" else f"{service} {number}" for service, number in general.emergency.items())
-    return Statement(Topic.EMERGENCY, f"Emergency numbers in {place.name}: {numbers}.", general.source)
+def _emergency(place: Place, moment: Moment) -> Statement | None:
+    asked = [rules.emergency_number(place, service) for service in SERVICES]
+    return _statement(Topic.EMERGENCY, [ruling.statement for ruling in asked if ruling], local(place).general.source)
 
 
 def _customs(place: Place, moment: Moment) -> Statement | None:
@@ -208,6 +212,9 @@ def _customs(place: Place, moment: Moment) -> Statement | None:
         rules.horn_allowed(place, moment.road_type, moment.hour),
         rules.handheld_phone_allowed(place),
         rules.idling_allowed(place, 0),
+        rules.child_seat_required(place, 0, 0),
+        rules.camera_warning(place),
+        rules.emission_zone(place),
     )
     source = local(place).conduct.source or local(place).general.source
     return _statement(Topic.TRAFFIC_CUSTOMS, [ruling.statement for ruling in asked if ruling], source)
@@ -222,11 +229,8 @@ def _season(place: Place, moment: Moment) -> Statement | None:
 
 
 def _statement(topic: Topic, sentences: Iterable[str], source: str) -> Statement | None:
-    """As many sentences, in order, as fit; None where there are none."""
-    text = ""
-    for sentence in filter(None, sentences):
-        longer = f"{text} {sentence}".lstrip()
-        text = longer if len(longer) <= MAX_STATEMENT_CHARACTERS else text
+    """The sentences, each once; None where there are none."""
+    text = " ".join(dict.fromkeys(filter(None, sentences)))
     return Statement(topic, text, source) if text else None
 
 

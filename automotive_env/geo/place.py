@@ -20,8 +20,10 @@ class Place:
         altitude: metres above sea level.
         climate: broad climate of the region.
         timezone: IANA name, "Europe/Paris".
-        january: mean air temperature of January in °C, or None where it is not known.
-        july: mean air temperature of July in °C, or None where it is not known.
+        january, april, july, october: mean air temperatures of these months in °C, or None where they are not known.
+        daily_range: degrees from the low of a usual night to the high of its afternoon, mean of the year.
+        region: state, province or the like, in English; "" where it is not known.
+        native_name: the name as people there write it, "München"; "" where it is not known.
     """
 
     name: str
@@ -32,4 +34,9 @@ class Place:
     climate: Climate
     timezone: str
     january: float | None = None
+    april: float | None = None
     july: float | None = None
+    october: float | None = None
+    daily_range: float = 9.0
+    region: str = ""
+    native_name: str = ""

@@ -23,7 +23,7 @@ REACH_KM = 100.0
 EARTH_RADIUS_M = 6_371_000.0
 """Mean radius of the earth in metres."""
 
-_LETTERS = str.maketrans({"ø": "o", "ß": "ss", "ı": "i"})
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "ı": "i"})
 
 
 def __getattr__(name: str) -> Any:
@@ -37,6 +37,12 @@ def _table() -> dict[str, tuple[Place, Mapping[str, Any]]]:
     """Key of the name -> place and its overrides."""
     rows = ((row.pop("overrides", {}), Place(**row)) for row in load("places"))
     return {_key(place.name): (place, overrides) for overrides, place in rows}
+
+
+@cache
+def _native() -> Mapping[str, Place]:
+    """Key of the name as people there write it -> place."""
+    return {_key(place.native_name): place for place in _all()}
 
 
 @cache
@@ -59,15 +65,18 @@ def overrides(place: Place) -> Mapping[str, Any]:
 
 
 def place_by_name(name: str) -> Place:
-    """A shipped place; case and accents do not matter.
+    """A shipped place by its English or its native name; case and accents do not matter.
 
     Raises:
         UsageError: there is none of that name; the message suggests some.
     """
-    found = _table().get(_key(name))
+    key = _key(name)
+    if key in _table():
+        return _table()[key][0]
+    found = _native().get(key)
     if found is None:
         raise UsageError(f"unknown place {name[:60]!r}; try {', '.join(_similar(name))}")
-    return found[0]
+    return found
 
 
 def _similar(name: str) -> list[str]:

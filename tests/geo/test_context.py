@@ -41,7 +41,7 @@ def said(name, topic, **moment):
 def test_every_statement_is_short_sourced_and_the_same_again(place, topic, moment):
     fix = GpsFix(place.latitude, place.longitude)
     answer = OfflineContext().ask(fix, topic, moment)
-    assert answer is not None or topic is Topic.SPEED_LIMITS
+    assert answer is not None or topic in (Topic.SPEED_LIMITS, Topic.EMERGENCY)
     if answer:
         assert answer.topic is topic
         assert 0 < len(answer.text) <= MAX_STATEMENT_CHARACTERS
@@ -75,7 +75,7 @@ def test_light_rules_say_what_matters_now():
     assert "rear fog light is allowed only when visibility is below 50 m" in fog
     assert "low beam must be on" in fog
     clear = said("Berlin", Topic.LIGHT_RULES)
-    assert "rear fog" not in clear
+    assert "rear fog light is allowed only when visibility is below 50 m" in clear
     assert "low beam need not be on" in clear
     assert "high beam must be off on lit streets" in said("Berlin", Topic.LIGHT_RULES, light="night")
 
@@ -89,10 +89,23 @@ def test_weather_comes_from_the_moment_in_local_units():
 def test_climate_units_emergency_customs_and_season():
     assert "arid; a mean of about 36 °C" in said("Dubai", Topic.CLIMATE, time="2025-07-13 12:00:00")
     assert "mph" in said("London", Topic.UNITS)
-    assert said("Tokyo", Topic.EMERGENCY) == "Emergency numbers in Tokyo: police 110, fire and ambulance 119."
+    assert said("Tokyo", Topic.EMERGENCY) == (
+        "The emergency number for police in Tokyo is 110. The emergency number for fire and ambulance in Tokyo is 119."
+    )
     assert "keeps to the left" in said("Tokyo", Topic.TRAFFIC_CUSTOMS)
     assert "silent in town from 23:30" in said("London", Topic.TRAFFIC_CUSTOMS, time="2025-04-13 23:45:00")
     assert "It is summer in Sydney" in said("Sydney", Topic.SEASON, time="2025-12-13 12:00:00")
+
+
+def test_a_rule_is_a_sentence_of_its_own_and_no_advice():
+    for name in ("Berlin", "Ho Chi Minh City", "New York", "Zagreb", "Tokyo"):
+        for topic in (Topic.LIGHT_RULES, Topic.TRAFFIC_CUSTOMS, Topic.EMERGENCY, Topic.UNITS):
+            text = said(name, topic, weather="fog", visibility=40, light="night")
+            assert text.endswith(".")
+            assert all(len(sentence) < 100 for sentence in text.split(". "))
+            assert not {"should", "switch", "turn", "please", "you"} & set(text.lower().split())
+    customs = said("Berlin", Topic.TRAFFIC_CUSTOMS)
+    assert all(word in customs for word in ("right", "red", "horn", "phone", "engine", "child seat", "speed cameras", "zone"))
 
 
 @pytest.mark.parametrize("wrong", [{"weather": "mist"}, {"light": "noon"}, {"road_type": "lane"}, {"time": "12:00"}])
@@ -102,8 +115,8 @@ def test_a_moment_has_the_words_of_the_world(wrong):
 
 
 def test_a_statement_is_not_longer_than_allowed():
-    with pytest.raises(ValueError, match="at most 200"):
-        Statement(Topic.LOCATION, "x" * 201, "")
+    with pytest.raises(ValueError, match="at most 1000"):
+        Statement(Topic.LOCATION, "x" * 1001, "")
 
 
 class Counting:
@@ -178,7 +191,7 @@ def test_live_context_asks_the_geocoder_once_and_the_tables_for_the_rest():
 
 
 def test_live_context_distrusts_what_it_is_told():
-    answer = LiveContext(Stub("one\ntwo\x1b[31m\u202e " + "x" * 500), pause=0).ask(SEA, Topic.LOCATION, Moment())
+    answer = LiveContext(Stub("one\ntwo\x1b[31m\u202e " + "x" * 2000), pause=0).ask(SEA, Topic.LOCATION, Moment())
     assert answer is not None
     assert answer.text.isprintable()
     assert len(answer.text) == MAX_STATEMENT_CHARACTERS

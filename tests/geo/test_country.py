@@ -14,7 +14,7 @@ EVERYWHERE = [*countries().values(), *map(local, PLACES)]
 
 
 def test_every_place_has_a_country_and_every_country_a_place():
-    assert len(countries()) >= 25
+    assert len(countries()) >= 60
     assert {place.country for place in PLACES} == set(countries())
 
 
@@ -34,8 +34,10 @@ def test_every_group_with_facts_names_a_source_with_a_year_or_a_body():
         for name in ("general", "units", "speed", "lights", "conduct"):
             group = getattr(here, name)
             bare = type(group)(**{f.name: None for f in dataclasses.fields(group) if f.default is dataclasses.MISSING})
-            if dataclasses.replace(group, source="") != bare:
+            if dataclasses.replace(group, source="", confidence="low", doubtful=()) != bare:
                 assert any(sign.isdigit() for sign in group.source), (here.code, name)
+                assert group.confidence in ("high", "medium", "low")
+                assert set(group.doubtful) <= {fact.name for fact in dataclasses.fields(group)}
             assert "http" not in group.source
 
 
@@ -47,17 +49,49 @@ def test_words_are_those_of_the_world():
         assert here.general.driving_side in ("left", "right")
         assert here.conduct.turn_on_red in (None, "allowed", "with sign", "forbidden")
         assert here.conduct.winter_tyres in (None, "wintry", "wintry season", "dated", "local", "tread", "none")
-        assert here.lights.high_beam_in_town in (None, "never", "unlit roads")
-        assert all(number.isdigit() for number in here.general.emergency.values())
+        assert set(here.lights.front_fog or ()) <= {*WEATHER, "any"}
+        assert here.lights.high_beam_in_town in (None, "never", "unlit roads", "allowed")
+        assert here.conduct.camera_warning in (None, "forbidden", "detectors forbidden", "allowed")
+        assert set(here.conduct.child_seat or ()) <= {"under_years", "below_cm"}
+        assert all(number.isdigit() for number in (here.general.emergency or {}).values())
         assert here.general.languages
 
 
 def test_overrides_name_known_groups_facts_and_a_source():
-    for row in load("places"):
-        for group, facts in row.get("overrides", {}).items():
-            fields = {field.name for field in dataclasses.fields(getattr(country(row["country"]), group))}
+    differing = [(row["country"], row.get("overrides", {})) for row in load("places")]
+    differing += [(code, groups) for code, here in countries().items() for groups in here.regions.values()]
+    for code, groups in differing:
+        for group, facts in groups.items():
+            fields = {field.name for field in dataclasses.fields(getattr(country(code), group))}
             assert set(facts) <= fields
             assert facts["source"]
+            assert facts["confidence"]
+
+
+def test_every_region_that_differs_has_a_place():
+    there = {(place.country, place.region) for place in PLACES}
+    assert {(code, region) for code, here in countries().items() for region in here.regions} <= there
+
+
+def test_what_is_doubtful_or_of_low_confidence_is_not_known():
+    pakistan, romania, doha = country("PK"), country("RO"), local(place_by_name("Doha"))
+    assert pakistan.speed.urban == 50
+    assert local(place_by_name("Lahore")).speed.urban is None
+    assert local(place_by_name("Lahore")).general.emergency is None
+    assert romania.lights.rear_fog
+    assert local(place_by_name("Bucharest")).lights.rear_fog is None
+    assert local(place_by_name("Bucharest")).lights.low_beam_by_day
+    assert doha.general.emergency == {"any": "999"}
+
+
+def test_a_region_differs_from_its_country_and_a_city_from_its_region():
+    bruges, liege = local(place_by_name("Bruges")), local(place_by_name("Liège"))
+    assert (bruges.speed.rural, liege.speed.rural, country("BE").speed.rural) == (70, 90, None)
+    assert liege.general.languages == ("French",)
+    riyadh, abha = local(place_by_name("Riyadh")).general, local(place_by_name("Abha")).general
+    assert (riyadh.emergency, abha.emergency) == ({"any": "911"}, None)
+    assert local(place_by_name("Boston")).speed.urban == 40
+    assert local(place_by_name("Boston")).speed.rural == 64
 
 
 def test_a_city_differs_from_its_country_only_where_it_says_so():

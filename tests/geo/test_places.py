@@ -1,3 +1,4 @@
+import itertools
 import random
 import subprocess
 import sys
@@ -10,13 +11,14 @@ from automotive_env.errors import UsageError
 from automotive_env.geo import places
 from automotive_env.geo.country import local
 from automotive_env.geo.places import PLACES, distance, nearest_place, place_by_name, resolve
+from automotive_env.scene import OUT_OF_TOWN_KM
 
 latitudes = st.floats(-90, 90, allow_nan=False)
 longitudes = st.floats(-180, 180, allow_nan=False)
 
 
 def test_the_table_covers_the_inhabited_continents():
-    assert len(PLACES) >= 40
+    assert len(PLACES) >= 300
     assert {local(place).general.continent for place in PLACES} == {
         "Africa",
         "Asia",
@@ -32,10 +34,24 @@ def test_every_climate_class_has_a_place():
     assert {place.climate for place in PLACES} == {"polar", "cold", "temperate", "mediterranean", "arid", "tropical"}
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
-def test_a_place_is_found_by_its_name_and_by_its_position(place):
-    assert place_by_name(place.name.upper()) is place
-    assert nearest_place(place.latitude, place.longitude) is place
+def test_a_place_is_found_by_its_names_and_by_its_position():
+    for place in PLACES:
+        assert place_by_name(place.name.upper()) is place
+        assert place_by_name(place.native_name).country == place.country
+        assert nearest_place(place.latitude, place.longitude) is place
+    assert place_by_name("münchen").name == "Munich"
+    assert place_by_name("東京").name == "Tokyo"
+
+
+def test_cities_so_near_that_a_scene_may_be_between_them_have_the_same_rules():
+    def rules(place):
+        here = local(place)
+        general = here.general.emergency, here.general.driving_side, here.code
+        return general, here.units, here.speed, here.lights, here.conduct
+
+    for one, other in itertools.combinations(PLACES, 2):
+        if distance(one.latitude, one.longitude, other.latitude, other.longitude) < 2_000 * OUT_OF_TOWN_KM[1]:
+            assert rules(one) == rules(other), (one.name, other.name)
 
 
 def test_accents_and_space_do_not_matter():

@@ -1,4 +1,5 @@
 import itertools
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -6,12 +7,20 @@ from hypothesis import strategies as st
 
 from automotive_env.errors import UsageError
 from automotive_env.geo import rules
+from automotive_env.geo.conduct_rules import SERVICES
+from automotive_env.geo.country import local
 from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.world.road import LIGHT, ROAD_TYPES, WEATHER
 
 places = st.sampled_from(PLACES)
 lights, weathers, roads = st.sampled_from(LIGHT), st.sampled_from(WEATHER), st.sampled_from(ROAD_TYPES)
 visibilities = st.integers(0, 20_000)
+
+
+OF_A_PLACE = (
+    rules.units, rules.driving_side, rules.turn_on_red, rules.handheld_phone_allowed, rules.winter_tyres, rules.camera_warning,
+    rules.emission_zone, rules.running_lights_suffice,
+)  # fmt: skip
 
 
 def kmh(name, road, *more):
@@ -169,7 +178,8 @@ def test_high_beam():
     assert not rules.high_beam_allowed(berlin, "urban").value
     assert not rules.high_beam_allowed(madrid, "residential").value
     assert rules.high_beam_allowed(madrid, "rural").value
-    assert rules.high_beam_allowed(tokyo, "urban") is None
+    assert rules.high_beam_allowed(tokyo, "urban").value
+    assert rules.high_beam_allowed(place_by_name("Oslo"), "urban") is None
     assert "200 m" in rules.high_beam_allowed(sydney, "rural", oncoming=True).statement
 
 
@@ -217,6 +227,51 @@ def test_the_horn_at_night_and_by_day():
     assert rules.horn_allowed(paris, "rural", 12).value
 
 
+def test_seasons_and_days_of_lights_and_tyres():
+    zagreb, berlin, vilnius, vienna = map(place_by_name, ("Zagreb", "Berlin", "Vilnius", "Vienna"))
+    assert rules.low_beam_required(zagreb, "day") is None
+    assert rules.low_beam_required(zagreb, "day", month=1).value
+    assert not rules.low_beam_required(zagreb, "day", month=6).value
+    assert rules.running_lights_suffice(zagreb).value
+    assert rules.running_lights_suffice(berlin) is None
+    assert not rules.running_lights_suffice(place_by_name("Sarajevo")).value
+    january, may = date(2025, 1, 9), date(2025, 5, 9)
+    assert [rules.winter_tyres_required(vilnius, day, False).value for day in (january, may)] == [True, False]
+    assert [rules.winter_tyres_required(vienna, day, True).value for day in (january, may)] == [True, False]
+    assert [rules.winter_tyres_required(berlin, may, wintry).value for wintry in (True, False)] == [True, False]
+    assert rules.winter_tyres_required(place_by_name("Nice"), january, True) is None
+
+
+def test_every_period_of_winter_tyres_can_be_read():
+    for place in PLACES:
+        needed = [rules.winter_tyres_required(place, date(2025, month, 20), True) for month in range(1, 13)]
+        assert len({ruling is None for ruling in needed}) == 1
+        period = local(place).conduct.winter_period
+        if needed[0] is not None and period:
+            assert [ruling.value for ruling in needed].count(True) in range(2, 8), place.name
+
+
+def test_fog_lights_cameras_children_zones_and_numbers():
+    berlin, london, tokyo = map(place_by_name, ("Berlin", "London", "Tokyo"))
+    assert rules.fog_light_visibility(berlin, "rear").value == 50
+    assert rules.fog_light_visibility(berlin, "front") is None
+    assert rules.front_fog_lights_allowed(berlin, 100, "rain").value
+    assert not rules.front_fog_lights_allowed(london, 150).value
+    assert [rules.camera_warning(place).value for place in (berlin, london, place_by_name("Rome"))] == [
+        "forbidden", "allowed", "detectors forbidden",
+    ]  # fmt: skip
+    assert [rules.child_seat_required(berlin, *child).value for child in ((11, 140), (12, 140), (11, 151))] == [
+        True,
+        False,
+        False,
+    ]
+    assert rules.emission_zone(berlin).value
+    assert rules.emission_zone(tokyo) is None
+    assert [rules.emergency_number(tokyo, service).value for service in SERVICES] == ["110", "119", "119"]
+    assert rules.emergency_number(place_by_name("Buenos Aires"), "ambulance").value == "107"
+    assert rules.emergency_number(place_by_name("Lima"), "police") is None
+
+
 def test_idling():
     assert not rules.idling_allowed(place_by_name("Berlin"), 1).value
     assert rules.idling_allowed(place_by_name("New York"), 3).value
@@ -224,33 +279,41 @@ def test_idling():
     assert rules.idling_allowed(place_by_name("Lima"), 4) is None
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
-def test_statements_are_short_sentences_with_a_source(place):
-    situations = itertools.product(LIGHT, WEATHER, (40, 120, 300, 10_000), ROAD_TYPES)
-    rulings = [
-        answer
-        for light, weather, visibility, road in situations
-        for answer in (
-            rules.low_beam_required(place, light, weather, visibility, road),
-            rules.rear_fog_light_allowed(place, visibility, weather),
-            rules.high_beam_allowed(place, road, visibility > 120),
-            rules.speed_limit(place, road, weather, visibility),
-            rules.horn_allowed(place, road, 23.6),
-        )
+def test_statements_are_short_sentences_with_a_source():
+    situations = [
+        *itertools.product(LIGHT, ("clear", "rain"), (10_000,), ROAD_TYPES, (1, None)),
+        *itertools.product(("day",), ("fog", "snow", "heavy rain"), (40, 10_000), ("urban", "motorway"), (7,)),
     ]
-    rulings += [
-        rules.units(place),
-        rules.driving_side(place),
-        rules.turn_on_red(place),
-        rules.handheld_phone_allowed(place),
-        rules.idling_allowed(place, 5),
-        rules.winter_tyres(place),
-    ]
+    for place in PLACES:
+        rulings = [
+            answer
+            for light, weather, visibility, road, month in situations
+            for answer in (
+                rules.low_beam_required(place, light, weather, visibility, road, month),
+                rules.rear_fog_light_allowed(place, visibility, weather),
+                rules.front_fog_lights_allowed(place, visibility, weather),
+                rules.high_beam_allowed(place, road, visibility > 120),
+                rules.speed_limit(place, road, weather, visibility),
+            )
+        ]
+        rulings += [rules.horn_allowed(place, road, 23.6) for road in ROAD_TYPES]
+        rulings += [rules.emergency_number(place, service) for service in SERVICES]
+        rulings += [
+            rules.fog_light_visibility(place, "rear"),
+            rules.idling_allowed(place, 5),
+            rules.child_seat_required(place, 2, 90),
+        ]
+        rulings += [question(place) for question in OF_A_PLACE]
+        assert_sentences(place, rulings)
+
+
+def assert_sentences(place, rulings):
     for ruling in filter(None, rulings):
         assert len(ruling.statement) <= 100, ruling.statement
         assert place.name in ruling.statement
         assert ruling.statement.endswith(".")
         assert ruling.source
+        assert ruling.confidence in ("high", "medium") or ruling.value is local(place).units
 
 
 @pytest.mark.parametrize(
@@ -261,6 +324,7 @@ def test_statements_are_short_sentences_with_a_source(place):
         lambda place: rules.low_beam_required(place, "noon"),
         lambda place: rules.rear_fog_light_allowed(place, 40, "mist"),
         lambda place: rules.high_beam_allowed(place, "street"),
+        lambda place: rules.emergency_number(place, "plumber"),
     ],
 )
 def test_words_that_do_not_exist_are_refused_with_those_that_do(question):
