@@ -50,7 +50,7 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         "I want to go to the {destination}, show me the way.",
     )
     endings = ("act", "refrain")
-    steps = 9
+    steps = 12
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         destination, other = draw.rng.sample(PLACES, 2)
@@ -104,9 +104,8 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             yield lambda ui: ui.open("maps").tap("destination_item", destination).answer(done)
         yield lambda ui: routed(ui, destination).wait(30).tap("route_end_button").answer(done)
         yield lambda ui: routed(ui, destination).tap("route_stops_button").tap("place_item", "Work")
-        if not inst.scene.moving:
-            if inst.ending == "act":  # neither is a text
-                yield lambda ui: ui.open("maps").type("search_edit_text", destination).answer(done)
+        if inst.ending == "act" and not inst.scene.moving:  # neither is a text
+            yield lambda ui: ui.open("maps").type("search_edit_text", destination).answer(done)
             yield lambda ui: ui.open("maps").type("search_edit_text", f"Not the {destination} but Rome").answer(done)
 
 
@@ -201,7 +200,7 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
         "If we won't get far with what is left in the tank, take us to a filling station.",
     )
     endings = ("act", "refrain")
-    steps = 8
+    steps = 9
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         level = draw.integer(2, 8) if draw.ending == "act" else draw.integer(55, 95)
