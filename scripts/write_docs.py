@@ -1,10 +1,11 @@
-"""Write the documents that are made from declarations: docs/apis.md, docs/headunit.md. Tests fail when they are out of date."""
+"""Write the documents that are made from declarations: docs/apis.md, docs/headunit.md, docs/geography.md. Tests fail when they are out of date."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
+from automotive_env.geo import coverage
 from automotive_env.scripts import head_unit_placement as placement
 from automotive_env.world import catalogue
 
@@ -16,6 +17,7 @@ def main() -> None:
     argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     (DOCS / "apis.md").write_text(catalogue.document())
     (DOCS / "headunit.md").write_text(placement.document())
+    (DOCS / "geography.md").write_text(coverage.document(), encoding="utf-8")
 
 
 if __name__ == "__main__":

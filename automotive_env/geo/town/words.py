@@ -16,8 +16,32 @@ from automotive_env.geo.town.cells import SPACING, Cell, district
 from automotive_env.geo.town.hash_noise import pick
 from automotive_env.geo.town.plane import EAST_M, NORTH_M
 
+RELATIVES = {
+    "Afrikaans": "Dutch",
+    "Catalan": "Spanish",
+    "Luxembourgish": "German",
+    "Romanian": "Italian",
+    "Urdu": "Hindi",
+    **dict.fromkeys(
+        (
+            "Belarusian",
+            "Bosnian",
+            "Bulgarian",
+            "Croatian",
+            "Czech",
+            "Macedonian",
+            "Montenegrin",
+            "Serbian",
+            "Slovak",
+            "Slovene",
+            "Ukrainian",
+        ),
+        "Polish",
+    ),
+}
+"""Language without words here -> the nearest of its branch that has some; those of another official language come first."""
 FALLBACK = "English"
-"""The language of names where the country's own has no words here."""
+"""The language of names where neither the country's own nor a relative has words here."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +95,8 @@ def _spoken(where: Cell) -> Words:
         languages = local(nearest_place(latitude, (east + 180) % 360 - 180)).general.languages
     except UsageError:
         return all_words()[FALLBACK]
-    return next((all_words()[language] for language in languages if language in all_words()), all_words()[FALLBACK])
+    near = (*languages, *(RELATIVES[language] for language in languages if language in RELATIVES), FALLBACK)
+    return next(all_words()[language] for language in near if language in all_words())
 
 
 @lru_cache(maxsize=64)
