@@ -194,8 +194,9 @@ class CarSetup:
         self.event("message", contact=content.people[number].name, content=content.small_talk[number % len(content.small_talk)])
 
     def rings(self, contact: str) -> None:
-        """Let the phone ring."""
-        self.event("incoming call", contact=contact)
+        """Let the phone ring; where somebody talks on it already, whoever calls hears that it is engaged."""
+        if self._controller.read(s.CALL_STATE) == "idle":
+            self.event("incoming call", contact=contact)
 
     def talks_to(self, contact: str) -> None:
         """Let a call be under way."""
