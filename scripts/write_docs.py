@@ -1,4 +1,4 @@
-"""Write the documents that are made from declarations: docs/apis.md, docs/headunit.md, docs/geography.md. Tests fail when they are out of date."""
+"""Write the documents made from declarations: apis.md, headunit.md, geography.md. Tests fail when they are out of date."""
 
 from __future__ import annotations
 
