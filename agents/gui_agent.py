@@ -140,7 +140,8 @@ class GuiAgent:
         notes = await self._preparation.prepare(observation, self._facts(observation))
         images = self._sight.pictures(observation)
         place = self._design.geo != "off"
-        completion = await self._model.ask("act", "act", self._facts(observation), action_schema(), images, place=place)
+        schema = action_schema(shortcuts=self._context.shortcuts)
+        completion = await self._model.ask("act", "act", self._facts(observation), schema, images, place=place)
         action, error = read_action(completion, observation)
         if error:
             self._history.add(f"no action, the reply was not usable: {error}", failed=True)
@@ -184,6 +185,7 @@ class GuiAgent:
             context=self._preparation.statements,
             apis=self._context.apis,
             apps=self._context.apps,
+            shortcuts=self._context.shortcuts,
             memory=(*recalled, *self._memory.lines) if self._design.remembers else (),
             plan=self._preparation.plan,
             steps_left=max(1, self._context.max_steps - self._history.steps),

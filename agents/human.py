@@ -61,11 +61,13 @@ class HumanAgent:
         """
         self._read, self._write = read, write
         self._context = EpisodeContext(seed=0, apps=())
+        self._help = HELP
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin an episode: show what is wanted and how to answer."""
         self._context = context
-        self._write(f"\nGoal: {goal}\nApps: {', '.join(context.apps) or 'none'}\nType: {HELP}")
+        self._help = HELP if context.shortcuts else HELP.replace(" open APP;", "")
+        self._write(f"\nGoal: {goal}\nApps: {', '.join(context.apps) or 'none'}\nType: {self._help}")
 
     async def act(self, observation: Observation) -> Decision:
         """Show what is seen and ask for an action."""
@@ -76,7 +78,7 @@ class HumanAgent:
                 line = await to_thread.run_sync(self._read, "> ")
                 return Decision(check_index(read_line(line), observation), reply=line)
             except ActionError as error:
-                self._write(f"{error}\nType: {HELP}")
+                self._write(f"{error}\nType: {self._help}")
             except EOFError:
                 return Decision(Status(goal_status="infeasible"), reasoning="The person left.")
 

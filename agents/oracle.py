@@ -22,6 +22,7 @@ class OracleAgent:
     def __init__(self, way: Way | None = None) -> None:
         self._way = way
         self._script = UiScript()
+        self._shortcuts = True
         self._moves: Generator[Action, Observation, None] | None = None
 
     def brief(self, task: Task, instance: TaskInstance) -> None:
@@ -31,14 +32,15 @@ class OracleAgent:
         way(self._script)
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin the plan from its start."""
+        """Begin the plan from its start; without shortcuts, apps are opened through the launcher."""
+        self._shortcuts = context.shortcuts
         self._moves = None
 
     async def act(self, observation: Observation) -> Decision:
         """The plan's next action."""
         try:
             if self._moves is None:
-                self._moves = self._script.play(observation)
+                self._moves = self._script.play(observation, shortcuts=self._shortcuts)
                 action = next(self._moves)
             else:
                 action = self._moves.send(observation)

@@ -46,7 +46,7 @@ class RandomAgent:
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin an episode with the lots of its seed."""
         self._rng = Random(context.seed)
-        self._apps = context.apps
+        self._apps = context.apps if context.shortcuts else ()
 
     async def act(self, observation: Observation) -> Decision:
         """Draw an action."""

@@ -188,11 +188,16 @@ def action_type(kind: type[_Action]) -> str:
 ACTION_TYPES: tuple[str, ...] = tuple(action_type(kind) for kind in ACTIONS)
 
 
-def describe_actions() -> str:
+def actions(*, shortcuts: bool = True) -> tuple[type[_Action], ...]:
+    """The kinds of action that are offered; without shortcuts, apps are not opened by name but through the launcher."""
+    return tuple(kind for kind in ACTIONS if shortcuts or kind is not OpenApp)
+
+
+def describe_actions(*, shortcuts: bool = True) -> str:
     """The actions as prompts list them: one line each, with an example."""
     return "\n".join(
         f"- {action_type(kind)}: {' '.join((kind.__doc__ or '').split())} Example: {_EXAMPLES[action_type(kind)]}"
-        for kind in ACTIONS
+        for kind in actions(shortcuts=shortcuts)
     )
 
 
@@ -236,9 +241,10 @@ def _plain(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def action_schema() -> dict[str, Any]:
+def action_schema(*, shortcuts: bool = True) -> dict[str, Any]:
     """JSON schema of a reply that holds a reason and one action, in this order."""
-    return object_schema({"reason": {"type": "string"}, "action": {"anyOf": [one for kind in ACTIONS for one in _shapes(kind)]}})
+    shapes = [one for kind in actions(shortcuts=shortcuts) for one in _shapes(kind)]
+    return object_schema({"reason": {"type": "string"}, "action": {"anyOf": shapes}})
 
 
 def _shapes(kind: type[_Action]) -> list[dict[str, Any]]:

@@ -30,12 +30,14 @@ class EpisodeContext:
         apps: names of the apps that can be opened.
         apis: full name -> summary, of the vehicle APIs it may call.
         max_steps: decisions it has.
+        shortcuts: whether it may open apps by name; where not, the way is the launcher.
     """
 
     seed: int
     apps: tuple[str, ...]
     apis: dict[str, str] = field(default_factory=dict)
     max_steps: int = 15
+    shortcuts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,7 @@ class AgentOptions:
         memory: whether it remembers more than the history of its steps.
         lasting_memory: whether that memory is kept from one episode of the run to the next.
         prompts: folders of templates that take precedence over its own, the first most of all.
+        shortcuts: whether it may open apps by name; the car refuses it otherwise, whatever the design.
 
     Raises:
         UsageError: one of them is not allowed.
@@ -179,6 +182,7 @@ class AgentOptions:
     memory: bool = True
     lasting_memory: bool = False
     prompts: tuple[Path, ...] = ()
+    shortcuts: bool = True
 
     def __post_init__(self) -> None:
         for given in () if self.see is None else self.see or ("nothing",):
@@ -206,6 +210,7 @@ _AS_TYPED = {
     "memory": "--no-memory",
     "lasting_memory": "--lasting-memory",
     "prompts": "--prompts",
+    "shortcuts": "--no-shortcuts",
 }
 
 
@@ -262,7 +267,7 @@ class AgentSpec:
         Raises:
             UsageError: it has not; the message names the options that it takes.
         """
-        useless = [_AS_TYPED[name] for name in options.given if name not in self.takes]
+        useless = [_AS_TYPED[name] for name in options.given if name not in self.takes | {"shortcuts"}]
         if useless:
             takes = ", ".join(typed for name, typed in _AS_TYPED.items() if name in self.takes)
             raise UsageError(f"{self.name} has no use for {' and '.join(useless)}; it takes {takes or 'no such option'}")

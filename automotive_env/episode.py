@@ -110,6 +110,7 @@ async def play(
     limits: Limits,
     model: MeteredModel | None = None,
     trial: int = 0,
+    shortcuts: bool = True,
     keep_image: KeepImage | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
@@ -123,6 +124,7 @@ async def play(
         limits: what the episode may use.
         model: the agent's model, or None; the time that it takes does not count against the limits.
         trial: counts from 0; trials of one instance differ in the seeds of their requests only.
+        shortcuts: whether apps may be opened by name.
         keep_image: keeps the pictures of each step; none are drawn for the record where it is None.
         clock: seconds, for the time limit and the record.
 
@@ -134,7 +136,7 @@ async def play(
         model.begin(instance.seed, trial)
     verdict: Verdict | None = None
     broken: _BrokenOff | None = None
-    session = Session(task, instance, controller)
+    session = Session(task, instance, controller, shortcuts=shortcuts)
     try:
         with _blamed("env_error"):
             await call_controller(controller, session.start)
@@ -235,7 +237,8 @@ async def _loop(
 ) -> None:
     """Observe, decide, act, reflect, until the agent ends the episode or a limit is reached."""
     with _blamed("env_error"):
-        context = EpisodeContext(session.instance.seed, controller.apps, dict(controller.apis), limits.steps)
+        apis = dict(controller.apis)
+        context = EpisodeContext(session.instance.seed, controller.apps, apis, limits.steps, session.shortcuts)
     if isinstance(agent, PrivilegedAgent):
         agent.brief(session.task, session.instance)
     agent.reset(session.instance.goal, context)

@@ -35,6 +35,7 @@ class Facts:
         reason: why it was chosen.
         outcome: what the car answered to it.
         apps: names of the apps that can be opened.
+        shortcuts: whether they can be opened by name; through the launcher otherwise.
         memory: what worked and what did not, kept after history has been shortened.
         topics: topic -> what it is about, when choosing what to ask about the place.
         plan: the steps that the agent means to take.
@@ -54,6 +55,7 @@ class Facts:
     reason: str = ""
     outcome: str = ""
     apps: tuple[str, ...] = ()
+    shortcuts: bool = True
     memory: tuple[str, ...] = ()
     topics: Mapping[str, str] = field(default_factory=dict)
     plan: tuple[str, ...] = ()

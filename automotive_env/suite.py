@@ -71,11 +71,13 @@ class Seat:
         car: the car, as it was when the run began.
         model: the model that the agent was made with, or None.
         keep_image: keeps the pictures of each step, or None.
+        shortcuts: whether agents may open apps by name.
     """
 
     car: Controller
     model: MeteredModel | None = None
     keep_image: KeepImage | None = None
+    shortcuts: bool = True
 
 
 class Contestant(Protocol):

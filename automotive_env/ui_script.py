@@ -27,6 +27,7 @@ from automotive_env.action import (
 )
 from automotive_env.errors import AgentFault
 from automotive_env.headunit.language.translate import TABLES, translate
+from automotive_env.headunit.registry import apps
 from automotive_env.observation import Box, Element, Observation, Range
 from automotive_env.world.system import DEFAULT_URGENCY
 
@@ -43,9 +44,16 @@ class UiScript:
     def __init__(self) -> None:
         self._moves: list[Callable[[Observation], Moves]] = []
         self._end: Action = Status(goal_status="complete")
+        self._shortcuts = True
 
-    def play(self, seen: Observation) -> Generator[Action, Observation, None]:
-        """Play the plan, beginning with what is seen; ends with a status."""
+    def play(self, seen: Observation, *, shortcuts: bool = True) -> Generator[Action, Observation, None]:
+        """Play the plan, beginning with what is seen; ends with a status.
+
+        Args:
+            seen: what is seen now.
+            shortcuts: whether apps are opened by name; through the launcher otherwise.
+        """
+        self._shortcuts = shortcuts
         for move in self._moves:
             seen = yield from move(seen)
         yield self._end
@@ -61,7 +69,9 @@ class UiScript:
         """Bring an app to the front, if it is not there yet."""
 
         def move(seen: Observation) -> Moves:
-            return seen if seen.app == app else (yield OpenApp(app_name=app))
+            if seen.app == app:
+                return seen
+            return (yield OpenApp(app_name=app)) if self._shortcuts else (yield from _launch(seen, app))
 
         self._moves.append(move)
         return self
@@ -292,6 +302,18 @@ def _find(
                     break
     there = ", ".join(dict.fromkeys(element.name for element in seen.elements if element.name))
     raise AgentFault(f"nothing is called {name or label!r} in {seen.app}; there are: {there[:400]}")
+
+
+def _launch(seen: Observation, app: str) -> Moves:
+    """Open an app as a finger does: by its button in the bar, if it has one, or else from the app grid."""
+    for name in _LAUNCHER.get(app, ("grid_nav", "app_item")):
+        element, seen = yield from _find(seen, name, apps()[app].title if name == "app_item" else "")
+        seen = yield Click(index=element.index)
+    return seen
+
+
+_LAUNCHER = {"home": ("home",), "maps": ("map_nav",), "media": ("media_nav",), "phone": ("phone_nav",)}
+"""App -> resource names of what is tapped for it, where it has a button of its own."""
 
 
 def _point(box: Box, range: Range, value: float) -> tuple[int, int]:

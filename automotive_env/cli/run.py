@@ -82,6 +82,9 @@ def run(
     lasting_memory: Annotated[
         bool, typer.Option("--lasting-memory", help="Keep that memory over the episodes of the run.", rich_help_panel=SEES)
     ] = False,
+    shortcuts: Annotated[
+        bool, typer.Option("--shortcuts/--no-shortcuts", help="Open apps by name, not from the app grid.", rich_help_panel=SEES)
+    ] = True,
     prompts: Annotated[
         str, typer.Option(help="Folders of prompt templates that take precedence, with commas.", rich_help_panel=SEES)
     ] = "",

@@ -78,6 +78,7 @@ class Crew:
         folder: where records go.
         images: whether pictures are kept.
         lasting_memory: whether agents keep lessons from one episode to the next.
+        shortcuts: whether agents may open apps by name.
     """
 
     suite: Suite
@@ -85,6 +86,7 @@ class Crew:
     folder: RunFolder
     images: bool
     lasting_memory: bool = False
+    shortcuts: bool = True
 
     def lessons(self, agent: str) -> Iterator[Lesson]:
         """What an agent has learnt in the episodes of the run so far, in the order in which they ended."""
@@ -215,7 +217,7 @@ class Worker:
         crew = self._crew
         keep: KeepImage | None = crew.folder.add_image if crew.images else None
         agent, model = self._agent(job.player, car)
-        episode = await crew.suite.play(job.item, agent, Seat(car, model, keep))
+        episode = await crew.suite.play(job.item, agent, Seat(car, model, keep, crew.shortcuts))
         if crew.lasting_memory and episode.record.interrupted:
             self._agents.pop(job.player.name)  # it is played again, and so what was learnt in it is forgotten
         if car.blocking and (episode.record.outcome == "env_error" or not episode.put_back):

@@ -53,6 +53,7 @@ class Options:
     reflection: bool = True
     memory: bool = True
     lasting_memory: bool = False
+    shortcuts: bool = True
     prompts: tuple[str, ...] = ()
     samples: int = 1
     temperature: float | None = 0.0
@@ -90,7 +91,8 @@ class Options:
             UsageError: a modality is unknown, or two options exclude each other.
         """
         prompts = tuple(find_prompts(name).value for name in self.prompts)
-        return AgentOptions(self.see, self.geo, self.reflection, self.memory, self.lasting_memory, prompts)
+        kept = (self.reflection, self.memory, self.lasting_memory)
+        return AgentOptions(self.see, self.geo, *kept, prompts, self.shortcuts)
 
     @property
     def sampling(self) -> Sampling:

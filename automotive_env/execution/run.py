@@ -114,7 +114,7 @@ async def run(options: Options, watcher: Watcher) -> Finished:
             jobs = [Job(item, player) for player in players for item in plan.items if item.task not in missing]
             left = [job for job in jobs if job.id not in finished]
             watcher.planned(left, folder.path, missing)
-            crew = Crew(plan.suite, pool, folder, options.images, options.lasting_memory)
+            crew = Crew(plan.suite, pool, folder, options.images, options.lasting_memory, options.shortcuts)
             return await _play_and_sum_up(left, crew, plan, watcher)
 
 

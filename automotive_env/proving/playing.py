@@ -30,9 +30,9 @@ def instance(task: Task, number: int, ending: Ending | None = None) -> TaskInsta
     return drawn
 
 
-def played(task: Task, drawn: TaskInstance, car: Controller, agent: Agent) -> PlayedEpisode:
-    """Let an agent play an instance."""
-    return _loop().run_until_complete(play(task, drawn, car, agent, limits=Limits(steps=STEPS)))
+def played(task: Task, drawn: TaskInstance, car: Controller, agent: Agent, *, shortcuts: bool = True) -> PlayedEpisode:
+    """Let an agent play an instance, with or without opening apps by name."""
+    return _loop().run_until_complete(play(task, drawn, car, agent, limits=Limits(steps=STEPS), shortcuts=shortcuts))
 
 
 @cache

@@ -67,6 +67,7 @@ class AutomotiveSuite(Suite):
             limits=limits,
             model=seat.model,
             trial=item.trial,
+            shortcuts=seat.shortcuts,
             keep_image=seat.keep_image,
         )
 

@@ -34,7 +34,20 @@ FACTS = Facts(
     steps_left=7,
 )
 TOLD = {
-    ACT: ("goal", "elements", "history", "vehicle", "gps", "context", "apis", "apps", "memory", "plan", "steps_left"),
+    ACT: (
+        "goal",
+        "elements",
+        "history",
+        "vehicle",
+        "gps",
+        "context",
+        "apis",
+        "apps",
+        "memory",
+        "plan",
+        "steps_left",
+        "shortcuts",
+    ),
     REFLECT: ("goal", "elements", "vehicle", "before", "action", "reason", "outcome"),
     PREPARE: ("goal", "vehicle", "gps", "context", "history", "memory", "plan", "apps", "topics", "max_plan_steps"),
 }
@@ -60,6 +73,8 @@ def said(part, facts=FACTS):
             return [f"{name}: {text}" for name, text in value.items()]
         case "steps_left":
             return ["included: 7"]
+        case "shortcuts":
+            return ["- open_app: "]
         case "max_plan_steps":
             return ["in 1 to 3 steps"]
         case "goal" | "gps" | "action" | "reason" | "outcome":

@@ -27,6 +27,7 @@ OTHER: dict[str, Any] = {
     "geo": "off",
     "context": "live",
     "reflection": False,
+    "shortcuts": False,
     "memory": False,
     "lasting_memory": True,
     "prompts": ("mine",),

@@ -12,7 +12,7 @@ from automotive_env.models.builtin.intent import Do, Intent
 from automotive_env.models.builtin.place_rules import resolve
 from automotive_env.models.builtin.planned_action import PlannedAction, end, say, tap
 from automotive_env.models.builtin.screen import Screen, is_on, words_of
-from automotive_env.models.builtin.ui_search import app_of, in_own_app, search, show
+from automotive_env.models.builtin.ui_search import app_of, in_own_app, search, show, through_launcher
 from automotive_env.models.builtin.words import keys
 from automotive_env.observation import Element
 
@@ -39,7 +39,13 @@ _LEVELS = ("fan speed|fan", "volume", "wiper speed")
 
 
 def next_action(facts: Facts) -> PlannedAction:
-    """What to do next."""
+    """What to do next; an app that cannot be opened by its name is opened through the launcher."""
+    chosen = _chosen(facts)
+    opens = chosen.action["action_type"] == "open_app"
+    return through_launcher(chosen, Screen(facts)) if opens and not facts.shortcuts else chosen
+
+
+def _chosen(facts: Facts) -> PlannedAction:
     intents = resolve(facts.goal, facts)
     if not intents:
         return end(False, "I do not understand what is wished, so I leave the car as it is.")

@@ -70,6 +70,17 @@ def search(screen: Screen, apps: tuple[str, ...], intent: Intent) -> PlannedActi
     return None
 
 
+def through_launcher(action: PlannedAction, screen: Screen) -> PlannedAction:
+    """The next touch on the way to an app that cannot be opened by its name."""
+    app = keys(str(action.action["app_name"]))
+    grid = [element for element in screen.elements if element.name == "grid_nav"]
+    tiles = [element for element in screen.elements if element.name == "app_item"]
+    tile = next((one for one in tiles if app & words_of(one)), None)
+    if tile or (grid and not tiles):
+        return tap(tile or grid[0], action.reason)
+    return scroll("down", action.reason)
+
+
 def _page(screen: Screen, via: str) -> Element | None:
     """A tab, section or list line that speaks of the way and was not visited yet."""
     best: tuple[float, Element | None] = (_SIGNPOST, None)
