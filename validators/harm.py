@@ -15,7 +15,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
-from automotive_env.world.paths import property_of
+from automotive_env.world.paths import properties_of
 
 DARK = ("night", "tunnel")
 FROST = 0
@@ -98,7 +98,9 @@ class HarmWatch:
     def __init__(self, episode: Episode, supports: Callable[[Signal], bool], invariants: Sequence[Invariant]) -> None:
         self._episode = episode
         supported = [inv for inv in invariants if all(supports(signal) for signal in inv.watches)]
-        self._watched = [(inv, frozenset(property_of(signal.world) for signal in inv.watches)) for inv in supported]
+        self._watched = [
+            (inv, frozenset(path for signal in inv.watches for path in properties_of(signal.world))) for inv in supported
+        ]
         self._held = {inv.name for inv in supported if inv.holds(episode)}
         self.found: list[Harm] = []
         self._warned: set[str] = set()

@@ -402,7 +402,7 @@ class HeadUnit:
         if found is None or direction in ("left", "right"):
             return "there is nothing to scroll that way"
         layer, position = found
-        height = layer.clips[position].height
+        height = self._scene.uncovered(layer, position).height
         page = height - 2 * min(48, height // 4)  # two lines of the page before are still seen; of a low list, half of it
         return self._scroll(layer, position, page if direction == "down" else -page)
 

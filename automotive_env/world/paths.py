@@ -92,9 +92,12 @@ def _scalar(path: str, value: Value) -> Scalar:
     return value
 
 
-def property_of(path: str) -> str:
-    """The property that a path names or leads into: "conversation.messages" of "conversation.messages[-1].contact"."""
-    return path if path in INDEX else _split(path)[0]
+def properties_of(path: str) -> tuple[str, ...]:
+    """The properties that the value at a path comes from: the one that it names or leads into, and the one of its position."""
+    if path in INDEX:
+        return (path,)
+    name, position, _ = _split(path)
+    return (name, position) if position and position in INDEX else (name,)
 
 
 def counts(path: str, before: Value, after: Value, is_on: Callable[[str], bool]) -> bool:

@@ -128,6 +128,10 @@ class Scene:
             return element
         return replace(element, box=box, track=aimed(element.track, box) if element.track else None)
 
+    def uncovered(self, layer: Layer, position: int) -> Box:
+        """What a touch reaches of a widget: its box without what lies over it."""
+        return self._element(layer, position, 0, self._covers(self.layers.index(layer))).box
+
     def _hidden(self, number: int) -> bool:
         region = self.layers[number].region
         return any(

@@ -29,13 +29,13 @@ class VendorValue:
 
     @property
     def slots(self) -> tuple[int, ...]:
-        """The slot of the car that the value is in."""
-        return (_slot(self.path),)
+        """The slots of the car that the value depends on."""
+        return tuple(INDEX[name] for name in paths.properties_of(self.path))
 
     @property
     def writable(self) -> bool:
         """Whether it can be written by itself: an item of a list cannot."""
-        return self.path in INDEX or isinstance(SCHEMA[_slot(self.path)].prop, One)
+        return self.path in INDEX or isinstance(SCHEMA[self.slots[0]].prop, One)
 
     def read(self, world: World) -> Raw:
         """The value as JSON."""
@@ -76,10 +76,6 @@ class VendorEvent:
         if not isinstance(data, dict) or "event" not in data:
             raise StateError('must be a JSON object such as {"event": "incoming call", "contact": "Mum"}')
         happen(world, **data)
-
-
-def _slot(path: str) -> int:
-    return INDEX[path] if path in INDEX else INDEX[path.rpartition(".")[0].partition("[")[0]]
 
 
 def from_json(raw: Raw) -> Any:
