@@ -26,13 +26,25 @@ UNLISTED = ("Jonas Weber", "Priya Nair", "Doctor Feld", "Aunt Carol")
 """People who are not in the phone book."""
 _NOT_IN_TIME = r"(not|\w+n't|cannot|never)\b[^.,;!?]*\b(on|in) time"
 _IN_TIME = r"(^|[.,;!?] *)((?!\bnot\b|n't|\bcannot\b|\bnever\b)[^.,;!?])*\b(on|in) time\b"
+_LATE_ELSEWHERE = (
+    r"\b(komme (etwas |leider )?(später|zu spät)|verspät\w*|stau|en retard|du retard|embouteillages?|llegaré tarde|llego tarde|"
+    r"con retraso|retrasad[oa]|me retraso|atascos?)\b|"
+    r"(晚到|迟到)|堵车|遅れ(ます|る|そう|て)|遅刻|渋滞|س?أتأخر|متأخر|تأخير|ازدحام"
+)
+_NOT_LATE_ELSEWHERE = (
+    r"\b(nicht|kein(e|en)?) (etwas |zu )?(später|spät|verspät\w*|verspätung|stau)\b|\bpünktlich\b|"
+    r"\b(pas|jamais|sans|aucun) (en |de |du )?(retard|embouteillages?)\b|\b(no|sin|ni|nunca) (me |voy a |hay )?"
+    r"(llegaré|llegar|llego|retras\w*|atascos?)\b|不会(晚到|迟到)|没有?(晚到|迟到|堵车)|不堵车|遅れ(ません|ない)|遅刻し(ません|ない)|"
+    r"渋滞(は|も)?(して)?(い)?(ない|なし|ません)|(لن|لا|لم|لست|ليس) (أتأخر|متأخر|يوجد تأخير|يوجد ازدحام)"
+)
+"""The same in the other languages of the displays, whose quick replies are sent as they are written there."""
 LATE = Says(
     "that the driver is late",
     r"\b(late|later than|delay(ed)?|traffic|stuck|held up|behind schedule|minutes?|mins?|hours?|longer|"
-    rf"(not|\w+n't|cannot) make it|wait for me|{_NOT_IN_TIME})\b|我会晚到",
+    rf"(not|\w+n't|cannot) make it|wait for me|{_NOT_IN_TIME})\b|{_LATE_ELSEWHERE}",
     r"\b(no|never|not|\w+n't)( (be|being|going|to|running|at|all|a|any|minute|bit|that|too|very|so|ever)){0,5} "
     r"(late|delay(ed)?|traffic|stuck|held up)\b|\b(early|ahead of schedule|you are late|you're late|better late|"
-    rf"traffic (is|was) (fine|ok|okay|good|light|clear|great))\b|{_IN_TIME}",
+    rf"traffic (is|was) (fine|ok|okay|good|light|clear|great))\b|{_IN_TIME}|{_NOT_LATE_ELSEWHERE}",
 )
 """What tells somebody to wait."""
 

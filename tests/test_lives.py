@@ -37,6 +37,7 @@ from automotive_env.world.content.table import table
 from automotive_env.world.content.waking import WakingHours
 from automotive_env.world.driver_profiles import current_profile
 from automotive_env.world.errors import StateError
+from automotive_env.world.language import LANGUAGES, Language
 from automotive_env.world.road import WEATHER
 from automotive_env.world.software_update import INSTALL_SECONDS
 from automotive_env.world.store import Snapshot
@@ -164,7 +165,15 @@ def test_drivers_differ_and_some_are_from_elsewhere() -> None:
     assert len({owner.name for owner in owners}) > 100
     assert {owner.household for owner in owners} == {"alone", "couple", "family"}
     assert 0.75 < sum(owner.culture == "de" for owner in owners) / len(owners) < 0.97
-    assert {profile_for(seed, "CN").language for seed in range(1, 40)} == {"Chinese", "English"}
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES.values() if one.complete and one.name != "English"])
+def test_a_part_of_the_owners_reads_their_own_language(language: Language) -> None:
+    culture = language.tag.partition("-")[0]
+    country = next(country for country, (spoken, _) in table("countries").items() if spoken == culture)
+    owners = [owner for owner in (profile_for(seed, country) for seed in range(1, 300)) if owner.culture == culture]
+    assert {owner.language for owner in owners} == {language.name, "English"}
+    assert 0.15 < sum(owner.language == language.name for owner in owners) / len(owners) < 0.6
 
 
 def test_a_life_is_one_change_and_what_is_no_seed_changes_nothing() -> None:

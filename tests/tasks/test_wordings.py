@@ -2,6 +2,8 @@
 
 import pytest
 
+from automotive_env.headunit.language.translate import TABLES, translate
+from automotive_env.headunit.parts.messages import QUICK_REPLIES
 from automotive_env.proving.playing import instance
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.comms import LATE
@@ -128,6 +130,27 @@ def test_a_message_says_in_many_ways_that_one_is_late(text: str) -> None:
 )
 def test_a_message_that_denies_it_does_not_say_it(text: str) -> None:
     assert not said(text, LATE).met
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_of_the_quick_replies_of_a_language_one_says_it(language: str) -> None:
+    told = [text for text in QUICK_REPLIES if said(translate(text, language), LATE).met]
+    assert told == ["I will be late."]
+
+
+@pytest.mark.parametrize(
+    ("late", "not_late"),
+    [
+        ("Ich komme leider zu spät, Stau.", "Ich komme nicht zu spät."),
+        ("Désolé, je serai en retard", "Je ne serai pas en retard."),
+        ("Lo siento, llego tarde", "No llegaré tarde."),
+        ("すみません、渋滞で遅れそうです。", "遅れません。"),
+        ("抱歉，堵车了，我会迟到", "我不会迟到"),
+        ("آسف، سأتأخر قليلا", "لن أتأخر"),
+    ],
+)
+def test_a_message_of_another_language_says_or_denies_it(late: str, not_late: str) -> None:
+    assert (said(late, LATE).met, said(not_late, LATE).met) == (True, False)
 
 
 def test_words_and_numbers_that_may_be_left_out() -> None:

@@ -16,6 +16,7 @@ from typing import Literal
 
 from automotive_env.world.content.cultures import culture_of
 from automotive_env.world.content.table import table
+from automotive_env.world.language import LANGUAGES
 
 Household = Literal["alone", "couple", "family"]
 
@@ -32,8 +33,12 @@ ADULT, RETIRES = 18, 65
 KILOMETRES_A_DAY = (15, 70)
 SERVICE_KILOMETRES, SERVICE_DAYS = 20_000, 730
 """After which distance or time, whichever comes first, a service is due."""
-SHOWN: dict[str, str] = {"zh": "Chinese"}
-"""Culture -> the language that a part of its people have on the displays; English is on those of all others."""
+SHOWN = {
+    language.tag.partition("-")[0]: (language.name, 0.5 if language.name == "Chinese" else 0.25)
+    for language in LANGUAGES.values()
+    if language.complete and language.name != "English"
+}
+"""Culture -> its language, and the share of its people who have that on the displays; the others have English there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +103,7 @@ def profile_for(seed: int, country: str) -> Profile:
     every = min(SERVICE_DAYS, SERVICE_KILOMETRES // a_day)
     since_service = days % every
     first, second = rng.sample(genres, 2)
+    language, share = SHOWN.get(culture, ("English", 0.0))
     return Profile(
         seed, country, f"{rng.choice(names['given'])} {rng.choice(names['family'])}", culture, age, rng.choice(households),
         works=age < RETIRES,
@@ -108,6 +114,6 @@ def profile_for(seed: int, country: str) -> Profile:
         service_kilometres=(days - since_service) * a_day,
         temperature=rng.randrange(39, 49) / 2,
         theme=rng.choice(("auto", "auto", "auto", "day", "night")),
-        language=SHOWN[culture] if culture in SHOWN and rng.random() < 0.5 else "English",
+        language=language if share and rng.random() < share else "English",
         volume=rng.randrange(30, 75, 5),
     )  # fmt: skip
