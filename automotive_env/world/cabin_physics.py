@@ -10,8 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import NamedTuple
 
+from automotive_env.world.charging import minutes_of, prepares_cabin
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.air_conditioner import OUTLETS
 from automotive_env.world.world import World
@@ -57,9 +59,24 @@ class Flow(NamedTuple):
 
 
 def let_cabin_follow(world: World, seconds: float) -> None:
-    """Bring air and glass of the cabin to where they are after some seconds in which nothing else changes."""
+    """Bring air and glass of the cabin to where they are after some seconds in which nothing else changed.
+
+    The car may have begun to prepare the cabin for the departure, or have ended that, among them.
+    """
     _reconcile(world)
-    cabin, flows = world.cabin, _flows(world)
+    energy, now = world.energy, world.environment.timestamp
+    planned = energy.departure_on and energy.preconditioning
+
+    def prepares(part: tuple[str, float]) -> bool:
+        return planned and prepares_cabin(energy.departure_time, world.road.gear, part[0])
+
+    for prepared, parts in groupby(minutes_of(now, seconds) if planned else [(now, seconds)], prepares):
+        _follow(world, sum(length for _, length in parts), _flows(world, prepared=prepared))
+
+
+def _follow(world: World, seconds: float, flows: Sequence[Flow]) -> None:
+    """Let air and glass follow the same flows for some seconds."""
+    cabin = world.cabin
     rate, celsius = _balance([(flow.rate, flow.celsius) for flow in flows])
     wet_rate, dew_point = _balance([(flow.wet_rate, flow.dew_point) for flow in flows])
     dew_point += BREATH / wet_rate
@@ -105,8 +122,8 @@ def _balance(draws: Sequence[tuple[float, float]]) -> tuple[float, float]:
     return total, sum(rate * value for rate, value in draws) / total
 
 
-def _flows(world: World) -> list[Flow]:
-    """Everything that draws the air of the cabin now."""
+def _flows(world: World, *, prepared: bool = False) -> list[Flow]:
+    """Everything that draws the air of the cabin now; a car that prepares its cabin needs no climate unit to be on."""
     road, air = world.road, world.airConditioner
     outside, wet = road.outside_temperature, _dew_point_outside(world)
     flows = [Flow(1 / SHELL_SECONDS, outside + SUN_CELSIUS * sunshine(world), 1 / SHELL_AIR_SECONDS, wet)]
@@ -117,7 +134,10 @@ def _flows(world: World) -> list[Flow]:
     if air.parking_ventilation_mode and road.gear == "park":
         flows.append(Flow(1 / VENTILATION_SECONDS, outside, 1 / VENTILATION_SECONDS, wet))
     running = [air.ac_states[seat] for seat in SEATS if air.ac_states[seat].is_on]
-    if running:
+    if prepared:
+        rate = AUTOMATIC_FAN / FAN_SECONDS
+        flows.append(Flow(rate, air.ac_states[SEATS[0]].temperature, rate, min(wet, COIL_CELSIUS)))
+    elif running:
         wanted = sum(unit.temperature for unit in running) / len(running)
         fan = AUTOMATIC_FAN if air.auto_mode else sum(unit.wind_speed for unit in running) / len(running)
         flows.append(_blown(world, flows, wanted, fan / FAN_SECONDS))

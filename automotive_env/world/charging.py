@@ -1,16 +1,18 @@
-"""What charging does: whether the current flows now, for how long still, and what it brings."""
+"""What the plan does: whether the current flows now, for how long still, what it brings, and when the cabin is prepared."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from automotive_env.world.energy import DAYS
+from automotive_env.world.energy import DAY_MINUTES, DAYS
 from automotive_env.world.world import World
 
 BATTERY_KWH = 150.0
 """Energy of a full battery; what the vehicle HAL of the emulator says, too."""
+PREPARATION_MINUTES = 30
+"""How long before the departure the car begins to warm or cool its cabin."""
 ChargeState = Literal["unplugged", "full", "off", "waiting", "charging"]
 STATE = (
     "energy.is_plugged_in", "energy.charging_on", "road.fuel_level", "energy.charge_limit", "environment.timestamp",
@@ -68,9 +70,33 @@ def charge_seconds(level: float, limit: float, power: float) -> int:
     return max(0, round((limit - level) / 100 * BATTERY_KWH / power * 3_600))
 
 
+def minutes_of(timestamp: str, seconds: float) -> Iterator[tuple[str, float]]:
+    """The seconds before a local time, cut where a minute of the clock is full: when each part began, and how long it was."""
+    end = datetime.fromisoformat(timestamp)
+    start = end - timedelta(seconds=seconds)
+    while start < end:
+        full = start.replace(second=0, microsecond=0) + timedelta(minutes=1)
+        until = min(full, end)
+        yield start.isoformat(" ", "seconds"), (until - start).total_seconds()
+        start = until
+
+
 def charge_on(world: World, seconds: float) -> None:
-    """Let the current flow for some seconds, as far as it does."""
-    if not world.energy.is_plugged_in or state_now(world.get) != "charging":
+    """Let the current flow in the seconds that have passed, as far as it did: the plan may begin or end among them."""
+    energy, road = world.energy, world.road
+    if not energy.is_plugged_in:
         return
-    gained = world.energy.charge_power * seconds / 3_600 / BATTERY_KWH * 100
-    world.road.fuel_level = min(float(world.energy.charge_limit), round(world.road.fuel_level + gained, 4))
+    plan = dict(zip(STATE, map(world.get, STATE), strict=True))
+    level = float(road.fuel_level)
+    for start, part in minutes_of(world.environment.timestamp, seconds):
+        now = plan | {"environment.timestamp": start, "road.fuel_level": level}
+        if state_now(now.__getitem__) == "charging":
+            level = min(float(energy.charge_limit), level + energy.charge_power * part / 3_600 / BATTERY_KWH * 100)
+    if level > road.fuel_level:
+        road.fuel_level = round(level, 4)
+
+
+def prepares_cabin(departure: int, gear: str, timestamp: str) -> bool:
+    """Whether the parked car warms or cools its cabin, because the departure, in minutes after midnight, is near."""
+    left = (departure - minute_of(timestamp)) % DAY_MINUTES
+    return gear == "park" and 0 < left <= PREPARATION_MINUTES

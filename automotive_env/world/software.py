@@ -22,3 +22,8 @@ class Software(Device, module="software"):
         "when the update is installed, local date and time; empty where it is not planned",
         read_only="planned once a search has found an update",
     )
+    remind_at = OptionalTime(
+        "when the driver is told again of the update that was found, local date and time; empty where they did not put it off",
+        significant=False,
+        read_only="put off on the page of the update",
+    )

@@ -10,6 +10,8 @@ from automotive_env.world.world import World
 
 SEARCH_SECONDS = 4
 INSTALL_SECONDS = 20 * 60
+REMINDER_SECONDS = 24 * 3_600
+"""After how long the driver is told again of an update that they have put off."""
 LOWEST_LEVEL = 20
 """Per cent of charge below which nothing is installed."""
 
@@ -43,6 +45,12 @@ def cancel(world: World) -> None:
     world.software.scheduled_for = ""
 
 
+def postpone(world: World) -> None:
+    """Tell the driver again later of what was found."""
+    then = datetime.fromisoformat(world.environment.timestamp) + timedelta(seconds=REMINDER_SECONDS)
+    world.software.remind_at = then.isoformat(" ", "seconds")
+
+
 def install(world: World) -> None:
     """Begin at once.
 
@@ -59,6 +67,10 @@ def install(world: World) -> None:
 def update_goes_on(world: World) -> None:
     """Let the search and the installation come as far as the clock says."""
     software, now = world.software, world.environment.timestamp
+    if software.remind_at and now >= software.remind_at:
+        software.remind_at = ""
+        if software.state == "available" and not software.scheduled_for:
+            world.system.notify("software", "Software update", f"Version {software.newest} is available.")
     if software.scheduled_for and now >= software.scheduled_for:
         _begin(world)
     elif software.state == "searching" and is_over(software.since, now, SEARCH_SECONDS):

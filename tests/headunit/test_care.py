@@ -146,6 +146,7 @@ def test_the_software_page_follows_the_clock(care: HeadUnit, world: World) -> No
     happen(world, "time passes", seconds=5)
     tap(care, "later_button")
     assert world.system.foreground_screen == "care"
+    assert world.software.remind_at > world.environment.timestamp
 
 
 ACTIONS = ("search_update_button", "install_button", "schedule_update_button", "later_button", "cancel_update_button")

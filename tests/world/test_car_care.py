@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from automotive_env.geo.country import countries
 from automotive_env.vehicle.events import happen
 from automotive_env.world import software_update
-from automotive_env.world.charging import charge_seconds, charge_state, in_cheap_hours, minute_of
+from automotive_env.world.charging import BATTERY_KWH, charge_seconds, charge_state, in_cheap_hours, minute_of
 from automotive_env.world.content.profile import SERVICE_KILOMETRES, profile_for
 from automotive_env.world.content.service_book import history, mileage_on, reminder, reminders, services
+from automotive_env.world.device import SEATS
 from automotive_env.world.errors import Refused
 from automotive_env.world.road import WHEELS
 from automotive_env.world.service import ITEMS, ServiceReset
@@ -82,6 +83,39 @@ def test_the_plan_holds_the_current_back_until_it_is_cheap(car: World) -> None:
         happen(car, "time passes", seconds=3600)
     assert car.road.fuel_level > 72
     assert minute_of(car.environment.timestamp) > 22 * 60
+
+
+@pytest.mark.parametrize(("step", "hours"), [(3600, 3), (700, 20)])
+def test_of_a_long_step_only_the_cheap_part_charges(car: World, step: int, hours: int) -> None:
+    car.set("environment.timestamp", "2025-04-14 20:20:00")  # a Monday
+    for path, value in {"is_plugged_in": True, "off_peak_on": True, "off_peak_end": 22 * 60 + 30}.items():
+        car.set(f"energy.{path}", value)
+    for _ in range(hours):
+        happen(car, "time passes", seconds=step)
+    assert car.road.fuel_level == pytest.approx(72 + car.energy.charge_power / 2 / BATTERY_KWH * 100, abs=0.01)
+
+
+@pytest.mark.parametrize("outside", [-10, 38])
+@pytest.mark.parametrize(("ready", "gear"), [(True, "park"), (False, "park"), (True, "drive")])
+def test_the_cabin_has_its_temperature_at_the_departure(outside: float, ready: bool, gear: str) -> None:
+    car = World()
+    for path, value in {
+        "environment.timestamp": "2025-04-14 06:20:00", "road.outside_temperature": outside, "cabin.air_temperature": outside,
+        "road.gear": gear, "energy.departure_on": True, "energy.preconditioning": ready,
+    }.items():  # fmt: skip
+        car.set(path, value)
+    for seat in SEATS:
+        car.set(f"airConditioner.ac_states.{seat}.is_on", False)
+    wanted = car.airConditioner.ac_states[SEATS[0]].temperature
+
+    def off(seconds: float) -> float:
+        happen(car, "time passes", seconds=seconds)
+        return abs(car.cabin.air_temperature - wanted)
+
+    assert off(2_400) > 8  # 7:00, half an hour before the departure
+    assert (off(1_800) < 2) == (ready and gear == "park")
+    assert off(3_600) > 3  # who does not leave is not waited for
+    assert not any(car.airConditioner.ac_states[seat].is_on for seat in SEATS)
 
 
 # Tyres
@@ -237,3 +271,29 @@ def test_nothing_is_planned_or_installed_that_was_not_found(car: World) -> None:
     software_update.plan(car, 2)
     software_update.cancel(car)
     assert car.software.scheduled_for == ""
+
+
+def test_who_asks_to_be_asked_later_is_told_again_a_day_later(car: World) -> None:
+    found_one(car)
+    software_update.postpone(car)
+
+    def told() -> int:
+        return sum(entry.kind == "software" for entry in car.system.notifications)
+
+    before = told()
+    for hour in range(1, 49):
+        happen(car, "time passes", seconds=3600)
+        assert told() - before == (hour >= 24)
+    assert car.system.notifications[0].text == "Version 6.2 is available."
+
+
+def test_nobody_is_reminded_of_what_is_planned(car: World) -> None:
+    found_one(car)
+    software_update.postpone(car)
+    happen(car, "time passes", seconds=3600)
+    before = len(car.system.notifications)
+    for _ in range(22):
+        happen(car, "time passes", seconds=3600)
+    software_update.plan(car, 5)
+    happen(car, "time passes", seconds=3600)
+    assert (car.software.remind_at, len(car.system.notifications)) == ("", before)

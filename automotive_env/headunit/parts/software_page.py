@@ -60,6 +60,11 @@ def _install(touch: Touch) -> str | None:
     return None
 
 
+def _postpone(touch: Touch) -> None:
+    software_update.postpone(touch.world)
+    touch.back()
+
+
 def _cancel(touch: Touch) -> None:
     software_update.cancel(touch.world)
 
@@ -97,7 +102,7 @@ class SoftwareUpdate(Screen):
             tonight = _doing(go("update_time"), "schedule_update_button", "At a time", "schedule")
             return (
                 Row(_doing(_install, "install_button", "Install now", "download", filled=True), tonight, height=80),
-                _doing(back, "later_button", "Ask later", "hourglass_empty"),
+                _doing(_postpone, "later_button", "Ask later", "hourglass_empty"),
             )
         again = "Search again" if state == "failed" else "Search for updates"
         return (_doing(_search, "search_update_button", again, "search", filled=True),)
