@@ -24,7 +24,14 @@ TITLES = {
 class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     """An app by its name, while a message comes in."""
 
-    says = ("Open {title}.", "Show me the {title} app.", "Bring up {title}, please.", "Go to the {title} app.")
+    says = (
+        "Open {title}.",
+        "{title} app, please.",
+        "Could you bring up the {title} app for me?",
+        "I need something in the {title} app, so put it on the screen.",
+        "Where was the {title} app? Just open it.",
+        "Not this screen, the {title} app.",
+    )
     steps = 4
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -53,9 +60,11 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
 
     says = (
         "Show my notifications.",
-        "Open the notification centre.",
-        "Let me see the notifications.",
-        "Notifications on the screen, please.",
+        "The notification centre, please.",
+        "What has piled up for me? Put the list on the screen.",
+        "Something popped up earlier; I'd like to see the list of all those pop-ups.",
+        "Could you show me the list of what the car and my apps had to tell me?",
+        "Not one pop-up at a time: the whole list of them on the screen, please.",
     )
     endings = ("act", "refrain")
     steps = 4
@@ -107,7 +116,14 @@ TO_SEE = ("Show me what the car says about it.", "Put the details on the screen.
 class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     """A warning of the car: the driver wants to hear what it was, or to see the screen that explains it."""
 
-    says = ("A warning just flashed up. {wish}", "Something lit up on the dashboard. {wish}", "The car just warned me. {wish}")
+    says = (
+        "A warning just flashed up. {wish}",
+        "Something lit up on the dashboard. {wish}",
+        "The car just warned me. {wish}",
+        "There was a warning, but I had my eyes on the road. {wish}",
+        "Sorry, I missed that warning. {wish}",
+        "A warning, or so I think; it was too quick for me. {wish}",
+    )
     endings = ("act", "answer")
     steps = 3
 
@@ -183,6 +199,8 @@ class BrowseMusic(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
         "I'd like to look through {wish}.",
         "I want to choose for myself among {wish}.",
         "Bring up {wish}, so that I can have a look.",
+        "Could I see {wish}, please?",
+        "Don't start anything yet, just show me {wish}.",
     )
     steps = 3
 

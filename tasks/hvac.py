@@ -75,9 +75,11 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = (
         "Turn the fan speed to max.",
-        "Set the fan to its highest speed.",
-        "I want the blower at full power.",
         "Fan all the way up, please.",
+        "I want the blower at full power.",
+        "Could the fan blow as hard as it can?",
+        "I need a real breeze in here: the fan on its highest.",
+        "Not just a bit more: the fan as fast as it goes.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -112,6 +114,9 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         "Set the {side} temperature to {celsius} °C.",
         "Make it {celsius} °C on the {side}'s side.",
         "{celsius} degrees Celsius for the {side}, please.",
+        "Could we have {celsius} °C on the {side}'s side?",
+        "{celsius} °C suits the {side} best, so set that side to it.",
+        "Not the whole car, only the {side}'s side: {celsius} °C.",
     )
     steps = 14
 
@@ -138,6 +143,7 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         side, celsius = inst.params["side"], inst.params["celsius"]
         yield lambda ui: ui.open("climate").temperature(other, celsius)
         yield lambda ui: ui.open("climate").temperature(side, celsius).switch("ac_master_switch", False)
+        yield lambda ui: ui.open("climate").temperature(side, celsius + (1 if celsius < 22 else -1))
 
 
 class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
@@ -145,9 +151,11 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = (
         "Turn on air recirculation.",
-        "Recirculate the cabin air.",
+        "Recirculate the cabin air, please.",
         "Shut the outside air out and use the air from inside.",
-        "Air recirculation on, please.",
+        "Only air from the cabin, none from out there.",
+        "Could you use the cabin's own air? That lorry stinks.",
+        "Not the fresh air, the air from inside, please.",
     )
     endings = ("act", "refrain")
 
@@ -185,8 +193,11 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
 
     says = (
         "Turn {state} the {side} seat heater.",
-        "Switch {state} seat heating for the {side}.",
         "Seat heating {state} for the {side}.",
+        "Seat warmer {state} for the {side}, please.",
+        "Could you switch {state} what warms the {side}'s seat?",
+        "I'd like to have the {side}'s seat warmer {state}.",
+        "Not the steering wheel: the {side}'s seat warmer, {state}.",
     )
 
     endings = ("act", "refrain")
@@ -235,6 +246,8 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         "Brr, I can't feel my fingers.",
         "It is so cold in here that I see my breath.",
         "I'm shivering here at the wheel.",
+        "Could you do something, please? I'm cold.",
+        "I thought I'd get used to it, but I'm still freezing in here.",
     )
     steps = 16
 
@@ -279,7 +292,14 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Hot inside. In a hot climate only cooling helps; where it is cooler outside, a window does too."""
 
-    says = ("I'm sweating.", "It's boiling in here.", "I feel hot.", "Phew, this car is an oven today.")
+    says = (
+        "I'm sweating.",
+        "It's boiling in here.",
+        "I feel hot.",
+        "Phew, this car is an oven today.",
+        "Could you do something about this heat in here, please?",
+        "I thought it would do without my jacket, but I'm still dripping.",
+    )
     steps = 16
 
     def scene(self, draw: Draw) -> Scene:
@@ -332,6 +352,8 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         "I could do with some fresh air from outside.",
         "The air in here is stale. Let some in from outside.",
         "It's so close in here. Could we get some outside air?",
+        "Outside air, please.",
+        "Not this used air any longer: some from outside.",
     )
     endings = ("act", "decline")
     steps = 8
@@ -376,6 +398,9 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         "There is a heat warning out and the children are in the back.",
         "They say this heat is dangerous. Keep us safe in here.",
         "It is {outside} °C outside and the cabin is an oven.",
+        "Heat alert, and Grandma is with us: make it bearable in here, please.",
+        "{outside} °C! Could you do something before somebody faints in here?",
+        "I thought we could bear {outside} °C, but in here it is getting dangerous.",
     )
     steps = 16
 

@@ -45,9 +45,11 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = (
         "Navigate to the {destination}.",
-        "Take me to the {destination}.",
-        "Start a route to the {destination}.",
+        "To the {destination}, please.",
         "I want to go to the {destination}, show me the way.",
+        "Could you guide me to the {destination}?",
+        "They expect me at the {destination}, so take me there.",
+        "Not home: we are going to the {destination}.",
     )
     endings = ("act", "refrain")
     steps = 12
@@ -139,8 +141,10 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     says = (
         "Stop the navigation.",
         "End the route.",
-        "Cancel route guidance.",
+        "Cancel route guidance, please.",
         "I know where I am, the navigation can stop.",
+        "Could you drop the route? I find the rest by myself.",
+        "Forget about the destination, we are not going there after all.",
     )
     endings = ("act", "refrain")
     harm = (NO_NEW_ROUTE,)
@@ -198,6 +202,8 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
         "Check the fuel: if there is hardly any left, navigate to where we can get petrol, else don't.",
         "Are we about to run out of petrol? Then start the route to a petrol station right away.",
         "If we won't get far with what is left in the tank, take us to a filling station.",
+        "Tank almost empty? Then to a petrol station; otherwise don't bother.",
+        "Could you look at the fuel for me, please, and start the way to a filling station if it is nearly gone?",
     )
     endings = ("act", "refrain")
     steps = 9
@@ -275,6 +281,8 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         "The children have just fallen asleep: {wish}.",
         "We are in the middle of a talk here, {wish}.",
         "I want to hear the news, {wish}.",
+        "The map is enough for me: {wish}.",
+        "It is a nice voice, but for now {wish}, please.",
     )
     endings = ("act", "refrain")
 
@@ -332,6 +340,8 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT)
         "Make sure that the distances match the signs of this country.",
         "See to it that distances are shown as is usual around here.",
         "I want my distances in the same unit as on the signs outside.",
+        "Distances as on the signs out there, please.",
+        "I don't want to convert: could the distances be in what people here use?",
     )
     endings = ("act", "refrain")
 

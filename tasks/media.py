@@ -41,7 +41,14 @@ def dismissed(ui: UiScript) -> UiScript:
 class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     """Music that can be heard, where it is paused, muted or both; where it plays, nothing is to be touched."""
 
-    says = ("Play some music.", "Put some music on.", "Music, please.", "I'd like to hear some music.")
+    says = (
+        "Play some music.",
+        "Music, please.",
+        "I'd like to hear some music.",
+        "Could you put some music on?",
+        "It is a long way, let's have music.",
+        "No news, no talk: music.",
+    )
     endings = ("act", "refrain")
     steps = 6
 
@@ -88,6 +95,8 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         "It is so quiet in here, I am getting bored.",
         "This is a long drive without a sound in the car.",
         "I need something to listen to, or I'll fall asleep.",
+        "Too silent for me.",
+        "I thought I'd enjoy the silence, but I don't. Could you change that, please?",
     )
     steps = 7
 
@@ -141,9 +150,11 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = (
         "Set the volume to {volume} percent.",
-        "Volume at {volume} percent, please.",
-        "Put the sound at {volume} percent.",
-        "I want the volume to be {volume} percent.",
+        "Volume {volume} percent, please.",
+        "Could you have the speakers at {volume} percent?",
+        "What is on should be {volume} percent loud.",
+        "How loud? {volume} percent, please.",
+        "It isn't as loud as I want it: make that {volume} percent, no more and no less.",
     )
     steps = 6
 
@@ -178,7 +189,9 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         "Shuffle the music.",
         "Play the songs in random order.",
         "Mix up the order of the songs.",
-        "Turn shuffle on, please.",
+        "Could you jumble the songs, please?",
+        "I like surprises, so no fixed order for these songs.",
+        "Not one song after the other as they are listed: at random.",
     )
     endings = ("act", "refrain")
     steps = 6
@@ -289,6 +302,8 @@ class SleepingChild(QuietPlease, category=MEDIA, dimension=Dimension.IMPLICIT_IN
         "Shh, the little one is finally sleeping.",
         "Our daughter has nodded off behind me.",
         "At last, the kids are asleep.",
+        "He has dropped off in his child seat; softly now, please.",
+        "I thought she'd never sleep, and now she does.",
     )
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -316,6 +331,8 @@ class SirenOutside(QuietPlease, category=MEDIA, dimension=Dimension.ENVIRONMENT_
         "Could that be an ambulance? No noise from the speakers now.",
         "Was that a siren? I can only tell if nothing loud plays in the car.",
         "Somebody sounds a siren, I think. Nothing from the loudspeakers for a moment.",
+        "A fire engine? No loud speakers now, please.",
+        "It is nothing, or is it a siren? Hush in the car, I have to listen.",
     )
 
     def scene(self, draw: Draw) -> Scene:

@@ -52,6 +52,8 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         "Keep an eye on the speed limit for {seconds} seconds, please; this is {street}. Tell me if I am too fast.",
         "For {seconds} seconds from now, let me know if I break the speed limit of this place. We are on {street}.",
         "This is {street}. Make sure for {seconds} seconds that I stay within its speed limit: say so if I don't.",
+        "Speed watch for {seconds} seconds, please, on {street}: warn me if I am too fast, tell me at the end if I was not.",
+        "I don't want a ticket. This is {street}: could you watch for {seconds} seconds whether I get too fast, and tell me?",
     )
     endings = ("act", "answer")
 
@@ -148,8 +150,10 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
     says = (
         "Set the speed warning to the general limit for {street} in this place.",
         "Warn me as soon as I am faster than the law here allows on {street}.",
-        "I want the speed warning at the limit that holds here on {street}. Leave it if it is.",
         "Is the speed warning at the usual limit for {street} here? Adjust it if it isn't.",
+        "I don't want a ticket: the car should warn me once I am faster than is allowed here on {street}. Leave it if it does.",
+        "A warning once I am too fast for {street} by the law of this place, please.",
+        "Not at any old figure: could the car warn me at what the law here allows on {street}?",
     )
     endings = ("act", "refrain")
     steps = 14

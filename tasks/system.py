@@ -30,8 +30,10 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL)
     says = (
         "Set the screen brightness to {brightness} percent.",
         "Display brightness {brightness} percent, please.",
-        "Put the brightness of the screen at {brightness} percent.",
-        "I want the display at {brightness} percent brightness.",
+        "Could you have the screen at {brightness} percent brightness?",
+        "How bright the screen should be? {brightness} percent.",
+        "My eyes like it best with the screen {brightness} percent bright.",
+        "The screen isn't as I want it: make it {brightness} percent bright, no more and no less.",
     )
     steps = 6
 
@@ -65,8 +67,10 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     says = (
         "Switch the display to its night colours.",
         "Use the dark theme.",
-        "Make the display dark, as it is at night.",
         "Dark colours on the screen, please.",
+        "Could I have the screen in dark colours, as it is at night?",
+        "White backgrounds tire my eyes, so dark ones, please.",
+        "Not the light theme, the dark one.",
     )
     endings = ("act", "refrain")
     steps = 6
@@ -96,6 +100,7 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "display").tap("night_mode_night").tap("night_mode_day")
+        yield lambda ui: section(ui, "display").slide("brightness", 10)
         yield lambda ui: section(ui, "display").tap("night_mode_night").slide("brightness", 10)
         if inst.scene.light == "day":
             yield lambda ui: section(ui, "display").tap("night_mode_auto")
@@ -104,7 +109,14 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
 class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     """Wi-Fi off, nothing else; it may be off already."""
 
-    says = ("Turn off Wi-Fi.", "Disable the Wi-Fi.", "Switch the Wi-Fi off, please.", "No Wi-Fi from now on, please.")
+    says = (
+        "Turn off Wi-Fi.",
+        "No Wi-Fi from now on, please.",
+        "WLAN off.",
+        "Could you switch the wireless LAN off?",
+        "I don't want the car to join any wireless LAN, so switch that off.",
+        "Not the mobile data, the WLAN: off, please.",
+    )
     endings = ("act", "refrain")
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -138,6 +150,8 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         "No messages on the screen while I'm driving, please.",
         "I have to concentrate on the road: nothing should pop up here.",
         "Make sure that nobody's messages distract me on this drive.",
+        "No pop-ups now.",
+        "Could you keep those pop-ups away from me? Not just this once, for the whole drive.",
     )
     endings = ("act", "refrain")
     steps = 6
@@ -178,6 +192,8 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         "My passenger has no reception on the laptop, can the car share its internet?",
         "The children want to stream on their tablets back there.",
         "Somebody in the back needs to go online with a laptop.",
+        "Internet for the tablets in the back, please.",
+        "Not for me, for those in the back: could their laptops go online through the car?",
     )
     endings = ("act", "refrain")
 
@@ -226,6 +242,8 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
         "The clock should have the format that is usual in this country.",
         "Make sure that the clock reads as the locals are used to.",
         "I'd like the time of day written as it is around here.",
+        "Clock as they write it here, please.",
+        "Not the way we write it at home: could the clock read as it does in this country?",
     )
     endings = ("act", "refrain")
 

@@ -35,11 +35,6 @@ PHRASINGS, CHEATS = 6, 3
 EARLIER = frozenset(
     f"{category}.{name}"
     for category, names in {
-        "apps": ("open_named_app open_notifications warning_light browse_music "),
-        "comms": ("call_contact answer_call cannot_talk running_late hands_free "),
-        "hvac": (
-            "fan_speed_max set_temperature recirculate_air driver_seat_heater freezing_hands too_hot stuffy_air extreme_heat "
-        ),
         "maps": ("navigate_to end_route running_on_empty quiet_guidance local_distances "),
         "media": ("play_music lonely_silence set_volume shuffle_play sleeping_child siren_outside "),
         "phenomenon": ("fogged_windscreen fogged_rear_window dark_screen glaring_screen dense_fog smoke_outside icy_road "),
@@ -47,7 +42,6 @@ EARLIER = frozenset(
             "high_beam_off low_beam_by_day tunnel_lights rain_on_the_glass lane_keeping snow_mode speeding_alert "
             "speed_warning_at_limit "
         ),
-        "system": ("set_brightness night_theme wifi_off leave_me_alone internet_for_tablets local_clock "),
     }.items()
     for name in names.split()
 )
