@@ -32,20 +32,6 @@ DISTINCT = 20
 """How many of those differ, at least."""
 PHRASINGS, CHEATS = 6, 3
 """Ways in which the user says it, and ways to get an instance wrong, at least."""
-EARLIER = frozenset(
-    f"{category}.{name}"
-    for category, names in {
-        "maps": ("navigate_to end_route running_on_empty quiet_guidance local_distances "),
-        "media": ("play_music lonely_silence set_volume shuffle_play sleeping_child siren_outside "),
-        "phenomenon": ("fogged_windscreen fogged_rear_window dark_screen glaring_screen dense_fog smoke_outside icy_road "),
-        "road": (
-            "high_beam_off low_beam_by_day tunnel_lights rain_on_the_glass lane_keeping snow_mode speeding_alert "
-            "speed_warning_at_limit "
-        ),
-    }.items()
-    for name in names.split()
-)
-"""Tasks of before those numbers: 3 phrasings and one cheat do, until they are brought up to them. No new task is named here."""
 TELLING = 1 / 3
 """Share of the phrasings that may name the control."""
 FUNCTION_WORDS = frozenset(
@@ -128,7 +114,7 @@ def cheats_fail(task: Task, car: HeadlessController, seeds: Sequence[int] = SEED
     """Every cheat can be carried out and fails by the verdict, and so does doing nothing."""
     for drawn in _cases(task, seeds):
         ways = list(task.cheats(drawn))
-        if len(ways) < (1 if task.name in EARLIER else CHEATS):
+        if len(ways) < CHEATS:
             number = f"{len(ways)} cheats; {CHEATS} are needed" if ways else "no cheat"
             yield f"there {'are' if ways else 'is'} {number} for {_shown(drawn)}"
         agents = {f"cheat {number}": OracleAgent(way) for number, way in enumerate(ways, 1)} | {"doing nothing": NoopAgent()}
@@ -170,7 +156,7 @@ def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS, insta
 
 def no_pair_by_a_fixed_row(task: Task, car: HeadlessController) -> Iterator[str]:
     """No fixed row of actions, taken from the solutions, wins both halves of a pair."""
-    if len(task.endings) < 2 or task.name in EARLIER:
+    if len(task.endings) < 2:
         return
     pairs = [[instance(task, number, ending) for ending in task.endings] for number in range(PAIRS)]
     scripts = {recorded(task, half, car, next(iter(task.solutions(half)))) for half in pairs[0]}
@@ -183,8 +169,6 @@ def no_pair_by_a_fixed_row(task: Task, car: HeadlessController) -> Iterator[str]
 
 def wording(task: Task, car: HeadlessController) -> Iterator[str]:
     """Few phrasings name the control: at most a third share a word with the label that the first solution touches last."""
-    if task.name in EARLIER:
-        return
     drawn = instance(task, 0)
     touched = [label for _, label, _ in recorded(task, drawn, car, next(iter(task.solutions(drawn)))) if label]
     named = {word for value in drawn.params.values() for word in _content_words(str(value))}
@@ -205,7 +189,7 @@ def instances_vary(task: Task, car: HeadlessController) -> Iterator[str]:
     distinct = len({(one.goal, str(one.params), str(one.scene)) for one in drawn})
     if distinct < DISTINCT:
         yield f"{distinct} of {MANY} instances differ; {DISTINCT} must"
-    if len(set(task.says)) < (3 if task.name in EARLIER else PHRASINGS):
+    if len(set(task.says)) < PHRASINGS:
         yield f"the user says it in {len(set(task.says))} ways; {PHRASINGS} are needed"
     if [one.id for one in drawn] != [one.id for one in _many(task)]:
         yield "the same seeds draw other instances the second time"
