@@ -31,7 +31,7 @@ def power(draw: Draw, against: str = "") -> dict[str, Any]:
     `tried` says whether the mode that helps is chosen already, without being enough.
     No fixed row of touches is right for all of them.
     """
-    states = [*["off"] * 3, "by hand", "auto", against, against] if against else ["off", "by hand", "auto"]
+    states = ["off", "off", "by hand", "auto", against] if against else ["off", "by hand", "auto"]
     climate = draw.choice(states)
     return {"climate": climate, "fan": draw.integer(1, 4), "tried": climate != against and draw.maybe(0.75)}
 
