@@ -23,6 +23,14 @@ PRIMITIVES = (
 )
 """What solutions are made of."""
 
+MODALITIES: Mapping[str, tuple[str, ...]] = {
+    "touch": ("tap", "toggle", "slider", "scroll", "long press", "picker", "dialog", "notification"),
+    "text": ("typing",),
+    "speech": ("answer",),
+    "API": ("alert", "API"),
+}
+"""Ways in which solutions reach the car or the user -> the primitives that go that way."""
+
 
 @dataclass(frozen=True, slots=True)
 class Needs:
@@ -43,6 +51,11 @@ class Needs:
     event: bool
     moves: bool
     source: str
+
+    @property
+    def modalities(self) -> tuple[str, ...]:
+        """Names of `MODALITIES`, in their order."""
+        return tuple(name for name, primitives in MODALITIES.items() if set(primitives) & set(self.primitives))
 
 
 def source_of(task: Task) -> str:

@@ -28,6 +28,14 @@ from automotive_env.results.table import percent, words
 MAX_IMAGES = 400
 """Pictures that a page holds unless it is told otherwise; about 20 MB."""
 
+GROUPS = {
+    "Dimension": "by_dimension",
+    "Category": "by_category",
+    "Tasks that need": "by_primitive",
+    "Modality needed": "by_modality",
+}
+"""Heading of a part of the table of rates -> field of the summary."""
+
 
 def write_report(
     folder: RunFolder, path: Path | None = None, *, max_images: int = MAX_IMAGES, summarise: Summarise = summarise
@@ -68,10 +76,7 @@ def render(folder: RunFolder, summary: Summary, data: dict[str, Any]) -> str:
         run=printable(folder.path.resolve().name),
         manifest=folder.manifest,
         agents=summary.agents,
-        groups=[
-            (title, _names(summary, field), field)
-            for title, field in (("Dimension", "by_dimension"), ("Category", "by_category"))
-        ],
+        groups=[(title, _names(summary, field), field) for title, field in GROUPS.items()],
         outcomes=OUTCOMES,
         data=data,
         style=Markup(style),

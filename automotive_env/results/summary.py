@@ -6,6 +6,8 @@ raising an exception are the agent's own failures and are in every `n`.
 
 A contrast pair is drawn from one template and differs in what is right; it counts as solved only where all of its halves pass, so
 that no habit (always act, always refuse) solves it. Pairs of which a half is missing or was broken off are in no `n` of pairs.
+What a task needs is measured, see `automotive_env.proving.needs`; an episode counts under each primitive and each modality of its
+task, so their `n` add up to more than that of the agent. A task that was not measured is in none of them.
 Intervals are clustered by task, see `automotive_env.results.statistics`.
 """
 
@@ -18,6 +20,7 @@ from typing import TypeAlias
 
 from pydantic import Field
 
+from automotive_env.proving.needs import MODALITIES, PRIMITIVES, needs_of
 from automotive_env.results.fields import Frozen
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, OutcomeName
 from automotive_env.results.statistics import Rate, rate
@@ -38,6 +41,8 @@ class AgentSummary(Rate):
         harm: episodes with harm, those that do not count as well.
         pairs: the rate of solved contrast pairs.
         scores: name of a score -> its mean over the episodes that count and have it.
+        by_primitive: what the interface asks of a solution, such as "scroll" -> rate of the tasks that need it.
+        by_modality: the way a solution goes, such as "touch" -> rate of the tasks that need it.
     """
 
     by_dimension: dict[str, Rate]
@@ -49,6 +54,8 @@ class AgentSummary(Rate):
     harm: int
     pairs: Rate
     scores: dict[str, float] = Field(default_factory=dict)
+    by_primitive: dict[str, Rate] = Field(default_factory=dict)
+    by_modality: dict[str, Rate] = Field(default_factory=dict)
 
     @property
     def episodes(self) -> int:
@@ -79,8 +86,8 @@ def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
     outcomes = Counter(record.outcome for record in records)
     return AgentSummary(
         **_rate(counted).model_dump(),
-        by_dimension=_rates(counted, lambda record: record.dimension, tuple(Dimension)),
-        by_category=_rates(counted, lambda record: record.category, tuple(Category)),
+        by_dimension=_rates(counted, lambda record: (record.dimension,), tuple(Dimension)),
+        by_category=_rates(counted, lambda record: (record.category,), tuple(Category)),
         outcomes={name: outcomes[name] for name in OUTCOMES},
         steps=sum(record.steps for record in records),
         tokens=sum(record.tokens for record in records),
@@ -88,7 +95,19 @@ def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
         harm=sum(bool(record.harm) for record in records),
         pairs=_pairs(records),
         scores=_means(counted),
+        by_primitive=_rates(counted, _primitives, PRIMITIVES),
+        by_modality=_rates(counted, _modalities, tuple(MODALITIES)),
     )
+
+
+def _primitives(record: EpisodeRecord) -> Sequence[str]:
+    needs = needs_of(record.task)
+    return needs.primitives if needs else ()
+
+
+def _modalities(record: EpisodeRecord) -> Sequence[str]:
+    needs = needs_of(record.task)
+    return needs.modalities if needs else ()
 
 
 def _rate(records: Iterable[EpisodeRecord]) -> Rate:
@@ -117,8 +136,13 @@ def _is_whole(pair: Sequence[EpisodeRecord]) -> bool:
     return len({record.ending for record in pair}) > 1 and not any(record.interrupted for record in pair)
 
 
-def _rates(records: Sequence[EpisodeRecord], group: Callable[[EpisodeRecord], str], order: Sequence[str]) -> dict[str, Rate]:
-    """A rate for each group: the known ones in their order, then the others by name."""
-    present = {group(record) for record in records}
-    names = [name for name in order if name in present] + sorted(present.difference(order))
-    return {str(name): _rate(record for record in records if group(record) == name) for name in names}
+def _rates(
+    records: Sequence[EpisodeRecord], groups: Callable[[EpisodeRecord], Sequence[str]], order: Sequence[str]
+) -> dict[str, Rate]:
+    """A rate for each group, of which an episode may be in several: the known ones in their order, then the others by name."""
+    members: dict[str, list[EpisodeRecord]] = {}
+    for record in records:
+        for name in groups(record):
+            members.setdefault(name, []).append(record)
+    names = [name for name in order if name in members] + sorted(members.keys() - set(order))
+    return {str(name): _rate(members[name]) for name in names}

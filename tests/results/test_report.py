@@ -239,3 +239,10 @@ def test_a_verdict_that_is_no_tree_does_not_break_the_page(folder):
 def test_no_text_of_a_step_is_wider_than_the_page(folder):
     (style,) = Page(report(folder)).styles
     assert re.search(r"^\.story \{[^}]*overflow-wrap: anywhere", style, re.MULTILINE)
+
+
+def test_the_page_tells_rates_by_what_tasks_need(tmp_path):
+    text = Page(report(fake_run(tmp_path / "run"))).text
+    groups = ("Dimension", "Category", "Tasks that need", "Modality needed", "touch")
+    places = [text.index(group) for group in groups]
+    assert places == sorted(places)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from result_fakes import episode
 from rich.console import Console
 
+from automotive_env.proving.needs import MODALITIES, PRIMITIVES, table
 from automotive_env.results.records import INTERRUPTED, OUTCOMES
 from automotive_env.results.summary import summarise
 from automotive_env.results.table import print_failures, print_tables
@@ -119,7 +120,9 @@ def test_order_does_not_matter_and_groups_add_up(outcomes, rng):
 
 def test_the_json_of_an_agent_has_these_keys_in_this_order():
     data = summarise(some()).model_dump(mode="json")["agents"]["t3a"]
-    keys = "n passed rate low high by_dimension by_category outcomes steps tokens seconds harm pairs scores"
+    keys = (
+        "n passed rate low high by_dimension by_category outcomes steps tokens seconds harm pairs scores by_primitive by_modality"
+    )
     assert list(data) == keys.split()
     assert list(data["by_dimension"]["explicit_control"]) == ["n", "passed", "rate", "low", "high"]
     assert list(data["outcomes"]) == list(OUTCOMES)
@@ -194,3 +197,25 @@ def test_scores_are_means_over_the_episodes_that_count_and_have_them():
         ["t3a", "f1", "0.5000"]
     ]
     assert "Scores" not in printed([episode("1")])
+
+
+def test_an_episode_counts_under_each_thing_that_its_task_needs():
+    name, needs = next((name, needs) for name, needs in table().items() if len(needs.primitives) > 1)
+    of = summarise([episode("1", task=name), episode("2", "fail", task=name), episode("3", task="not.measured")]).agents["t3a"]
+    assert list(of.by_primitive) == list(needs.primitives)
+    assert list(of.by_modality) == list(needs.modalities)
+    assert {(rate.n, rate.passed) for rate in (*of.by_primitive.values(), *of.by_modality.values())} == {(2, 1)}
+
+
+def test_a_group_has_the_figures_of_the_tasks_that_are_in_it():
+    records = [episode(name, "pass" if len(name) % 2 else "fail", task=name) for name in table()]
+    of = summarise(records).agents["t3a"]
+    for primitive in PRIMITIVES:
+        names = [name for name, needs in table().items() if primitive in needs.primitives]
+        rate = of.by_primitive.get(primitive)
+        assert (rate.n, rate.passed) == (len(names), sum(len(name) % 2 for name in names)) if rate else not names
+
+
+def test_every_primitive_that_acts_goes_one_way():
+    ways = [primitive for primitives in MODALITIES.values() for primitive in primitives]
+    assert sorted(ways) == sorted(set(PRIMITIVES) - {"several apps", "waiting"})
