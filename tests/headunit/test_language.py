@@ -261,6 +261,7 @@ def has_glyph(face: str, sign: str) -> bool:
 
 def test_every_sign_of_every_table_can_be_drawn() -> None:
     tables = [file.read_text(encoding="utf-8") for pattern in DATA for file in sorted(PACKAGE.glob(pattern))]
+    tables = [re.sub(r'"native_name": "[^"]*"', "", table) for table in tables]  # a place is found by it, no screen shows it
     words = {word for text in (*tables, *(language.own_name for language in LANGUAGES.values())) for word in text.split()}
     for weight, han in product(("regular", "medium"), ("chinese", "japanese")):
         signs = {(face, sign) for word in words for face, run in runs(word, weight, han) for sign in run}
