@@ -323,7 +323,8 @@ def _point(box: Box, range: Range, value: float) -> tuple[int, int]:
 
 
 def _number(text: str) -> float:
-    digits = "".join(letter if letter in "0123456789.-" else " " for letter in text).split()
+    """The first number of a reading; a comma is the decimal point of languages that write one, as readings have no thousands."""
+    digits = "".join(letter if letter in "0123456789.-" else " " for letter in text.replace(",", ".")).split()
     if not digits:
         raise AgentFault(f"no number is shown in {text!r}")
     return float(digits[0])

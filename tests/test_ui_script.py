@@ -9,6 +9,7 @@ from automotive_env.errors import AgentFault
 from automotive_env.headless import HeadlessController
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.signals import SCREEN_BRIGHTNESS
+from automotive_env.world.language import LANGUAGES
 
 
 def play(ui: UiScript, car: HeadlessController) -> list[Action]:
@@ -85,6 +86,14 @@ def test_a_label_is_found_in_the_language_of_the_display(car: HeadlessController
     car.world.environment.language = "Chinese"
     play(UiScript().open("maps").tap("destination_item", "Grand Hotel").tap("start_button"), car)
     assert car.world.navigation.current_route.destination == "Grand Hotel"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_half_degrees_are_read_in_every_language(car: HeadlessController, language: str) -> None:
+    car.world.environment.language = language
+    for celsius in (19.5, 19):
+        play(UiScript().temperature("driver", celsius), car)
+        assert car.world.airConditioner.ac_states["driver's seat"].temperature == celsius
 
 
 @pytest.mark.parametrize("value", [0, 30, 100])
