@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from automotive_env import needs
 from automotive_env.headless import HeadlessController
-from automotive_env.proving import needs
+from automotive_env.needs import PRIMITIVES, Needs
 from automotive_env.proving.measuring import measure
-from automotive_env.proving.needs import PRIMITIVES, Needs
 from automotive_env.splits import split_of
 from automotive_env.task import Dimension, Task
 from automotive_env.tasks.registry import TASKS

@@ -133,7 +133,7 @@ def _chosen(patterns: str) -> list[Task]:
 def _data(task: Task) -> dict[str, Any]:
     from dataclasses import asdict
 
-    from automotive_env.proving.needs import needs_of
+    from automotive_env.needs import needs_of
     from automotive_env.splits import split_of
 
     needs = needs_of(task.name)
@@ -157,7 +157,7 @@ def _about(task: Task) -> str:
 def _list(chosen: list[Task], console: Console) -> None:
     from rich.table import Table
 
-    from automotive_env.proving.needs import needs_of
+    from automotive_env.needs import needs_of
     from automotive_env.splits import split_of
 
     table = Table(

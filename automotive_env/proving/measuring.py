@@ -10,9 +10,9 @@ from automotive_env.agent import Decision
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
+from automotive_env.needs import PRIMITIVES, Needs, source_of
 from automotive_env.observation import Element, Observation
 from automotive_env.planning import instance_seed, instantiate
-from automotive_env.proving.needs import PRIMITIVES, Needs, source_of
 from automotive_env.proving.playing import instance, played
 from automotive_env.scene import Ending
 from automotive_env.session import Session

@@ -6,7 +6,7 @@ raising an exception are the agent's own failures and are in every `n`.
 
 A contrast pair is drawn from one template and differs in what is right; it counts as solved only where all of its halves pass, so
 that no habit (always act, always refuse) solves it. Pairs of which a half is missing or was broken off are in no `n` of pairs.
-What a task needs is measured, see `automotive_env.proving.needs`; an episode counts under each primitive and each modality of its
+What a task needs is measured, see `automotive_env.needs`; an episode counts under each primitive and each modality of its
 task, so their `n` add up to more than that of the agent. A task that was not measured is in none of them.
 Intervals are clustered by task, see `automotive_env.results.statistics`.
 """
@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from pydantic import Field
 
-from automotive_env.proving.needs import MODALITIES, PRIMITIVES, needs_of
+from automotive_env.needs import MODALITIES, PRIMITIVES, needs_of
 from automotive_env.results.fields import Frozen
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, OutcomeName
 from automotive_env.results.statistics import Rate, rate

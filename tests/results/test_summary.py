@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from result_fakes import episode
 from rich.console import Console
 
-from automotive_env.proving.needs import MODALITIES, PRIMITIVES, table
+from automotive_env.needs import MODALITIES, PRIMITIVES, table
 from automotive_env.results.records import INTERRUPTED, OUTCOMES
 from automotive_env.results.summary import summarise
 from automotive_env.results.table import print_failures, print_tables

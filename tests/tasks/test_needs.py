@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from command_line import run_here
 
+from automotive_env import needs
 from automotive_env.headless import HeadlessController
-from automotive_env.proving import needs
 from automotive_env.proving.measuring import measure
 from automotive_env.scripts import write_tasks
 from automotive_env.splits import SPLITS, split_of
