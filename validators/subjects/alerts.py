@@ -1,0 +1,53 @@
+"""Safety alerts that the agent raises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, said, soothes
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.sentences import Sentences
+from automotive_env.world.system import URGENCIES
+
+
+class AlertSentences(Sentences):
+    """Sentences about warnings to the driver."""
+
+    def raised(self, *kinds: str, urgency: Sequence[str] = URGENCIES, says: Sequence[Fact] = (), since: float = 0) -> Criterion:
+        """A safety alert of one of these kinds was raised, and its text does not deny the danger.
+
+        Args:
+            kinds: of `automotive_env.world.system.ALERT_KINDS`.
+            urgency: those that will do.
+            says: what its text must say.
+            since: seconds after the start before which it does not count: nobody warns of what is to come yet.
+        """
+        fit = [alert for alert in self._log.alerts if alert.kind in kinds and alert.seconds >= since]
+        said_so = [alert for alert in fit if alert.urgency in urgency and not soothes(alert.message, alert.kind)]
+        met = any(said(alert.message, *says).met for alert in said_so) if says else bool(said_so)
+        wanted = f"an alert of {' or '.join(kinds)}"
+        wanted += f" as {' or '.join(urgency)}" if tuple(urgency) != URGENCIES else ""
+        wanted += f", {since:g} s after the start or later" if since else ""
+        wanted += "".join(f", {fact.criterion('').wanted}" for fact in says)
+        found = [f"{one.kind} {one.urgency}: {one.message}" for one in self._log.alerts]
+        return Criterion("alert_raised", wanted, "; ".join(found) or "none", met)
+
+    def once(self, *kinds: str, urgency: Sequence[str] = URGENCIES, says: Sequence[Fact] = (), since: float = 0) -> Criterion:
+        """Such an alert was raised, and no other; see `raised`."""
+        number = len(self._log.alerts)
+        one = Criterion("one_alert", "one alert", f"{number} alerts", number == 1)
+        return self.raised(*kinds, urgency=urgency, says=says, since=since) & one
+
+    def none(self) -> Criterion:
+        """No alert was raised."""
+        found = [alert.kind for alert in self._log.alerts]
+        return Criterion("no_alert", "no alert", ", ".join(found) or "none", not found)
+
+    def attended(self) -> Criterion:
+        """The notification centre, which explains the warnings, was opened and is shown."""
+        return self.on(s.NOTIFICATION_CENTER)
+
+    def warned(self, kinds: Sequence[str], *facts: Fact) -> Criterion:
+        """The driver was warned: by an alert of one of these kinds, or by an answer that says these facts."""
+        return self.raised(*kinds) | said(" ".join(self._log.answers), *facts)

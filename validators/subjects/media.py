@@ -1,0 +1,57 @@
+"""What is heard."""
+
+from __future__ import annotations
+
+from automotive_env.validators import signals as s
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.sentences import Sentences
+from automotive_env.validators.signals import Signal
+
+
+class MediaSentences(Sentences):
+    """Sentences about what is heard."""
+
+    def play(self) -> Criterion:
+        """The player plays, be it songs or an episode of a podcast (no device's session tells which), and can be heard."""
+        return self._plays(s.MEDIA_PLAYING, "music") & self.audible()
+
+    def play_radio(self) -> Criterion:
+        """The radio plays and can be heard."""
+        return self._plays(s.RADIO_PLAYING, "radio") & self.audible()
+
+    def _plays(self, playing: Signal, channel: str) -> Criterion:
+        """A source plays and has the loudspeakers."""
+        return self.on(playing) & self.is_(s.SOUND_CHANNEL, channel)
+
+    def audible(self) -> Criterion:
+        """The sound is neither muted nor turned down to nothing."""
+        return self.off(s.MUTED) & self.between(s.VOLUME, 1, None)
+
+    def plays_title(self, title: str) -> Criterion:
+        """A song, or an episode of a podcast, plays and can be heard."""
+        return self.play() & self.is_(s.MEDIA_TITLE, title)
+
+    def plays_album(self, album: str) -> Criterion:
+        """Something of an album, or of a podcast, plays and can be heard."""
+        return self.play() & self.is_(s.MEDIA_ALBUM, album)
+
+    def plays_artist(self, artist: str) -> Criterion:
+        """Something of an artist plays and can be heard."""
+        return self.play() & self.is_(s.MEDIA_ARTIST, artist)
+
+    def plays_station(self, station: str) -> Criterion:
+        """A station plays and can be heard."""
+        return self.play_radio() & self.is_(s.STATION, station)
+
+    def volume_at(self, percentage: float) -> Criterion:
+        """The volume is at a percentage, give or take two."""
+        return self.near(s.VOLUME, percentage, 2)
+
+    def silent(self) -> Criterion:
+        """Neither music nor the radio is heard."""
+        stopped = self.off(s.MEDIA_PLAYING) & self.off(s.RADIO_PLAYING)  # whichever had the loudspeakers last
+        return self.on(s.MUTED) | self.between(s.VOLUME, None, 0) | stopped
+
+    def quieter(self) -> Criterion:
+        """Nothing is heard, or it is noticeably quieter than it was: by a quarter at least."""
+        return self.silent() | self.falls(s.VOLUME, max(1.0, self.number_at_start(s.VOLUME) / 4))

@@ -1,0 +1,33 @@
+"""The entries of the notification centre."""
+
+from __future__ import annotations
+
+from automotive_env.validators import signals as s
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.sentences import Sentences
+
+
+class NotificationSentences(Sentences):
+    """Sentences about the entries of the notification centre, by their titles; the newest ten are looked at."""
+
+    def _newest(self) -> dict[str, bool]:
+        """Title of each entry -> whether it was opened; of several with one title, the newest counts."""
+        found = [(self.read(entry["title"]), self.read(entry["read"])) for entry in s.NOTIFICATIONS]
+        return {str(title): opened is True for title, opened in reversed(found) if title is not None}
+
+    def present(self, title: str) -> Criterion:
+        """An entry is there."""
+        titles = self._newest()
+        return Criterion("notification_present", f"a notification {title!r}", ", ".join(titles) or "none", title in titles)
+
+    def cleared(self, title: str) -> Criterion:
+        """An entry is not there any more."""
+        titles = self._newest()
+        return Criterion("notification_cleared", f"no notification {title!r}", ", ".join(titles) or "none", title not in titles)
+
+    def opened(self, title: str) -> Criterion:
+        """An entry is there and was opened."""
+        opened = [one for one, read in self._newest().items() if read]
+        return Criterion(
+            "notification_opened", f"the notification {title!r} opened", ", ".join(opened) or "none", title in opened
+        )

@@ -1,0 +1,52 @@
+"""Calls and messages."""
+
+from __future__ import annotations
+
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, said
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.sentences import Sentences, shown
+
+MAX_MESSAGES = 3
+"""Messages that tell somebody something; more are a nuisance, or a list of guesses."""
+
+
+class PhoneSentences(Sentences):
+    """Sentences about calls and messages."""
+
+    def calls(self, contact: str) -> Criterion:
+        """A call with a contact is under way."""
+        return self.is_(s.CALL_STATE, "active") & self.is_(s.CALL_CONTACT, contact)
+
+    def called(self, contact: str) -> Criterion:
+        """The agent has called a contact, or taken their call, whether or not it goes on."""
+        names = [one.contact for one in self._log.contacted if one.is_call]
+        return Criterion("called", f"a call with {contact}", ", ".join(names) or "none", contact in names)
+
+    def idle(self) -> Criterion:
+        """No call is under way."""
+        return self.is_(s.CALL_STATE, "idle")
+
+    def never_answered(self) -> Criterion:
+        """No call was taken on the way."""
+        states = [shown(value) for value in self._log.values(s.CALL_STATE)]
+        return Criterion("call_not_taken", "the call never taken", " -> ".join(states) or "unchanged", "active" not in states[1:])
+
+    def unbroken(self) -> Criterion:
+        """The call never ended on the way."""
+        states = [shown(value) for value in self._log.values(s.CALL_STATE)]
+        return Criterion("call_unbroken", "the call never ended", " -> ".join(states) or "unchanged", "idle" not in states[1:])
+
+    def declined(self) -> Criterion:
+        """The call that came in was turned away, and not left to ring until the caller gave up."""
+        turns = [one for one in self._log.changes if one.change.path == s.CALL_STATE.world and one.change.after == "idle"]
+        found = ", ".join(f"{one.change.before} -> idle by the {one.by}" for one in turns) or "never idle"
+        met = any(one.by == "agent" and one.change.before == "ringing" for one in turns)
+        return Criterion("call_declined", "the call declined", found, met) & self.idle() & self.never_answered()
+
+    def told(self, contact: str, *facts: Fact) -> Criterion:
+        """What was written to a contact says these facts."""
+        texts = [sent.text for sent in self._log.contacted if sent.contact == contact and not sent.is_call]
+        wanted = f"1 to {MAX_MESSAGES} messages to {contact}"
+        written = Criterion("written", wanted, "; ".join(texts) or "none", 0 < len(texts) <= MAX_MESSAGES)
+        return written & said(" ".join(texts), *facts)
