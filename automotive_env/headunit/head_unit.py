@@ -23,6 +23,7 @@ from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
 from automotive_env.observation import Box, Element, Image
 from automotive_env.world.change import Cause
 from automotive_env.world.environment import seconds_between
+from automotive_env.world.errors import Refused
 from automotive_env.world.values import Value
 from automotive_env.world.world import World, slot_of
 
@@ -324,12 +325,15 @@ class HeadUnit:
         self.blur()
 
     def _do(self, name: str, act: Callable[[], str | None]) -> str:
-        """Carry out an action as one change with its cause."""
+        """Carry out an action as one change with its cause; what the car refuses is said."""
         cause = Cause("touch", name)
         ui = self._ui
         try:
             with self.world.changing(cause):
-                said = act()
+                try:
+                    said = act()
+                except Refused as refused:
+                    said = str(refused)
                 self._tell(cause)
         except BaseException:
             self._turn(ui)

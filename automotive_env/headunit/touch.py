@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.restrictions import Restriction, restrictions_of
 from automotive_env.headunit.widgets.quantity import Quantity
 from automotive_env.world.values import Value
 from automotive_env.world.world import World
@@ -113,9 +114,21 @@ Handler: TypeAlias = Callable[[Touch], "str | None"]
 """What a touch does; returns why nothing was done, or nothing."""
 
 
-def go(screen: str, *args: Any) -> Handler:
-    """A handler that opens another screen of the app."""
-    return lambda touch: touch.go(screen, *args)
+LOCKED = "not available while driving: park the car to set this up"
+
+
+def set_up(act: Handler) -> Handler:
+    """A handler for what is not done while the car moves."""
+
+    def handler(touch: Touch) -> str | None:
+        return LOCKED if Restriction.NO_SETUP in restrictions_of(touch.world.road.driving_state) else act(touch)
+
+    return handler
+
+
+def go(screen: str, *args: Any, app: str = "") -> Handler:
+    """A handler that opens another screen of the app, or one of another `app` over it."""
+    return lambda touch: touch.go(screen, *args, app=app)
 
 
 def open_app(app: str, screen: str = "", *args: Any) -> Handler:
@@ -136,6 +149,16 @@ def put(path: str, value: Value) -> Handler:
 def call(name: str, **arguments: Any) -> Handler:
     """A handler that calls an API."""
     return lambda touch: touch.call(name, **arguments)
+
+
+def toggled(path: str, record: Value) -> Handler:
+    """A handler that adds a record to a list of them, or takes it out."""
+
+    def act(touch: Touch) -> None:
+        others = tuple(one for one in touch.get(path) if one != record)
+        touch.set(path, others if len(others) < len(touch.get(path)) else (*others, record))
+
+    return act
 
 
 def switched(path: str, api: str, **arguments: Any) -> Handler:

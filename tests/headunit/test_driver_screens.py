@@ -6,7 +6,7 @@ import pytest
 from headunit_touch import drives, find, tap
 
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.parts.driver_screens import LOCKED
+from automotive_env.headunit.touch import LOCKED
 from automotive_env.world.driver_profiles import POSITIONS
 from automotive_env.world.drivers import GUEST, MAX_NAME_CHARACTERS
 from automotive_env.world.world import World

@@ -21,14 +21,9 @@ class CareScreen(Screen):
 
     def build(self, car: View) -> Node:
         software = Button(
-            lambda touch: touch.go("software", app="settings"),
-            id="software_button",
-            icon="update",
-            text="Software",
-            wide=True,
-            size=28,
+            go("software", app="settings"), id="software_button", icon="update", text="Software", wide=True, size=28,
             height=TARGET,
-        )
+        )  # fmt: skip
         manual = Button(go("manual"), id="manual_button", icon="menu_book", text="Manual", wide=True, size=28, height=TARGET)
         return page("Car care", Row(tyre_card(), service_card(car), gap=20, grow=1.0), actions=(software, manual))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.bind import Bind, bind, equals
+from automotive_env.headunit.bind import Bind, Live, bind, equals
 from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.parts.climate_controls import temperature_stepper
 from automotive_env.headunit.parts.lamp_sign import LampButton
@@ -57,72 +57,49 @@ class TopBar(Screen):
             open_app("settings", "settings_profile"), id="user_name_text", icon="account_circle", wide=True, look="plain",
             text=bind("drivers.active", to=driver_name), icon_size=40, size=SECONDARY, width=224, height=TARGET,
         )  # fmt: skip
-        tank = (
-            Gauge(
-                open_app("energy"),
-                id="fuel_gauge",
-                icon="local_gas_station",
-                text=bind("road.fuel_level", to=lambda level: f"{level:.0f} %"),
-                description=bind("road.fuel_level", to=lambda level: f"Fuel or charge left {level:.0f} percent"),
-                look="plain",
-                wide=True,
-                size=PRIMARY,
-                icon_size=36,
-                width=172,
-            ),
-        )
-        lit = [name for name in SHOWN_ON_TOP if is_lit(name, car.get)]
+        tank = Gauge(
+            open_app("energy"), id="fuel_gauge", icon="local_gas_station", wide=True, look="plain",
+            text=bind("road.fuel_level", to=lambda level: f"{level:.0f} %"),
+            description=bind("road.fuel_level", to=lambda level: f"Fuel or charge left {level:.0f} percent"),
+            icon_size=36, size=PRIMARY, width=172,
+        )  # fmt: skip
+        outside = Text(
+            bind("road.outside_temperature", to=degrees), id="outside_temperature",
+            description=bind("road.outside_temperature", to=lambda t: f"Outside temperature {t:g} degrees"), size=PRIMARY,
+            width=120,
+        )  # fmt: skip
         lamps = [
             LampButton(LAMPS[name].icon, LAMPS[name].colour, on_tap=open_app("care", "lamp", name), id=f"lamp_{name}",
                        description=MANUAL[name].title, width=TOP_BAR)
-            for name in lit
+            for name in SHOWN_ON_TOP
+            if is_lit(name, car.get)
+        ]  # fmt: skip
+        bluetooth = "bluetooth.is_enabled"
+        panels = [
+            _panel_button(
+                "bluetooth", "settings_bluetooth", bind(bluetooth, to=lambda on: "bluetooth" if on else "bluetooth_disabled"),
+                bind(bluetooth, to=lambda on: f"Bluetooth is {'on' if on else 'off'}"),
+            ),
+            _panel_button(
+                "connectivity", "settings_network", bind(*NETWORKS, to=_network_icon), bind(*NETWORKS, to=_network_text)
+            ),
+            _panel_button("display", "", "brightness_6", "Display"),
         ]  # fmt: skip
         bar = Row(
             Text(time, id="clock", size=PRIMARY, weight="medium", width=164),
             Icon(bind("road.weather", "road.light", to=weather_icon), size=36, ink="quiet"),
-            Text(
-                bind("road.outside_temperature", to=degrees),
-                id="outside_temperature",
-                description=bind("road.outside_temperature", to=lambda t: f"Outside temperature {t:g} degrees"),
-                size=PRIMARY,
-                width=120,
-            ),
-            *tank,
-            Spacer(),
-            *lamps,
-            Button(
-                open_app("settings", "settings_bluetooth"),
-                id="bluetooth_panel_button",
-                icon=bind("bluetooth.is_enabled", to=lambda on: "bluetooth" if on else "bluetooth_disabled"),
-                description=bind("bluetooth.is_enabled", to=lambda on: f"Bluetooth is {'on' if on else 'off'}"),
-                look="plain",
-                icon_size=36,
-                width=TOP_BAR,
-            ),
-            Button(
-                open_app("settings", "settings_network"),
-                id="connectivity_panel_button",
-                icon=bind(*NETWORKS, to=_network_icon),
-                description=bind(*NETWORKS, to=_network_text),
-                look="plain",
-                icon_size=36,
-                width=TOP_BAR,
-            ),
-            Button(
-                open_app("settings"),
-                id="display_panel_button",
-                icon="brightness_6",
-                description="Display",
-                look="plain",
-                icon_size=36,
-                width=TOP_BAR,
-            ),
-            driver,
-            padding=(32, 0),
-            gap=16,
-        )
-        bar.optional = ((driver,), tank)
+            outside, tank, Spacer(), *lamps, *panels, driver, padding=(32, 0), gap=16,
+        )  # fmt: skip
+        bar.optional = ((driver,), (tank,))
         return bar
+
+
+def _panel_button(name: str, page: str, icon: Live[str], says: Live[str]) -> Button:
+    """The way to a page of the settings, which shows how things stand there."""
+    return Button(
+        open_app("settings", page), id=f"{name}_panel_button", icon=icon, description=says, look="plain", icon_size=36,
+        width=TOP_BAR,
+    )  # fmt: skip
 
 
 def _turn_center(touch: Touch) -> None:

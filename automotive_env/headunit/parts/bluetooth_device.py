@@ -7,12 +7,11 @@ from collections.abc import Callable
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.confirm import Confirm
-from automotive_env.headunit.parts.connection_parts import beside
+from automotive_env.headunit.parts.connection_parts import action_button, beside
 from automotive_env.headunit.rendering.node import Column, Node, Spacer
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, go, open_app
-from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.widgets.page import page
@@ -117,20 +116,16 @@ class BluetoothDevice(Screen):
         """Connect or disconnect, forget; from a phone to what it is for."""
         link, name = connected(device), device.name
         on = link.to(*(car.get(path) for path in LINKS))
-        main = _wide(_disconnect(name), "disconnect_button", "Disconnect", "bluetooth_disabled")
+        main = action_button(_disconnect(name), "disconnect_button", "Disconnect", "bluetooth_disabled")
         if not on:
-            main = _wide(connect(name), "connect_button", "Connect", "bluetooth_connected")
+            main = action_button(connect(name), "connect_button", "Connect", "bluetooth_connected")
             main.look = "filled"
         leads = (
-            _wide(open_app("phone"), "phone_button", "Phone", "call"),
-            _wide(open_app("messages"), "messages_button", "Messages", "chat"),
+            action_button(open_app("phone"), "phone_button", "Phone", "call"),
+            action_button(open_app("messages"), "messages_button", "Messages", "chat"),
         )
-        forget = _wide(go("forget_device", name), "forget_button", "Forget", "delete")
+        forget = action_button(go("forget_device", name), "forget_button", "Forget", "delete")
         return (main, *leads, forget) if on and device.kind == "phone" else (main, forget)
-
-
-def _wide(on_tap: Handler, id: str, text: str, icon: str) -> Button:
-    return Button(on_tap, id=id, text=text, icon=icon, wide=True, size=28, height=88)
 
 
 def _disconnect(name: str) -> Callable[[Touch], str | None]:

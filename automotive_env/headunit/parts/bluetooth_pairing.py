@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.bluetooth_device import icon_of
-from automotive_env.headunit.parts.connection_parts import beside, nothing
+from automotive_env.headunit.parts.connection_parts import beside, nothing, search_button
 from automotive_env.headunit.parts.player import offered
-from automotive_env.headunit.parts.text_dialog import LOCKED
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch
+from automotive_env.headunit.touch import Handler, Touch, set_up
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import dialog, page
@@ -20,7 +19,6 @@ from automotive_env.world import bluetooth_devices
 from automotive_env.world.content.gadgets import Gadget
 from automotive_env.world.pairing import PairedDevice
 
-SEARCHING = "pairing.search_seconds"
 WORDS = {
     "phone": "Phone", "headphones": "Headphones", "speaker": "Speaker", "tv": "Television", "car": "Car accessory",
     "printer": "Printer", "watch": "Watch", "tag": "Tag",
@@ -52,14 +50,12 @@ def open_pairing(touch: Touch) -> None:
 
 def _begin(name: str) -> Handler:
     def act(touch: Touch) -> str | None:
-        if touch.world.road.driving_state == "moving":
-            return LOCKED
         refusal = bluetooth_devices.ask(touch.world, name)
         if not refusal and touch.entry.screen != "pair_with":
             touch.go("pair_with", name)
         return refusal
 
-    return act
+    return set_up(act)
 
 
 class PairDevice(Screen):
@@ -89,12 +85,7 @@ class PairDevice(Screen):
 
     def side(self, car: View) -> tuple[Node, ...]:
         """How it is done, and the search."""
-        searching = bool(car.get(SEARCHING))
-        search = Button(
-            lambda touch: bluetooth_devices.search(touch.world), id="search_button", icon="search",
-            text="Searching" if searching else "Search", wide=True, size=28, height=92,
-            look="raised" if searching else "filled", enabled=not searching,
-        )  # fmt: skip
+        search = search_button(bluetooth_devices.search, "search", searching=bool(car.get("pairing.search_seconds")))
         how = Text(
             "Turn on Bluetooth on the device and make it visible.", id="pairing_text", size=SECONDARY, ink="quiet", lines=3
         )

@@ -8,17 +8,13 @@ from automotive_env.headunit.parts.dial_pad import tone_keys
 from automotive_env.headunit.parts.person import Avatar
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import Touch, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import duration
 from automotive_env.world.environment import seconds_between
-
-
-def _hands_free(touch: Touch) -> str | None:
-    return touch.call(f"{PHONE}_call_handsFree_switch", switch=not touch.get("conversation.hands_free"))
 
 
 def _keypad(touch: Touch) -> None:
@@ -81,8 +77,8 @@ def _ringing() -> Row:
 
 def _talking() -> Card:
     free = Toggle(
-        "conversation.hands_free", id="hands_free_button", icon="volume_up", text="Hands-free", on_tap=_hands_free,
-        width=172, height=112,
+        "conversation.hands_free", id="hands_free_button", icon="volume_up", text="Hands-free",
+        on_tap=switched("conversation.hands_free", f"{PHONE}_call_handsFree_switch"), width=172, height=112,
     )  # fmt: skip
     mute = Toggle("handset.microphone_muted", id="mute_button", icon="mic_off", text="Mute", width=132, height=112)
     hold = Toggle("handset.on_hold", id="hold_button", icon="pause", text="Hold call", width=140, height=112)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import go
+from automotive_env.headunit.touch import Handler, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.world.world import World
 
 
 def nothing(icon: str, text: str) -> Card:
@@ -23,6 +26,19 @@ def more_button(screen: str, name: str) -> Button:
     return Button(
         go(screen, name), id="more_button", icon="chevron_right", description=Verbatim(name), look="plain", width=92, height=92
     )
+
+
+def action_button(on_tap: Handler, id: str, text: str, icon: str) -> Button:
+    """What can be done with what a page is about."""
+    return Button(on_tap, id=id, text=text, icon=icon, wide=True, size=28, height=88)
+
+
+def search_button(search: Callable[[World], str], icon: str, *, searching: bool) -> Button:
+    """Begins a search, which says while it is under way."""
+    return Button(
+        lambda touch: search(touch.world), id="search_button", icon=icon, text="Searching" if searching else "Search", wide=True,
+        size=28, height=92, look="raised" if searching else "filled", enabled=not searching,
+    )  # fmt: skip
 
 
 def beside(car: View, main: Node, *side: Node | None) -> Node:

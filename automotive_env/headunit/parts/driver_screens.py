@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from automotive_env.headunit.bind import bind
@@ -12,9 +11,8 @@ from automotive_env.headunit.parts.person import Avatar
 from automotive_env.headunit.parts.settings_drivers import THEMES
 from automotive_env.headunit.rendering.node import Grid, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.restrictions import Restriction, restrictions_of
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, go
+from automotive_env.headunit.touch import Handler, Touch, go, set_up
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem
@@ -32,27 +30,10 @@ from automotive_env.world.driver_profiles import (
     switch_driver,
 )
 from automotive_env.world.drivers import GUEST, Driver, Favorite
-from automotive_env.world.errors import Refused
 from automotive_env.world.language import LANGUAGES
 
 FIELD = "driver_name_edit_text"
-LOCKED = "not available while driving: profiles are changed when the car is parked"
 FAVORITES = ("maps.favorites", "handset.favorites")
-
-
-def set_up(act: Callable[[Touch], None]) -> Handler:
-    """A handler for what is not done while the car moves; it says what the car refuses."""
-
-    def handler(touch: Touch) -> str | None:
-        if Restriction.NO_SETUP in restrictions_of(touch.world.road.driving_state):
-            return LOCKED
-        try:
-            act(touch)
-        except Refused as refused:
-            return str(refused)
-        return None
-
-    return handler
 
 
 def _profile(car: View, name: str) -> Driver | None:
@@ -155,7 +136,7 @@ class DriverScreen(Screen):
         return Card(Grid(*items, columns=2, row_height=78, gap=8), padding=20, grow=1.0)
 
 
-def _wide(act: Callable[[Touch], None], id: str, text: str, icon: str) -> Button:
+def _wide(act: Handler, id: str, text: str, icon: str) -> Button:
     return Button(set_up(act), id=id, text=text, icon=icon, wide=True, size=28, height=84)
 
 

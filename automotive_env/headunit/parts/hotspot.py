@@ -5,18 +5,24 @@ from __future__ import annotations
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.settings_page import on_off, switch
-from automotive_env.headunit.parts.text_dialog import TextDialog, opens
+from automotive_env.headunit.parts.text_dialog import NameDialog, TextDialog, opens
 from automotive_env.headunit.rendering.node import Column, Node, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.list_view import ListItem
+from automotive_env.headunit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.networks import MAX_NETWORK_NAME, MAX_PASSWORD, MIN_PASSWORD
 
 NAME, PASSWORD = "networks.hotspot_name", "networks.hotspot_password"
+
+
+def hotspot_switch() -> SwitchRow:
+    """The switch of the hotspot."""
+    line = on_off("system.hotspot", "Shares internet")
+    return switch("system.hotspot", "Hotspot", line, "hotspot", "wifi_tethering", "system.hotspot_switch")
 
 
 class HotspotScreen(Screen):
@@ -28,8 +34,7 @@ class HotspotScreen(Screen):
     def build(self, car: View) -> Node:
         name, password = car.text(NAME), car.text(PASSWORD)
         rows = (
-            switch("system.hotspot", "Hotspot", on_off("system.hotspot", "Shares internet"), "hotspot", "wifi_tethering",
-                   "system.hotspot_switch"),
+            hotspot_switch(),
             ListItem("Name", Verbatim(name), id="hotspot_name", icon="badge", trailing_icon="edit",
                      on_tap=opens("hotspot_name", text=name)),
             ListItem("Password", Verbatim(password), id="hotspot_password", icon="key", trailing_icon="edit",
@@ -48,21 +53,13 @@ def _internet(data: bool, airplane: bool) -> str:
     return "It shares mobile data." if data else "Mobile data are off: there is no internet to share."
 
 
-class HotspotName(TextDialog):
+class HotspotName(NameDialog):
     """Changes the name of the hotspot."""
 
     name = "hotspot_name"
     title = "Name of the hotspot"
-    hint = "Name"
-
-    def advice(self) -> str:
-        return f"Other devices see it. It has {MAX_NETWORK_NAME} characters at most."
-
-    def take(self, touch: Touch, text: str) -> str:
-        if not 1 <= len(text.strip()) <= MAX_NETWORK_NAME:
-            return f"A name has 1 to {MAX_NETWORK_NAME} characters."
-        touch.set(NAME, text.strip())
-        return ""
+    path = NAME
+    longest = MAX_NETWORK_NAME
 
 
 class HotspotPassword(TextDialog):
@@ -82,4 +79,4 @@ class HotspotPassword(TextDialog):
         return ""
 
 
-__all__ = ["HotspotName", "HotspotPassword", "HotspotScreen"]
+__all__ = ["HotspotName", "HotspotPassword", "HotspotScreen", "hotspot_switch"]

@@ -7,17 +7,9 @@ from automotive_env.headunit.parts.person import PersonItem
 from automotive_env.headunit.parts.person_card import contacts_of
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch
+from automotive_env.headunit.touch import Touch, open_app
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.page import page
-
-
-def _write_to(name: str) -> Handler:
-    def act(touch: Touch) -> str | None:
-        touch.back()
-        return touch.open("phone", "phone", "messages", name)
-
-    return act
 
 
 class NewMessage(Screen):
@@ -28,10 +20,11 @@ class NewMessage(Screen):
 
     def build(self, car: View) -> Node:
         rows = [
-            PersonItem(one.name, one.phone_number, id="recipient_item", on_tap=_write_to(one.name), height=96)
+            PersonItem(one.name, one.phone_number, id="recipient_item", height=96,
+                       on_tap=open_app("phone", "phone", "messages", one.name))
             for one in contacts_of(car)
             if one.phone_number
-        ]
+        ]  # fmt: skip
         return page("New message", ListView(*rows, id="recipient_list", columns=2, row_height=96), nested=True)
 
 

@@ -9,7 +9,7 @@ from automotive_env.headunit.parts.player import offered
 from automotive_env.headunit.rendering.node import Column, Node, Row
 from automotive_env.headunit.rendering.theme import PRIMARY
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import Handler, Touch, go
+from automotive_env.headunit.touch import go, toggled
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem
@@ -52,14 +52,6 @@ def numbers_of(car: View, name: str) -> tuple[tuple[str, str], ...]:
     return (("Mobile", number),) if number else ()
 
 
-def _turn_favorite(name: str) -> Handler:
-    def act(touch: Touch) -> None:
-        kept = tuple(one for one in touch.get(FAVORITES) if one.name != name)
-        touch.set(FAVORITES, kept if len(kept) < len(touch.get(FAVORITES)) else (*kept, Favorite(name)))
-
-    return act
-
-
 def person_card(car: View, name: str) -> Card:
     """A person: who it is, how to reach them on each number, what was last."""
     call = GreenButton(
@@ -93,8 +85,8 @@ def _about(name: str, liked: bool) -> tuple[Node, Node]:
     """Favourite or not, and the way to delete."""
     says = f"Remove {name} from favorites" if liked else f"Add {name} to favorites"
     keep = Button(
-        _turn_favorite(name), id="favorite_contact_button", icon="star", description=says, selected=liked, look="plain",
-        width=92, height=92,
+        toggled(FAVORITES, Favorite(name)), id="favorite_contact_button", icon="star", description=says, selected=liked,
+        look="plain", width=92, height=92,
     )  # fmt: skip
     delete = Button(
         go("delete_contact", name), id="delete_contact_button", icon="delete", description=f"Delete {name}", look="plain",

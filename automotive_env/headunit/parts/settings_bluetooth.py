@@ -8,16 +8,21 @@ from automotive_env.headunit.parts.bluetooth_device import DEVICES, connect, con
 from automotive_env.headunit.parts.bluetooth_pairing import open_pairing
 from automotive_env.headunit.parts.connection_parts import more_button
 from automotive_env.headunit.parts.settings_page import Page, on_off, switch
-from automotive_env.headunit.parts.text_dialog import TextDialog, opens
+from automotive_env.headunit.parts.text_dialog import NameDialog, opens
 from automotive_env.headunit.rendering.node import Node, Row
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.widgets.list_view import ListItem, ListView, SwitchRow
 from automotive_env.world.pairing import MAX_CAR_NAME, PairedDevice
 
 BLUETOOTH = "bluetooth.is_enabled"
 NAME = "pairing.car_name"
+
+
+def bluetooth_switch() -> SwitchRow:
+    """The switch of Bluetooth."""
+    api = "bluetooth.carcontrol_connection_bluetooth_switch"
+    return switch(BLUETOOTH, "Bluetooth", on_off(BLUETOOTH), "bluetooth", "bluetooth", api)
 
 
 class BluetoothPage(Page):
@@ -30,10 +35,6 @@ class BluetoothPage(Page):
     line = bind("bluetooth.connection_state", to=str.capitalize)
 
     def content_for(self, car: View) -> tuple[Node, ...]:
-        power = switch(
-            BLUETOOTH, "Bluetooth", on_off(BLUETOOTH), "bluetooth", "bluetooth",
-            "bluetooth.carcontrol_connection_bluetooth_switch",
-        )  # fmt: skip
         pair = Button(
             open_pairing, id="pair_button", icon="add", text="Pair", wide=True, size=28, icon_size=36, width=152, height=92
         )
@@ -45,7 +46,7 @@ class BluetoothPage(Page):
         )  # fmt: skip
         visible = switch("pairing.visible", "Visible", "Other devices can find the car", "visible", "visibility")
         visible.grow, visible.height = 0.0, 92
-        return Row(power, pair, gap=8, height=92), ListView(*devices, called, visible, id="device_list")
+        return Row(bluetooth_switch(), pair, gap=8, height=92), ListView(*devices, called, visible, id="device_list")
 
     def device(self, device: PairedDevice) -> Node:
         """A device, and the way to its page."""
@@ -56,21 +57,13 @@ class BluetoothPage(Page):
         return Row(item, more_button("bluetooth_device", device.name), gap=8, height=92)
 
 
-class CarName(TextDialog):
+class CarName(NameDialog):
     """Changes what other devices call the car."""
 
     name = "car_name"
     title = "Name of the car"
-    hint = "Name"
-
-    def advice(self) -> str:
-        return f"Other devices see it. It has {MAX_CAR_NAME} characters at most."
-
-    def take(self, touch: Touch, text: str) -> str:
-        if not 1 <= len(text.strip()) <= MAX_CAR_NAME:
-            return f"A name has 1 to {MAX_CAR_NAME} characters."
-        touch.set(NAME, text.strip())
-        return ""
+    path = NAME
+    longest = MAX_CAR_NAME
 
 
-__all__ = ["BluetoothPage", "CarName"]
+__all__ = ["BluetoothPage", "CarName", "bluetooth_switch"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.parts.hotspot import hotspot_switch
+from automotive_env.headunit.parts.settings_bluetooth import bluetooth_switch
 from automotive_env.headunit.parts.settings_page import Page, on_off, switch
 from automotive_env.headunit.parts.wifi_networks import open_networks
 from automotive_env.headunit.rendering.node import Node, Row
@@ -60,17 +62,8 @@ class Network(Page):
             _more(switch(WIFI, "Wi-Fi", state, "wifi", "wifi", "system.wifi_switch"), open_networks, "wifi_networks_button",
                   "Wi-Fi networks"),
             switch("system.mobile_data", "Mobile data", on_off("system.mobile_data"), "mobile_data", "signal_cellular_alt"),
-            _more(
-                switch(
-                    "system.hotspot", "Hotspot", on_off("system.hotspot", "Shares internet"), "hotspot", "wifi_tethering",
-                    "system.hotspot_switch",
-                ),
-                go("hotspot"), "hotspot_button", "Name and password of the hotspot",
-            ),
-            switch(
-                "bluetooth.is_enabled", "Bluetooth", on_off("bluetooth.is_enabled"), "bluetooth", "bluetooth",
-                "bluetooth.carcontrol_connection_bluetooth_switch",
-            ),
+            _more(hotspot_switch(), go("hotspot"), "hotspot_button", "Name and password of the hotspot"),
+            bluetooth_switch(),
             airplane,
         )  # fmt: skip
 

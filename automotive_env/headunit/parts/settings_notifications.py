@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.parts.confirm import Confirm
 from automotive_env.headunit.parts.settings_page import Page, on_off, switch
 from automotive_env.headunit.rendering.node import Column, Node, Row
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import Handler, Touch
+from automotive_env.headunit.touch import Touch, toggled
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListItem, ListView, SwitchRow
 from automotive_env.world.senders import SILENCEABLE
@@ -20,20 +21,9 @@ class SenderSwitch(SwitchRow):
     """Whether an app may notify."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(SILENCED, name, "May notify", id="app_notifications", icon="notifications", on_tap=_turn(name))
+        super().__init__(SILENCED, name, "May notify", id="app_notifications", icon="notifications",
+                         on_tap=toggled(SILENCED, SilencedSender(name)))  # fmt: skip
         self.selected = bind(SILENCED, to=lambda silenced: all(one.name != name for one in silenced))
-
-
-def _turn(name: str) -> Handler:
-    def act(touch: Touch) -> None:
-        others = tuple(one for one in touch.get(SILENCED) if one.name != name)
-        touch.set(SILENCED, others if len(others) < len(touch.get(SILENCED)) else (*others, SilencedSender(name)))
-
-    return act
-
-
-def _show_all(touch: Touch) -> None:
-    touch.set("system.notification_center_open", True)
 
 
 def _clear(touch: Touch) -> str | None:
@@ -69,7 +59,7 @@ class NotificationsPage(Page):
             id="sender_list",
         )  # fmt: skip
         show = Button(
-            _show_all, id="show_notifications_button", text="Show all", icon="expand_more", wide=True, size=28, grow=1.0
+            open_center, id="show_notifications_button", text="Show all", icon="expand_more", wide=True, size=28, grow=1.0
         )
         clear = Button(_clear, id="clear_notifications_button", text="Clear all", icon="delete", wide=True, size=28, grow=1.0)
         return Column(rows, grow=1.0), Row(show, clear, height=88)

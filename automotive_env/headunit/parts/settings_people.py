@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.parts.care_words import day
 from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
 from automotive_env.headunit.rendering.node import Node, Spacer
 from automotive_env.headunit.widgets.list_view import ListItem
@@ -18,7 +19,8 @@ BLUETOOTH = "bluetooth.is_enabled"
 
 
 def _day(timestamp: str) -> str:
-    return f"{date.fromisoformat(timestamp[:10]):%A, %d %B %Y}".replace(", 0", ", ")
+    today = date.fromisoformat(timestamp[:10])
+    return f"{today:%A}, {day(today)}"
 
 
 class DatePage(Page):

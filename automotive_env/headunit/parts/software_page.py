@@ -14,7 +14,6 @@ from automotive_env.headunit.widgets.page import dialog, page
 from automotive_env.headunit.widgets.progress_line import ProgressLine
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.world import software_update
-from automotive_env.world.errors import Refused
 
 VERSION, NEWEST, PLANNED = "software.version", "software.newest", "software.scheduled_for"
 NOW, FORMAT = "environment.timestamp", "environment.time_display_format"
@@ -52,12 +51,8 @@ def _search(touch: Touch) -> None:
     software_update.search(touch.world)
 
 
-def _install(touch: Touch) -> str | None:
-    try:
-        software_update.install(touch.world)
-    except Refused as refusal:
-        return str(refusal)
-    return None
+def _install(touch: Touch) -> None:
+    software_update.install(touch.world)
 
 
 def _postpone(touch: Touch) -> None:
@@ -137,12 +132,8 @@ class UpdateTime(Screen):
 
 
 def _plan(hour: int) -> Handler:
-    def act(touch: Touch) -> str | None:
+    def act(touch: Touch) -> None:
         touch.back()
-        try:
-            software_update.plan(touch.world, hour)
-        except Refused as refusal:
-            return str(refusal)
-        return None
+        software_update.plan(touch.world, hour)
 
     return act

@@ -10,7 +10,7 @@ from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.map_words import away, here, written
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.touch import go
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 
 TIMESTAMP = "environment.timestamp"
@@ -28,10 +28,7 @@ def _row(place: PointOfInterest) -> Node:
         plugs = plugs_of(place, now)
         return f"{plugs.power} kW · {plugs.price:.2f} per kWh · {plugs.free} of {plugs.plugs} free"
 
-    def show(touch: Touch) -> None:
-        touch.go("place", place.name, app="maps")
-
-    line = bind(TIMESTAMP, to=words)
     return ListItem(
-        written(place.name), line, id="station_item", icon="ev_station", trailing=away(place.name), on_tap=show, height=100
-    )
+        written(place.name), bind(TIMESTAMP, to=words), id="station_item", icon="ev_station", trailing=away(place.name),
+        on_tap=go("place", place.name, app="maps"), height=100,
+    )  # fmt: skip

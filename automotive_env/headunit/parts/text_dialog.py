@@ -9,7 +9,7 @@ from automotive_env.headunit.rendering.node import Canvas, Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, back
+from automotive_env.headunit.touch import Handler, Touch, back, set_up
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.page import Over, Scrim
@@ -20,7 +20,6 @@ from automotive_env.observation import Box
 FIELD = "dialog_edit_text"
 ERROR = "error"
 WIDTH, HEIGHT = 1_040, 202
-LOCKED = "not available while driving: park the car to set this up"
 
 
 class _AtTop(Over):
@@ -37,14 +36,7 @@ class _AtTop(Over):
 
 def opens(screen: str, *args: Any, text: str = "") -> Handler:
     """A handler that opens such a dialog with the keyboard, and with a text in its field."""
-
-    def act(touch: Touch) -> str | None:
-        if touch.world.road.driving_state == "moving":
-            return LOCKED
-        touch.push(Entry(touch.entry.app, screen, args, {FIELD: text}, focus=FIELD))
-        return None
-
-    return act
+    return set_up(lambda touch: touch.push(Entry(touch.entry.app, screen, args, {FIELD: text}, focus=FIELD)))
 
 
 class TextDialog(Screen):
@@ -97,4 +89,26 @@ class TextDialog(Screen):
         return _AtTop(card, WIDTH, HEIGHT)
 
 
-__all__ = ["FIELD", "LOCKED", "TextDialog", "opens"]
+class NameDialog(TextDialog):
+    """Changes a name that other devices see.
+
+    Class attributes:
+        path: of the name.
+        longest: characters that it may have.
+    """
+
+    hint = "Name"
+    path: ClassVar[str]
+    longest: ClassVar[int]
+
+    def advice(self) -> str:
+        return f"Other devices see it. It has {self.longest} characters at most."
+
+    def take(self, touch: Touch, text: str) -> str:
+        if not 1 <= len(text.strip()) <= self.longest:
+            return f"A name has 1 to {self.longest} characters."
+        touch.set(self.path, text.strip())
+        return ""
+
+
+__all__ = ["FIELD", "NameDialog", "TextDialog", "opens"]

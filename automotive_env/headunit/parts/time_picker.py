@@ -9,7 +9,7 @@ from automotive_env.headunit.parts.care_words import minutes
 from automotive_env.headunit.rendering.node import Grid, Node, Row
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, back
+from automotive_env.headunit.touch import back, put
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.page import dialog
 from automotive_env.headunit.widgets.text import Text
@@ -59,13 +59,6 @@ class TimePicker(Screen):
 
     def button(self, path: str, value: int, text: str, id: str, chosen: bool) -> Button:
         """One hour, or one quarter of it."""
-        part = Button(_set(path, value), id=id, text=text, selected=chosen, size=28, grow=1.0, height=ROW)
+        part = Button(put(path, value), id=id, text=text, selected=chosen, size=28, grow=1.0, height=ROW)
         part.role = "android.widget.RadioButton"
         return part
-
-
-def _set(path: str, value: int) -> Handler:
-    def act(touch: Touch) -> None:
-        touch.set(path, value)
-
-    return act

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.parts.care_words import pressure
+from automotive_env.headunit.parts.confirm import Confirm
 from automotive_env.headunit.pictures.tyre_picture import paint_tyres
 from automotive_env.headunit.rendering.brush import Align
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
@@ -16,7 +17,6 @@ from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.page import dialog
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.world.errors import Refused
 from automotive_env.world.road import WHEELS
 from automotive_env.world.sensors import FLAT_BAR
 from automotive_env.world.tyres import MISSING_BAR, PRESSURE_UNITS, RECOMMENDED, recommended, tyre_path
@@ -87,28 +87,25 @@ def tyre_card() -> Node:
     )  # fmt: skip
 
 
-def _reset(touch: Touch) -> str | None:
-    touch.back()
-    try:
-        touch.world.tyres.reset()
-    except Refused as refusal:
-        return str(refusal)
-    return None
-
-
-class ResetTyres(Screen):
+class ResetTyres(Confirm):
     """Asks whether the tyres were inflated."""
 
     name = "reset_tyres"
     title = "Reset the tyre monitor"
-    dialog = True
-    ink = None
     restricted_by = Restriction.NO_SETUP
+    keep_id = "reset_tyres_cancel"
+    keep = "Cancel"
+    go_id = "reset_tyres_confirm"
+    go = "Reset"
 
-    def build(self, car: View) -> Node:
-        keep = Button(back, id="reset_tyres_cancel", text="Cancel", size=28, width=200)
-        go_on = Button(_reset, id="reset_tyres_confirm", text="Reset", look="filled", size=28, width=200)
-        return dialog("Have all tyres been inflated?", "The car takes the pressures of this moment for right.", keep, go_on)
+    def question(self, car: View) -> tuple[str, str]:
+        return "Have all tyres been inflated?", "The car takes the pressures of this moment for right."
+
+    def go_button(self) -> Button:
+        return Button(self.confirmed, id=self.go_id, text=self.go, look="filled", size=28, width=200)
+
+    def act(self, touch: Touch) -> None:
+        touch.world.tyres.reset()
 
 
 class PressureUnit(Screen):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.confirm import Confirm
-from automotive_env.headunit.parts.connection_parts import beside
+from automotive_env.headunit.parts.connection_parts import action_button, beside
 from automotive_env.headunit.parts.player import offered
 from automotive_env.headunit.parts.text_dialog import TextDialog, opens
 from automotive_env.headunit.rendering.brush import Brush
@@ -13,7 +13,6 @@ from automotive_env.headunit.rendering.theme import Ink
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, go
-from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.page import page
@@ -104,18 +103,14 @@ class WifiNetwork(Screen):
                 ("Address", network.address if current else "Not connected", "lan", "network_address"),
             ]
         rows = [ListItem(title, line, id=id, icon=icon, height=92) for title, line, icon, id in facts]
-        act = _wide(_leave, "disconnect_button", "Disconnect", "wifi_off")
+        act = action_button(_leave, "disconnect_button", "Disconnect", "wifi_off")
         if not current:
-            act = _wide(join(name), "connect_button", "Connect", "wifi")
+            act = action_button(join(name), "connect_button", "Connect", "wifi")
             act.look = "filled"
-        forget = _wide(go("forget_network", name), "forget_button", "Forget", "delete")
+        forget = action_button(go("forget_network", name), "forget_button", "Forget", "delete")
         buttons = (act if network else None, forget if name in saved_names(car) else None)
         facts_card = Card(Column(*rows, gap=8), Spacer(), padding=20, grow=1.0)
         return page(Verbatim(name), beside(car, facts_card, *buttons), nested=True)
-
-
-def _wide(on_tap: Handler, id: str, text: str, icon: str) -> Button:
-    return Button(on_tap, id=id, text=text, icon=icon, wide=True, size=28, height=88)
 
 
 class WifiPassword(TextDialog):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
-from automotive_env.headunit.parts.connection_parts import beside, more_button, nothing
+from automotive_env.headunit.parts.connection_parts import beside, more_button, nothing, search_button
 from automotive_env.headunit.parts.player import offered
 from automotive_env.headunit.parts.settings_page import on_off, switch
 from automotive_env.headunit.parts.wifi_network import AIRPLANE, WIFI, NetworkItem, saved_names, standing, wifi_works
@@ -11,7 +11,6 @@ from automotive_env.headunit.rendering.node import Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch
-from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Text
@@ -59,12 +58,7 @@ class WifiNetworks(Screen):
 
     def side(self, car: View) -> tuple[Node, ...]:
         """The switch and the search."""
-        searching = bool(car.get(SEARCHING))
-        search = Button(
-            lambda touch: wifi.search(touch.world), id="search_button", icon="wifi_find",
-            text="Searching" if searching else "Search", wide=True, size=28, height=92,
-            look="raised" if searching else "filled", enabled=not searching,
-        )  # fmt: skip
+        search = search_button(wifi.search, "wifi_find", searching=bool(car.get(SEARCHING)))
         found = Text(
             bind(SEARCHING, "networks.found", to=_progress), id="search_text", size=SECONDARY, ink="quiet", align="center",
             grow=0.0,
