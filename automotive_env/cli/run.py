@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,108 +20,52 @@ MODELS = (
 CONTEXTS = "Who tells of places: offline | live | recorded:FILE | record:FILE | MODULE:NAME."
 DIMENSIONS = "explicit_control | implicit_intent | driving_alignment | environment_alerts"
 
-
-WHO, WHAT, SEES, SAMPLING, RECORDS = "Who plays", "What is played", "What agents see and keep", "How replies are drawn", "Records"
+_who, _what, _sees, _sampling, _records = (
+    partial(typer.Option, rich_help_panel=panel)
+    for panel in ("Who plays", "What is played", "What agents see and keep", "How replies are drawn", "Records")
+)
 
 
 def run(
     context: typer.Context,
-    agent: Annotated[
-        str, typer.Option(help="Names with commas, or MODULE:NAME; see `automotive-env agents`.", rich_help_panel=WHO)
-    ] = "asurada",
-    model: Annotated[str, typer.Option(help=MODELS, rich_help_panel=WHO)] = "builtin",
-    backend: Annotated[
-        str, typer.Option(help="Where the car is played: headless | virtual | emulator.", rich_help_panel=WHO)
-    ] = "headless",
-    android: Annotated[
-        int, typer.Option(help="The Android that a virtual device behaves as: 13 | 14 | 15.", rich_help_panel=WHO)
-    ] = 14,
-    display: Annotated[
-        str, typer.Option(help=f"The car's display: {' | '.join(map(written, SIZES))}.", rich_help_panel=WHO)
-    ] = DECLARED,
-    workers: Annotated[
-        int, typer.Option(help="Episodes at a time; more than one pays with a remote model.", rich_help_panel=WHO)
-    ] = 1,
-    patience: Annotated[
-        float, typer.Option(help="Seconds for which a run waits for a model that is down.", rich_help_panel=WHO)
-    ] = 300.0,
-    suite: Annotated[
-        str, typer.Option(help="Task set: automotive | vehicleworld | MODULE:NAME.", rich_help_panel=WHAT)
-    ] = "automotive",
-    data: Annotated[
-        Path | None, typer.Option(help="Folder with your own checkout of VehicleWorld, for that suite.", rich_help_panel=WHAT)
-    ] = None,
-    tasks: Annotated[
-        str, typer.Option(help="Names or patterns with commas, such as 'hvac.*'; all without it.", rich_help_panel=WHAT)
-    ] = "",
-    dimension: Annotated[str, typer.Option(help=DIMENSIONS, rich_help_panel=WHAT)] = "",
-    instances: Annotated[int, typer.Option(help="Instances drawn of each task.", rich_help_panel=WHAT)] = 1,
-    trials: Annotated[int, typer.Option(help="How often each instance is played.", rich_help_panel=WHAT)] = 1,
-    seed: Annotated[int, typer.Option(help="What instances are drawn from.", rich_help_panel=WHAT)] = 0,
-    place: Annotated[str, typer.Option(help="CITY | LAT,LON | random", rich_help_panel=WHAT)] = "random",
+    agent: Annotated[str, _who(help="Names with commas, or MODULE:NAME; see `automotive-env agents`.")] = "asurada",
+    model: Annotated[str, _who(help=MODELS)] = "builtin",
+    backend: Annotated[str, _who(help="Where the car is played: headless | virtual | emulator.")] = "headless",
+    android: Annotated[int, _who(help="The Android that a virtual device behaves as: 13 | 14 | 15.")] = 14,
+    display: Annotated[str, _who(help=f"The car's display: {' | '.join(map(written, SIZES))}.")] = DECLARED,
+    workers: Annotated[int, _who(help="Episodes at a time; more than one pays with a remote model.")] = 1,
+    patience: Annotated[float, _who(help="Seconds for which a run waits for a model that is down.")] = 300.0,
+    suite: Annotated[str, _what(help="Task set: automotive | vehicleworld | MODULE:NAME.")] = "automotive",
+    data: Annotated[Path | None, _what(help="Folder with your own checkout of VehicleWorld, for that suite.")] = None,
+    tasks: Annotated[str, _what(help="Names or patterns with commas, such as 'hvac.*'; all without it.")] = "",
+    dimension: Annotated[str, _what(help=DIMENSIONS)] = "",
+    instances: Annotated[int, _what(help="Instances drawn of each task.")] = 1,
+    trials: Annotated[int, _what(help="How often each instance is played.")] = 1,
+    seed: Annotated[int, _what(help="What instances are drawn from.")] = 0,
+    place: Annotated[str, _what(help="CITY | LAT,LON | random")] = "random",
     see: Annotated[
-        str,
-        typer.Option(
-            help="With commas: elements, screenshot, marks, sensors, windscreen; as designed without it.", rich_help_panel=SEES
-        ),
+        str, _sees(help="With commas: elements, screenshot, marks, sensors, windscreen; as designed without it.")
     ] = "",
-    geo: Annotated[str, typer.Option(help="What it knows of the place: off | gps | context.", rich_help_panel=SEES)] = "",
-    context_provider: Annotated[
-        str,
-        typer.Option(
-            "--context",
-            help=CONTEXTS,
-            rich_help_panel=SEES,
-        ),
-    ] = "offline",
-    reflection: Annotated[
-        bool, typer.Option("--reflection/--no-reflection", help="Think about each step.", rich_help_panel=SEES)
-    ] = True,
-    memory: Annotated[
-        bool, typer.Option("--memory/--no-memory", help="Remember beyond the history of steps.", rich_help_panel=SEES)
-    ] = True,
-    lasting_memory: Annotated[
-        bool, typer.Option("--lasting-memory", help="Keep that memory over the episodes of the run.", rich_help_panel=SEES)
-    ] = False,
-    shortcuts: Annotated[
-        bool, typer.Option("--shortcuts/--no-shortcuts", help="Open apps by name, not from the app grid.", rich_help_panel=SEES)
-    ] = True,
-    prompts: Annotated[
-        str, typer.Option(help="Folders of prompt templates that take precedence, with commas.", rich_help_panel=SEES)
-    ] = "",
-    samples: Annotated[int, typer.Option(help="Replies to each request; agents act on the first.", rich_help_panel=SAMPLING)] = 1,
-    temperature: Annotated[float, typer.Option(help="0 for the most likely reply.", rich_help_panel=SAMPLING)] = 0.0,
-    top_p: Annotated[
-        float | None, typer.Option(help="Mass of the most likely tokens that are drawn from.", rich_help_panel=SAMPLING)
-    ] = None,
-    max_tokens: Annotated[
-        int, typer.Option(help="Bound of a reply; one that is cut off is asked for once more.", rich_help_panel=SAMPLING)
-    ] = 1_000,
-    stop: Annotated[
-        list[str] | None, typer.Option(help="Text before which a reply ends; may be repeated.", rich_help_panel=SAMPLING)
-    ] = None,
-    model_seed: Annotated[
-        int | None, typer.Option(help="What the seeds of requests are drawn from.", rich_help_panel=SAMPLING)
-    ] = None,
-    logprobs: Annotated[
-        int | None, typer.Option(help="Tell log probabilities, with so many alternatives a token.", rich_help_panel=SAMPLING)
-    ] = None,
-    extra_body: Annotated[
-        str, typer.Option(help="JSON object: further members of each request's body.", rich_help_panel=SAMPLING)
-    ] = "",
-    free_form: Annotated[
-        bool, typer.Option("--free-form", help="Do not hold replies to the actions' JSON schema.", rich_help_panel=SAMPLING)
-    ] = False,
-    images: Annotated[bool, typer.Option(help="Keep the pictures of each step.", rich_help_panel=RECORDS)] = True,
-    out: Annotated[
-        Path | None, typer.Option(help="New folder for the records; runs/<time>-<agent> without it.", rich_help_panel=RECORDS)
-    ] = None,
-    resume: Annotated[
-        Path | None, typer.Option(help="Folder of an earlier run to go on with, with its options.", rich_help_panel=RECORDS)
-    ] = None,
-    json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object on stdout, progress on stderr.", rich_help_panel=RECORDS)
-    ] = False,
+    geo: Annotated[str, _sees(help="What it knows of the place: off | gps | context.")] = "",
+    context_provider: Annotated[str, _sees("--context", help=CONTEXTS)] = "offline",
+    reflection: Annotated[bool, _sees("--reflection/--no-reflection", help="Think about each step.")] = True,
+    memory: Annotated[bool, _sees("--memory/--no-memory", help="Remember beyond the history of steps.")] = True,
+    lasting_memory: Annotated[bool, _sees("--lasting-memory", help="Keep that memory over the episodes of the run.")] = False,
+    shortcuts: Annotated[bool, _sees("--shortcuts/--no-shortcuts", help="Open apps by name, not from the app grid.")] = True,
+    prompts: Annotated[str, _sees(help="Folders of prompt templates that take precedence, with commas.")] = "",
+    samples: Annotated[int, _sampling(help="Replies to each request; agents act on the first.")] = 1,
+    temperature: Annotated[float, _sampling(help="0 for the most likely reply.")] = 0.0,
+    top_p: Annotated[float | None, _sampling(help="Mass of the most likely tokens that are drawn from.")] = None,
+    max_tokens: Annotated[int, _sampling(help="Bound of a reply; one that is cut off is asked for once more.")] = 1_000,
+    stop: Annotated[list[str] | None, _sampling(help="Text before which a reply ends; may be repeated.")] = None,
+    model_seed: Annotated[int | None, _sampling(help="What the seeds of requests are drawn from.")] = None,
+    logprobs: Annotated[int | None, _sampling(help="Tell log probabilities, with so many alternatives a token.")] = None,
+    extra_body: Annotated[str, _sampling(help="JSON object: further members of each request's body.")] = "",
+    free_form: Annotated[bool, _sampling("--free-form", help="Do not hold replies to the actions' JSON schema.")] = False,
+    images: Annotated[bool, _records(help="Keep the pictures of each step.")] = True,
+    out: Annotated[Path | None, _records(help="New folder for the records; runs/<time>-<agent> without it.")] = None,
+    resume: Annotated[Path | None, _records(help="Folder of an earlier run to go on with, with its options.")] = None,
+    json: Annotated[bool, _records("--json", help="Print one JSON object on stdout, progress on stderr.")] = False,
 ) -> None:
     """Let agents play tasks, and report how they did.
 

@@ -18,7 +18,6 @@ class Language:
         name: in English, as the car's state holds it.
         own_name: as those who speak it write it.
         tag: BCP 47.
-        complete: whether its table has every text of the interface, which the tests then hold it to.
         direction: in which lines and screens run.
         han: whose forms Chinese characters have.
         comma: between the parts of a list.
@@ -29,7 +28,6 @@ class Language:
     name: str
     own_name: str
     tag: str
-    complete: bool = False
     direction: Literal["ltr", "rtl"] = "ltr"
     han: Han = "chinese"
     comma: str = ", "
@@ -48,13 +46,13 @@ _NUMBER = re.compile(r"(?<![\d.,:])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?![
 LANGUAGES = {
     language.name: language
     for language in (
-        Language("Chinese", "中文", "zh-CN", complete=True, comma="，"),
-        Language("English", "English", "en-US", complete=True),
-        Language("German", "Deutsch", "de-DE", complete=True, point=",", group="."),
-        Language("French", "Français", "fr-FR", complete=True, point=",", group="\u00a0"),
-        Language("Spanish", "Español", "es-ES", complete=True, point=",", group="."),
-        Language("Japanese", "日本語", "ja-JP", complete=True, han="japanese", comma="、"),
-        Language("Arabic", "العربية", "ar-AE", complete=True, direction="rtl", comma="، "),
+        Language("Chinese", "中文", "zh-CN", comma="，"),
+        Language("English", "English", "en-US"),
+        Language("German", "Deutsch", "de-DE", point=",", group="."),
+        Language("French", "Français", "fr-FR", point=",", group="\u00a0"),
+        Language("Spanish", "Español", "es-ES", point=",", group="."),
+        Language("Japanese", "日本語", "ja-JP", han="japanese", comma="、"),
+        Language("Arabic", "العربية", "ar-AE", direction="rtl", comma="، "),
     )
 }
 """English name -> language; the first two are those of the public release."""

@@ -36,7 +36,7 @@ SERVICE_KILOMETRES, SERVICE_DAYS = 20_000, 730
 SHOWN = {
     language.tag.partition("-")[0]: (language.name, 0.5 if language.name == "Chinese" else 0.25)
     for language in LANGUAGES.values()
-    if language.complete and language.name != "English"
+    if language.name != "English"
 }
 """Culture -> its language, and the share of its people who have that on the displays; the others have English there."""
 
