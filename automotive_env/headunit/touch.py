@@ -146,6 +146,11 @@ def put(path: str, value: Value) -> Handler:
     return lambda touch: touch.set(path, value)
 
 
+def remember(name: str, value: object) -> Handler:
+    """A handler that writes a value of the screen's own state."""
+    return lambda touch: touch.remember(name, value)
+
+
 def call(name: str, **arguments: Any) -> Handler:
     """A handler that calls an API."""
     return lambda touch: touch.call(name, **arguments)

@@ -12,7 +12,7 @@ from automotive_env.headunit.pictures.charge_ring import LOW, paint_ring
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Handler, Touch, open_app, switched
+from automotive_env.headunit.touch import open_app, remember, switched
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, SwitchRow
@@ -31,13 +31,6 @@ def reach(level: float, mode: str, unit: str) -> str:
     """Remaining range, rounded down to tens, such as "460 km"."""
     kilometres = level / 100 * RANGE_OF_FULL_TANK[mode]
     return f"{kilometres / KILOMETERS_PER_MILE // 10 * 10:.0f} miles" if unit == "mile" else f"{kilometres // 10 * 10:.0f} km"
-
-
-def _section(key: str) -> Handler:
-    def act(touch: Touch) -> None:
-        touch.remember("section", key)
-
-    return act
 
 
 def _state(level: float) -> str:
@@ -70,7 +63,7 @@ class EnergyScreen(Screen):
     def side(self) -> Node:
         """Charging, and the filler flap."""
         state = ListItem("Charging", charging_state(), id="charging_item", icon="ev_station", trailing_icon="chevron_right",
-                         on_tap=_section("charging"), grow=1.0)  # fmt: skip
+                         on_tap=remember("section", "charging"), grow=1.0)  # fmt: skip
         return Column(Card(state, padding=20, height=168), self.flap(), grow=1.0)
 
     def level(self) -> Node:
@@ -98,7 +91,7 @@ class EnergyScreen(Screen):
             Row(
                 Button(open_app("maps", "results", "Fuel stations", "go"), id="find_fuel_button", icon="local_gas_station",
                        text="Fuel stations", wide=True, size=28, grow=1.0, height=92),
-                Button(_section("stations"), id="find_charging_button", icon="ev_station", text="Chargers", wide=True,
+                Button(remember("section", "stations"), id="find_charging_button", icon="ev_station", text="Chargers", wide=True,
                        size=28, grow=1.0, height=92),
                 height=92,
             ),

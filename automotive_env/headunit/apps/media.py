@@ -35,12 +35,13 @@ from automotive_env.headunit.touch import go
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.progress_line import ProgressLine
-from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import duration
 from automotive_env.world.devices.music import Track
 
@@ -160,7 +161,7 @@ def queue(car: View) -> Node:
     """The play list; what is tapped plays, and the list stays."""
     tracks = car.records(PLAYLIST, Track)
     items = [TrackItem(track, play_at(position)) for position, track in enumerate(tracks)]
-    return ListView(*items, id="queue_list") if items else nothing(EMPTY["queue"])
+    return ListView(*items, id="queue_list") if items else empty_card("queue_music", EMPTY["queue"])
 
 
 def queue_tab(car: View) -> Node:
@@ -188,7 +189,7 @@ def listed(car: View, tab: str) -> Node:
     if tab == "recent":
         tracks = tuple(sorted(tracks, key=lambda track: track.last_played, reverse=True))
     items = [TrackItem(track, play_from(tracks, position)) for position, track in enumerate(tracks)]
-    return ListView(*items, id="media_list") if items else nothing(EMPTY[tab])
+    return ListView(*items, id="media_list") if items else empty_card("queue_music", EMPTY[tab])
 
 
 def podcasts(car: View) -> Node:
@@ -202,20 +203,9 @@ def podcasts(car: View) -> Node:
     return ListView(*items, id="podcast_list")
 
 
-def nothing(text: str) -> Node:
-    """What stands in the place of an empty list."""
-    return Card(
-        Spacer(),
-        Row(Spacer(), Icon("queue_music", size=72, ink="faint"), Spacer()),
-        Text(text, id="empty_text", size=SECONDARY, ink="quiet", align="center"),
-        Spacer(),
-        grow=1.0,
-    )
-
-
 OWN_LISTS: Mapping[str, Callable[[View], Node]] = {
     "queue": queue_tab,
-    "library": lambda car: library(car, nothing),
+    "library": library,
     "podcasts": podcasts,
 }
 """Tabs that are more than the tracks of one list."""

@@ -6,7 +6,7 @@ from automotive_env.headunit.parts.call_controls import GreenButton, dial, digit
 from automotive_env.headunit.parts.call_number import CallNumber
 from automotive_env.headunit.parts.call_page import call_page
 from automotive_env.headunit.parts.delete_contact import DeleteContact
-from automotive_env.headunit.parts.dial_pad import clear, delete, dial_keys
+from automotive_env.headunit.parts.dial_pad import delete, dial_keys
 from automotive_env.headunit.parts.message_screens import DeleteThread, NewMessage
 from automotive_env.headunit.parts.messages import messages_tab
 from automotive_env.headunit.parts.person import PersonItem, when
@@ -15,13 +15,14 @@ from automotive_env.headunit.parts.recents import recents_head
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Handler, go
+from automotive_env.headunit.touch import go, remember
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
-from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.devices.conversation import CallRecord, Contact
 
 MAX_SHORT_DIGITS = 4
@@ -36,20 +37,6 @@ TABS = (
     ("dialpad", "Dial pad", "phone_dialpad"),
     ("messages", "Messages", "phone_messages"),
 )
-
-
-def _remember(name: str, value: object) -> Handler:
-    return lambda touch: touch.remember(name, value)
-
-
-def _nothing(icon: str, text: str) -> Card:
-    return Card(
-        Spacer(),
-        Row(Spacer(), Icon(icon, size=72, ink="faint"), Spacer()),
-        Text(text, id="empty_text", size=SECONDARY, ink="quiet", align="center"),
-        Spacer(),
-        grow=1.0,
-    )
 
 
 class Phone(Screen):
@@ -81,7 +68,7 @@ def contacts_tab(car: View) -> Node:
     """The phone book, and the person chosen in it."""
     people = contacts_of(car)
     if not people:
-        return _nothing("contacts", "The phone book is empty.")
+        return empty_card("contacts", "The phone book is empty.")
     names = [contact.name for contact in people]
     chosen = car.local("person")
     chosen = chosen if chosen in names else names[0]
@@ -89,7 +76,7 @@ def contacts_tab(car: View) -> Node:
     rows = [
         PersonItem(
             name, id="contact_item", trailing_icon="star" if name in liked else "", selected=name == chosen,
-            on_tap=_remember("person", name), height=ROW,
+            on_tap=remember("person", name), height=ROW,
         )
         for name in names
     ]  # fmt: skip
@@ -105,7 +92,7 @@ def recents_tab(car: View) -> Node:
     head = recents_head(car, missed)
     if not rows:
         nobody = "No call was missed." if missed else "Nobody has called yet."
-        return Row(Column(head, Spacer(), width=LIST), _nothing("history", nobody), grow=1.0)
+        return Row(Column(head, Spacer(), width=LIST), empty_card("history", nobody), grow=1.0)
     calls_list = Column(head, ListView(*rows, id="recent_list"), width=LIST)
     return Row(calls_list, person_card(car, calls[chosen].contact), grow=1.0)
 
@@ -114,7 +101,7 @@ def _call_row(call: CallRecord, place: int, chosen: bool) -> Node:
     words, icon = way(call)
     return PersonItem(
         call.contact, when(call.timestamp, words), id="recent_item", trailing_icon=icon, selected=chosen,
-        on_tap=_remember("call", place), height=ROW,
+        on_tap=remember("call", place), height=ROW,
     )  # fmt: skip
 
 
@@ -132,12 +119,12 @@ def dialpad_tab(car: View) -> Node:
         Text(number or "Enter a number", id="dialled_number", size=48 if number else 40, weight="medium" if number else "regular",
              ink="text" if number else "quiet", grow=1.0),
         Button(delete, id="delete_button", icon="backspace", description="Delete", look="plain", enabled=bool(number),
-               on_long_press=clear, width=96, height=TARGET),
+               on_long_press=remember("number", ""), width=96, height=TARGET),
         height=TARGET,
     )  # fmt: skip
     rows = [
         PersonItem(
-            one.name, one.phone_number, id="suggestion_item", on_tap=_remember("number", _compact(one.phone_number)), height=84
+            one.name, one.phone_number, id="suggestion_item", on_tap=remember("number", _compact(one.phone_number)), height=84
         )
         for one in found
     ]

@@ -16,11 +16,12 @@ from automotive_env.headunit.touch import Handler, Touch, go
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.pills import choices, pills
-from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.content.stations import band_of, megahertz
 from automotive_env.world.devices.radio import Station
 from automotive_env.world.receiving import BANDS, turn
@@ -202,8 +203,7 @@ class RadioScreen(Screen):
         if known:
             shown: Node = ListView(*(StationItem(station) for station in known), id="station_list")
         else:
-            lost = Text(EMPTY[tab], id="empty_text", size=SECONDARY, ink="quiet", align="center")
-            shown = Card(Spacer(), Row(Spacer(), Icon("radio", size=72, ink="faint"), Spacer()), lost, Spacer(), grow=1.0)
+            shown = empty_card("radio", EMPTY[tab])
         return Column(bands, shown, gap=12, width=560)
 
 

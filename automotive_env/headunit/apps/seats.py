@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.parts.vehicle_view import PLACES
 from automotive_env.headunit.parts.wheel import WHEEL, switch_heating, wheel_steps
 from automotive_env.headunit.pictures.seat_picture import SeatView, paint_seat
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
@@ -18,21 +19,7 @@ from automotive_env.headunit.widgets.slim_slider import SmallSlider
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.seat import MASSAGES
 
-CHOICES = tuple(
-    (seat, text, id)
-    for seat, (text, id) in zip(
-        SEATS,
-        (
-            ("Driver", "seat_driver"),
-            ("Passenger", "seat_passenger"),
-            ("Rear left", "seat_second_left"),
-            ("Rear right", "seat_second_right"),
-            ("Third left", "seat_third_left"),
-            ("Third right", "seat_third_right"),
-        ),
-        strict=True,
-    )
-)
+CHOICES = tuple((seat, text, f"seat_{id}") for seat, text, id in PLACES)
 STRENGTHS = (("low", "Low", 1, (1, 2)), ("medium", "Medium", 3, (3,)), ("high", "High", 5, (4, 5)))
 """Steps of what a seat does: id, text, gear that a touch sets, gears that count as this step."""
 COMFORTS = (

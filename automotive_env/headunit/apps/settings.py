@@ -11,9 +11,9 @@ from automotive_env.headunit.parts.language_choice import language_choice
 from automotive_env.headunit.parts.settings_bluetooth import BluetoothPage, CarName
 from automotive_env.headunit.parts.settings_drivers import ProfilePage
 from automotive_env.headunit.parts.settings_network import Network
-from automotive_env.headunit.parts.settings_notifications import ClearNotifications, NotificationsPage
+from automotive_env.headunit.parts.settings_notifications import ClearNotifications, NotificationsPage, silence_switch
 from automotive_env.headunit.parts.settings_page import Page, choice, option, switch
-from automotive_env.headunit.parts.settings_people import DatePage, PrivacyPage
+from automotive_env.headunit.parts.settings_people import NOW, TIME, DatePage, PrivacyPage, time_choice
 from automotive_env.headunit.parts.software_page import SoftwareUpdate, UpdateTime
 from automotive_env.headunit.parts.wifi_network import ForgetNetwork, WifiNetwork, WifiPassword
 from automotive_env.headunit.parts.wifi_networks import WifiNetworks
@@ -89,10 +89,7 @@ class Sound(Page):
         return (
             SlimSlider("environment.volume", "Volume", id="volume_seek_bar", icon="volume_up"),
             switch("system.muted", "Mute", "All sound is silent", "mute_button", "volume_off", "system.mute_switch"),
-            switch(
-                "system.do_not_disturb", "Do not disturb", "Notifications stay silent", "do_not_disturb", "do_not_disturb_on",
-                "system.do_not_disturb_switch",
-            ),
+            silence_switch(),
             ListItem("Sound comes from", heard, id="sound_source", icon="speaker", grow=1.0),
         )  # fmt: skip
 
@@ -104,21 +101,16 @@ class Units(Page):
     title = "Units & language"
     key = "units"
     icon = "straighten"
-    line = bind("environment.unit_system", "environment.time_display_format", "environment.language", to=_units)
+    line = bind("environment.unit_system", TIME, "environment.language", to=_units)
 
     def content(self) -> tuple[Node, ...]:
-        unit, time = "environment.unit_system", "environment.time_display_format"
-        time_api = f"{SCREEN_API}_timeDisplayFormat_set"
+        unit = "environment.unit_system"
         return (
             choice(
                 "Distance", bind(unit, to=lambda unit: f"Speeds in {speed_unit(unit)}"), "straighten",
                 option(unit, "kilometer", "Kilometres", "distance_kilometer"), option(unit, "mile", "Miles", "distance_mile"),
             ),
-            choice(
-                "Time of day", bind("environment.timestamp", time, to=lambda now, form: f"It is {clock(now, form)}"), "schedule",
-                option(time, "12-hour format", "12 hours", "time_12h", api=time_api),
-                option(time, "24-hour format", "24 hours", "time_24h", api=time_api),
-            ),
+            time_choice(bind(NOW, TIME, to=lambda now, form: f"It is {clock(now, form)}")),
             Text("Language", size=SECONDARY, ink="quiet"),
             language_choice(SCREEN),
         )  # fmt: skip

@@ -9,7 +9,7 @@ from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.clip_item import ClipItem, paint_still, start
 from automotive_env.headunit.parts.player import mute_switch
-from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import App, Screen, View
@@ -17,12 +17,13 @@ from automotive_env.headunit.touch import Touch, call, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListView, SwitchRow
 from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.pills import choices, pills
-from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.devices.video import QUALITIES, Clip
 
 T = TypeVar("T")
@@ -144,8 +145,7 @@ class VideoScreen(Screen):
         clips = car.records(f"video.{tab}", Clip)
         if clips:
             return ListView(*(ClipItem(clip) for clip in clips), id="video_list", gap=12)
-        lost = Text("There are no videos here.", id="empty_text", size=SECONDARY, ink="quiet", align="center")
-        return Card(Spacer(), Row(Spacer(), Icon("movie", size=72, ink="faint"), Spacer()), lost, Spacer(), grow=1.0)
+        return empty_card("movie", "There are no videos here.")
 
 
 APP = App(

@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.headunit.language.translate import Typed
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch
+from automotive_env.headunit.touch import Handler, Touch, remember
 from automotive_env.headunit.widgets.button import Button
 
 KEYBOARD_HEIGHT = 372
@@ -74,10 +74,6 @@ def _shift(touch: Touch) -> None:
     touch.remember("shift", _NEXT[touch.local("shift", "")])
 
 
-def _turn(page: str) -> Handler:
-    return lambda touch: touch.remember("page", page)
-
-
 def _erase_all(touch: Touch) -> str:
     return touch.erase(everything=True)
 
@@ -135,10 +131,12 @@ class Keyboard(Screen):
         """Pages, space and what ends the typing; a key leads to `other` letters where the language has its own."""
         icon, enter = ("search", "Search") if "search" in car.args else ("keyboard_return", "Enter")
         return self._row(
-            _special(_turn("letters"), "key_letters", "Letters", text="ABC")
+            _special(remember("page", "letters"), "key_letters", "Letters", text="ABC")
             if digits
-            else _special(_turn("digits"), "key_digits", "Digits and signs", text="?123"),
-            _special(_turn(other), "key_language", "Other letters", icon="language", width=120) if other and not digits else None,
+            else _special(remember("page", "digits"), "key_digits", "Digits and signs", text="?123"),
+            _special(remember("page", other), "key_language", "Other letters", icon="language", width=120)
+            if other and not digits
+            else None,
             _key(","),
             Button(_press(" "), id="key_space", text="space", radius=14, grow=4.0),
             _key("."),

@@ -12,7 +12,7 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, open_app, switched
+from automotive_env.headunit.touch import Handler, Touch, open_app, remember, switched
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import page
@@ -117,7 +117,7 @@ class NotificationCenter(Screen):
         """The line of an app that said much."""
         line = ListItem(
             sender, f"{len(told)} notifications", id="notification_group", icon=icon_of(told[0].kind),
-            trailing=when(told[0].time), trailing_icon="expand_more", on_tap=lambda touch: touch.remember(sender, True), grow=1.0,
+            trailing=when(told[0].time), trailing_icon="expand_more", on_tap=remember(sender, True), grow=1.0,
         )  # fmt: skip
         return _dismissed(line, sender, clear(*(entry.id for entry in told)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.bluetooth_device import icon_of
-from automotive_env.headunit.parts.connection_parts import beside, nothing, search_button
+from automotive_env.headunit.parts.connection_parts import beside, search_button
 from automotive_env.headunit.parts.player import offered
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.rendering.theme import SECONDARY
@@ -12,6 +12,7 @@ from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, set_up
 from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import dialog, page
 from automotive_env.headunit.widgets.text import Text
@@ -70,11 +71,11 @@ class PairDevice(Screen):
     def nearby(self, car: View) -> Node:
         """What was found."""
         if not car.get("bluetooth.is_enabled") or car.get("system.airplane_mode"):
-            return nothing("bluetooth_disabled", "Bluetooth is off. Turn it on to find devices.")
+            return empty_card("bluetooth_disabled", "Bluetooth is off. Turn it on to find devices.", lines=2)
         content = offered(car)
         around = bluetooth_devices.not_paired(content.nearby, content.paired, car.records("pairing.devices", PairedDevice))
         rows = [self.row(gadget) for gadget in around[: int(car.get("pairing.found"))]]
-        return ListView(*rows, id="nearby_list") if rows else nothing("sensors", "No device was found yet.")
+        return ListView(*rows, id="nearby_list") if rows else empty_card("sensors", "No device was found yet.", lines=2)
 
     def row(self, gadget: Gadget) -> Node:
         """A device."""

@@ -6,19 +6,12 @@ from collections.abc import Callable
 
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY
+from automotive_env.headunit.rendering.theme import DECLARED_WIDTH
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import Handler, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.world.world import World
-
-
-def nothing(icon: str, text: str) -> Card:
-    """What stands in the place of a list."""
-    words = Text(text, id="empty_text", size=SECONDARY, ink="quiet", align="center", lines=2)
-    return Card(Spacer(), Row(Spacer(), Icon(icon, size=72, ink="faint"), Spacer()), words, Spacer(), grow=1.0)
 
 
 def more_button(screen: str, name: str) -> Button:

@@ -59,11 +59,6 @@ def delete(touch: Touch) -> None:
     touch.remember("number", dialled(touch)[:-1])
 
 
-def clear(touch: Touch) -> None:
-    """Begin again."""
-    touch.remember("number", "")
-
-
 class DialKey(Button):
     """A key with a digit or sign and its letters."""
 

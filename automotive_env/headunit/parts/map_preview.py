@@ -18,7 +18,7 @@ from automotive_env.headunit.pictures.town.view import MapView, fitted
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler
+from automotive_env.headunit.touch import remember
 from automotive_env.headunit.widgets.button import Button, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem
@@ -77,7 +77,7 @@ class MapPreview(Screen):
         row = ListItem(
             text, to_place(_facts, *names, kind=kind, paths=(UNIT,)), id=f"route_{kind.replace(' ', '_')}", icon=icon,
             trailing=to_place(lambda route: lasts(route.seconds), *names, kind=kind), selected=chosen, height=84,
-            on_tap=lambda touch: touch.remember("kind", kind),
+            on_tap=remember("kind", kind),
         )  # fmt: skip
         row.role = "android.widget.RadioButton"
         return row
@@ -106,13 +106,10 @@ class MapPreview(Screen):
         station = in_category("charging", going.town, find_place(name, going.town).location.point)[0].name
         words = Text("The range does not suffice.", id="range_warning", size=SECONDARY, lines=2, grow=1.0)
         add = Button(
-            _charge(station), id="add_charging_button", icon="ev_station", text="Add charging stop", wide=True, width=340
-        )
+            remember("charge", station), id="add_charging_button", icon="ev_station", text="Add charging stop", wide=True,
+            width=340,
+        )  # fmt: skip
         return Row(words, add, gap=12, height=76)
-
-
-def _charge(station: str) -> Handler:
-    return lambda touch: touch.remember("charge", station)
 
 
 __all__ = ["MapPreview"]

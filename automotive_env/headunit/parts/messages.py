@@ -9,7 +9,7 @@ from automotive_env.headunit.parts.person import Avatar, PersonItem, when
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import Handler, Touch, call, go
+from automotive_env.headunit.touch import Handler, Touch, call, go, remember
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView
@@ -136,7 +136,7 @@ def _bubbles(car: View, messages: tuple[Message, ...]) -> Node:
     if car.local("all", False):
         return Column(ListView(*bubbles, id="thread_list", gap=12), grow=1.0)
     earlier = Button(
-        lambda touch: touch.remember("all", True), id="earlier_button", icon="history", text="Earlier", wide=True, height=TARGET,
+        remember("all", True), id="earlier_button", icon="history", text="Earlier", wide=True, height=TARGET,
         look="plain", icon_size=36,
     )  # fmt: skip
     return Column(earlier, *bubbles[len(bubbles) - max(1, shown) :], gap=12, grow=1.0)

@@ -11,6 +11,7 @@ from automotive_env.headunit.parts.track_item import TrackItem
 from automotive_env.headunit.rendering.node import Column, Node, Row
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import go
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.text_field import TextField
@@ -85,12 +86,12 @@ def line_of(kind: str, name: str, tracks: Sequence[Track], content: Content) -> 
     return counted(tracks)
 
 
-def library(car: View, empty: Callable[[str], Node]) -> Column:
+def library(car: View) -> Column:
     """The search field, what the library is sorted by, and the list."""
     kind = car.local("shelf", "songs")
     wanted = str(car.local(SEARCH, "")).strip().casefold()
     items = list(_items(car, kind, wanted))
-    shown = ListView(*items, id="media_list") if items else empty(f"Nothing matches “{wanted}”.")
+    shown = ListView(*items, id="media_list") if items else empty_card("queue_music", f"Nothing matches “{wanted}”.")
     field = TextField(id=SEARCH, hint="Park to search" if car.moving else "Search", width=320)
     head = Row(field, pills(*choices("shelf", kind, SHELVES), width=632), gap=16, height=80)
     head.breaks = True

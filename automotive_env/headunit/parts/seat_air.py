@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from automotive_env.headunit.bind import Bind, bind, equals
 from automotive_env.headunit.parts.cabin_air import cabin_air
 from automotive_env.headunit.parts.climate_controls import temperature_buttons
+from automotive_env.headunit.parts.vehicle_view import PLACES
 from automotive_env.headunit.pictures.vent_picture import Vents, paint_vents
 from automotive_env.headunit.rendering.node import Column, Node, Row, in_order
 from automotive_env.headunit.rendering.theme import MARGIN, SECONDARY, TARGET
@@ -24,9 +25,8 @@ from automotive_env.world.devices.air_conditioner import OUTLETS
 AC = "airConditioner"
 COMBINED = tuple(outlet for outlet in OUTLETS if outlet != "random")
 CABIN = "cabin"
-NAMES = dict(zip(SEATS, ("Driver", "Passenger", "Rear left", "Rear right", "Third left", "Third right"), strict=True))
-IDS = ("air_driver", "air_passenger", "air_second_left", "air_second_right", "air_third_left", "air_third_right")
-PAGES = (*zip(SEATS, NAMES.values(), IDS, strict=True), (CABIN, "Cabin", "air_cabin"))
+NAMES = {seat: text for seat, text, _ in PLACES}
+PAGES = (*((seat, text, f"air_{id}") for seat, text, id in PLACES), (CABIN, "Cabin", "air_cabin"))
 VENTS = (
     ("window", "Windscreen", "car_defrost_left"),
     ("face", "Face", "car_fan_mid_left"),

@@ -26,6 +26,12 @@ class SenderSwitch(SwitchRow):
         self.selected = bind(SILENCED, to=lambda silenced: all(one.name != name for one in silenced))
 
 
+def silence_switch() -> SwitchRow:
+    """The switch of "do not disturb"."""
+    path = "system.do_not_disturb"
+    return switch(path, "Do not disturb", "Notifications stay silent", "do_not_disturb", "do_not_disturb_on", f"{path}_switch")
+
+
 def _clear(touch: Touch) -> str | None:
     if not touch.get("system.notifications"):
         return "there are no notifications"
@@ -49,10 +55,7 @@ class NotificationsPage(Page):
     def content(self) -> tuple[Node, ...]:
         alert = bind("system.last_alert", to=lambda kind: f"The last one: {kind}" if kind else "Always shown")
         rows = ListView(
-            switch(
-                "system.do_not_disturb", "Do not disturb", "Notifications stay silent", "do_not_disturb", "do_not_disturb_on",
-                "system.do_not_disturb_switch",
-            ),
+            silence_switch(),
             ListItem("Waiting", bind("system.notifications", to=_count), id="notification_count", icon="notifications"),
             ListItem("Safety alerts", alert, id="safety_alerts", icon="warning"),
             *(SenderSwitch(name) for name in SILENCEABLE),
@@ -81,4 +84,4 @@ class ClearNotifications(Confirm):
         touch.world.system.clear_notifications()
 
 
-__all__ = ["ClearNotifications", "NotificationsPage"]
+__all__ = ["ClearNotifications", "NotificationsPage", "silence_switch"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from automotive_env.headunit.bind import bind
+from automotive_env.headunit.bind import Live, bind
 from automotive_env.headunit.parts.care_words import day
 from automotive_env.headunit.parts.settings_page import Page, choice, on_off, option, switch
-from automotive_env.headunit.rendering.node import Node, Spacer
+from automotive_env.headunit.rendering.node import Node, Row, Spacer
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import clock
@@ -23,6 +23,16 @@ def _day(timestamp: str) -> str:
     return f"{today:%A}, {day(today)}"
 
 
+def time_choice(line: Live[str]) -> Row:
+    """The choice of how times are written."""
+    api = "centerInformationDisplay.carcontrol_centerInformationDisplay_timeDisplayFormat_set"
+    return choice(
+        "Time of day", line, "schedule",
+        option(TIME, "12-hour format", "12 hours", "time_12h", api=api),
+        option(TIME, "24-hour format", "24 hours", "time_24h", api=api),
+    )  # fmt: skip
+
+
 class DatePage(Page):
     """The clock, and how it is written."""
 
@@ -33,12 +43,7 @@ class DatePage(Page):
     line = bind(NOW, TIME, to=clock)
 
     def content(self) -> tuple[Node, ...]:
-        api = "centerInformationDisplay.carcontrol_centerInformationDisplay_timeDisplayFormat_set"
-        formats = choice(
-            "Time of day", "On all displays", "schedule",
-            option(TIME, "12-hour format", "12 hours", "time_12h", api=api),
-            option(TIME, "24-hour format", "24 hours", "time_24h", api=api),
-        )  # fmt: skip
+        formats = time_choice("On all displays")
         formats.grow, formats.height = 0.0, 96
         return (
             Spacer(),
@@ -71,4 +76,4 @@ class PrivacyPage(Page):
         )
 
 
-__all__ = ["DatePage", "PrivacyPage"]
+__all__ = ["NOW", "TIME", "DatePage", "PrivacyPage", "time_choice"]

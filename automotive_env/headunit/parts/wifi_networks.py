@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
-from automotive_env.headunit.parts.connection_parts import beside, more_button, nothing, search_button
+from automotive_env.headunit.parts.connection_parts import beside, more_button, search_button
 from automotive_env.headunit.parts.player import offered
 from automotive_env.headunit.parts.settings_page import on_off, switch
 from automotive_env.headunit.parts.wifi_network import AIRPLANE, WIFI, NetworkItem, saved_names, standing, wifi_works
@@ -11,6 +11,7 @@ from automotive_env.headunit.rendering.node import Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Text
@@ -38,9 +39,9 @@ class WifiNetworks(Screen):
     def networks(self, car: View) -> Node:
         """What is known to be in range, and what is saved."""
         if car.get(AIRPLANE):
-            return nothing("flight", "Airplane mode is on. Turn it off to use Wi-Fi.")
+            return empty_card("flight", "Airplane mode is on. Turn it off to use Wi-Fi.", lines=2)
         if not car.get(WIFI):
-            return nothing("wifi_off", "Wi-Fi is off. Turn it on to see networks.")
+            return empty_card("wifi_off", "Wi-Fi is off. Turn it on to see networks.", lines=2)
         saved, current = saved_names(car), car.text("networks.current")
         around = offered(car).networks
         shown = wifi.listed(around, saved, int(car.get("networks.found")))
@@ -48,7 +49,9 @@ class WifiNetworks(Screen):
         away = [name for name in saved if all(one.name != name for one in around)]
         rows = [self.row(car, one.name, one) for one in ordered]
         rows += [self.row(car, name, None) for name in away]
-        return ListView(*rows, id="network_list") if rows else nothing("wifi_find", "No network is known here. Search for some.")
+        if not rows:
+            return empty_card("wifi_find", "No network is known here. Search for some.", lines=2)
+        return ListView(*rows, id="network_list")
 
     def row(self, car: View, name: str, network: Network | None) -> Node:
         """A network, and the way to its page."""

@@ -12,7 +12,7 @@ from automotive_env.headunit.rendering.fonts import is_whole, line_height
 from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
-from automotive_env.headunit.touch import Handler
+from automotive_env.headunit.touch import Handler, remember
 from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
 from automotive_env.observation import Box
 from automotive_env.world.values import Value
@@ -315,7 +315,7 @@ def tabs(name: str, chosen: object, options: Sequence[tuple[str, str, str]]) -> 
     """A row of tabs: (key, text, icon) each. A touch keeps the key as the screen's own state `name`; `View.local` reads it."""
     parts = [
         Button(
-            lambda touch, key=key: touch.remember(name, key),  # type: ignore[misc]
+            remember(name, key),
             id=f"tab_{key}",
             text=text,
             icon=icon,
