@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -42,7 +43,7 @@ class Needs:
         apps: those that they pass through, in order.
         event: whether something happens in mid-episode.
         moves: whether the right ending or the target moves with the place.
-        source: hash of the class that was measured.
+        source: hash of the module that was measured.
     """
 
     depth: int
@@ -59,8 +60,8 @@ class Needs:
 
 
 def source_of(task: Task) -> str:
-    """A hash of the source of a task's class."""
-    return hashlib.sha256(inspect.getsource(type(task)).encode()).hexdigest()[:12]
+    """A hash of the source of a task's module, in which its helpers and families stand, too."""
+    return hashlib.sha256(inspect.getsource(sys.modules[type(task).__module__]).encode()).hexdigest()[:12]
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import keyword
+import re
 from pathlib import Path
 
 from automotive_env.errors import UsageError
@@ -64,7 +66,7 @@ def write_skeleton(folder: Path, module: str, name: str, dimension: str) -> tupl
         UsageError: a name does not fit, or is taken; nothing was written.
     """
     category = module.partition("_")[0]
-    if category not in set(Category) or not module.isidentifier():
+    if category not in set(Category) or not re.fullmatch("[a-z][a-z0-9_]*", module):
         raise UsageError(
             f"a file of tasks begins with a category ({', '.join(Category)}), such as maps_stops, not {module[:60]!r}"
         )
@@ -72,13 +74,18 @@ def write_skeleton(folder: Path, module: str, name: str, dimension: str) -> tupl
         raise UsageError(f"there is no dimension {dimension[:40]!r}; there are: {', '.join(Dimension)}")
     if not (name.isidentifier() and name.isascii() and name[0].isupper() and "_" not in name):
         raise UsageError(f"a task is named as a class, such as StopOnTheWay, not {name[:60]!r}")
+    if keyword.iskeyword(name) or re.search(rf"\b{name}\b", _HEADER):
+        raise UsageError(f"{name} means something else in the file already; give the task another name")
     if not folder.is_dir():
         raise UsageError(f"there is no folder {folder}; call it where tasks/ is, or give --folder")
     path, taken = folder / f"{module}.py", f"class {name}("
-    if any(taken in file.read_text(encoding="utf-8") for file in folder.glob(f"{category}*.py")):
-        raise UsageError(f"there is a task {name} already; a name is never used twice")
-    held = path.read_text(encoding="utf-8") if path.exists() else _HEADER
-    path.write_text(
-        held.rstrip() + "\n" + _CLASS.format(name=name, category=category.upper(), dimension=dimension.upper()), "utf-8"
-    )
+    try:
+        if any(taken in file.read_text(encoding="utf-8") for file in folder.glob(f"{category}*.py")):
+            raise UsageError(f"there is a task {name} already; a name is never used twice")
+        held = path.read_text(encoding="utf-8") if path.exists() else _HEADER
+        path.write_text(
+            held.rstrip() + "\n" + _CLASS.format(name=name, category=category.upper(), dimension=dimension.upper()), "utf-8"
+        )
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"the tasks in {folder} cannot be read and written: {error}") from None
     return path, f"{category}.{snake_case(name)}"

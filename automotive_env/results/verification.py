@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
+from automotive_env.action import OpenApp, action_type
 from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
 from automotive_env.plugins import reason
 from automotive_env.results.calls import total_usage, usage_by_purpose
@@ -113,6 +114,8 @@ def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, Score
         raise Contradiction("its steps are not numbered from 1 on")
     if record.interrupted:
         raise NotScored(f"broken off: {record.outcome}")
+    if folder.manifest.options.get("shortcuts") is False:
+        _check_touches(steps)
     if record.outcome != "agent_error":  # what an agent asked before it broke down is in no step
         _check_costs(record, steps)
     try:
@@ -121,6 +124,17 @@ def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, Score
         raise
     except Exception as error:  # of a suite, which may be another package's
         raise Contradiction(f"it cannot be scored: {reason(error)}") from None
+
+
+def _check_touches(steps: Sequence[StepRecord]) -> None:
+    """See that no app was opened by name.
+
+    Raises:
+        Contradiction: one was.
+    """
+    for step in steps:
+        if step.action and step.action.get("action_type") == action_type(OpenApp) and step.outcome and step.outcome.done:
+            raise Contradiction(f"step {step.step} opens an app by name, which is not allowed in this run")
 
 
 def _check_costs(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:

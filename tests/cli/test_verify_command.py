@@ -79,6 +79,22 @@ def test_edited_steps_are_named(run: Path) -> None:
     assert difference["found"].startswith("fail")
 
 
+def test_apps_opened_by_name_in_a_run_without_shortcuts_are_named(run: Path) -> None:
+    opened = {
+        record.id
+        for record in RunFolder.open(run).episodes()
+        for step in RunFolder.open(run).steps(record.id)
+        if step.action and step.action["action_type"] == "open_app" and step.outcome and step.outcome.done
+    }
+    assert opened
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["options"]["shortcuts"] = False
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    different = verified(run, 1)["different"]
+    assert {difference["id"] for difference in different} == opened
+    assert all("opens an app by name" in difference["found"] for difference in different)
+
+
 def test_damaged_steps_are_a_difference(run: Path) -> None:
     file = min((run / "steps").iterdir())
     file.write_bytes(file.read_bytes()[:-5])

@@ -1,13 +1,17 @@
 """What tasks need: the table is up to date, and says what solutions do."""
 
+from importlib import import_module
+from linecache import checkcache
 from pathlib import Path
 
 import pytest
 from command_line import run_here
 
 from automotive_env import needs
+from automotive_env.errors import UsageError
 from automotive_env.headless import HeadlessController
 from automotive_env.proving.measuring import measure
+from automotive_env.proving.skeleton import write_skeleton
 from automotive_env.scripts import write_tasks
 from automotive_env.splits import SPLITS, split_of
 from automotive_env.tasks.registry import TASKS
@@ -60,3 +64,29 @@ def test_a_new_task_says_what_to_fill_in(tmp_path: Path, monkeypatch: pytest.Mon
     assert checked.returncode == 1
     assert "filled_in: what must be true after" in checked.stdout
     assert run_here("tasks", "new", "moon", "Begun", cwd=tmp_path).returncode == 2
+
+
+@pytest.mark.parametrize("name", ["None", "True", "Task", "Any", "TaskInstance", "Dimension"])
+def test_a_name_that_means_something_else_is_no_name_of_a_task(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError, match="something else"):
+        write_skeleton(tmp_path, "maps_begun", name, "explicit_control")
+    assert not list(tmp_path.iterdir())
+
+
+def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
+    (tmp_path / "maps_bytes.py").write_bytes(b"\xff\xfe")
+    with pytest.raises(UsageError, match="cannot be read"):
+        write_skeleton(tmp_path, "maps_begun", "Begun", "explicit_control")
+    (tmp_path / "road_begun.py").mkdir()
+    with pytest.raises(UsageError, match="cannot be read"):
+        write_skeleton(tmp_path, "road_begun", "Begun", "explicit_control")
+
+
+def test_a_changed_helper_of_the_module_makes_its_tasks_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    path, _ = write_skeleton(tmp_path, "media_helped", "Helped", "explicit_control")
+    task = import_module("media_helped").Helped()
+    before = needs.source_of(task)
+    path.write_text(path.read_text() + "\n\nHELPER = 2\n")
+    checkcache()
+    assert needs.source_of(task) != before
