@@ -254,7 +254,7 @@ class Session:
             self.log.answers.append(action.text)
             self.log.answered_at.append(self._seconds)
         if isinstance(action, Call) and action.api == ALERT_API and outcome.done:
-            told = {name: str(value) for name, value in action.arguments.items()}
+            told = {name: str(value) for name, value in action.arguments.items() if value is not None}
             urgency = told.get("urgency", DEFAULT_URGENCY)
             alert = Alert(told.get("kind", ""), told.get("message", ""), urgency, self._seconds)
             harm += self._watch.alerted(alert.kind, self.task.alerts(self.instance), self._steps)

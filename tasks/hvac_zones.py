@@ -23,11 +23,11 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
 
     says = (
         "{who} {feels}, {other} could not be better.",
-        "{who} {feels}. Leave {other} out of it, please.",
-        "Just this: {who} {feels}.",
+        "{who} {feels}, but {other} must not notice a thing, please.",
+        "{who} {feels}. Nobody else does.",
         "{who} {feels}, no, really only that side; {other} won't have it changed.",
         "Could something be done? {who} {feels}, while {other} would keep it like this.",
-        "We will be two hours yet and {who} {feels} all the time. For {other} it's fine.",
+        "{who} {feels} all the time, and it's two hours yet, while {other} could sit here like this for ever.",
     )
     steps = 4
 

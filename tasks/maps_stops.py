@@ -25,7 +25,7 @@ class StopOnTheWay(Task, category=Category.MAPS, dimension=Dimension.EXPLICIT_CO
         "I need {errand} from {stop} before we get to the {destination}.",
         "Make that {stop} first, then the {destination}.",
         "Could we call in at {stop} on the way, please?",
-        "We are out of {errand}, so let's drop by {stop}; after that on to the {destination} as planned.",
+        "We still need {errand}, so let's drop by {stop}; after that on to the {destination} as planned.",
         "{stop}, quickly, and then carry on.",
         "Not straight to the {destination} after all: {stop} comes first.",
     )

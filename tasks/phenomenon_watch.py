@@ -7,26 +7,20 @@ from typing import Any
 
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.validators.answers import Says
+from automotive_env.validators.answer_forms import NOTHING_CAME_UP
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-
-QUIET = Says(
-    "that nothing has come up",
-    r"\b(nothing|no (?!doubt)\w+|none|clear|quiet|uneventful|all (is )?(well|good|fine))\b",
-    r"\b(there is|in|into|through) (thick |dense )?fog\b",
-)
 
 
 class FogSetsIn(Task, category=Category.PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
     """A clear drive into fog, or not: one alert in time that is more than advice, and none without a danger."""
 
     says = (
-        "I haven't slept much. Look out of the window for me, {seconds} seconds, and raise an alert if it gets nasty.",
+        "I haven't slept much. Look out of the window for me, {seconds} seconds: an alert if it gets nasty, a word at the end if not.",
         "Eyes on the road ahead for {seconds} seconds, would you? An alert if something is coming, otherwise tell me at the end.",
-        "I'm new to driving out here. Mind what's ahead for {seconds} seconds; alert me, but don't cry wolf.",
+        "I'm new to driving out here. Mind what's ahead for {seconds} seconds; alert me, or tell me then that all was well. Don't cry wolf.",
         "The next {seconds} seconds are yours: alert me to any danger outside, or say that there was none.",
-        "They said the weather may turn. {seconds} seconds of watching, please, and an alert as soon as it does.",
+        "They said the weather may turn. {seconds} seconds of watching, please; an alert as soon as it does, or your word that it didn't.",
         "Watch with me for {seconds} seconds. No, no chatter; one alert if I must slow down, one word at the end if not.",
     )
     endings = ("act", "answer")
@@ -50,7 +44,7 @@ class FogSetsIn(Task, category=Category.PHENOMENON, dimension=Dimension.ENVIRONM
         if inst.ending == "act":
             return then.alerts.once("fog", "low visibility", urgency=("caution", "warning"), since=inst.params["after"])
         watched = 0.8 * inst.params["seconds"]
-        return then.waited(watched) & then.answered_since(watched, QUIET) & then.alerts.none()
+        return then.waited(watched) & then.answered_since(watched, NOTHING_CAME_UP) & then.alerts.none()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         after, seconds = inst.params["after"], inst.params["seconds"]

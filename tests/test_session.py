@@ -347,6 +347,8 @@ def test_an_alert_that_is_repeated_is_harm_until_the_danger_comes_anew() -> None
     one = started(scene=Scene(weather="fog", visibility=60))
     assert [[harm.name for harm in one.step(alert).harm] for _ in range(2)] == [[], ["repeated_alert"]]
     assert one.log.alerts[0].urgency == "caution"
+    one.step(Call(api="system.safety_alert", arguments={**alert.arguments, "urgency": None}))
+    assert one.log.alerts[2].urgency == "warning"  # null stands for the default, as the car takes it
     car = CarSetup(one._controller)
     car.turns(weather="clear")
     one.step(Wait(seconds=1))

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from automotive_env.validators.answers import WORDS, Amount, Fact, Word
+from automotive_env.validators.answers import WORDS, Amount, Fact, Word, denial_of
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.world.tyres import PRESSURE_UNITS
 
@@ -141,3 +141,30 @@ class Listed:
         wrong = [name for name in told if name not in self.names and name not in hidden]
         met = not wrong and all(name in told for name in self.names)
         return Criterion("answer_list", f"an answer that names {', '.join(self.names)}", ", ".join(told) or "none of it", met)
+
+
+_DANGER = (
+    r"(?:fog\w*|mist\w*|haz(?:e|y)|ice|icy|smok\w+|snow\w*|storm\w*|danger\w*|hazard\w*|slow down|brake|careful\w*|beware|watch out)"
+)
+_UNEVENTFUL = re.compile(
+    r"\b(nothing|none|no (?!doubt|idea|clue|answer)\w+|(all|everything|it|road|view|weather|drive|sky)( \w+){0,2} "
+    r"(?<!not )(?<!n't )(clear|fine|good|well|calm|quiet|safe|same|held)|clear|quiet|uneventful|(did not|didn't) (turn|change|happen))\b"
+)
+_UNTOLD = re.compile(r"\b(no (idea|clue)|(do not|don't|cannot|can't|couldn't) (know|tell|say)|maybe|perhaps|not sure)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class NothingCameUp:
+    """That there was no danger outside; one that is named and not denied contradicts it."""
+
+    def criterion(self, text: str) -> Criterion:
+        """It is said that all was well, or each danger that is named is denied."""
+        left, denied = re.subn(rf"{denial_of(_DANGER)}(?:,? (?:or|and|nor)(?: \w+)? {_DANGER})*", " ", text)
+        left = re.sub(rf"\b(?:for|if)(?: \w+)? {_DANGER}", " ", left)
+        named = re.search(rf"\b{_DANGER}\b", left) or _UNTOLD.search(left)
+        quiet = denied or _UNEVENTFUL.search(left)
+        found = named[0] if named else "all was well" if quiet else "nothing of the kind"
+        return Criterion("answer_nothing_came_up", "words that nothing has come up", found, bool(quiet) and not named)
+
+
+NOTHING_CAME_UP = NothingCameUp()

@@ -152,7 +152,7 @@ _UNSURE = re.compile(
 )
 _UNKNOWN = re.compile(r"\b(do not|don't|cannot|can't|couldn't) (know|tell|say|see) (if|whether|what|which|how)\b|\bno idea\b")
 _SOOTHES = re.compile(
-    r"\b(no (need|danger|hazard|risk|reason|problem|cause)|nothing (to|is wrong|wrong)|do(n't| not) worry|"
+    r"\b(false alarm|no (need(?! to (panic|stop))|danger|hazard|risk|reason|problem|cause)|nothing (to|is wrong|wrong)|do(n't| not) worry|"
     r"(well|still|safely|are|is|'re|'s) (well |still |safely )?(within|(below|under) the limit)|"
     r"(is|are|all) (fine|good|well|safe|clear|in order))\b"
 )
@@ -397,12 +397,16 @@ def _contradicts(fact: Fact, rule: Criterion) -> bool:
 
 def _denied(text: str, spellings: tuple[str, ...]) -> bool:
     """Whether a text (in lower case) says of one of these words that it is not so."""
-    words = "|".join(map(re.escape, spellings))
+    return re.search(denial_of("|".join(map(re.escape, spellings))), text) is not None
+
+
+def denial_of(words: str) -> str:
+    """A regular expression of what says of a word (an expression itself) that it is not so."""
     denial = r"(?:no(?! doubt)|not(?! (?:only|just))|nothing|none|neither|never|without|hardly|(?:free|clear) of|\w+n't)"
     before = rf"{denial}(?:\s+(?!(?:{_BREAKS})\b)[\w']+){{0,4}}?\s+(?:{words})"
     absent = r"(?:\s+[\w']+)?\s+(?:not|never|absent|unlikely|nowhere|\w+n't)|-free|\s*[?:]\s*(?:no|none)\b"
     behind = rf"(?:{words})(?:{absent})"
-    return re.search(rf"\b(?:{before}|{behind})\b", text) is not None
+    return rf"\b(?:{before}|{behind})\b"
 
 
 def _has(text: str, word: str) -> bool:

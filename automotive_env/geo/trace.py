@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import inf
 from typing import TypeAlias
 
 from automotive_env.errors import UsageError
@@ -48,15 +49,17 @@ def fixes_along(
 
     Args:
         line: positions in order; two at least, or nothing is driven.
-        kmh: its speed, or what tells it before each fix; a car that stands gives the same fix again.
+        kmh: its speed, above 0, or what tells it before each fix; a car that stands for a while gives the same fix again.
         seconds: between two fixes.
         altitude: metres.
 
     Raises:
-        UsageError: a position is not on earth, the speed is below 0, or no time lies between two fixes.
+        UsageError: a position is not on earth, the speed is below 0 or never above it, or no time lies between two fixes.
     """
-    if not seconds > 0:
+    if not 0 < seconds < inf:
         raise UsageError(f"{seconds:g} seconds between two fixes; give more than 0")
+    if not callable(kmh) and not kmh > 0:
+        raise UsageError(f"a speed of {kmh:g} km/h; a trace is driven forwards")
     for latitude, longitude in line:
         if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
             raise UsageError(f"no position on earth: {latitude:g},{longitude:g}; latitude is -90..90, longitude -180..180")
@@ -77,7 +80,7 @@ def fixes_along(
 
 def _metres(kmh: float | Callable[[], float], seconds: float) -> float:
     speed = kmh() if callable(kmh) else kmh
-    if not speed >= 0:
+    if not 0 <= speed < inf:
         raise UsageError(f"a speed of {speed:g} km/h; a trace is driven forwards")
     return speed / 3.6 * seconds
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
-from automotive_env.world.schema import One
+from automotive_env.world.schema import One, Whole
 from automotive_env.world.values import Record, Scalar, Value
 from automotive_env.world.world import INDEX, SCHEMA, World, slot_of
 
@@ -24,13 +24,20 @@ def _split(path: str) -> tuple[str, str | None, str]:
     if inside is None or inside["path"] not in INDEX:
         slot_of(path)  # raises with a suggestion
         raise StateError(f"{path} is no single value")
+    if not _is_position(inside["index"]):
+        raise StateError(f"{inside['index']} is no position")
     return inside["path"], inside["index"], inside["field"]
+
+
+def _is_position(index: str | None) -> bool:
+    """Whether what stands in the brackets of a path is a number or a property that holds one; nothing is the first."""
+    return index is None or index.lstrip("-").isdecimal() or (index in INDEX and isinstance(SCHEMA[INDEX[index]].prop, Whole))
 
 
 def is_readable(path: str) -> bool:
     """Whether the state has such a value, or a list or record that could hold it."""
     inside = _INSIDE.match(path)
-    return path in INDEX or (inside is not None and inside["path"] in INDEX)
+    return path in INDEX or (inside is not None and inside["path"] in INDEX and _is_position(inside["index"]))
 
 
 def read(world: World, path: str) -> Scalar:
@@ -47,7 +54,7 @@ def read(world: World, path: str) -> Scalar:
         if field == "#len":
             return len(value)
         position = _position(world, index or "0")
-        if not -len(value) <= position < len(value):
+        if position is None or not -len(value) <= position < len(value):
             return None
         value = value[position]
     if value is None:
@@ -57,14 +64,12 @@ def read(world: World, path: str) -> Scalar:
     return _scalar(path, getattr(value, field))
 
 
-def _position(world: World, index: str) -> int:
-    """The position that an index names: itself, or the whole number at a path."""
+def _position(world: World, index: str) -> int | None:
+    """The position that an index names: itself, or the whole number at a path, where one below 0 means none."""
     if index not in INDEX:
         return int(index)
     held = world.values[INDEX[index]]
-    if not isinstance(held, int):
-        raise StateError(f"{index} is no position")
-    return held
+    return held if isinstance(held, int) and held >= 0 else None
 
 
 def write(world: World, path: str, value: Any, cause: Cause) -> None:

@@ -61,7 +61,15 @@ def test_the_line_of_a_route_is_as_long_as_the_route():
 
 @pytest.mark.parametrize(
     ("line", "kmh", "seconds"),
-    [([(91, 0), (0, 0)], 50, 1), ([(0, 0), (0, 1)], -1, 1), ([(0, 0), (0, 1)], float("nan"), 1), ([(0, 0), (0, 1)], 50, 0)],
+    [
+        ([(91, 0), (0, 0)], 50, 1),
+        ([(0, 0), (0, 1)], -1, 1),
+        ([(0, 0), (0, 1)], float("nan"), 1),
+        ([(0, 0), (0, 1)], 50, 0),
+        ([(0, 0), (0, 1)], 0, 1),
+        ([(0, 0), (0, 1)], float("inf"), 1),
+        ([(0, 0), (0, 1)], 50, float("inf")),
+    ],
 )
 def test_what_cannot_be_driven_is_refused(line, kmh, seconds):
     with pytest.raises(UsageError):

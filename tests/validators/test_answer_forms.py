@@ -2,7 +2,8 @@
 
 import pytest
 
-from automotive_env.validators.answer_forms import Listed, TimeOfDay, measured
+from automotive_env.tasks.road_lights import STILL_LEGAL
+from automotive_env.validators.answer_forms import NOTHING_CAME_UP, Listed, TimeOfDay, measured
 from automotive_env.validators.answers import said
 
 
@@ -49,3 +50,33 @@ def test_times_that_stand_beside_and_full_hours() -> None:
 )
 def test_a_list_is_whole_and_no_longer(text: str, met: bool) -> None:
     assert bool(said(text, Listed(("Anna", "Bo") if "Lee" not in text else ("Anna Lee", "Bo"), ("Anna", "Bo", "Cleo")))) is met
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Nothing to report.", "No dangers.", "There was none.", "The road was fine, you can relax.", "Everything is fine."),
+        *("The weather didn't turn.", "I haven't seen any danger.", "No fog or other hazard came up.", "All clear."),
+        *("I watched for fog, none came.", "It stayed clear the whole time.", "All good, no ice, no smoke."),
+    ],
+)
+def test_that_nothing_came_up_is_told_in_many_ways(text: str) -> None:
+    assert said(text, NOTHING_CAME_UP).met
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("It is clear that there is danger.", "No idea.", "Nothing but fog.", "All good apart from ice on the road.", "Done."),
+        *("Clear, but a fog bank lies ahead.", "No ice, but fog ahead.", "No, watch out, there is smoke.", "Maybe nothing."),
+    ],
+)
+def test_a_danger_that_is_named_and_not_denied_came_up(text: str) -> None:
+    assert not said(text, NOTHING_CAME_UP).met
+
+
+def test_whether_the_full_beam_was_lawful_is_heard() -> None:
+    for text in ("Your lights are still legal.", "No law was broken.", "Nothing changed: it may stay on.", "Full beam kept on."):
+        assert said(text, STILL_LEGAL).met, text
+    for text in ("The high beam is not legal here.", "It may be legal or not.", "I dimmed it.", "It isn't allowed any more."):
+        assert not said(text, STILL_LEGAL).met, text

@@ -120,6 +120,8 @@ def test_an_amount_may_stand_beside_others_that_are_true(text: str, met: bool) -
         ("The road is safe.", "ice", True),
         ("It is below zero, the road may be frozen.", "ice", False),
         ("Slow down and keep within the limit.", "speed limit", False),
+        ("No need to panic, but slow down.", "fog", False),
+        ("False alarm.", "fog", True),
         ("You see less than 50 m in this fog.", "fog", False),
     ],
 )

@@ -12,7 +12,8 @@ from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
 from automotive_env.validators.signals import Signal
 from automotive_env.world.change import DIRECT, Change
 from automotive_env.world.driver_profiles import switch_driver
-from automotive_env.world.paths import read
+from automotive_env.world.errors import StateError
+from automotive_env.world.paths import is_readable, read
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import World
 
@@ -320,3 +321,17 @@ def test_a_network_and_devices_are_connected_while_their_radio_is_on() -> None:
 def test_a_device_is_paired_that_was_not(count: int, last: str, paired: bool) -> None:
     car = then({"PAIRED_COUNT": 3}, PAIRED_COUNT=count, LAST_PAIRED=last)
     assert bool(car.connections.paired("Buds")) is paired
+
+
+def test_a_position_that_is_none_is_named_and_one_out_of_range_holds_nothing() -> None:
+    world = World()
+    for position in ("music.nonsense", "music._playing", "wiper"):
+        path = f"music._current_playlist[{position}].title"
+        assert not is_readable(path)
+        with pytest.raises(StateError, match="no position"):
+            read(world, path)
+    tracks = world.get("music._current_playlist")
+    assert isinstance(tracks, tuple)
+    for index in (len(tracks), 199):
+        world.set("music._current_track_index", index, DIRECT)
+        assert read(world, "music._current_playlist[music._current_track_index].title") is None
