@@ -102,6 +102,13 @@ class Screen:
         raise NotImplementedError
 
 
+class Dialog(Screen):
+    """A screen that is seen over the one before it; `widgets.page.dialog` builds it."""
+
+    dialog = True
+    ink = None
+
+
 @dataclass(frozen=True)
 class App:
     """An app of the head unit.

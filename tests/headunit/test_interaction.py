@@ -11,7 +11,7 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering import plan
 from automotive_env.headunit.rendering.node import Node, Row
 from automotive_env.headunit.restrictions import Restriction
-from automotive_env.headunit.screen import App, Screen, View
+from automotive_env.headunit.screen import App, Dialog, Screen, View
 from automotive_env.headunit.touch import Touch, back, go
 from automotive_env.headunit.widgets.button import Button, Option, Toggle, tabs
 from automotive_env.headunit.widgets.list_view import ListItem, ListView, SwitchRow
@@ -70,10 +70,8 @@ def _half_done(touch: Touch) -> str | None:
     return None
 
 
-class Sure(Screen):
+class Sure(Dialog):
     name = "sure"
-    dialog = True
-    ink = None
 
     def build(self, car: View) -> Node:
         return dialog("Sure?", "This cannot be undone.", Button(back, id="yes", text="Yes"))

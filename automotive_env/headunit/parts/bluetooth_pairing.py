@@ -9,7 +9,7 @@ from automotive_env.headunit.parts.player import offered
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.restrictions import Restriction
-from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.screen import Dialog, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, set_up
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.empty_card import empty_card
@@ -96,13 +96,11 @@ class PairDevice(Screen):
         return named, how, search
 
 
-class PairWith(Screen):
+class PairWith(Dialog):
     """The question whether the number is the same, and what becomes of it; opened with the name of a device."""
 
     name = "pair_with"
     title = "Pair"
-    dialog = True
-    ink = None
     restricted_by = Restriction.NO_SETUP
     samples = (("Ben's phone",),)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from automotive_env.headunit.rendering.node import Node
-from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.screen import Dialog, View
 from automotive_env.headunit.touch import Touch, back
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.page import dialog
 
 
-class Confirm(Screen):
+class Confirm(Dialog):
     """A dialog with a way back and a way on; opened with what it is about.
 
     Class attributes:
@@ -19,8 +19,6 @@ class Confirm(Screen):
         go_id, go: of the button that does it.
     """
 
-    dialog = True
-    ink = None
     keep_id: ClassVar[str]
     keep: ClassVar[str] = "Keep"
     go_id: ClassVar[str]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from automotive_env.headunit.rendering.node import Grid, Node, Row
-from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.screen import Dialog, View
 from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.page import dialog
@@ -16,11 +16,9 @@ MOST_ROWS = 3
 ROW = 84
 
 
-class Picker(Screen):
+class Picker(Dialog):
     """A dialog with one button for each value; opened with what it is about, such as a seat."""
 
-    dialog = True
-    ink = None
     unit: ClassVar[str] = ""
     """Written after each value."""
 

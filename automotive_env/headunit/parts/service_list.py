@@ -11,7 +11,7 @@ from automotive_env.headunit.parts.care_words import day, distance
 from automotive_env.headunit.rendering.node import Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.restrictions import Restriction
-from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.screen import Dialog, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, back, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
@@ -108,13 +108,11 @@ class ServiceHistory(Screen):
         return page("Service history", content, nested=True)
 
 
-class ResetService(Screen):
+class ResetService(Dialog):
     """Asks whether something was done; opened with what."""
 
     name = "reset_service"
     title = "Reset a reminder"
-    dialog = True
-    ink = None
     restricted_by = Restriction.NO_SETUP
     samples = tuple((item,) for item in ITEMS)
 

@@ -6,7 +6,7 @@ from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.parts.care_words import moment
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
-from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.screen import Dialog, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, back, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
@@ -111,13 +111,11 @@ class SoftwareUpdate(Screen):
         return Card(title, *notes, Spacer(), gap=8, padding=28, width=640)
 
 
-class UpdateTime(Screen):
+class UpdateTime(Dialog):
     """The hours at which an update can be installed."""
 
     name = "update_time"
     title = "Install at"
-    dialog = True
-    ink = None
 
     def build(self, car: View) -> Node:
         hours = Grid(*(self.hour(hour, str(car.get(FORMAT))) for hour in HOURS), columns=5, row_height=80, gap=12)

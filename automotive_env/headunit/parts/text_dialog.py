@@ -8,7 +8,7 @@ from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.rendering.node import Canvas, Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
 from automotive_env.headunit.restrictions import Restriction
-from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.screen import Dialog, View
 from automotive_env.headunit.touch import Handler, Touch, back, set_up
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
@@ -39,7 +39,7 @@ def opens(screen: str, *args: Any, text: str = "") -> Handler:
     return set_up(lambda touch: touch.push(Entry(touch.entry.app, screen, args, {FIELD: text}, focus=FIELD)))
 
 
-class TextDialog(Screen):
+class TextDialog(Dialog):
     """Asks for a text: what for, a hint or what was wrong, the field, and the buttons.
 
     Class attributes:
@@ -47,8 +47,6 @@ class TextDialog(Screen):
         action: what the button does that takes the text.
     """
 
-    dialog = True
-    ink = None
     restricted_by = Restriction.NO_SETUP
     hint: ClassVar[str]
     action: ClassVar[str] = "Save"

@@ -8,7 +8,7 @@ from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.care_words import minutes
 from automotive_env.headunit.rendering.node import Grid, Node, Row
 from automotive_env.headunit.restrictions import Restriction
-from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.screen import Dialog, View
 from automotive_env.headunit.touch import back, put
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.page import dialog
@@ -32,13 +32,11 @@ TIMES = {
 }
 
 
-class TimePicker(Screen):
+class TimePicker(Dialog):
     """Opened with a key of `TIMES`; each touch sets the time at once."""
 
     name = "time"
     title = "Time"
-    dialog = True
-    ink = None
     restricted_by = Restriction.NO_SETUP
     samples = tuple((key,) for key in TIMES)
 

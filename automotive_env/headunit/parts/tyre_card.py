@@ -10,7 +10,7 @@ from automotive_env.headunit.rendering.brush import Align
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.restrictions import Restriction
-from automotive_env.headunit.screen import Screen, View
+from automotive_env.headunit.screen import Dialog, View
 from automotive_env.headunit.touch import Touch, back, go
 from automotive_env.headunit.widgets.button import Button, Option
 from automotive_env.headunit.widgets.card import Card
@@ -108,13 +108,11 @@ class ResetTyres(Confirm):
         touch.world.tyres.reset()
 
 
-class PressureUnit(Screen):
+class PressureUnit(Dialog):
     """The units of pressures."""
 
     name = "pressure_unit"
     title = "Unit of tyre pressures"
-    dialog = True
-    ink = None
 
     def build(self, car: View) -> Node:
         units = [Option(UNIT, unit, id=f"pressure_{unit.lower()}", text=unit, height=TARGET) for unit in PRESSURE_UNITS]

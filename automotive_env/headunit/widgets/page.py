@@ -66,7 +66,7 @@ class Over(Node):
 def dialog(
     title: str, message: str, *buttons: Button, content: tuple[Node, ...] = (), width: int = 760, height: int = 320
 ) -> Over:
-    """A question in front of a screen, for a `Screen` with `dialog = True` and `ink = None`."""
+    """A question in front of a screen, for a `Dialog`."""
     text = Text(message, size=SECONDARY, ink="quiet", lines=3, width=width - 2 * 40) if message else None
     card = Card(
         Text(title, id="alertTitle", size=36, weight="medium"),
