@@ -24,6 +24,8 @@ ANSWER_SECONDS = 3
 """How long a device takes to accept or to refuse."""
 SILENCE_SECONDS = 15
 """After how long the car gives up a device that does not answer."""
+LINKS = ("bluetooth.is_enabled", "system.airplane_mode", "bluetooth.connection_state", "pairing.phone", "pairing.headphones")
+"""Paths from which it follows what is connected."""
 
 
 def works(world: World) -> bool:
@@ -31,14 +33,16 @@ def works(world: World) -> bool:
     return world.bluetooth.is_enabled and not world.system.airplane_mode
 
 
+def connected(on: bool, airplane: bool, phone_state: str, phone: str, headphones: str) -> tuple[str, ...]:
+    """Names of the devices that are connected, from the values at `LINKS`; empty where there is none of a kind."""
+    return (phone if phone_state == "CONNECTED" else "", headphones) if on and not airplane else ()
+
+
 def is_connected(world: World, name: str) -> bool:
     """Whether a device is connected now."""
-    device = world.pairing.device(name)
-    if device is None or not works(world):
-        return False
-    if device.kind == "phone":
-        return name == world.pairing.phone and world.bluetooth.connection_state == "CONNECTED"
-    return name == world.pairing.headphones
+    on, state, pairing = world.bluetooth.is_enabled, world.bluetooth.connection_state, world.pairing
+    linked = connected(on, world.system.airplane_mode, state, pairing.phone, pairing.headphones)
+    return name in linked and pairing.device(name) is not None
 
 
 def no_calls(world: World) -> str:

@@ -16,10 +16,10 @@ from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.widgets.page import page
 from automotive_env.world import bluetooth_devices
+from automotive_env.world.bluetooth_devices import LINKS
 from automotive_env.world.pairing import USUAL_DEVICES, PairedDevice
 
 DEVICES = "pairing.devices"
-LINKS = ("bluetooth.is_enabled", "system.airplane_mode", "bluetooth.connection_state", "pairing.phone", "pairing.headphones")
 ICONS = {
     "phone": "phone_bluetooth_speaker",
     "headphones": "headphones",
@@ -37,13 +37,7 @@ def icon_of(kind: str) -> str:
 
 def connected(device: PairedDevice) -> Bind[bool]:
     """Whether a device is connected."""
-
-    def to(on: bool, airplane: bool, phone_state: str, phone: str, headphones: str) -> bool:
-        if not on or airplane:
-            return False
-        return device.name == headphones or (device.name == phone and phone_state == "CONNECTED")
-
-    return bind(*LINKS, to=to)
+    return bind(*LINKS, to=lambda *now: device.name in bluetooth_devices.connected(*now))
 
 
 def uses(device: PairedDevice) -> str:
