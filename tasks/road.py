@@ -235,10 +235,10 @@ class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS
     says = (
         "It is pouring and I can't see the road: the wipers at full speed, please, unless they are.",
         "The rain is all over the windscreen. Let the wipers go as fast as they can; tell me if they do already.",
-        "This downpour is too much. Is the windscreen wiped as fast as the car can? If not, see to it.",
-        "I can't make out a thing through this rain. Wipe the windscreen at full speed, unless that is done already.",
-        "Could you have the windscreen wiped at top speed, please, if it isn't yet?",
-        "Not just faster, as fast as it goes: wipe this rain off the windscreen, unless it is done like that already.",
+        "This downpour is too much. Is the water swept off the windscreen as fast as the car can? If not, see to it.",
+        "I can't make out a thing through this rain. Get it off the glass at full speed, unless that is done already.",
+        "Could you have the rain swept off the glass at top speed, please, if it isn't yet?",
+        "Not just faster, as fast as it goes: this rain off the windscreen, unless it is done like that already.",
     )
     endings = ("act", "refrain")
 

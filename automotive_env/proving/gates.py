@@ -9,6 +9,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
@@ -170,6 +171,7 @@ def no_pair_by_a_fixed_row(task: Task, car: HeadlessController) -> Iterator[str]
 def wording(task: Task, car: HeadlessController) -> Iterator[str]:
     """Few phrasings name the control: at most a third share a word with the label that the first solution touches last."""
     drawn = instance(task, 0)
+    drawn = replace(drawn, scene=replace(drawn.scene, language="English"))  # labels are compared with what is said in English
     touched = [label for _, label, _ in recorded(task, drawn, car, next(iter(task.solutions(drawn)))) if label]
     named = {word for value in drawn.params.values() for word in _content_words(str(value))}
     label = _content_words(touched[-1]) - named if touched else set()
@@ -179,8 +181,12 @@ def wording(task: Task, car: HeadlessController) -> Iterator[str]:
 
 
 def _content_words(text: str) -> set[str]:
-    """The words of a text that mean something, in lower case."""
-    return {word for word in re.findall(r"[a-z]{3,}", text.casefold()) if word not in FUNCTION_WORDS}
+    """The stems of the words of a text that mean something, in lower case: "wiper", "wipers" and "wiping" are one."""
+    return {_ENDING.sub("", word) for word in re.findall(r"[a-z]{3,}", text.casefold()) if word not in FUNCTION_WORDS}
+
+
+_ENDING = re.compile(r"(?<=[a-z]{3})(?:ings?|ers?|(?<!e)ed|e?s|e)$")
+"""What a word is without."""
 
 
 def instances_vary(task: Task, car: HeadlessController) -> Iterator[str]:

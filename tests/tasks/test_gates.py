@@ -22,12 +22,14 @@ FIRST = {
     "cheats_fail": {"seeds": SEEDS[:1]},
     "no_fixed_row": {"rows": 1, "instances": 10},
 }
-"""What the gates that play many instances begin with; the sweep plays all the others."""
+"""What the gates that play many instances begin with; only all of them decide, where these do not pass and in the sweep."""
 
 
 @pytest.mark.parametrize("name", TASKS)
 def test_every_task_passes_every_gate(name: str, car: HeadlessController) -> None:
-    assert [f"{gate}: {fault}" for gate in GATES for fault in GATES[gate](TASKS[name], car, **FIRST.get(gate, {}))] == []
+    task = TASKS[name]
+    doubtful = [gate for gate in GATES if any(GATES[gate](task, car, **FIRST.get(gate, {})))]
+    assert [f"{gate}: {fault}" for gate in doubtful for fault in GATES[gate](task, car)] == []
 
 
 @pytest.mark.sweep

@@ -47,6 +47,10 @@ def one_scene(self: Task, draw: Draw) -> Scene:
     return Scene()
 
 
+def german(self: Task, draw: Draw) -> Scene:
+    return replace(draw.scene(), language="German")
+
+
 def snow_in_summer(self: Task, draw: Draw) -> Scene:
     return replace(draw.scene(), weather="snow", outside=25)
 
@@ -64,6 +68,8 @@ def draws() -> Callable[[Task, Draw], Scene]:
         ("instances_vary", {"scene": draws()}, "the same seeds draw other instances the second time"),
         ("instances_vary", {"says": ("Recirculate.",)}, "in 1 ways; 6 are needed"),
         ("wording", {"says": ("Recirculate it.", "Air, recirculate.", "Stuffy.")}, "2 of 3 phrasings name the control"),
+        ("wording", {"says": ("Is it recirculating?", "It recirculates.", "Stuffy.")}, "2 of 3 phrasings name"),
+        ("wording", {"says": ("Recirculate.",), "scene": german}, "1 of 1 phrasings name the control 'Recirculate"),
         ("no_pair_by_a_fixed_row", IN_FRONT, "both halves of a pair are won"),
         ("instances_vary", {"says": ("{{a}}", "{{b}}", "{{c}}")}, "holds a bracket"),
         ("solutions_pass", {"solutions": ways()}, "there is no solution"),
