@@ -6,6 +6,7 @@ from typing import Any
 
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.panels.notifications import open_thread
 from automotive_env.headunit.parts.map_guidance import route_summary
 from automotive_env.headunit.parts.road_sign import road_sign
 from automotive_env.headunit.pictures.album_cover import paint_cover
@@ -106,9 +107,7 @@ def _open_news(touch: Touch) -> str | None:
     messages = touch.get("conversation.messages")
     if touch.get("conversation.call_state") != "idle" or not messages:
         return touch.open("phone")
-    name = messages[-1].contact
-    touch.call("conversation.conversation_message_view", contact=name)
-    return touch.open("phone", "phone", "messages", name)
+    return open_thread(messages[-1].contact)(touch)
 
 
 class HomeScreen(Screen):

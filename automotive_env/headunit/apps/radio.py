@@ -7,7 +7,7 @@ from collections.abc import Callable
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.player import mute_switch
-from automotive_env.headunit.parts.tune import TuneScreen, stations_here
+from automotive_env.headunit.parts.tune import TuneScreen, play_station, stations_here
 from automotive_env.headunit.pictures.tuner_dial import paint_dial
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
 from automotive_env.headunit.rendering.theme import SECONDARY
@@ -79,14 +79,6 @@ def _play(touch: Touch) -> str | None:
     return touch.call("radio.radio_play_stop" if touch.get(PLAYING) else "radio.radio_play")
 
 
-def _play_station(station: Station) -> Handler:
-    def act(touch: Touch) -> None:
-        touch.set(SCANNING, False)
-        touch.world.radio.start(station)
-
-    return act
-
-
 def _collect(touch: Touch) -> str | None:
     liked = any(_same(touch.get(STATION), known) for known in touch.get(COLLECTION))
     return touch.call("radio.radio_collect", collect=not liked)
@@ -119,7 +111,7 @@ class StationItem(ListItem):
             id="station_item",
             icon="radio",
             trailing=station.frequency_value,
-            on_tap=_play_station(station),
+            on_tap=play_station(station),
             selected=bind(STATION, to=lambda now: _same(now, station)),
             height=96,
         )

@@ -7,7 +7,7 @@ from automotive_env.headunit.parts.person import Avatar
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, open_app
+from automotive_env.headunit.touch import Handler, Touch, open_app, put
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Icon, Text
@@ -199,7 +199,7 @@ class HeadsUpMessage(Screen):
                 icon_size=40, width=160, height=80,
             ),
             Button(
-                lambda touch: touch.set("system.message_shown", 0), id="headsup_dismiss", icon="close",
+                put("system.message_shown", 0), id="headsup_dismiss", icon="close",
                 description=f"Dismiss the message from {who}"[:120], look="plain", width=80, height=80,
             ),
             gap=12,

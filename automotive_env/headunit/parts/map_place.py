@@ -17,7 +17,7 @@ from automotive_env.headunit.pictures.town.view import MapView, fitted
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, go
+from automotive_env.headunit.touch import Handler, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.page import page
@@ -40,10 +40,7 @@ def _marked(name: str) -> Bind[MapView]:
 
 
 def _keep(name: str, kept: bool) -> Handler:
-    def act(touch: Touch) -> None:
-        touch.world.maps.keep(name, kept=kept)
-
-    return act
+    return lambda touch: touch.world.maps.keep(name, kept=kept)
 
 
 def _add(name: str) -> Handler:

@@ -46,10 +46,19 @@ def _delete(touch: Touch) -> None:
     touch.remember(FREQUENCY, str(touch.local(FREQUENCY, ""))[:-1])
 
 
-def _listen(station: Station) -> Handler:
+def play_station(station: Station) -> Handler:
+    """A handler that plays a station, which ends a scan."""
+
     def act(touch: Touch) -> None:
         touch.set("system.radio_scanning", False)
         touch.world.radio.start(station)
+
+    return act
+
+
+def _listen(station: Station) -> Handler:
+    def act(touch: Touch) -> None:
+        play_station(station)(touch)
         touch.back()
 
     return act
@@ -109,4 +118,4 @@ class TuneScreen(Screen):
         return page("Tune", Row(keys, side, gap=24, grow=1.0), nested=True)
 
 
-__all__ = ["TuneScreen", "stations_here"]
+__all__ = ["TuneScreen", "play_station", "stations_here"]
