@@ -16,11 +16,20 @@ class FogSetsIn(Task, category=Category.PHENOMENON, dimension=Dimension.ENVIRONM
     """A clear drive into fog, or not: one alert in time that is more than advice, and none without a danger."""
 
     says = (
-        "I haven't slept much. Look out of the window for me, {seconds} seconds: an alert if it gets nasty, a word at the end if not.",
+        (
+            "I haven't slept much. Look out of the window for me, {seconds} seconds: an alert if it gets nasty, a "
+            "word at the end if not."
+        ),
         "Eyes on the road ahead for {seconds} seconds, would you? An alert if something is coming, otherwise tell me at the end.",
-        "I'm new to driving out here. Mind what's ahead for {seconds} seconds; alert me, or tell me then that all was well. Don't cry wolf.",
+        (
+            "I'm new to driving out here. Mind what's ahead for {seconds} seconds; alert me, or tell me then that all "
+            "was well. Don't cry wolf."
+        ),
         "The next {seconds} seconds are yours: alert me to any danger outside, or say that there was none.",
-        "They said the weather may turn. {seconds} seconds of watching, please; an alert as soon as it does, or your word that it didn't.",
+        (
+            "They said the weather may turn. {seconds} seconds of watching, please; an alert as soon as it does, or "
+            "your word that it didn't."
+        ),
         "Watch with me for {seconds} seconds. No, no chatter; one alert if I must slow down, one word at the end if not.",
     )
     endings = ("act", "answer")

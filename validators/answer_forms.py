@@ -144,11 +144,14 @@ class Listed:
 
 
 _DANGER = (
-    r"(?:fog\w*|mist\w*|haz(?:e|y)|ice|icy|smok\w+|snow\w*|storm\w*|danger\w*|hazard\w*|slow down|brake|careful\w*|beware|watch out)"
+    r"(?:fog\w*|mist\w*|haz(?:e|y)|ice|icy|smok\w+|snow\w*|storm\w*|"
+    r"danger\w*|hazard\w*|slow down|brake|careful\w*|beware|watch out)"
 )
 _UNEVENTFUL = re.compile(
-    r"\b(nothing|none|no (?!doubt|idea|clue|answer)\w+|(all|everything|it|road|view|weather|drive|sky)( \w+){0,2} "
-    r"(?<!not )(?<!n't )(clear|fine|good|well|calm|quiet|safe|same|held)|clear|quiet|uneventful|(did not|didn't) (turn|change|happen))\b"
+    r"\b(nothing|none|no (?!doubt|idea|clue|answer)\w+|"
+    r"(all|everything|it|road|view|weather|drive|sky)( \w+){0,2} "
+    r"(?<!not )(?<!n't )(clear|fine|good|well|calm|quiet|safe|same|held)|"
+    r"clear|quiet|uneventful|(did not|didn't) (turn|change|happen))\b"
 )
 _UNTOLD = re.compile(r"\b(no (idea|clue)|(do not|don't|cannot|can't|couldn't) (know|tell|say)|maybe|perhaps|not sure)\b")
 

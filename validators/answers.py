@@ -152,7 +152,8 @@ _UNSURE = re.compile(
 )
 _UNKNOWN = re.compile(r"\b(do not|don't|cannot|can't|couldn't) (know|tell|say|see) (if|whether|what|which|how)\b|\bno idea\b")
 _SOOTHES = re.compile(
-    r"\b(false alarm|no (need(?! to (panic|stop))|danger|hazard|risk|reason|problem|cause)|nothing (to|is wrong|wrong)|do(n't| not) worry|"
+    r"\b(false alarm|no (need(?! to (panic|stop))|danger|hazard|risk|reason|problem|cause)|nothing (to|is wrong|wrong)|"
+    r"do(n't| not) worry|"
     r"(well|still|safely|are|is|'re|'s) (well |still |safely )?(within|(below|under) the limit)|"
     r"(is|are|all) (fine|good|well|safe|clear|in order))\b"
 )

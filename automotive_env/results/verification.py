@@ -114,7 +114,7 @@ def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, Score
         raise Contradiction("its steps are not numbered from 1 on")
     if record.interrupted:
         raise NotScored(f"broken off: {record.outcome}")
-    if folder.manifest.options.get("shortcuts") is False:
+    if folder.manifest.options.get("shortcuts", True) is not True:
         _check_touches(steps)
     if record.outcome != "agent_error":  # what an agent asked before it broke down is in no step
         _check_costs(record, steps)
