@@ -16,7 +16,7 @@ class Plugs(NamedTuple):
 
     Attributes:
         power: kilowatts.
-        price: for a kilowatt hour, in the money of the place, as it is written at the station.
+        price: for a kilowatt hour, in euros; `currency.written_price` says it in the money of the country.
         plugs: how many there are.
         free: how many of them nobody uses.
     """

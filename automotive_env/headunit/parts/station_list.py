@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automotive_env.geo.currency import written_price
 from automotive_env.geo.town.charging_stations import plugs_of
 from automotive_env.geo.town.guidance import position
 from automotive_env.geo.town.points_of_interest import PointOfInterest
@@ -13,7 +14,7 @@ from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import go
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 
-TIMESTAMP = "environment.timestamp"
+TIMESTAMP, COUNTRY = "environment.timestamp", "road.country"
 
 
 def stations(car: View) -> Node:
@@ -24,11 +25,11 @@ def stations(car: View) -> Node:
 
 
 def _row(place: PointOfInterest) -> Node:
-    def words(now: str) -> str:
+    def words(now: str, country: str) -> str:
         plugs = plugs_of(place, now)
-        return f"{plugs.power} kW · {plugs.price:.2f} per kWh · {plugs.free} of {plugs.plugs} free"
+        return f"{plugs.power} kW · {written_price(plugs.price, country)} per kWh · {plugs.free} of {plugs.plugs} free"
 
     return ListItem(
-        written(place.name), bind(TIMESTAMP, to=words), id="station_item", icon="ev_station", trailing=away(place.name),
-        on_tap=go("place", place.name, app="maps"), height=100,
+        written(place.name), bind(TIMESTAMP, COUNTRY, to=words), id="station_item", icon="ev_station",
+        trailing=away(place.name), on_tap=go("place", place.name, app="maps"), height=100,
     )  # fmt: skip
