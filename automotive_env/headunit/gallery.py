@@ -14,7 +14,7 @@ from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.language.translate import ENGLISH
 from automotive_env.headunit.registry import app_of, apps, screen_of
-from automotive_env.headunit.rendering.fonts import text_sprite
+from automotive_env.headunit.rendering.fonts import line_height, text_sprite, wrap
 from automotive_env.headunit.rendering.theme import DAY, NIGHT, Theme
 from automotive_env.headunit.system import SYSTEM
 from automotive_env.headunit.ui_state import UiState
@@ -30,8 +30,10 @@ COLUMNS = 6
 WIDTH = 352
 """Of one picture; a quarter of the display's."""
 GAP = 20
-LABEL = 20
-"""Size of the letters below a picture."""
+LABEL, LABEL_LINES = 20, 2
+"""Size of the letters below a picture, and how many lines of them there is room for."""
+DRIVEN = 48_000
+"""Kilometres on the odometer of the car that is shown."""
 AROUND = ("top_bar", "bottom_bar")
 """What is seen around every screen, and therefore has no picture of its own."""
 
@@ -95,9 +97,12 @@ def _drive_where_it_is_locked(head_unit: HeadUnit) -> None:
 
 
 def show(entry: Entry, look: Look) -> HeadUnit:
-    """A display with a screen in front, of a car that stands still, with the air conditioner on and a route to the airport."""
+    """A display with a screen in front, of a car that has been driven, stands still and has the air conditioner on and a route
+    to the airport.
+    """
     world = World()
     world.system.night_mode = look.mode
+    world.set("instrumentPanel.vehicle_mileage", DRIVEN)
     world.set("environment.language", look.language)
     world.call("airConditioner.switch", {"position": ["all"], "switch": True})
     world.call("navigation.navigation_route_plan", {"address": "Airport"})
@@ -109,8 +114,8 @@ def show(entry: Entry, look: Look) -> HeadUnit:
 def label(entry: Entry) -> str:
     """What is written below its picture: app, screen and what it was opened with."""
     screen = [] if entry.screen == entry.app else [entry.screen.removeprefix(f"{entry.app}_").replace("_", " ")]
-    opened = () if entry.screen == "toast" else entry.args
-    return " · ".join([app_of(entry.app).title, *screen, *map(str, opened)])
+    opened = () if entry.screen == "toast" else (argument for argument in entry.args if argument)
+    return " · ".join([app_of(entry.app).title, *screen, *(str(argument).replace("_", " ") for argument in opened)])
 
 
 def file_name(entry: Entry) -> str:
@@ -140,10 +145,13 @@ def index(looks: Sequence[Look], shown: Sequence[Entry]) -> str:
 def _cell(small: Image, name: str, theme: Theme) -> Image:
     """A small picture with its name below."""
     height, width, _ = small.shape
-    cell = _filled(height + LABEL + 2 * GAP, width + GAP, theme)
+    pitch = line_height(LABEL)
+    cell = _filled(height + LABEL_LINES * pitch + GAP, width + GAP, theme)
     cell[:height, :width] = small
-    letters = text_sprite(name, LABEL, "medium", theme["text"], theme["line"])[:, : width - 2]
-    cell[height + 6 : height + 6 + letters.shape[0], 2 : 2 + letters.shape[1]] = letters
+    for number, line in enumerate(wrap(name, LABEL, "medium", width - 2, LABEL_LINES)):
+        letters = text_sprite(line, LABEL, "medium", theme["text"], theme["line"])
+        top = height + 6 + number * pitch
+        cell[top : top + letters.shape[0], 2 : 2 + letters.shape[1]] = letters
     return cell
 
 

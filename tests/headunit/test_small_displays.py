@@ -112,7 +112,7 @@ def test_cards_over_the_map_lie_apart_while_a_route_is_followed(size: tuple[int,
 def test_panes_scroll_by_themselves(size: tuple[int, int]) -> None:
     head_unit = HeadUnit(World(), size)
     head_unit.open_app("media")
-    tab = next(element for element in head_unit.elements() if element.text == "Favorites")
+    tab = next(element for element in head_unit.elements() if element.text == "Library")
     assert head_unit.tap(*tab.box.center) == ""
     before = head_unit.elements()
     (songs, *_) = [element for element in before if element.scrollable]

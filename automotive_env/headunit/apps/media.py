@@ -28,8 +28,9 @@ from automotive_env.headunit.parts.player import (
     skip_button,
 )
 from automotive_env.headunit.parts.track_item import TrackItem
+from automotive_env.headunit.rendering.brush import Align
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
-from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import go
 from automotive_env.headunit.widgets.api_slider import ApiSlider
@@ -75,8 +76,8 @@ MODES = (
     ("Single Repeat", "mode_single_repeat", "repeat_one", "Repeat track"),
     ("Shuffle Play", "mode_shuffle", "shuffle", "Shuffle"),
 )
-COVER = 472
-"""Width and height of the cover of the player."""
+COVER, SMALL_COVER = 472, 288
+"""Width and height of the cover of the player, and on a smaller display."""
 
 
 class Media(Screen):
@@ -94,14 +95,15 @@ class Media(Screen):
 
 def player(car: View, lyrics: bool) -> Node:
     """The current track at large, with its words or the play list where they are wanted."""
+    size = COVER if lyrics or car.width >= DECLARED_WIDTH else SMALL_COVER
     words = Card(
         Text(
             current(lambda track: track.lyrics[:120] or "Instrumental", "No words"),
             id="lyrics", size=28, lines=3, align="center", height=105,
         ),
-        padding=(20, 10), width=COVER - 48, floats=True,
+        padding=(20, 10), width=size - 48, floats=True,
     )  # fmt: skip
-    art: Node = Overlay(cover(COVER, 32), bottom_left=words if lyrics else None, margin=24, width=COVER, height=COVER)
+    art: Node = Overlay(cover(size, 32), bottom_left=words if lyrics else None, margin=24, width=size, height=size)
     if car.get(SHOW_QUEUE):
         art = Column(queue(car), width=COVER)
     side = Column(track_words(), progress(), transport(), modes_and_volume(), gap=16, grow=1.0)
@@ -178,7 +180,8 @@ def queue_tab(car: View) -> Node:
 
 def track_list(car: View, tab: str) -> Node:
     """The list of a tab, beside what plays."""
-    return Row(listed(car, tab), playing_now(car), gap=24, grow=1.0)
+    beside = Column if car.width < car.height else Row
+    return beside(listed(car, tab), playing_now(car), gap=24, grow=1.0)
 
 
 def listed(car: View, tab: str) -> Node:
@@ -212,32 +215,24 @@ OWN_LISTS: Mapping[str, Callable[[View], Node]] = {
 
 
 def playing_now(car: View) -> Node:
-    """What plays, at a glance."""
+    """What plays, at a glance; in one line below the list on a display that is upright."""
+    upright = car.width < car.height
+    title = current(lambda track: Verbatim(track.title), "Nothing to play")
+    artist = current(lambda track: Verbatim(track.artist), "")
+    align: Align = "left" if upright else "center"
+    words = [
+        Text(title, id="title", size=28, weight="medium", align=align, grow=0.0),
+        Text(artist, id="artist", size=SECONDARY, ink="quiet", align=align, grow=0.0),
+    ]
+    buttons = (skip_button(-1, 44, 80), play_button(48, 96, 80), skip_button(1, 44, 80))
+    if upright:
+        controls = in_order(Row(*buttons, gap=4, width=304))
+        return Card(Row(cover(120, 20), Column(Spacer(), *words, Spacer(), gap=2, grow=1.0), controls, height=120), padding=20)
     return Card(
         cover(236 if car.height >= 600 else 196, 24),
-        Column(
-            Text(
-                current(lambda track: Verbatim(track.title), "Nothing to play"),
-                id="title",
-                size=28,
-                weight="medium",
-                align="center",
-                grow=0.0,
-            ),
-            Text(
-                current(lambda track: Verbatim(track.artist), ""),
-                id="artist",
-                size=SECONDARY,
-                ink="quiet",
-                align="center",
-                grow=0.0,
-            ),
-            gap=2,
-        ),
+        Column(*words, gap=2),
         Spacer(),
-        in_order(
-            Row(Spacer(), skip_button(-1, 44, 80), play_button(48, 96, 80), skip_button(1, 44, 80), Spacer(), gap=4, height=80)
-        ),
+        in_order(Row(Spacer(), *buttons, Spacer(), gap=4, height=80)),
         gap=12,
         padding=20,
         width=344,

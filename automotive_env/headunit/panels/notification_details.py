@@ -42,12 +42,15 @@ class NotificationDetails(Screen):
         )
         face = Avatar(entry.title, 76) if is_message else Icon(icon_of(entry.kind), size=64, ink="accent")
         text = NEW_MESSAGE if hidden else entry.text[:120]
-        body = Text(Verbatim(text) if is_message and not hidden else text, id="notification_text", lines=2, height=80)
+        body = Text(Verbatim(text) if is_message and not hidden else text, id="notification_text", lines=2)
         replies = [_reply(entry, reply) for reply in QUICK_REPLIES] if is_message else []
-        answers = Grid(*replies, columns=3, row_height=76, gap=8) if replies else Spacer()
+        answers = Grid(*replies, columns=3, row_height=76, gap=8) if replies else None
         return page(
             sender_of(entry.kind).name,
-            Card(Row(face, words, gap=24, height=76), body, answers, self.buttons(entry), gap=12, padding=(28, 18), grow=1.0),
+            Card(
+                Row(face, words, gap=24, height=76), body, Spacer(), answers, self.buttons(entry),
+                gap=12, padding=(28, 18), grow=1.0,
+            ),
             nested=True,
         )  # fmt: skip
 

@@ -71,11 +71,11 @@ class PairDevice(Screen):
     def nearby(self, car: View) -> Node:
         """What was found."""
         if not car.get("bluetooth.is_enabled") or car.get("system.airplane_mode"):
-            return empty_card("bluetooth_disabled", "Bluetooth is off. Turn it on to find devices.", lines=2)
+            return empty_card("bluetooth_disabled", "Bluetooth is off. Turn it on to find devices.")
         content = offered(car)
         around = bluetooth_devices.not_paired(content.nearby, content.paired, car.records("pairing.devices", PairedDevice))
         rows = [self.row(gadget) for gadget in around[: int(car.get("pairing.found"))]]
-        return ListView(*rows, id="nearby_list") if rows else empty_card("sensors", "No device was found yet.", lines=2)
+        return ListView(*rows, id="nearby_list") if rows else empty_card("sensors", "No device was found yet.")
 
     def row(self, gadget: Gadget) -> Node:
         """A device."""

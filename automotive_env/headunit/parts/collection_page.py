@@ -21,6 +21,9 @@ from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.devices.music import Track
 
+COVER = 124
+"""Width and height of the cover beside the songs."""
+
 
 def _shuffle(tracks: tuple[Track, ...]) -> Handler:
     def act(touch: Touch) -> str | None:
@@ -62,25 +65,29 @@ class Collection(Screen):
         if not tracks:
             return page(title, Text("There is nothing here any more.", id="empty_text", ink="quiet"), nested=True)
         items = [TrackItem(track, play_from(tracks, position)) for position, track in enumerate(tracks)]
+        upright = car.width < car.height
+        picture = Picture(paint_cover, tracks[0].album, width=COVER, height=COVER, radius=24)
+        words = Text(
+            line_of(kind, name, tracks, content), id="collection_text", size=SECONDARY, ink="quiet",
+            align="left" if upright else "center", lines=2, height=66, grow=1.0 if upright else 0.0,
+        )  # fmt: skip
+        play = Button(
+            play_from(tracks, 0), id="play_all_button", icon="play_arrow", text="Play all", wide=True, look="filled", height=84,
+            grow=1.0 if upright else 0.0,
+        )  # fmt: skip
+        more = (
+            Button(_shuffle(tracks), id="shuffle_all_button", icon="shuffle", text="Shuffle", wide=True, icon_size=36, grow=1.0),
+            Button(_append(tracks), id="queue_all_button", icon="playlist_add", description="Add to the queue", width=96),
+        )
+        songs = ListView(*items, id="media_list")
+        if upright:
+            below = Card(Row(picture, words, height=COVER), Row(play, *more, gap=12, height=84), gap=12, padding=20)
+            return page(title, songs, below, nested=True, gap=24)
         side = Card(
-            Row(Spacer(), Picture(paint_cover, tracks[0].album, width=184, height=184, radius=24), Spacer(), height=184),
-            Text(line_of(kind, name, tracks, content), id="collection_text", size=SECONDARY, ink="quiet", align="center", lines=2,
-                 height=66),
-            Spacer(),
-            Button(
-                play_from(tracks, 0), id="play_all_button", icon="play_arrow", text="Play all", wide=True, look="filled",
-                height=84,
-            ),
-            Row(
-                Button(
-                    _shuffle(tracks), id="shuffle_all_button", icon="shuffle", text="Shuffle", wide=True, icon_size=36, grow=1.0
-                ),
-                Button(_append(tracks), id="queue_all_button", icon="playlist_add", description="Add to the queue", width=96),
-                gap=12, height=80,
-            ),
+            Row(Spacer(), picture, Spacer(), height=COVER), words, Spacer(), play, Row(*more, gap=12, height=80),
             gap=12, padding=20, width=344,
         )  # fmt: skip
-        return page(title, Row(ListView(*items, id="media_list"), side, gap=24, grow=1.0), nested=True)
+        return page(title, Row(songs, side, gap=24, grow=1.0), nested=True)
 
 
 class Podcast(Screen):

@@ -12,6 +12,7 @@ from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch, go
 from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Icon, Text
@@ -47,8 +48,7 @@ class Manual(Screen):
         field = TextField(id=FIELD, hint="Search the manual", on_submit=_search)
         names = found(query)
         if not names:
-            nothing = Text(f"The manual has nothing about “{query}”.", id="empty_text", ink="quiet", align="center", lines=2)
-            return page("Manual", field, Card(Spacer(), nothing, Spacer(), grow=1.0), nested=True)
+            return page("Manual", field, empty_card("search", f"The manual has nothing about “{query}”."), nested=True)
         rows = [
             LampItem(LAMPS[name].icon, LAMPS[name].colour, MANUAL[name].title, MANUAL[name].means, id="lamp_item",
                      trailing_icon="chevron_right", on_tap=go("lamp", name))
@@ -87,6 +87,8 @@ class LampPage(Screen):
             *_fact("directions_car", "May I drive on?", text.drive, "lamp_drive"),
             Spacer(), gap=10, padding=32, grow=1.0,
         )  # fmt: skip
+        if car.width < car.height:
+            return page(text.title, Column(Card(sign), facts, gap=24, grow=1.0), nested=True)
         return page(text.title, Row(Card(sign, width=420), facts, gap=24, grow=1.0), nested=True)
 
 

@@ -13,15 +13,15 @@ from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
 from automotive_env.headunit.parts.map_places import take
 from automotive_env.headunit.parts.map_words import away, here, written
-from automotive_env.headunit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, go
 from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import page
-from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.world.content.spelling import spelled
 
@@ -140,13 +140,8 @@ class MapResults(Screen):
 
     def nothing(self, query: str, purpose: str) -> Node:
         """What stands there where nothing is called so."""
-        says = Text(f"No place is called “{query}”. Check the spelling or choose a category.", id="empty_text", ink="quiet",
-                    align="center", lines=2)  # fmt: skip
         choose = Button(find(purpose), id="categories_button", text="Categories", look="filled", size=28, width=320, height=88)
-        return Card(
-            Spacer(), Row(Spacer(), Icon("search", size=72, ink="faint"), Spacer()), says, Row(Spacer(), choose, Spacer()),
-            Spacer(), grow=1.0,
-        )  # fmt: skip
+        return empty_card("search", f"No place is called “{query}”. Check the spelling or choose a category.", choose)
 
 
 def _open(name: str, purpose: str) -> Handler:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.care_words import day, distance
@@ -15,6 +15,7 @@ from automotive_env.headunit.screen import Dialog, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, back, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.page import dialog, page
 from automotive_env.headunit.widgets.text import Text
@@ -103,8 +104,7 @@ class ServiceHistory(Screen):
                      icon=LOOKS[entry.item].icon)
             for entry in history(seed, today, mileage, resets)
         ]  # fmt: skip
-        nothing = Text("Nothing has been done to this car yet.", id="empty_text", ink="quiet", align="center")
-        content: Any = ListView(*rows, id="history_list") if rows else Card(Spacer(), nothing, Spacer(), grow=1.0)
+        content = ListView(*rows, id="history_list") if rows else empty_card("history", "Nothing has been done to this car yet.")
         return page("Service history", content, nested=True)
 
 

@@ -47,6 +47,10 @@ def _doing(act: Handler, id: str, text: str, icon: str, *, filled: bool = False)
     )
 
 
+def _line(*buttons: Button) -> Row:
+    return Row(*buttons, height=80)
+
+
 def _search(touch: Touch) -> None:
     software_update.search(touch.world)
 
@@ -90,17 +94,17 @@ class SoftwareUpdate(Screen):
     def actions(self, state: str, planned: bool) -> tuple[Node, ...]:
         """What can be done now."""
         if planned:
-            return (_doing(_cancel, "cancel_update_button", "Cancel the plan", "close"),)
+            return (_line(_doing(_cancel, "cancel_update_button", "Cancel the plan", "close")),)
         if state in ("searching", "installing"):
             return ()
         if state == "available":
             tonight = _doing(go("update_time"), "schedule_update_button", "At a time", "schedule")
             return (
-                Row(_doing(_install, "install_button", "Install now", "download", filled=True), tonight, height=80),
-                _doing(_postpone, "later_button", "Ask later", "hourglass_empty"),
+                _line(_doing(_install, "install_button", "Install now", "download", filled=True), tonight),
+                _line(_doing(_postpone, "later_button", "Ask later", "hourglass_empty")),
             )
         again = "Search again" if state == "failed" else "Search for updates"
-        return (_doing(_search, "search_update_button", again, "search", filled=True),)
+        return (_line(_doing(_search, "search_update_button", again, "search", filled=True)),)
 
     def news(self, state: str) -> Node | None:
         """The release notes."""

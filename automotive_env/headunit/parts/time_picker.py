@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.care_words import minutes
-from automotive_env.headunit.rendering.node import Grid, Node, Row
+from automotive_env.headunit.rendering.node import Grid, Node, Row, Spacer
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Dialog, View
 from automotive_env.headunit.touch import back, put
@@ -50,10 +50,10 @@ class TimePicker(Dialog):
             self.button(path, chosen // 60 * 60 + quarter, f":{quarter:02}", f"minute_{quarter}", quarter == chosen % 60)
             for quarter in (0, 15, 30, 45)
         ]
-        close = Button(back, id="time_close", text="Done", look="filled", size=28, width=200)
+        close = Button(back, id="time_close", text="Done", look="filled", size=28, width=200, height=ROW)
         now = Text(bind(path, FORMAT, to=minutes), id="time_text", description=title, size=40, weight="medium", grow=1.3)
-        content = (Grid(*hours, columns=8, row_height=ROW, gap=8), Row(now, *quarters, gap=8, height=ROW))
-        return dialog(title, "", close, content=content, width=960, height=572)
+        content = (Grid(*hours, columns=8, row_height=ROW, gap=8), Row(now, *quarters, Spacer(16), close, gap=8, height=ROW))
+        return dialog(title, "", content=content, width=1040, height=480)
 
     def button(self, path: str, value: int, text: str, id: str, chosen: bool) -> Button:
         """One hour, or one quarter of it."""

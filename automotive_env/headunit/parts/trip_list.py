@@ -8,7 +8,7 @@ from automotive_env.headunit.parts.care_words import moment
 from automotive_env.headunit.pictures.town.journey import far, lasts
 from automotive_env.headunit.pictures.trip_chart import paint_trips
 from automotive_env.headunit.rendering.node import Node, Row, Spacer, in_order
-from automotive_env.headunit.rendering.theme import SECONDARY
+from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
@@ -44,6 +44,6 @@ def trips(car: View) -> Node:
         Text(consumption(mean, unit), id="average_consumption", description="Average consumption", size=40, weight="medium"),
         Picture(paint_trips, tuple(round(trip.consumption, 1) for trip in shown), radius=0, grow=1.0),
         in_order(Row(first, Spacer(), last, height=32)),
-        gap=8, padding=24, width=520,
+        gap=8, padding=24, width=520 if car.width >= DECLARED_WIDTH else 400,
     )  # fmt: skip
     return Row(chart, ListView(*rows, id="trip_list"), grow=1.0)

@@ -39,9 +39,9 @@ class WifiNetworks(Screen):
     def networks(self, car: View) -> Node:
         """What is known to be in range, and what is saved."""
         if car.get(AIRPLANE):
-            return empty_card("flight", "Airplane mode is on. Turn it off to use Wi-Fi.", lines=2)
+            return empty_card("flight", "Airplane mode is on. Turn it off to use Wi-Fi.")
         if not car.get(WIFI):
-            return empty_card("wifi_off", "Wi-Fi is off. Turn it on to see networks.", lines=2)
+            return empty_card("wifi_off", "Wi-Fi is off. Turn it on to see networks.")
         saved, current = saved_names(car), car.text("networks.current")
         around = offered(car).networks
         shown = wifi.listed(around, saved, int(car.get("networks.found")))
@@ -50,7 +50,7 @@ class WifiNetworks(Screen):
         rows = [self.row(car, one.name, one) for one in ordered]
         rows += [self.row(car, name, None) for name in away]
         if not rows:
-            return empty_card("wifi_find", "No network is known here. Search for some.", lines=2)
+            return empty_card("wifi_find", "No network is known here. Search for some.")
         return ListView(*rows, id="network_list")
 
     def row(self, car: View, name: str, network: Network | None) -> Node:

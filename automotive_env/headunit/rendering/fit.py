@@ -18,6 +18,7 @@ from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.page import Over
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.widgets.text_field import TextField
 
 
 def fit(root: Node, width: int, height: int, moving: bool) -> Node:
@@ -93,7 +94,27 @@ def _lines(row: Row, room: int) -> list[list[Node]]:
     even = [row.children[first : first + each] for first in range(0, len(row.children), each)]
     if alike and all(sum(child.least() + row.gap for child in line) - row.gap <= room for line in even):
         return even
-    return [line for line in lines if not all(isinstance(child, Spacer) for child in line)]
+    lines = [line for line in lines if not all(isinstance(child, Spacer) for child in line)]
+    return _with_sign(*lines, gap=row.gap, room=room) if len(lines) > 1 and _is_sign(*lines[-1]) else lines
+
+
+def _with_sign(*lines: list[Node], gap: int, room: int) -> list[list[Node]]:
+    """Lines of which the last is a lone sign, which comes to the end of the first that has room for it."""
+    *above, (sign,) = lines
+    if len(above[-1]) > 1:
+        above.append([above[-1].pop()])
+    if _is_sign(*above[-1]):
+        return [*above[:-1], [*above[-1], sign]]
+    for line in above:
+        if sum(child.least() + gap for child in line) + sign.least() <= room:
+            line.append(sign)
+            return above
+    return list(lines)
+
+
+def _is_sign(*line: Node) -> bool:
+    """Whether it is a button with nothing but an icon, which looks lost in a line of its own."""
+    return len(line) == 1 and isinstance(line[0], Button) and line[0].text == ""
 
 
 def _line(row: Row, line: list[Node], tall: list[Node]) -> Node:
@@ -105,7 +126,7 @@ def _line(row: Row, line: list[Node], tall: list[Node]) -> Node:
         return below
     (only,) = line
     only.grow = grow
-    if isinstance(only, (Stack, ListView)):
+    if isinstance(only, (Stack, ListView, TextField)):
         only.width = None
     return only
 

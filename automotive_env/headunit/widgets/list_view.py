@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.headunit.bind import Live, equals, now
-from automotive_env.headunit.language.translate import measured
+from automotive_env.headunit.language.translate import measured, translate
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Canvas, Column, Grid, Node
@@ -174,9 +174,9 @@ class ListItem(Widget):
             brush.icon(icon, (right - 20, brush.box.height // 2), size=40, ink=ink)
             right -= 56
         if last:
-            room = min(320, brush.box.width // 3)
+            room = min(320, brush.box.width // 3, text_width(translate(last, brush.language), SECONDARY))
             brush.text(last, Box(right - room, 0, right, brush.box.height), size=SECONDARY, ink=ink, align="right")
-            right -= room + 8
+            right -= room + 16
         return right
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:

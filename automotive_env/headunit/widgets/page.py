@@ -73,7 +73,7 @@ def dialog(
         text,
         *content,
         Spacer(),
-        Row(Spacer(), *buttons, height=TARGET + 4),
+        Row(Spacer(), *buttons, height=TARGET + 4) if buttons else None,
         padding=40,
         floats=True,
     )
