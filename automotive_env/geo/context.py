@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
+from automotive_env.errors import UsageError
 from automotive_env.geo import rules
 from automotive_env.geo.climate import season, typical_temperature
 from automotive_env.geo.conduct_rules import SERVICES
 from automotive_env.geo.country import Country, local
 from automotive_env.geo.place import Place
-from automotive_env.geo.places import REACH_KM, distance, nearest_place
+from automotive_env.geo.places import distance, nearest_place, place_at, place_by_name
 from automotive_env.geo.rules import one_of
 from automotive_env.geo.sun import clock_time
 from automotive_env.observation import GpsFix
@@ -124,13 +125,14 @@ class OfflineContext:
     """Answers from the shipped tables; weather only from what it is handed. The same question has the same answer."""
 
     def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
-        """What is known of a topic; the facts of a city hold up to `REACH_KM` around it, and None beyond."""
-        place = nearest_place(fix.latitude, fix.longitude)
-        away = distance(fix.latitude, fix.longitude, place.latitude, place.longitude) / 1_000
-        if away > REACH_KM and topic is not Topic.WEATHER:
-            return None
+        """What is known of a topic in the place that `place_at` finds; only weather at sea and where the country is not known."""
+        try:
+            place = place_at(fix.latitude, fix.longitude)
+        except UsageError:
+            return _weather(nearest_place(fix.latitude, fix.longitude), moment) if topic is Topic.WEATHER else None
         if topic is Topic.LOCATION:
-            return _location(place, away)
+            city = place_by_name(place.name)
+            return _location(place, distance(fix.latitude, fix.longitude, city.latitude, city.longitude) / 1_000)
         return _ANSWERS[topic](place, moment)
 
 

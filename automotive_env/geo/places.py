@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.errors import UsageError
+from automotive_env.geo.borders import countries_of, zone_of
 from automotive_env.geo.place import Place
 from automotive_env.geo.table import load
 
@@ -19,10 +20,11 @@ PLACES: tuple[Place, ...]
 """All shipped places, in the order of the table; read from it when first asked for."""
 
 REACH_KM = 100.0
-"""How far from a city its facts are still taken to hold, in kilometres."""
+"""How far from a city what only it and its region say is still taken to hold, in kilometres."""
 EARTH_RADIUS_M = 6_371_000.0
 """Mean radius of the earth in metres."""
 
+_OF_THE_LAND = ("altitude", "climate", "january", "april", "july", "october", "daily_range")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "ı": "i"})
 
 
@@ -59,9 +61,13 @@ def _key(name: str) -> str:
 
 
 def overrides(place: Place) -> Mapping[str, Any]:
-    """The facts in which a place differs from its country: group -> fact -> value."""
+    """The facts in which a place differs from its country: group -> fact -> value; none far from the city of that name."""
     shipped, facts = _table().get(_key(place.name), (place, {}))
-    return facts if shipped.country == place.country else {}
+    return facts if (shipped.country, shipped.region) == (place.country, place.region) and _reaches(shipped, place) else {}
+
+
+def _reaches(city: Place, place: Place) -> bool:
+    return distance(city.latitude, city.longitude, place.latitude, place.longitude) <= REACH_KM * 1_000
 
 
 def place_by_name(name: str) -> Place:
@@ -96,20 +102,42 @@ def distance(from_latitude: float, from_longitude: float, to_latitude: float, to
 
 
 def nearest_place(latitude: float, longitude: float) -> Place:
-    """The shipped place whose centre is nearest, however far that is.
+    """The shipped place whose centre is nearest: of the position's own country where it has one, else of any.
 
     Raises:
         UsageError: there is no such position on earth.
     """
-    if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
-        raise UsageError(f"no position on earth: {latitude:g},{longitude:g}; latitude is -90..90, longitude -180..180")
-    return min(_all(), key=lambda place: distance(latitude, longitude, place.latitude, place.longitude))
+    countries = countries_of(latitude, longitude)
+    return _nearest(latitude, longitude, [place for place in _all() if place.country in countries] or _all())
+
+
+def _nearest(latitude: float, longitude: float, among: Sequence[Place]) -> Place:
+    return min(among, key=lambda place: distance(latitude, longitude, place.latitude, place.longitude))
+
+
+def place_at(latitude: float, longitude: float) -> Place:
+    """The nearest city of the position's country, moved there.
+
+    More than `REACH_KM` away only what holds in the whole country comes along, and the climate is that of the nearest city.
+
+    Raises:
+        UsageError: there is no such position on earth, it is at sea, or nothing is known of its country.
+    """
+    city, countries = nearest_place(latitude, longitude), countries_of(latitude, longitude)
+    if city.country not in countries:
+        where = f"in a country that nothing is known of ({countries[0]})" if countries else "at sea"
+        raise UsageError(f"{latitude:g},{longitude:g} is {where}; the nearest place that is known is {city.name}")
+    moved = dataclasses.replace(city, latitude=latitude, longitude=longitude, timezone=zone_of(latitude, longitude))
+    if _reaches(city, moved):
+        return moved
+    near = _nearest(latitude, longitude, _all())
+    return dataclasses.replace(moved, region="", **{name: getattr(near, name) for name in _OF_THE_LAND})
 
 
 def resolve(spec: str, rng: Random) -> Place:
     """The place that `--place CITY|lat,lon|random` means.
 
-    A position is the nearest city, moved there: the city's facts are taken to hold up to `REACH_KM` around it.
+    A position is as `place_at` has it.
 
     Raises:
         UsageError: nothing is known of it; the message says what is.
@@ -119,13 +147,7 @@ def resolve(spec: str, rng: Random) -> Place:
     position = _position(spec)
     if position is None:
         return place_by_name(spec)
-    place = nearest_place(*position)
-    away = distance(*position, place.latitude, place.longitude) / 1_000
-    if away > REACH_KM:
-        raise UsageError(
-            f"no known city within {REACH_KM:g} km of {spec.strip()}; the nearest, {place.name}, is {away:.0f} km away"
-        )
-    return dataclasses.replace(place, latitude=position[0], longitude=position[1])
+    return place_at(*position)
 
 
 def _position(spec: str) -> tuple[float, float] | None:

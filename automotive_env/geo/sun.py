@@ -1,9 +1,8 @@
-"""Day, dusk or night: where the sun stands, after the short solar equations of NOAA (good to a few minutes)."""
+"""Day, dusk or night: where the sun stands (astral, after the solar equations of NOAA)."""
 
 from __future__ import annotations
 
-import math
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -20,27 +19,10 @@ NIGHTFALL = -6.0
 
 def sun_altitude(latitude: float, longitude: float, when: datetime) -> float:
     """Degrees of the sun's centre above the horizon, without refraction; `when` is aware of its time zone."""
-    utc = when.astimezone(UTC)
-    hours = utc.hour + utc.minute / 60 + utc.second / 3600
-    days = 366 if utc.year % 4 == 0 and (utc.year % 100 or utc.year % 400 == 0) else 365
-    year = math.tau / days * (utc.timetuple().tm_yday - 1 + (hours - 12) / 24)
-    minutes = 60 * hours + _equation_of_time(year) + 4 * longitude
-    angle, tilt, north = math.radians(minutes / 4 - 180), _declination(year), math.radians(latitude)
-    height = math.sin(north) * math.sin(tilt) + math.cos(north) * math.cos(tilt) * math.cos(angle)
-    return math.degrees(math.asin(max(-1.0, min(1.0, height))))
+    from astral import Observer
+    from astral.sun import elevation
 
-
-def _equation_of_time(year: float) -> float:
-    """Equation of time in minutes; `year` is the elapsed fraction of the year in radians."""
-    once = 0.001868 * math.cos(year) - 0.032077 * math.sin(year)
-    return 229.18 * (0.000075 + once - 0.014615 * math.cos(2 * year) - 0.040849 * math.sin(2 * year))
-
-
-def _declination(year: float) -> float:
-    """Declination of the sun in radians; `year` as above."""
-    once = -0.399912 * math.cos(year) + 0.070257 * math.sin(year)
-    twice = -0.006758 * math.cos(2 * year) + 0.000907 * math.sin(2 * year)
-    return 0.006918 + once + twice - 0.002697 * math.cos(3 * year) + 0.00148 * math.sin(3 * year)
+    return elevation(Observer(latitude, longitude), when, with_refraction=False)
 
 
 def clock_time(time: str) -> datetime:

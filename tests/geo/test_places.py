@@ -2,6 +2,8 @@ import itertools
 import random
 import subprocess
 import sys
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -9,8 +11,9 @@ from hypothesis import strategies as st
 
 from automotive_env.errors import UsageError
 from automotive_env.geo import places
-from automotive_env.geo.country import local
-from automotive_env.geo.places import PLACES, distance, nearest_place, place_by_name, resolve
+from automotive_env.geo.borders import countries_of, zone_of
+from automotive_env.geo.country import country, local
+from automotive_env.geo.places import PLACES, distance, nearest_place, place_at, place_by_name, resolve
 from automotive_env.scene import OUT_OF_TOWN_KM
 
 latitudes = st.floats(-90, 90, allow_nan=False)
@@ -67,10 +70,47 @@ def test_an_unknown_name_is_refused_with_suggestions():
 
 
 @given(latitudes, longitudes)
-def test_the_nearest_place_is_nearest(latitude, longitude):
-    nearest = nearest_place(latitude, longitude)
-    away = [distance(latitude, longitude, place.latitude, place.longitude) for place in PLACES]
+def test_the_nearest_place_is_nearest_within_the_country(latitude, longitude):
+    nearest, countries = nearest_place(latitude, longitude), countries_of(latitude, longitude)
+    near = [place for place in PLACES if place.country in countries] or PLACES
+    away = [distance(latitude, longitude, place.latitude, place.longitude) for place in near]
     assert distance(latitude, longitude, nearest.latitude, nearest.longitude) == min(away)
+
+
+def test_every_place_lies_in_its_country_and_its_time_zone():
+    for place in PLACES:
+        assert place.country in countries_of(place.latitude, place.longitude), place.name
+        zones = ZoneInfo(place.timezone), ZoneInfo(zone_of(place.latitude, place.longitude))
+        for month in (1, 7):
+            assert len({zone.utcoffset(datetime(2026, month, 1)) for zone in zones}) == 1, place.name
+
+
+@pytest.mark.parametrize(
+    ("position", "country", "name", "climate"),
+    [
+        ((47.596, 7.550), "FR", "Strasbourg", "temperate"),  # Saint-Louis, a suburb of Basel on the other side of the border
+        ((49.20, 6.90), "FR", "Strasbourg", "temperate"),
+        ((32.53, -117.02), "MX", "Monterrey", "mediterranean"),
+        ((42.32, -83.04), "CA", "Toronto", "cold"),
+        ((43.07, -107.29), "US", "Denver", "arid"),
+    ],
+)
+def test_a_position_has_the_facts_of_its_own_country(position, country, name, climate):
+    place = place_at(*position)
+    assert (place.country, place.name, place.climate, place.latitude, place.longitude) == (country, name, climate, *position)
+
+
+def test_far_from_a_city_only_its_country_counts():
+    wyoming, denver = place_at(43.07, -107.29), place_by_name("Denver")
+    assert (wyoming.region, denver.region) == ("", "Colorado")
+    assert not places.overrides(wyoming)
+    assert local(wyoming).general == country("US").general
+
+
+@pytest.mark.parametrize(("position", "why"), [((0, 0), "at sea"), ((34.5, 69.2), r"nothing is known of \(AF\)")])
+def test_a_position_without_facts_is_refused(position, why):
+    with pytest.raises(UsageError, match=why):
+        place_at(*position)
 
 
 @given(latitudes, longitudes, latitudes, longitudes)
