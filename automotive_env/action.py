@@ -3,28 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
-from typing import Annotated, Any, Literal, Self, TypeAlias, get_args
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from automotive_env.field_values import Choice, Entries, Flag, Held, Number, Text, Whole
 
 Direction = Literal["up", "down", "left", "right"]
-Index = Annotated[int, Field(ge=0, le=9_999, strict=True, description="number of an element in the list")]
-Coordinate = Annotated[int, Field(ge=0, le=20_000, strict=True, description="screen pixels")]
+Index = Annotated[int, Whole(0, 9_999)]
+"""Number of an element in the list."""
+Coordinate = Annotated[int, Whole(0, 20_000)]
+"""Screen pixels."""
 
 
 class ActionError(ValueError):
     """A reply holds no action, or one that does not fit; the message says what is allowed and is shown to the model."""
 
 
-class _Action(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+@dataclass(frozen=True, kw_only=True)
+class _Action:
+    """An action; what does not fit is refused with an `ActionError`."""
+
+    def __post_init__(self) -> None:
+        given = vars(self)
+        given.update(_checked(action_type(type(self)), given))
 
     def to_json(self) -> dict[str, Any]:
         """The action as JSON, without fields that were left out."""
-        return self.model_dump(exclude_defaults=True) | {"action_type": getattr(self, "action_type", "")}
+        said = {one.name: getattr(self, one.name) for one in fields(self) if getattr(self, one.name) != _default(one)}
+        return said | {"action_type": getattr(self, "action_type", "")}
 
 
+def _default(one: Field[Any]) -> Any:
+    return one.default if one.default_factory is MISSING else one.default_factory()
+
+
+@dataclass(frozen=True, kw_only=True)
 class _Touch(_Action):
     """A touch names an element by `index`, or a point by `x` and `y`."""
 
@@ -32,41 +47,39 @@ class _Touch(_Action):
     x: Coordinate | None = None
     y: Coordinate | None = None
 
-    @model_validator(mode="after")
-    def _one_target(self) -> Self:
-        point = self.x is not None and self.y is not None
-        if (self.x is None) != (self.y is None) or (self.index is None) != point:
-            raise ValueError("give either index, or both x and y")
-        return self
 
-
+@dataclass(frozen=True, kw_only=True)
 class Click(_Touch):
     """Tap an element or a point."""
 
     action_type: Literal["click"] = "click"
 
 
+@dataclass(frozen=True, kw_only=True)
 class LongPress(_Touch):
     """Press an element or a point for a second."""
 
     action_type: Literal["long_press"] = "long_press"
 
 
+@dataclass(frozen=True, kw_only=True)
 class DoubleTap(_Touch):
     """Tap an element or a point twice."""
 
     action_type: Literal["double_tap"] = "double_tap"
 
 
+@dataclass(frozen=True, kw_only=True)
 class Swipe(_Action):
     """Drag a finger across an element (a slider, say) or the whole screen; `amount` is the part of its length, 0.05 to 1."""
 
     action_type: Literal["swipe"] = "swipe"
     direction: Direction
     index: Index | None = None
-    amount: Annotated[float, Field(ge=0.05, le=1, strict=True)] = 0.6
+    amount: Annotated[float, Number(0.05, 1)] = 0.6
 
 
+@dataclass(frozen=True, kw_only=True)
 class Scroll(_Action):
     """Show what lies further in a direction, in a scrollable element or the whole screen."""
 
@@ -75,69 +88,78 @@ class Scroll(_Action):
     index: Index | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class InputText(_Action):
     """Type into a text field, replacing what it holds unless `clear` is false; `submit` presses enter afterwards."""
 
     action_type: Literal["input_text"] = "input_text"
-    text: Annotated[str, Field(max_length=500)]
+    text: Annotated[str, Text(0, 500)]
     index: Index | None = None
     clear: bool = True
     submit: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
 class KeyboardEnter(_Action):
     """Press enter."""
 
     action_type: Literal["keyboard_enter"] = "keyboard_enter"
 
 
+@dataclass(frozen=True, kw_only=True)
 class NavigateBack(_Action):
     """Go back one screen, or close what lies on top."""
 
     action_type: Literal["navigate_back"] = "navigate_back"
 
 
+@dataclass(frozen=True, kw_only=True)
 class NavigateHome(_Action):
     """Go to the home screen."""
 
     action_type: Literal["navigate_home"] = "navigate_home"
 
 
+@dataclass(frozen=True, kw_only=True)
 class OpenApp(_Action):
     """Open an app by its name."""
 
     action_type: Literal["open_app"] = "open_app"
-    app_name: Annotated[str, Field(min_length=1, max_length=60)]
+    app_name: Annotated[str, Text(1, 60)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Wait(_Action):
     """Let `seconds` pass, 1 to 60; 1 by default."""
 
     action_type: Literal["wait"] = "wait"
-    seconds: Annotated[int, Field(ge=1, le=60, strict=True)] = 1
+    seconds: Annotated[int, Whole(1, 60)] = 1
 
 
+@dataclass(frozen=True, kw_only=True)
 class Answer(_Action):
     """Say something to the user; the task goes on."""
 
     action_type: Literal["answer"] = "answer"
-    text: Annotated[str, Field(min_length=1, max_length=1_000)]
+    text: Annotated[str, Text(1, 1_000)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Status(_Action):
     """End the task: it is complete, or it is infeasible because it cannot or must not be done; `reason` then says why."""
 
     action_type: Literal["status"] = "status"
     goal_status: Literal["complete", "infeasible"]
-    reason: Annotated[str, Field(max_length=500)] = ""
+    reason: Annotated[str, Text(0, 500)] = ""
 
 
+@dataclass(frozen=True, kw_only=True)
 class Call(_Action):
     """Call a vehicle API by its full name, with its arguments."""
 
     action_type: Literal["call"] = "call"
-    api: Annotated[str, Field(min_length=1, max_length=120)]
-    arguments: dict[str, Any] = Field(default_factory=dict, max_length=20)
+    api: Annotated[str, Text(1, 120)]
+    arguments: Annotated[dict[str, Any], Entries(20)] = field(default_factory=dict)
 
 
 Action: TypeAlias = (
@@ -177,15 +199,14 @@ _EXAMPLES: dict[str, str] = {
     "call": '{"action_type": "call", "api": "system.safety_alert", "arguments": {"kind": "ice", "message": "Ice ahead."}}',
 }
 
-_adapter: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="action_type")])
-
 
 def action_type(kind: type[_Action]) -> str:
     """The name of a kind of action, such as "click"."""
-    return str(kind.model_fields["action_type"].default)
+    return str(getattr(kind, "action_type", ""))
 
 
 ACTION_TYPES: tuple[str, ...] = tuple(action_type(kind) for kind in ACTIONS)
+_KINDS = dict(zip(ACTION_TYPES, ACTIONS, strict=True))
 
 
 def actions(*, shortcuts: bool = True) -> tuple[type[_Action], ...]:
@@ -207,37 +228,75 @@ def action_from_json(data: Any) -> Action:
     Raises:
         ActionError: the data do not fit; the message says what is allowed.
     """
-    try:
-        return _adapter.validate_python(data)
-    except ValidationError as error:
-        raise ActionError(_explain(data, error)) from None
-
-
-def _explain(data: Any, error: ValidationError) -> str:
     if not isinstance(data, dict):
-        return f"an action is a JSON object, not {type(data).__name__}"
+        raise ActionError(f"an action is a JSON object, not {type(data).__name__}")
     name = data.get("action_type")
     if name not in ACTION_TYPES:
-        return f"action_type must be one of {', '.join(ACTION_TYPES)}, not {str(name)[:60]!r}"
-    first = error.errors(include_url=False, include_context=False)[0]
-    field = ".".join(str(part) for part in first["loc"] if part != name)
-    message = first["msg"].removeprefix("Value error, ")
-    return f"{name}: {field + ': ' if field else ''}{message}; for example {_EXAMPLES[name]}"
+        raise ActionError(f"action_type must be one of {', '.join(ACTION_TYPES)}, not {str(name)[:60]!r}")
+    kind: Any = _KINDS[name]
+    action: Action = kind(**_checked(name, data))
+    return action
+
+
+def _checked(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of an action's fields, as they are kept.
+
+    Raises:
+        ActionError: something is missing, too much or does not fit.
+    """
+    found: dict[str, Any] = {}
+    wanted = _fields(name)
+    for field_name, (held, needed, optional) in wanted.items():
+        if field_name in given:
+            value = given[field_name]
+            try:
+                found[field_name] = None if optional and value is None else held.checked(value)
+            except ValueError as error:
+                raise _refusal(name, f"{field_name}: {error}") from None
+        elif needed:
+            raise _refusal(name, f"{field_name}: Field required")
+    for field_name in given:
+        if field_name not in wanted:
+            raise _refusal(name, f"{field_name}: Extra inputs are not permitted")
+    if issubclass(_KINDS[name], _Touch):
+        index, x, y = (found.get(field_name) is not None for field_name in ("index", "x", "y"))
+        if x != y or index == x:
+            raise _refusal(name, "give either index, or both x and y")
+    return found
+
+
+def _refusal(name: str, why: str) -> ActionError:
+    return ActionError(f"{name}: {why}; for example {_EXAMPLES[name]}")
+
+
+@cache
+def _fields(name: str) -> dict[str, tuple[Held, bool, bool]]:
+    """The fields of a kind of action: name -> (what it may hold, whether it must be given, whether it may be None)."""
+    kind = _KINDS[name]
+    hints = get_type_hints(kind, include_extras=True)
+    found = {}
+    for one in fields(kind):
+        shapes = [shape for shape in _alternatives(hints[one.name]) if shape is not type(None)]
+        found[one.name] = (_held(shapes[0]), _default(one) is MISSING, len(shapes) < len(_alternatives(hints[one.name])))
+    return found
+
+
+def _alternatives(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) is UnionType or get_origin(hint) is Union else (hint,)
+
+
+def _held(hint: Any) -> Held:
+    if get_origin(hint) is Annotated:
+        held: Held = hint.__metadata__[0]
+        return held
+    return Flag() if hint is bool else Choice(get_args(hint))
 
 
 @cache
 def action_fields(name: str) -> dict[str, dict[str, Any]]:
     """The fields of a kind of action, `action_type` first: name -> JSON schema, as far as it tells kinds and bounds of values."""
-    kind = ACTIONS[ACTION_TYPES.index(name)]
-    found: dict[str, dict[str, Any]] = kind.model_json_schema()["properties"]
-    return {field: _plain(found[field]) for field in sorted(found, key=lambda field: field != "action_type")}
-
-
-def _plain(schema: dict[str, Any]) -> dict[str, Any]:
-    """A field's schema in the words that every server understands; an optional one may be left out, so it is never null."""
-    held = next((one for one in schema.get("anyOf", ()) if one.get("type") != "null"), schema)
-    kept = {word: held[word] for word in ("type", "enum", "minimum", "maximum") if word in held}
-    return kept | ({"enum": [held["const"]]} if "const" in held else {})
+    held = {field_name: what.schema() for field_name, (what, _, _) in _fields(name).items()}
+    return {"action_type": held["action_type"]} | held
 
 
 @cache
@@ -249,11 +308,11 @@ def action_schema(*, shortcuts: bool = True) -> dict[str, Any]:
 
 def _shapes(kind: type[_Action]) -> list[dict[str, Any]]:
     """The shapes that an action may have: one, or for a touch that of an element and that of a point."""
-    fields = action_fields(action_type(kind))
-    required = ["action_type", *(name for name, field in kind.model_fields.items() if field.is_required())]
+    schemas, held = action_fields(action_type(kind)), _fields(action_type(kind))
+    required = ["action_type", *(name for name, (_, needed, _) in held.items() if needed)]
     if not issubclass(kind, _Touch):
-        return [object_schema(fields, required)]
-    return [object_schema({name: fields[name] for name in ("action_type", *target)}) for target in (("index",), ("x", "y"))]
+        return [object_schema(schemas, required)]
+    return [object_schema({name: schemas[name] for name in ("action_type", *target)}) for target in (("index",), ("x", "y"))]
 
 
 def object_schema(properties: Mapping[str, Any], required: Sequence[str] | None = None) -> dict[str, Any]:

@@ -1,7 +1,10 @@
 """The action table: prompt text, schema, parser and kinds agree; any reply is an action or a clear error."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
+from dataclasses import FrozenInstanceError
 
 import pytest
 from contracts.actions import actions
@@ -84,8 +87,18 @@ def test_any_argument_of_a_known_action_is_taken_or_refused(value: object) -> No
 
 
 def test_actions_are_frozen() -> None:
-    with pytest.raises(ValueError, match="frozen"):
+    with pytest.raises(FrozenInstanceError):
         Status(goal_status="complete").goal_status = "infeasible"  # type: ignore[misc]
+
+
+def test_an_action_that_does_not_fit_cannot_be_made() -> None:
+    with pytest.raises(ActionError, match="index: Input should be greater than or equal to 0; for example"):
+        Click(index=-1)
+
+
+def test_the_car_and_its_screens_need_no_library_that_checks_records() -> None:
+    code = "import sys, automotive_env.headless; sys.exit('pydantic' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_the_schema_asks_for_a_reason_and_then_one_action() -> None:

@@ -32,8 +32,8 @@ class Recorder(OracleAgent):
         assert action is not None, "a plan holds actions"
         index = getattr(action, "index", None)
         element = observation.elements[index] if index is not None else None
-        noted = action.model_copy(update={"index": None}) if element else action
-        self.touches.append((element.name if element else "", element.label if element else "", noted.model_dump_json()))
+        noted = json.dumps({name: value for name, value in action.to_json().items() if name != "index" or not element})
+        self.touches.append((element.name if element else "", element.label if element else "", noted))
         return decision
 
 

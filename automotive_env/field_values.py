@@ -1,0 +1,146 @@
+"""What a field may hold: each kind checks a value and describes itself as JSON schema, without importing a library."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+_FLAGS = {True: ("true", "t", "yes", "y", "on", "1"), False: ("false", "f", "no", "n", "off", "0")}
+
+
+class Held(Protocol):
+    """A kind of value."""
+
+    def checked(self, value: object) -> Any:
+        """The value as it is kept.
+
+        Raises:
+            ValueError: it does not fit; the message says what does.
+        """
+
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the values that fit, in the words that every server understands."""
+
+
+def _within(value: float, least: float, most: float) -> None:
+    if not value >= least:
+        raise ValueError(f"Input should be greater than or equal to {least:g}")
+    if not value <= most:
+        raise ValueError(f"Input should be less than or equal to {most:g}")
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from `least` to `most`."""
+
+    least: int
+    most: int
+
+    def checked(self, value: object) -> int:
+        """The number itself: no other kind of value is taken for one."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise ValueError("Input should be a valid integer")
+        _within(value, self.least, self.most)
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """JSON schema."""
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number from `least` to `most`."""
+
+    least: float
+    most: float
+
+    def checked(self, value: object) -> float:
+        """The number with a fraction."""
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise ValueError("Input should be a valid number")
+        _within(value, self.least, self.most)
+        return float(value)
+
+    def schema(self) -> dict[str, Any]:
+        """JSON schema."""
+        return {"type": "number", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of `least` to `most` characters."""
+
+    least: int
+    most: int
+
+    def checked(self, value: object) -> str:
+        """The text itself."""
+        if not isinstance(value, str):
+            raise ValueError("Input should be a valid string")
+        for wrong, bound, limit in (
+            (len(value) < self.least, "at least", self.least),
+            (len(value) > self.most, "at most", self.most),
+        ):
+            if wrong:
+                raise ValueError(f"String should have {bound} {limit} character{'' if limit == 1 else 's'}")
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """JSON schema."""
+        return {"type": "string"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of some words."""
+
+    words: tuple[str, ...]
+
+    def checked(self, value: object) -> str:
+        """The word itself."""
+        if not isinstance(value, str) or value not in self.words:
+            *others, last = map(repr, self.words)
+            raise ValueError("Input should be " + " or ".join([*filter(None, [", ".join(others)]), last]))
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """JSON schema."""
+        return {"type": "string", "enum": list(self.words)}
+
+
+class Flag:
+    """True or false; models write it in other ways, too."""
+
+    def checked(self, value: object) -> bool:
+        """What is meant."""
+        if isinstance(value, str | int) or (isinstance(value, float) and value.is_integer()):
+            said = value.lower() if isinstance(value, str) else str(int(value))
+            for flag, words in _FLAGS.items():
+                if said in words:
+                    return flag
+            raise ValueError("Input should be a valid boolean, unable to interpret input")
+        raise ValueError("Input should be a valid boolean")
+
+    def schema(self) -> dict[str, Any]:
+        """JSON schema."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A JSON object of at most so many entries."""
+
+    most: int
+
+    def checked(self, value: object) -> dict[str, Any]:
+        """A copy of the object."""
+        if not isinstance(value, dict):
+            raise ValueError("Input should be a valid dictionary")
+        if len(value) > self.most:
+            raise ValueError(f"Dictionary should have at most {self.most} items after validation, not more")
+        return dict(value)
+
+    def schema(self) -> dict[str, Any]:
+        """JSON schema."""
+        return {"type": "object"}
