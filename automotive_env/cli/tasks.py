@@ -42,8 +42,6 @@ def list_(
     """List tasks with what they need: the steps of a person, and what of the interface they use."""
     import json as encoder
 
-    from rich.console import Console
-
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
     from automotive_env.splits import SPLITS, split_of
@@ -51,7 +49,7 @@ def list_(
     if split and split not in SPLITS:
         raise UsageError(f"there is no split {split[:40]!r}; there are: {', '.join(SPLITS)}")
     chosen = [task for task in _chosen(pattern) if split in ("", split_of(task.name))]
-    out(encoder.dumps([_data(task) for task in chosen], indent=2)) if json else _list(chosen, Console())
+    out(encoder.dumps([_data(task) for task in chosen], indent=2)) if json else _list(chosen)
 
 
 @tasks.command()
@@ -154,21 +152,25 @@ def _about(task: Task) -> str:
     return " ".join((task.__doc__ or "").split())
 
 
-def _list(chosen: list[Task], console: Console) -> None:
-    from rich.table import Table
+def _list(chosen: list[Task]) -> None:
+    """A line for each task, cut at the edge of a terminal and whole in a file or a pipe."""
+    import shutil
+    import sys
 
+    from automotive_env.cli import out
     from automotive_env.needs import needs_of
     from automotive_env.splits import split_of
 
-    table = Table(
-        "task", "dimension", "split", "endings", "depth", "needs", "the user says, for example", title=f"{len(chosen)} tasks"
-    )
-    table.columns[0].no_wrap = True
+    rows = [("task", "dimension", "split", "depth", "endings", "needs", "the user says, for example")]
     for task in chosen:
         needs = needs_of(task.name)
         depth, words = (str(needs.depth), ", ".join(needs.primitives)) if needs else ("", "")
-        table.add_row(task.name, task.dimension, split_of(task.name), ", ".join(task.endings), depth, words, task.says[0])
-    console.print(table)
+        rows.append((task.name, task.dimension, split_of(task.name), depth, ", ".join(task.endings), words, task.says[0]))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    for row in rows:
+        out("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))[:edge].rstrip())
+    out(f"{len(chosen)} tasks")
 
 
 def _show(task: Task, seed: int, place: str, console: Console) -> None:
