@@ -53,15 +53,10 @@ def quiet(world: World) -> bool:
     return world.system.do_not_disturb or (world.navigation.is_active and world.road.driving_state == "moving")
 
 
-def _phone_is_away(world: World) -> bool:
-    """Whether calls and messages stay on the phone, because it is not connected."""
-    return world.bluetooth.connection_state != "CONNECTED"
-
-
 def _call(world: World, *, contact: str = "Mum") -> None:
-    """Somebody calls; without a phone the car does not learn of it."""
+    """Somebody calls; without a phone that the car leads calls for, it does not learn of it."""
     _named(contact)
-    if _phone_is_away(world):
+    if bluetooth_devices.no_calls(world):
         return
     channel = world.environment.sound_channel
     world.conversation.ring(contact)
@@ -73,7 +68,7 @@ def _call(world: World, *, contact: str = "Mum") -> None:
 def _message(world: World, *, contact: str = "Kenji Morita", content: str = "I am at the entrance.") -> None:
     """Somebody writes; without a phone the car does not learn of it."""
     _named(contact)
-    if _phone_is_away(world):
+    if not bluetooth_devices.is_connected(world, world.pairing.phone):
         return
     phone, system = world.conversation, world.system
     new = Message(contact, content, world.environment.timestamp, incoming=True, read=False)

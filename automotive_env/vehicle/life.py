@@ -11,12 +11,13 @@ from automotive_env.errors import UsageError
 from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import units
 from automotive_env.geo.town.cells import Cell
-from automotive_env.geo.town.destinations import Town, cell_of, town_of
-from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, drawn_place, quarter_of
+from automotive_env.geo.town.destinations import OF_A_LIFE, Town, cell_of, town_of
+from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, drawn_place, find_place, quarter_of
+from automotive_env.geo.town.routing import find_route, spot_of
 from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content
 from automotive_env.world.content.fill import fill
-from automotive_env.world.content.profile import Household, Profile
+from automotive_env.world.content.profile import Household, Profile, profile_for
 from automotive_env.world.maps import SavedPlace
 from automotive_env.world.world import World
 
@@ -52,7 +53,7 @@ def live(world: World, seed: int, keep: Collection[str] = ()) -> Content:
         content = fill(world, seed, keep)
         if content.seed:
             gps = world.road.gps
-            favorites, recents = places_of(content.owner, town_of(gps.latitude, gps.longitude, content.city))
+            favorites, recents = places_of(content.owner, town_of(gps.latitude, gps.longitude, content.city, content.seed))
             world.set("maps.favorites", tuple(map(SavedPlace, favorites)))
             world.set("maps.recents", tuple(map(SavedPlace, recents)))
     return content
@@ -72,11 +73,19 @@ def places_of(owner: Profile, town: Town) -> tuple[tuple[str, ...], tuple[str, .
     home = cell_of(town, "Home")
     kept = [_near(rng, town, category, home).name for category in rng.sample(KEPT[owner.household], rng.randint(1, 2))]
     visited = [_near(rng, town, category, home).name for category in rng.sample(VISITED, rng.randint(1, 2))]
-    landmarks = [name for name in LANDMARKS if name not in ("Home", "Work")]
+    landmarks = [name for name in LANDMARKS if name not in OF_A_LIFE]
     favorites = tuple(dict.fromkeys(["Home", *["Work"] * owner.works, *kept]))
     went = [*visited, rng.choice(landmarks), *rng.sample(favorites, 1)]
     rng.shuffle(went)
     return favorites, tuple(dict.fromkeys(went))
+
+
+def commute(town: Town, country: str) -> float:
+    """Kilometres by road from the home of a town's life to its place of work; 0 where there is none."""
+    if not profile_for(town.life, country).works:
+        return 0.0
+    home, work = (find_place(name, town).location for name in OF_A_LIFE)
+    return find_route(spot_of(home), 0.0, (work,)).metres / 1_000
 
 
 def _near(rng: Random, town: Town, category: str, home: Cell) -> PointOfInterest:

@@ -13,8 +13,8 @@ WISHES = (
     "maps.route_kind", "maps.avoid_tolls", "maps.avoid_motorways", "maps.avoid_ferries", "maps.jam", "maps.takes_detour",
 )  # fmt: skip
 """What the route is to be like."""
-HERE = ("road.gps.latitude", "road.gps.longitude", "road.gps.bearing", "road.city")
-"""Where the car is."""
+HERE = ("road.gps.latitude", "road.gps.longitude", "road.gps.bearing", "road.city", "system.content_seed")
+"""Where the car is, and whose life it is in."""
 TRIP = (*HERE, "navigation.is_active", "navigation.current_route", "navigation.waypoints", "maps.progress", *WISHES)
 """Paths of everything that a trip follows from."""
 JAM_AHEAD = 200.0
@@ -31,6 +31,7 @@ def trip_of(
     longitude: float,
     bearing: float,
     city: str,
+    life: int,
     active: bool,
     route: Any,
     stops: Any,
@@ -40,7 +41,7 @@ def trip_of(
     """The trip that the values of `TRIP` tell of; without targets where no guidance runs or the car has arrived."""
     targets = (*(stop.location for stop in stops), route.destination) if active and route and route.destination else ()
     passed = reached(route, stops, progress) if targets else 0
-    return trip(latitude, longitude, bearing, city, *targets[passed:], wishes=wishes_of(*wishes))
+    return trip(latitude, longitude, bearing, city, life, *targets[passed:], wishes=wishes_of(*wishes))
 
 
 def reached(route: Any, stops: Any, progress: RouteProgress | None) -> int:

@@ -15,7 +15,7 @@ PREPARATION_MINUTES = 30
 """How long before the departure the car begins to warm or cool its cabin."""
 ChargeState = Literal["unplugged", "full", "off", "waiting", "charging"]
 STATE = (
-    "energy.is_plugged_in", "energy.charging_on", "road.fuel_level", "energy.charge_limit", "environment.timestamp",
+    "energy.is_plugged_in", "road.gear", "energy.charging_on", "road.fuel_level", "energy.charge_limit", "environment.timestamp",
     "energy.off_peak_on", "energy.off_peak_start", "energy.off_peak_end", *(f"energy.off_peak_days.{day}" for day in DAYS),
 )  # fmt: skip
 """Paths that the state of charging follows from."""
@@ -47,10 +47,13 @@ def in_cheap_hours(timestamp: str, start: int, end: int, days: tuple[bool, ...])
 
 
 def charge_state(
-    plugged: bool, switched_on: bool, level: float, limit: float, timestamp: str, cheap: bool, start: int, end: int, *days: bool
+    plugged: bool, gear: str, switched_on: bool, level: float, limit: float, timestamp: str, cheap: bool, start: int, end: int, *days: bool
 ) -> ChargeState:
-    """What charging does, from the values at `STATE`; on days that are not chosen the cheap hours are not waited for."""
-    if not plugged:
+    """What charging does, from the values at `STATE`; on days that are not chosen the cheap hours are not waited for.
+
+    No car leaves park with the cable in: out of park it is unplugged.
+    """
+    if not plugged or gear != "park":
         return "unplugged"
     if level >= limit:
         return "full"
@@ -84,6 +87,8 @@ def minutes_of(timestamp: str, seconds: float) -> Iterator[tuple[str, float]]:
 def charge_on(world: World, seconds: float) -> None:
     """Let the current flow in the seconds that have passed, as far as it did: the plan may begin or end among them."""
     energy, road = world.energy, world.road
+    if road.gear != "park":
+        energy.is_plugged_in = False
     if not energy.is_plugged_in:
         return
     plan = dict(zip(STATE, map(world.get, STATE), strict=True))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from string import Formatter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from automotive_env.geo.place import Place
 from automotive_env.geo.places import PLACES
-from automotive_env.geo.town.destinations import Town, town_of
-from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, find_place, points_of_interest
+from automotive_env.geo.town.destinations import OF_A_LIFE, Town, town_of
+from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, _places_of, find_place, points_of_interest
 from automotive_env.geo.town.search import category_of, in_category, search
 from automotive_env.geo.town.words import all_words, named_as
 
@@ -38,7 +42,23 @@ def test_a_town_has_a_few_hundred_places_of_their_own_names(place: object) -> No
     assert len(found) > 250
     assert list(found)[: len(LANDMARKS)] == list(LANDMARKS)
     points_of_interest.cache_clear()
+    _places_of.cache_clear()
     assert points_of_interest(town) == found
+
+
+@given(lives=st.lists(st.integers(1, 10**9), min_size=2, max_size=2, unique=True), place=st.sampled_from(PLACES))
+def test_each_life_has_a_home_and_work_of_its_own_in_the_same_town(lives: list[int], place: Place) -> None:
+    towns = [town_of(place.latitude, place.longitude, place.name, life) for life in lives]
+    spots = {find_place(name, town).location.address: name for town in towns for name in OF_A_LIFE}
+    for town in towns:
+        home, work = (find_place(name, town).location for name in OF_A_LIFE)
+        assert math.dist(home.at, work.at) > 150
+        assert all(math.dist(spot.at, town.centre) < 9_000 for spot in (home, work))
+    assert len(spots) > len(OF_A_LIFE)
+    usual = points_of_interest(towns[0]._replace(life=0))
+    for town in towns:
+        assert list(points_of_interest(town)) == list(usual)
+        assert all(place == usual[name] for name, place in points_of_interest(town).items() if name not in OF_A_LIFE)
 
 
 def test_names_and_addresses_speak_the_language_of_the_country() -> None:

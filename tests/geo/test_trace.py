@@ -17,7 +17,7 @@ from automotive_env.observation import GpsFix
 from automotive_env.validators import signals as s
 
 BERLIN = place_by_name("Berlin")
-TRIP = trip(BERLIN.latitude, BERLIN.longitude, 0, "Berlin", "Museum of Technology")
+TRIP = trip(BERLIN.latitude, BERLIN.longitude, 0, "Berlin", 0, "Museum of Technology")
 lines = st.lists(st.tuples(st.floats(-0.05, 0.05), st.floats(-0.05, 0.05)), min_size=2, max_size=5)
 
 

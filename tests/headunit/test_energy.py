@@ -88,12 +88,15 @@ def test_what_charging_does_is_told(energy: HeadUnit, world: World) -> None:
     assert find(energy, "charge_state").text == "Charging, 1 h 05 left"
 
 
-@given(day=st.dates(date(2025, 1, 1), date(2025, 12, 31)), seed=st.integers(0, 999))
-def test_trips_are_over_and_the_same_for_the_same_day(day: date, seed: int) -> None:
-    trips = last_trips(seed, day)
-    assert trips == last_trips.__wrapped__(seed, day)
+@given(day=st.dates(date(2025, 1, 1), date(2025, 12, 31)), seed=st.integers(0, 999), commute=st.just(0.0) | st.floats(0.5, 30))
+def test_trips_are_over_and_the_same_for_the_same_day(day: date, seed: int, commute: float) -> None:
+    trips = last_trips(seed, day, commute)
+    assert trips == last_trips.__wrapped__(seed, day, commute)
     assert [trip.began for trip in trips] == sorted((trip.began for trip in trips), reverse=True)
     assert all(trip.began[:10] < day.isoformat() and trip.km > 0 and 10 < trip.consumption < 40 for trip in trips)
+    to_work = [trip for trip in trips if date.fromisoformat(trip.began[:10]).weekday() < 5] if commute else []
+    assert all(commute - 0.1 <= trip.km <= 1.06 * commute + 0.1 for trip in to_work)
+    assert not commute or len(to_work) == 20
 
 
 def test_trips_in_the_units_of_the_place(energy: HeadUnit, world: World) -> None:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from automotive_env.geo.country import countries
 from automotive_env.vehicle.events import happen
 from automotive_env.world import software_update
-from automotive_env.world.charging import BATTERY_KWH, charge_seconds, charge_state, in_cheap_hours, minute_of
+from automotive_env.world.charging import BATTERY_KWH, charge_seconds, charge_state, in_cheap_hours, minute_of, state_now
 from automotive_env.world.content.profile import SERVICE_KILOMETRES, profile_for
 from automotive_env.world.content.service_book import history, mileage_on, reminder, reminders, services
 from automotive_env.world.device import SEATS
 from automotive_env.world.errors import Refused
-from automotive_env.world.road import WHEELS
+from automotive_env.world.road import GEARS, WHEELS
 from automotive_env.world.service import ITEMS, ServiceReset
 from automotive_env.world.tyres import MISSING_BAR, PRESSURE_UNITS, recommended, tyre_path, unit_in
 from automotive_env.world.world import World
@@ -50,14 +50,25 @@ def test_the_hours_of_a_week_are_those_of_its_days(now: str, start: int, end: in
     assert in_cheap_hours(now, start, end, week) == any(in_cheap_hours(now, start, end, one) for one in alone)
 
 
-@given(st.booleans(), st.booleans(), st.floats(0, 100), st.integers(50, 100), moments, st.booleans(), minutes, minutes, weeks)
+@given(st.booleans(), st.sampled_from(GEARS), st.booleans(), st.floats(0, 100), st.integers(50, 100), moments, st.booleans(), minutes, minutes, weeks)
 def test_current_flows_only_where_everything_lets_it(
-    plugged: bool, on: bool, level: float, limit: int, now: str, cheap: bool, start: int, end: int, week: tuple[bool, ...]
+    plugged: bool, gear: str, on: bool, level: float, limit: int, now: str, cheap: bool, start: int, end: int, week: tuple[bool, ...]
 ) -> None:
-    state = charge_state(plugged, on, level, limit, now, cheap, start, end, *week)
-    assert (state == "charging") <= (plugged and on and level < limit)
+    state = charge_state(plugged, gear, on, level, limit, now, cheap, start, end, *week)
+    assert (state == "charging") <= (plugged and gear == "park" and on and level < limit)
     assert (state == "waiting") <= (cheap and not in_cheap_hours(now, start, end, week))
-    assert plugged or state == "unplugged"
+    assert (state == "unplugged") == (not plugged or gear != "park")
+
+
+@pytest.mark.parametrize("gear", ["reverse", "neutral", "drive"])
+def test_a_car_that_drives_off_has_been_unplugged(car: World, gear: str) -> None:
+    car.set("energy.is_plugged_in", True)
+    car.set("road.gear", gear)
+    assert state_now(car.get) == "unplugged"
+    happen(car, "time passes", seconds=1)
+    car.set("road.gear", "park")
+    happen(car, "time passes", seconds=3600)
+    assert (car.energy.is_plugged_in, car.road.fuel_level) == (False, 72)
 
 
 @given(level=st.floats(5, 99), limit=st.integers(50, 100), hours=st.integers(1, 12))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from automotive_env.vehicle.events import EVENTS, details_of, happen
 from automotive_env.vehicle.notices import let_apps_tell
 from automotive_env.world import software_update
+from automotive_env.world.bluetooth_devices import forget, use_for
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
 from automotive_env.world.world import World
@@ -109,12 +112,30 @@ def test_who_has_switched_the_warning_off_is_not_warned(world: World) -> None:
     assert world.system.notifications == ()
 
 
+GONE: dict[str, Callable[[World], object]] = {
+    "disconnected": lambda world: happen(world, "phone disconnected"),
+    "forgotten": lambda world: forget(world, world.pairing.phone),
+    "never paired": lambda world: world.set("pairing.phone", ""),
+    "Bluetooth off": lambda world: world.set("bluetooth.is_enabled", False),
+    "airplane mode": lambda world: world.set("system.airplane_mode", True),
+}
+
+
+@pytest.mark.parametrize("gone", GONE)
 @pytest.mark.parametrize("event", ["incoming call", "message"])
-def test_without_a_phone_nobody_reaches_the_car(world: World, event: str) -> None:
-    happen(world, "phone disconnected")
+def test_without_a_phone_nobody_reaches_the_car(world: World, event: str, gone: str) -> None:
+    GONE[gone](world)
     before = world.conversation.call_state, world.conversation.messages, world.system.notifications
     happen(world, event)
     assert (world.conversation.call_state, world.conversation.messages, world.system.notifications) == before
+
+
+def test_a_phone_that_is_there_for_music_brings_messages_only(world: World) -> None:
+    use_for(world, world.pairing.phone, calls=False)
+    happen(world, "incoming call")
+    assert (world.conversation.call_state, world.system.notifications) == ("idle", ())
+    happen(world, "message", contact="Mum")
+    assert world.conversation.messages[-1].contact == "Mum"
 
 
 def test_a_lost_phone_takes_its_call_along() -> None:

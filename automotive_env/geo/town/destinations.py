@@ -1,4 +1,4 @@
-"""Where named places of a town are: on a main road, at a pseudo-random spot that follows from the name."""
+"""Where named places of a town are: on a main road, at a pseudo-random spot that follows from the name, or from who lives there."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ AWAY: Mapping[str, float] = {
     "Grand Hotel": 1.4,
 }
 """Kilometres from the centre of the city, as the crow flies; any other place is up to 8 km away."""
+OF_A_LIFE: Mapping[str, tuple[float, float]] = {"Home": (1.6, 6.4), "Work": (0.6, 5.6)}
+"""Places that each life has its own of in a town -> kilometres from the centre, at least and at most."""
+SIDE_BY_SIDE = 0.12
+"""Share of the circle around the centre that is left free between the directions of those places."""
 NEARBY_M = 60_000.0
 """How far from the centre of a city it still is the one that is meant."""
 METRES_A_NUMBER = 12
@@ -36,16 +40,18 @@ METRES_A_NUMBER = 12
 
 
 class Town(NamedTuple):
-    """A town: the same one has the same places.
+    """A town as one life knows it: the same one has the same places; only `OF_A_LIFE` differ between lives.
 
     Attributes:
         latitude, longitude: of its centre, degrees.
         band: whole degrees of latitude that distances are true to scale in.
+        life: the seed of the life; 0 is the car as it always was.
     """
 
     latitude: float
     longitude: float
     band: int
+    life: int = 0
 
     @property
     def centre(self) -> Point:
@@ -81,23 +87,30 @@ class Location(NamedTuple):
         return words_at(self.cell).number.format(street=self.street, number=self.number)
 
 
-def town_of(latitude: float, longitude: float, city: str) -> Town:
-    """The town that a car at a position is in: the city, where it is near."""
+def town_of(latitude: float, longitude: float, city: str, life: int = 0) -> Town:
+    """The town that a car of a life is in at a position: the city, where it is near."""
     centre = round(latitude * 5) / 5, round(longitude * 5) / 5
     try:
         place = place_by_name(city)
     except UsageError:
-        return Town(*centre, math.floor(latitude))
+        return Town(*centre, math.floor(latitude), life)
     if distance(latitude, longitude, place.latitude, place.longitude) <= NEARBY_M:
         centre = place.latitude, place.longitude
-    return Town(*centre, math.floor(latitude))
+    return Town(*centre, math.floor(latitude), life)
 
 
 def cell_of(town: Town, name: str) -> Cell:
     """The quarter that a name stands for where no table says otherwise."""
-    x, y = town.centre
-    away = 1_000 * (AWAY[name] if name in AWAY else 1 + 7 * hash_noise(name, "away"))
-    angle = 2 * math.pi * hash_noise((town.latitude, town.longitude), name, "angle")
+    (x, y), centre = town.centre, (town.latitude, town.longitude)
+    if town.life and name in OF_A_LIFE:
+        (least, most), apart = OF_A_LIFE[name], 0.0
+        if name != "Home":
+            apart = SIDE_BY_SIDE + (1 - 2 * SIDE_BY_SIDE) * hash_noise(centre, name, town.life, "apart")
+        away = 1_000 * (least + (most - least) * hash_noise(centre, name, town.life, "away"))
+        angle = 2 * math.pi * (hash_noise(centre, "Home", town.life, "angle") + apart)
+    else:
+        away = 1_000 * (AWAY[name] if name in AWAY else 1 + 7 * hash_noise(name, "away"))
+        angle = 2 * math.pi * hash_noise(centre, name, "angle")
     return math.floor((x + away * math.cos(angle)) / SPACING), math.floor((y + away * math.sin(angle)) / SPACING)
 
 

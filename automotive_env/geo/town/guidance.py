@@ -21,6 +21,7 @@ class Trip(NamedTuple):
         city: name of the city it is in or near.
         targets: names of the stops that are left, and of the destination last; empty where it goes nowhere.
         wishes: what the route is to be like.
+        life: the seed of the life whose home it leads to.
     """
 
     latitude: float
@@ -29,11 +30,12 @@ class Trip(NamedTuple):
     city: str = ""
     targets: tuple[str, ...] = ()
     wishes: Wishes = ANY
+    life: int = 0
 
     @property
     def town(self) -> Town:
         """The town that the car is in."""
-        return town_of(self.latitude, self.longitude, self.city)
+        return town_of(self.latitude, self.longitude, self.city, self.life)
 
     def to(self, *targets: str, wishes: Wishes | None = None) -> Trip:
         """The same with other targets, and other wishes where they are given."""
@@ -48,9 +50,11 @@ class Position(NamedTuple):
     heading: float
 
 
-def trip(latitude: float, longitude: float, bearing: float, city: str, *targets: str, wishes: Wishes = ANY) -> Trip:
+def trip(
+    latitude: float, longitude: float, bearing: float, city: str, life: int = 0, *targets: str, wishes: Wishes = ANY
+) -> Trip:
     """A trip, with the position as exact as a fix is: metres and whole degrees."""
-    return Trip(round(latitude, 5), round(longitude, 5), float(round(bearing)), city, targets, wishes)
+    return Trip(round(latitude, 5), round(longitude, 5), float(round(bearing)), city, targets, wishes, life)
 
 
 @lru_cache(maxsize=64)

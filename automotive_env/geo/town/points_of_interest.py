@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from automotive_env.geo.town.cells import SPACING, Cell
-from automotive_env.geo.town.destinations import Location, Town, cell_of, location
+from automotive_env.geo.town.destinations import OF_A_LIFE, Location, Town, cell_of, location
 from automotive_env.geo.town.hash_noise import hash_noise
 from automotive_env.geo.town.words import words_at
 
@@ -145,9 +145,17 @@ def drawn_place(town: Town, category: Category, number: int, attempt: int = 0) -
     return PointOfInterest(words.fill(words.places[category.name], key, attempt), category.name, cell)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def points_of_interest(town: Town) -> Mapping[str, PointOfInterest]:
     """All named places of a town: name -> place, the landmarks first."""
+    if not town.life:
+        return _places_of(town)
+    own = {name: PointOfInterest(name, LANDMARKS[name], cell_of(town, name)) for name in OF_A_LIFE}
+    return {**_places_of(town._replace(life=0)), **own}
+
+
+@lru_cache(maxsize=32)
+def _places_of(town: Town) -> Mapping[str, PointOfInterest]:
     found = {name: PointOfInterest(name, category, cell_of(town, name)) for name, category in LANDMARKS.items()}
     for category in CATEGORIES.values():
         for number in range(category.number):

@@ -28,11 +28,11 @@ WORDS = {
 def charging_words(*values: object) -> str:
     """What charging does, from the values at `CHARGING`."""
     *known, power, form = values
-    state = charge_state(*known)  # type: ignore[arg-type]
+    state, told = charge_state(*known), dict(zip(STATE, map(str, known), strict=True))  # type: ignore[arg-type]
     if state == "waiting":
-        return f"Waits until {minutes(int(str(known[6])), str(form))}"
+        return f"Waits until {minutes(int(told['energy.off_peak_start']), str(form))}"
     if state == "charging":
-        seconds = charge_seconds(float(str(known[2])), float(str(known[3])), float(str(power)))
+        seconds = charge_seconds(float(told["road.fuel_level"]), float(told["energy.charge_limit"]), float(str(power)))
         return f"Charging, {lasts(seconds)} left"
     return WORDS[state]
 
@@ -51,7 +51,8 @@ def charging() -> Node:
 
 
 def _now() -> Node:
-    icon = bind("energy.is_plugged_in", to=lambda on: "battery_charging_full" if on else "ev_station")
+    plugged = "energy.is_plugged_in", "road.gear"
+    icon = bind(*plugged, to=lambda on, gear: "battery_charging_full" if on and gear == "park" else "ev_station")
     state = Text(charging_state(), id="charge_state", description="Charging", weight="medium", grow=1.0)
     return Card(
         Row(Icon(icon, ink="accent"), state, gap=16, height=44),

@@ -33,8 +33,8 @@ SEEN = (520, 330)
 def _marked(name: str) -> Bind[MapView]:
     """A map of the car and a place."""
 
-    def to(latitude: float, longitude: float, bearing: float, city: str, *look: Any) -> MapView:
-        return fitted(view_of(trip(latitude, longitude, bearing, city), *look)._replace(mark=name), *SEEN)
+    def to(*values: Any) -> MapView:
+        return fitted(view_of(trip(*values[: len(HERE)]), *values[len(HERE) :])._replace(mark=name), *SEEN)
 
     return bind(*HERE, *LOOK, to=to)
 

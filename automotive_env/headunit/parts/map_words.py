@@ -34,8 +34,7 @@ def written(name: str) -> str:
 
 def here(car: View) -> Trip:
     """Where the car is, going nowhere."""
-    latitude, longitude, bearing, city = (car.get(path) for path in HERE)
-    return trip(latitude, longitude, bearing, city)
+    return trip(*[car.get(path) for path in HERE])
 
 
 def place_of(car: View, name: str) -> PointOfInterest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from automotive_env.headunit.parts.care_words import moment
+from automotive_env.headunit.parts.map_words import here
 from automotive_env.headunit.pictures.town.journey import far, lasts
 from automotive_env.headunit.pictures.trip_chart import paint_trips
 from automotive_env.headunit.rendering.node import Node, Row, Spacer, in_order
@@ -14,6 +15,7 @@ from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
+from automotive_env.vehicle.life import commute
 from automotive_env.world.content.trips import last_trips
 from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 
@@ -30,7 +32,8 @@ def consumption(kwh: float, unit: str) -> str:
 def trips(car: View) -> Node:
     """The section."""
     now, unit, form = str(car.get("environment.timestamp")), str(car.get(UNIT)), str(car.get(FORMAT))
-    known = last_trips(int(car.get("system.content_seed")), date.fromisoformat(now[:10]))
+    town = here(car).town
+    known = last_trips(town.life, date.fromisoformat(now[:10]), commute(town, str(car.get("road.country"))))
     rows = [
         ListItem(moment(trip.began, now, form), f"{far(1_000 * trip.km, unit)} · {lasts(60 * trip.minutes)}",
                  id="trip_item", icon="route", trailing=consumption(trip.consumption, unit))

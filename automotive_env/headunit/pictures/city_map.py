@@ -31,7 +31,8 @@ def view_of(going: Trip, zoom: int, look: str, traffic: bool) -> MapView:
     """The map of a trip."""
     *stops, destination = going.targets or ("",)
     return MapView(
-        going.latitude, going.longitude, going.bearing, destination, going.city, zoom, look, traffic, tuple(stops), going.wishes
+        going.latitude, going.longitude, going.bearing, destination, going.city, zoom, look, traffic, tuple(stops), going.wishes,
+        life=going.life,
     )  # fmt: skip
 
 

@@ -160,7 +160,7 @@ _CHARGE_STATES = {"charging": 1, "full": 2, "waiting": 3, "off": 3, "unplugged":
 
 def _charge_time(*values: Any) -> Raw:
     *known, power = values
-    _, _, level, limit, *_ = known
+    _, _, _, level, limit, *_ = known
     return charge_seconds(level, limit, power) if charge_state(*known) == "charging" else 0
 
 

@@ -58,6 +58,7 @@ class MapView(NamedTuple):
         wishes: what the route is to be like.
         at: the point of the town that is looked at, None for the car.
         mark: name of a place to be marked, empty where there is none.
+        life: the seed of the life whose home may be shown.
     """
 
     latitude: float
@@ -72,12 +73,13 @@ class MapView(NamedTuple):
     wishes: Wishes = ANY
     at: Point | None = None
     mark: str = ""
+    life: int = 0
 
     @property
     def trip(self) -> Trip:
         """The trip that it shows."""
         targets = (*self.stops, self.destination) if self.destination else ()
-        return trip(self.latitude, self.longitude, self.bearing, self.city, *targets, wishes=self.wishes)
+        return trip(self.latitude, self.longitude, self.bearing, self.city, self.life, *targets, wishes=self.wishes)
 
 
 def guidance(view: MapView) -> Route | None:
