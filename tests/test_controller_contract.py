@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from contracts.controller_contract import ControllerContract
 
-from automotive_env.action import Click, OpenApp, Swipe
+from automotive_env.action import Click, InputText, KeyboardEnter, OpenApp, Swipe
 from automotive_env.controller import Controller
 from automotive_env.headless import HeadlessController
 
@@ -35,6 +35,19 @@ class OurCar(ControllerContract):
                 assert slider.range.value == pytest.approx(wanted, abs=1)
             wanted = slider.range.value + amount * 100 * (1 if direction == "right" else -1)
             assert car.act(Swipe(direction=direction, index=slider.index, amount=amount), seen).done  # type: ignore[arg-type]
+
+    def test_a_field_whose_text_is_refused_keeps_it(self, car: Controller) -> None:
+        car.act(OpenApp(app_name="maps"), None)
+        seen = car.observe()
+        field = next(e for e in seen.elements if e.name == "search_edit_text")
+        for action in (InputText(text="  ", index=field.index, submit=True), KeyboardEnter()):
+            outcome = car.act(action, seen)
+            assert not outcome.done
+            assert "ype what to look for first" in outcome.message
+            seen = car.observe()
+            assert next(e for e in seen.elements if e.name == "search_edit_text").focused
+        assert car.act(InputText(text="coffee", submit=True), seen).done
+        assert any(e.name == "result_item" for e in car.observe().elements)
 
 
 class TestHeadless(OurCar):

@@ -471,12 +471,12 @@ class HeadUnit:
         return ""
 
     def enter(self) -> str:
-        """Press enter: submit the field that has the focus."""
+        """Press enter: submit the field that has the focus, which keeps it where its text is refused."""
         self._say("")
         self._refresh()
         entry = self._front()
         if not entry.focus:
-            return "no text field has the focus"
+            return "no text field has the focus; tap one first"
         field = self._field(entry)
         text = str(entry.locals.get(entry.focus, ""))
         done = entry.focused("")
@@ -484,7 +484,10 @@ class HeadUnit:
         if field is None or field.on_submit is None:
             return ""
         submit, touch = field.on_submit, Touch(self, done)
-        return self._say(self._do(f"{entry.app}/{field.id}", lambda: submit(touch, text)))
+        refusal = self._do(f"{entry.app}/{field.id}", lambda: submit(touch, text))
+        if refusal and self._front() is done:
+            self.change(done, entry)
+        return self._say(refusal)
 
     def _field(self, entry: Entry, id: str = "") -> TextField | None:
         for layer in self._known.values():

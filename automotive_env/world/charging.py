@@ -47,7 +47,16 @@ def in_cheap_hours(timestamp: str, start: int, end: int, days: tuple[bool, ...])
 
 
 def charge_state(
-    plugged: bool, gear: str, switched_on: bool, level: float, limit: float, timestamp: str, cheap: bool, start: int, end: int, *days: bool
+    plugged: bool,
+    gear: str,
+    switched_on: bool,
+    level: float,
+    limit: float,
+    timestamp: str,
+    cheap: bool,
+    start: int,
+    end: int,
+    *days: bool,
 ) -> ChargeState:
     """What charging does, from the values at `STATE`; on days that are not chosen the cheap hours are not waited for.
 

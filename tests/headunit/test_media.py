@@ -131,6 +131,16 @@ def test_a_tapped_track_plays_from_its_list(media: HeadUnit, world: World, tab: 
     assert {track.id for track in world.music.current_playlist} == {track.id for track in world.get(f"music.{path}")}
 
 
+def test_a_tap_on_what_plays_shows_the_player(media: HeadUnit, world: World) -> None:
+    for tab in ("queue", "favorites", "recent", "downloads", "local"):
+        tap(media, f"media_{tab}")
+        world.set("music._is_playing", False)
+        for _ in range(2):
+            assert all(element.name != "elapsed" for element in media.elements())
+            media.tap(*next(element for element in media.elements() if element.name == "track_item").box.center)
+        assert (title(media), find(media, "elapsed").text) == (world.music.current_track.title, "0:00")  # type: ignore[union-attr]
+
+
 def test_recent_tracks_begin_with_the_latest(media: HeadUnit, world: World) -> None:
     tap(media, "media_recent")
     items = [element.text for element in media.elements() if element.name == "track_item"]

@@ -50,10 +50,14 @@ def test_the_hours_of_a_week_are_those_of_its_days(now: str, start: int, end: in
     assert in_cheap_hours(now, start, end, week) == any(in_cheap_hours(now, start, end, one) for one in alone)
 
 
-@given(st.booleans(), st.sampled_from(GEARS), st.booleans(), st.floats(0, 100), st.integers(50, 100), moments, st.booleans(), minutes, minutes, weeks)
+@given(
+    st.tuples(st.booleans(), st.sampled_from(GEARS), st.booleans()),
+    st.floats(0, 100), st.integers(50, 100), moments, st.booleans(), minutes, minutes, weeks,
+)  # fmt: skip
 def test_current_flows_only_where_everything_lets_it(
-    plugged: bool, gear: str, on: bool, level: float, limit: int, now: str, cheap: bool, start: int, end: int, week: tuple[bool, ...]
+    cable: tuple[bool, str, bool], level: float, limit: int, now: str, cheap: bool, start: int, end: int, week: tuple[bool, ...]
 ) -> None:
+    plugged, gear, on = cable
     state = charge_state(plugged, gear, on, level, limit, now, cheap, start, end, *week)
     assert (state == "charging") <= (plugged and gear == "park" and on and level < limit)
     assert (state == "waiting") <= (cheap and not in_cheap_hours(now, start, end, week))

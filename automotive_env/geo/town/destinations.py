@@ -1,4 +1,4 @@
-"""Where named places of a town are: on a main road, at a pseudo-random spot that follows from the name, or from who lives there."""
+"""Where named places of a town are: on a main road, at a pseudo-random spot that follows from the name, or from a life."""
 
 from __future__ import annotations
 

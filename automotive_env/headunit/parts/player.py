@@ -63,19 +63,28 @@ def play_from(tracks: tuple[Track, ...], position: int) -> Handler:
     first = max(0, min(position - SONGS_TO_PLAY // 2, len(tracks) - SONGS_TO_PLAY))
 
     def act(touch: Touch) -> None:
+        playing = _playing(touch)
         touch.set(PLAYLIST, tracks[first : first + SONGS_TO_PLAY])
-        touch.world.music.start(position - first)
+        _start(touch, position - first, playing)
 
     return act
 
 
 def play_at(position: int) -> Handler:
     """A handler that plays a place of the play list."""
+    return lambda touch: _start(touch, position, _playing(touch))
 
-    def act(touch: Touch) -> None:
-        touch.world.music.start(position)
 
-    return act
+def _playing(touch: Touch) -> Track | None:
+    music = touch.world.music
+    return music.current_track if music.is_playing else None
+
+
+def _start(touch: Touch, position: int, before: Track | None) -> None:
+    """Play a place of the play list; the player opens where that is what played before, as the lists would stay as they are."""
+    touch.world.music.start(position)
+    if before and touch.world.music.current_track == before:
+        touch.open("media")
 
 
 def _toggle_play(touch: Touch) -> None:
