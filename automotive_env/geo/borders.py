@@ -16,11 +16,20 @@ def zone_of(latitude: float, longitude: float) -> str:
     Raises:
         UsageError: there is no such position on earth.
     """
+    check_position(latitude, longitude)
     from tzfpy import get_tz
 
+    return get_tz(longitude, latitude)
+
+
+def check_position(latitude: float, longitude: float) -> None:
+    """Check that there is such a position.
+
+    Raises:
+        UsageError: there is none on earth.
+    """
     if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
         raise UsageError(f"no position on earth: {latitude:g},{longitude:g}; latitude is -90..90, longitude -180..180")
-    return get_tz(longitude, latitude)
 
 
 def countries_of(latitude: float, longitude: float) -> tuple[str, ...]:

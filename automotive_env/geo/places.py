@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.errors import UsageError
-from automotive_env.geo.borders import countries_of, zone_of
+from automotive_env.geo.borders import check_position, countries_of, zone_of
 from automotive_env.geo.place import Place
 from automotive_env.geo.table import load
 
@@ -39,6 +39,13 @@ def _table() -> dict[str, tuple[Place, Mapping[str, Any]]]:
     """Key of the name -> place and its overrides."""
     rows = ((row.pop("overrides", {}), Place(**row)) for row in load("places"))
     return {_key(place.name): (place, overrides) for overrides, place in rows}
+
+
+@cache
+def _inland() -> Mapping[str, int]:
+    """Name of a place -> kilometres around it within which nothing belongs to another country (scripts/measure_inland.py)."""
+    table: Mapping[str, int] = load("inland")
+    return table
 
 
 @cache
@@ -101,14 +108,27 @@ def distance(from_latitude: float, from_longitude: float, to_latitude: float, to
     return 2 * EARTH_RADIUS_M * math.asin(min(1.0, math.sqrt(half)))
 
 
+def displaced(latitude: float, longitude: float, metres: float, bearing: float) -> tuple[float, float]:
+    """The position so many metres from another one, in a direction in degrees clockwise from north: latitude, longitude."""
+    north, away, turn = math.radians(latitude), metres / EARTH_RADIUS_M, math.radians(bearing)
+    there = math.asin(math.sin(north) * math.cos(away) + math.cos(north) * math.sin(away) * math.cos(turn))
+    across = math.sin(turn) * math.sin(away) * math.cos(north)
+    east = longitude + math.degrees(math.atan2(across, math.cos(away) - math.sin(north) * math.sin(there)))
+    return math.degrees(there), (east + 180) % 360 - 180
+
+
 def nearest_place(latitude: float, longitude: float) -> Place:
     """The shipped place whose centre is nearest: of the position's own country where it has one, else of any.
 
     Raises:
         UsageError: there is no such position on earth.
     """
+    check_position(latitude, longitude)
+    nearest = _nearest(latitude, longitude, _all())
+    if distance(latitude, longitude, nearest.latitude, nearest.longitude) < _inland()[nearest.name] * 1_000:
+        return nearest  # without the outlines of countries, which take 33 MB and 0.1 s
     countries = countries_of(latitude, longitude)
-    return _nearest(latitude, longitude, [place for place in _all() if place.country in countries] or _all())
+    return _nearest(latitude, longitude, [place for place in _all() if place.country in countries] or [nearest])
 
 
 def _nearest(latitude: float, longitude: float, among: Sequence[Place]) -> Place:

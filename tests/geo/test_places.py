@@ -13,7 +13,7 @@ from automotive_env.errors import UsageError
 from automotive_env.geo import places
 from automotive_env.geo.borders import countries_of, zone_of
 from automotive_env.geo.country import country, local
-from automotive_env.geo.places import PLACES, distance, nearest_place, place_at, place_by_name, resolve
+from automotive_env.geo.places import PLACES, displaced, distance, nearest_place, place_at, place_by_name, resolve
 from automotive_env.scene import OUT_OF_TOWN_KM
 
 latitudes = st.floats(-90, 90, allow_nan=False)
@@ -75,6 +75,20 @@ def test_the_nearest_place_is_nearest_within_the_country(latitude, longitude):
     near = [place for place in PLACES if place.country in countries] or PLACES
     away = [distance(latitude, longitude, place.latitude, place.longitude) for place in near]
     assert distance(latitude, longitude, nearest.latitude, nearest.longitude) == min(away)
+
+
+@given(st.sampled_from(PLACES), st.floats(0, 59_000), st.floats(0, 360))
+def test_around_a_place_the_nearest_one_is_of_the_same_country_as_the_position(place, metres, bearing):
+    position = displaced(place.latitude, place.longitude, metres, bearing)
+    assert distance(place.latitude, place.longitude, *position) == pytest.approx(metres, abs=1)
+    countries = countries_of(*position)
+    known = {place.country for place in PLACES} & set(countries)
+    assert not known or nearest_place(*position).country in known
+
+
+def test_inside_a_country_its_outline_is_not_read():
+    code = "import sys; from automotive_env.geo.places import nearest_place as n; n(52.5, 13.4); sys.exit('tzfpy' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_every_place_lies_in_its_country_and_its_time_zone():
