@@ -16,6 +16,7 @@ from automotive_env.validators.sentences import Read, Sentences, shown
 from automotive_env.validators.signals import Signal
 from automotive_env.validators.subjects.alerts import AlertSentences
 from automotive_env.validators.subjects.care import CareSentences
+from automotive_env.validators.subjects.comfort import ComfortSentences
 from automotive_env.validators.subjects.connections import ConnectionSentences
 from automotive_env.validators.subjects.drivers import DriverSentences
 from automotive_env.validators.subjects.media import MediaSentences
@@ -57,6 +58,7 @@ class Episode(Sentences):
         self.alerts = AlertSentences(read, log)
         self.connections = ConnectionSentences(read, log)
         self.care = CareSentences(read, log)
+        self.comfort = ComfortSentences(read, log)
         self.seats = SeatSentences(read, log)
 
     # What the agent said

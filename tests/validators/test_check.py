@@ -211,6 +211,39 @@ def test_a_seat_moves_in_a_direction() -> None:
     assert seats.at("driver's seat", "distance", 60)
 
 
+def test_comfort_is_that_of_one_seat() -> None:
+    car = World()
+    comfort = Episode(lambda signal: car.get(signal.world), EpisodeLog()).comfort
+    seat, unit = "second row left", "airConditioner.ac_states.second row left"
+    for path, value in {"is_on": True, "temperature": 19.5, "wind_speed": 6, "outlet_modes.face and feet": True}.items():
+        car.set(f"{unit}.{path}", value)
+    assert comfort.set_to(seat, 19.5)
+    assert comfort.fan(seat, 6)
+    assert comfort.blows_to(seat, "feet", "face")
+    assert not comfort.blows_to(seat, "face")
+    assert not comfort.spares_face(seat)
+    assert not comfort.set_to("second row right", 19.5)
+    car.set(f"{unit}.sweeping_mode", "Avoid People Blow")
+    assert comfort.spares_face(seat)
+
+    for path, value in {"heater.is_on": True, "heater.temperature_level": 4, "massager.is_on": True}.items():
+        car.set(f"seat.{seat}.{path}", value)
+    car.set(f"seat.{seat}.massager.active_mode", "waist")
+    assert comfort.seat_does(seat, "heating")
+    assert comfort.seat_does(seat, "heating", "high")
+    assert not comfort.seat_does(seat, "heating", "medium")
+    assert not comfort.seat_does(seat, "ventilation")
+    assert comfort.massages(seat, "waist", "full back")
+    assert not comfort.massages(seat, "wave")
+
+    assert not comfort.wheel_at(7)
+    car.set("steeringWheel.heater_level", 7)
+    assert not comfort.wheel_at(7)
+    car.set("steeringWheel.is_heater_on", True)
+    assert comfort.wheel_at(7)
+    assert not comfort.wheel_at(8)
+
+
 def test_alerts_are_looked_for_among_all_that_were_raised() -> None:
     log = EpisodeLog(alerts=[Alert("ice", "Ice ahead."), Alert("fog", "Fog ahead.")])
     assert then(log=log).alerts.raised("ice")

@@ -1,0 +1,291 @@
+"""Climate: the seats in the back, each with a unit and a warmth of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
+from automotive_env.geo.rules import driving_side, units
+from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.ui_script import UiScript
+from automotive_env.validators.answers import Amount, Fact, Switched, Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.subjects.comfort import DEVICES, GEARS, does, gear, unit
+
+HVAC = Category.HVAC
+REAR = {
+    "second row left": "rear left", "second row right": "rear right",
+    "third row left": "third-row left", "third row right": "third-row right",
+}  # fmt: skip
+"""Seat -> how a driver calls it."""
+IDS = {seat: seat.replace(" row ", "_") for seat in REAR}
+"""Seat -> how the resource ids of its buttons end."""
+CALLED = {
+    "second row left": ("rear left", "rear-left", "left rear", "back left", "left back", "second row left", "left in the back",
+                        "second-row left", "left of the second row", "second row on the left"),
+    "second row right": ("rear right", "rear-right", "right rear", "back right", "right back", "second row right",
+                         "right in the back", "second-row right", "right of the second row", "second row on the right"),
+    "third row left": ("third left", "third-left", "third row left", "third-row left", "left of the third row",
+                       "left in the third row", "third row on the left"),
+    "third row right": ("third right", "third-right", "third row right", "third-row right", "right of the third row",
+                        "right in the third row", "third row on the right"),
+}  # fmt: skip
+"""Seat -> words that name it in an answer."""
+AIR = {"face": ("outlet_face",), "feet": ("outlet_feet",), "face and feet": ("outlet_face", "outlet_feet")}
+"""Where the air is to go -> what is on then."""
+HELD = 2
+"""Degrees by which a temperature button runs on while it is held."""
+
+
+def rear_page(ui: UiScript, seat: str) -> UiScript:
+    """Open the page of a seat's air."""
+    return ui.open("climate").tap("hvac_more_button").tap(f"air_{IDS[seat]}")
+
+
+def rear_temperature(ui: UiScript, start: float, celsius: float) -> UiScript:
+    """Bring the page of a seat's air from a temperature to another: the button is held as long as that helps."""
+    way = "seat_temperature_more" if celsius > start else "seat_temperature_less"
+    for _ in range(int(abs(celsius - start) // HELD)):
+        ui.long_press(way)
+    return ui.step("seat_temperature_more", "seat_temperature_less", "seat_temperature_value", celsius)
+
+
+class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
+    """One seat in the back gets a temperature, a fan speed and a direction of its own; nobody else notices."""
+
+    says = (
+        "The {seat} seat: {celsius} °C, fan {fan}, air to the {air} and nowhere else.",
+        "{celsius} degrees Celsius and fan {fan} for {seat}, blowing on the {air} only. Leave the others alone.",
+        "Could whoever sits {seat} have {celsius} °C, please? Fan on {fan}, and the air on their {air} alone.",
+        "She's {seat}, wants {celsius} °C and speed {fan}, and air at her {air}, not anywhere else. Just her.",
+        "Not for all of us, only {seat}: {celsius} °C, ventilator {fan}, air to nothing but the {air}.",
+        "My brother {seat} is picky: {celsius} °C, the blower at {fan}, air at the {air} only. We stay as we are.",
+    )
+    steps = 20
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        seat, start = draw.choice(sorted(REAR)), draw.choice([20, 22, 24])
+        celsius = draw.choice([one for one in (17, 18, 19, 23.5, 25, 26, 27) if abs(one - start) >= 2])
+        place = {"seat": REAR[seat], "position": seat, "start": start, "runs": draw.maybe()}
+        return place | {"celsius": celsius, "fan": draw.choice([1, 2, 4, 5, 6]), "air": draw.choice(sorted(AIR))}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        for seat in REAR:
+            car.write(unit(seat, "is_on"), inst.params["runs"])
+            car.write(unit(seat, "temperature"), inst.params["start"])
+            car.write(unit(seat, "wind_speed"), 3)
+            car.write(unit(seat, "outlet_modes.window"), True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        seat, air = inst.params["position"], inst.params["air"].split(" and ")
+        comfort = then.comfort
+        return comfort.set_to(seat, inst.params["celsius"]) & comfort.fan(seat, inst.params["fan"]) & comfort.blows_to(seat, *air)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (f"airConditioner.ac_states.{inst.params['position']}.*", "environment.temperature")
+
+    def _air(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        wanted = AIR[inst.params["air"]]
+        for vent in ("outlet_face", "outlet_feet", "outlet_window"):
+            ui.switch(vent, vent in wanted)
+        return ui
+
+    def _set(self, ui: UiScript, inst: TaskInstance, seat: str) -> UiScript:
+        ui = rear_page(ui, seat).switch("seat_power", True)
+        ui = rear_temperature(ui, inst.params["start"], inst.params["celsius"])
+        ui.step("seat_fan_more", "seat_fan_less", "seat_fan_value", inst.params["fan"])
+        return self._air(ui, inst)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        seat, celsius = inst.params["position"], inst.params["celsius"]
+        yield lambda ui: self._set(ui, inst, seat)
+        if celsius == int(celsius):
+            yield lambda ui: self._picked(ui, inst, seat)
+
+    def _picked(self, ui: UiScript, inst: TaskInstance, seat: str) -> UiScript:
+        """The same with the degrees chosen at once."""
+        ui = rear_page(ui, seat).switch("seat_power", True).tap("seat_temperature_value").pick(inst.params["celsius"])
+        ui.tap(f"air_{IDS[seat]}").step("seat_fan_more", "seat_fan_less", "seat_fan_value", inst.params["fan"])
+        return self._air(ui, inst)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        seat = inst.params["position"]
+        other = next(one for one in REAR if one != seat)
+        yield lambda ui: self._set(ui, inst, other)
+        yield lambda ui: self._set(ui, inst, seat).tap("seat_power")
+        yield lambda ui: self._set(ui, inst, seat).tap("outlet_all")
+        yield lambda ui: self._set(ui, inst, seat).tap("seat_fan_more")
+        yield lambda ui: ui.open("climate").answer("Done.")
+
+
+class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
+    """Which seat in the back, of those whose unit runs, is set warmest or coolest, in the degrees of the place."""
+
+    says = (
+        "Of the back seats whose air is switched on, which one is set {most}, and to how much? In the degrees they use here.",
+        "Who has it {most} behind us, going by the settings? Only units that run. The figure in this country's degrees, please.",
+        (
+            "I'd like to know which of the seats behind me is set {most}; leave out those that are off. And to what, in the "
+            "degrees people here know."
+        ),
+        "Compare the seats in the second and third row: which unit that is on is set {most}? Tell me the local degrees, too.",
+        (
+            "There's a quarrel in the back over who set theirs {most}. Check what runs there and say who, and how many "
+            "degrees as one counts them here."
+        ),
+        "Not mine and not next to me: of the rear ones that are on, the one set {most}, with its number in local degrees.",
+    )
+    endings = ("answer",)
+    steps = 9
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        celsius = draw.rng.sample([17, 18.5, 20, 21.5, 23, 24.5, 26, 27.5], 4)
+        most = draw.choice(["warmest", "coolest"])
+        order = sorted(range(4), key=lambda number: celsius[number], reverse=most == "warmest")
+        off = order[0] if draw.maybe(0.6) else order[2]  # the one that seems to win does not run
+        row = dict(zip(("first", "second", "third", "fourth"), celsius, strict=True))
+        return {"most": most, "off": off, "local": units(place_by_name(scene.place)).value.temperature} | row
+
+    def _set(self, inst: TaskInstance) -> dict[str, float]:
+        return dict(zip(REAR, (inst.params[name] for name in ("first", "second", "third", "fourth")), strict=True))
+
+    def _running(self, inst: TaskInstance) -> dict[str, float]:
+        off = list(REAR)[inst.params["off"]]
+        return {seat: celsius for seat, celsius in self._set(inst).items() if seat != off}
+
+    def _wanted(self, inst: TaskInstance) -> str:
+        running = self._running(inst)
+        pick = max if inst.params["most"] == "warmest" else min
+        return pick(running, key=lambda seat: running[seat])
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        running = self._running(inst)
+        for seat, celsius in self._set(inst).items():
+            car.write(unit(seat, "is_on"), seat in running)
+            car.write(unit(seat, "temperature"), celsius)
+
+    def _told(self, inst: TaskInstance, celsius: float) -> float:
+        return celsius if inst.params["local"] == "celsius" else round(celsius * 1.8 + 32, 1)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        seat = self._wanted(inst)
+        others = tuple(word for other, words in CALLED.items() if other != seat for word in words)
+        amount = Amount(self._told(inst, self._set(inst)[seat]), inst.params["local"], 0.6)
+        return then.answered(Word(CALLED[seat], others, f"the {REAR[seat]} seat"), amount)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        seat = self._wanted(inst)
+        told, unit_name = self._told(inst, self._set(inst)[seat]), inst.params["local"].capitalize()
+
+        def look(ui: UiScript) -> UiScript:
+            ui = ui.open("climate").tap("hvac_more_button")
+            for one in REAR:
+                ui.tap(f"air_{IDS[one]}").scroll_to("seat_temperature_value")
+            return ui
+
+        yield lambda ui: look(ui).answer(f"The {REAR[seat]} seat, at {told:g} degrees {unit_name}.")
+        yield lambda ui: look(ui).answer(f"It is {CALLED[seat][0]}: {told:g} °{unit_name[0]}.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        seat, every_seat = self._wanted(inst), self._set(inst)
+        told, sign = self._told(inst, every_seat[seat]), inst.params["local"][0].upper()
+        other = next(one for one in self._running(inst) if one != seat)
+        off = list(REAR)[inst.params["off"]]
+        foreign = every_seat[seat] * 1.8 + 32 if sign == "C" else every_seat[seat]
+        yield lambda ui: ui.answer(f"The {REAR[other]} seat, at {self._told(inst, every_seat[other]):g} °{sign}.")
+        yield lambda ui: ui.answer(f"The {REAR[off]} seat, at {self._told(inst, every_seat[off]):g} °{sign}.")
+        yield lambda ui: ui.answer(f"The {REAR[seat]} seat, at {foreign:g} °{'F' if sign == 'C' else 'C'}.")
+        yield lambda ui: ui.answer(f"It is {', '.join(REAR.values())}: one of them has {told:g} °{sign}.")
+
+
+class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
+    """The seat of the second row that is by the kerb is to be warm, and the other not: which that is, the country decides."""
+
+    says = (
+        "My daughter gets in at the kerb side, second row: seat heating there on {strength}, and none on the traffic side.",
+        "Second row: the pavement side warmed on {strength}, the side towards the traffic off. If that's so already, leave it.",
+        (
+            "Going by the side one drives on here, {strength} warmth for the second-row seat at the kerb; the one across "
+            "stays cold. Tell me if it's right as it is."
+        ),
+        "Could you see that the second row is warm by the kerb, {strength}, and off by the middle of the road? Check first.",
+        "Kerb side, second row: bum warmer {strength}. Not the traffic side, that one off. Don't touch it if it fits.",
+        (
+            "We only use the kerb side, to get out safely. So, second row: {strength} warmth there, off on the other side, "
+            "unless it is like that."
+        ),
+    )
+    endings = ("act", "refrain")
+    steps = 7
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return driving_side(place).value == ("left" if ending == "act" else "right")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(-12, 14))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"strength": draw.choice(list(GEARS)), "kerb": driving_side(place_by_name(scene.place)).value}
+
+    def _seats(self, inst: TaskInstance) -> tuple[str, str]:
+        """The seat by the kerb, and the one by the traffic."""
+        left, right = list(REAR)[:2]
+        return (left, right) if inst.params["kerb"] == "left" else (right, left)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        left, right = list(REAR)[:2]
+        car.write(does(right, "heating"), True)
+        car.write(gear(right, "heating"), GEARS[inst.params["strength"]][1])
+        car.write(does(left, "heating"), False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        kerb, traffic = self._seats(inst)
+        return every(then.comfort.seat_does(kerb, "heating", inst.params["strength"]), then.off(does(traffic, "heating")))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return tuple(f"seat.{seat}.{DEVICES['heating'][0]}.*" for seat in self._seats(inst))
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Switched(True),)
+
+    def _swapped(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        left, right = list(REAR)[:2]
+        ui.open("seats").tap(f"seat_{IDS[left]}").tap(f"seat_heater_{inst.params['strength']}")
+        return ui.tap(f"seat_{IDS[right]}").switch("seat_heater", False)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        left, right = (IDS[seat] for seat in list(REAR)[:2])
+        strength = inst.params["strength"]
+        if inst.ending == "act":
+            yield lambda ui: self._swapped(ui, inst)
+            yield (
+                lambda ui: (
+                    ui.open("seats")
+                    .tap(f"seat_{right}")
+                    .switch("seat_heater", False)
+                    .tap(f"seat_{left}")
+                    .tap(f"seat_heater_{strength}")
+                )
+            )
+        else:
+            done = f"Traffic keeps to the right here, so the kerb side is rear right: it is already on {strength}."
+            yield lambda ui: ui.open("seats").tap(f"seat_{right}").tap(f"seat_{left}").answer(done)
+            yield lambda ui: ui.open("seats").tap(f"seat_{right}").answer("It is as it should be, I changed nothing.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        left, right = (IDS[seat] for seat in list(REAR)[:2])
+        strength = inst.params["strength"]
+        if inst.ending == "refrain":
+            yield lambda ui: self._swapped(ui, inst)
+        yield lambda ui: ui.open("seats").tap(f"seat_{left}").tap(f"seat_heater_{strength}")
+        yield lambda ui: ui.open("seats").tap(f"seat_{right}").switch("seat_heater", False)
+        yield lambda ui: ui.open("seats").tap(f"seat_{left}").switch("seat_ventilation", True).answer("It is on.")
+        if inst.ending == "act":
+            yield lambda ui: ui.answer("It is right already.")

@@ -1,0 +1,335 @@
+"""Climate: what the seats do for those who sit in them: warmth, air and massage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.climate import season
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
+from automotive_env.headunit.apps.seats import PROGRAMMES
+from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Switched
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.subjects.comfort import GEARS, does, gear, programme
+from automotive_env.world.device import SEATS
+
+HVAC = Category.HVAC
+DRIVER, PASSENGER = SEATS[:2]
+IDS = dict(zip(SEATS, ("driver", "passenger", "second_left", "second_right", "third_left", "third_right"), strict=True))
+"""Seat -> how the resource ids of its buttons end."""
+NAMES = dict(zip(SEATS, ("driver's", "passenger's", "rear left", "rear right", "third-row left", "third-row right"), strict=True))
+"""Seat -> how a driver calls it, before the word "seat"."""
+
+EQUINOXES = (3, 9)
+"""Months in which calendars disagree on the season."""
+
+
+def seat_page(ui: UiScript, seat: str) -> UiScript:
+    """Open the page of a seat."""
+    return ui.open("seats").tap(f"seat_{IDS[seat]}")
+
+
+def massage_button(programme: str) -> str:
+    """Resource id of a massage programme."""
+    return f"massage_{programme.replace(' ', '_')}"
+
+
+class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
+    """A certain massage at one of six seats, with air through the seat and without its warmth."""
+
+    says = (
+        "The {seat} seat: {word} massage at {strength}, {air} air through the seat, and take the warmth off it.",
+        "Give the {seat} seat the massage called {word}, {strength}; ventilate it on {air}, and no more warming there.",
+        "Could the {seat} seat knead with {word}, please, {strength}? With {air} ventilation, and not warmed any longer.",
+        "For the {seat} seat, three things: {word} for the back, {strength}; air on {air}; warmth off.",
+        (
+            "It's got too hot in the {seat} seat, so air it on {air} and stop warming it, and as they are stiff, {word} "
+            "massage, {strength}."
+        ),
+        "No, not just any massage for the {seat} seat, I mean {word}, on {strength}. And air there on {air}, warmth off.",
+    )
+    steps = 8
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        seat, kneads = draw.choice(SEATS), draw.choice([one for one in PROGRAMMES if one != "wave"])
+        kinds = {"strength": draw.choice(list(GEARS)), "air": draw.choice(list(GEARS))}
+        return {"seat": NAMES[seat], "position": seat, "word": PROGRAMMES[kneads].lower(), "programme": kneads} | kinds
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        for seat in SEATS:
+            car.write(does(seat, "heating"), True)
+            car.write(does(seat, "ventilation"), False)
+            car.write(does(seat, "massage"), False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        seat, comfort = inst.params["position"], then.comfort
+        strength, air = inst.params["strength"], inst.params["air"]
+        kneads = comfort.massages(seat, inst.params["programme"]) & comfort.seat_does(seat, "massage", strength)
+        return kneads & comfort.seat_does(seat, "ventilation", air) & then.off(does(seat, "heating"))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return tuple(f"seat.{inst.params['position']}.{device}.*" for device in ("heater", "ventilation", "massager"))
+
+    def _set(self, ui: UiScript, inst: TaskInstance, seat: str, kneads: str) -> UiScript:
+        ui = seat_page(ui, seat).switch("seat_heater", False).tap(f"seat_ventilation_{inst.params['air']}")
+        return ui.tap(f"seat_massage_{inst.params['strength']}").tap(massage_button(kneads))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        seat, kneads = inst.params["position"], inst.params["programme"]
+        yield lambda ui: self._set(ui, inst, seat, kneads)
+        yield (
+            lambda ui: (
+                seat_page(ui, seat)
+                .tap(massage_button(kneads))
+                .tap(f"seat_massage_{inst.params['strength']}")
+                .tap(f"seat_ventilation_{inst.params['air']}")
+                .switch("seat_heater", False)
+            )
+        )
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        seat, kneads = inst.params["position"], inst.params["programme"]
+        other_seat = next(one for one in SEATS if one != seat)
+        other = next(one for one in PROGRAMMES if one != kneads)
+        yield lambda ui: self._set(ui, inst, other_seat, kneads)
+        yield lambda ui: self._set(ui, inst, seat, other)
+        yield lambda ui: self._set(ui, inst, seat, kneads).switch("seat_massage", False)
+        yield lambda ui: self._set(ui, inst, seat, kneads).switch("seat_heater", True)
+        yield lambda ui: seat_page(ui, seat).tap(massage_button(kneads)).answer("The massage runs.")
+
+
+class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
+    """Somebody in front aches in one part of the back: a massage that reaches it, at their seat, without warmth."""
+
+    PARTS = {
+        "neck": ("shoulder", "upper back", "full back"),
+        "spine between the shoulder blades": ("upper back", "shoulder", "full back"),
+        "small of the back": ("waist", "full back"),
+        "spine just above the belt": ("waist", "full back"),
+    }
+    """What aches -> massage programmes that reach it."""
+    WHO = {
+        "driver": ("My {part} is killing me", "the one beside me must not be shaken"),
+        "passenger": ("My wife is next to me and the {part} is killing her", "I must not be shaken at the wheel"),
+    }
+    """Who aches: what is said of them, and of the other."""
+    says = (
+        "{aches} after all these hours. Can the car do something about that? No warmth, though, and {other}.",
+        "{aches}. Something right there, but don't warm the seat; {other}.",
+        "{aches}, and we can't stop now. Bring relief to that very spot; it's warm enough, and {other}.",
+        "Could you please do some good? {aches}. Heat makes it worse, and {other}.",
+        "{aches}. No, no painkillers, a seat can do it: just that spot, without making it warm. And {other}.",
+        "{aches}, hard as a rock. Loosen that up, nothing hot, and {other}.",
+    )
+    steps = 6
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        side, part = draw.choice(sorted(self.WHO)), draw.choice(sorted(self.PARTS))
+        aches, other = self.WHO[side]
+        told = {"aches": aches.format(part=part), "other": other}
+        return told | {"side": side, "part": part, "running": draw.choice(["", "", "wave", "butterfly", "snake"])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        running = inst.params["running"]
+        for seat in (DRIVER, PASSENGER):
+            mine = seat == self._seat(inst)
+            car.write(does(seat, "massage"), mine and bool(running))
+            car.write(does(seat, "heating"), False)
+            if mine and running:
+                car.write(programme(seat), running)
+
+    def _seat(self, inst: TaskInstance) -> str:
+        return DRIVER if inst.params["side"] == "driver" else PASSENGER
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        seat = self._seat(inst)
+        other = PASSENGER if seat == DRIVER else DRIVER
+        cool = then.off(does(seat, "heating"))
+        return then.comfort.massages(seat, *self.PARTS[inst.params["part"]]) & then.off(does(other, "massage")) & cool
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (f"seat.{self._seat(inst)}.massager.*",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        seat = self._seat(inst)
+        for kneads in self.PARTS[inst.params["part"]]:
+            yield lambda ui, kneads=kneads: seat_page(ui, seat).tap(massage_button(kneads))  # type: ignore[misc]
+        yield lambda ui: seat_page(ui, seat).tap(massage_button("full back")).tap("seat_massage_low")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        seat = self._seat(inst)
+        other = PASSENGER if seat == DRIVER else DRIVER
+        wrong = "waist" if "shoulder" in self.PARTS[inst.params["part"]] else "shoulder"
+        yield lambda ui: seat_page(ui, other).tap(massage_button("full back"))
+        yield lambda ui: seat_page(ui, seat).tap(massage_button(wrong))
+        yield lambda ui: seat_page(ui, seat).tap(massage_button("full back")).tap("seat_heater_high")
+        yield lambda ui: seat_page(ui, seat).tap(massage_button("full back")).switch("seat_massage", False)
+        yield lambda ui: seat_page(ui, seat).answer("I have switched the massage on.")
+
+
+class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
+    """The passenger gets what the driver has: degrees, warmth and air of the seat; the driver's own stays."""
+
+    says = (
+        "Set my passenger up exactly as I am: the same degrees, the same seat heating, the same air through the seat.",
+        "Next to me as on my side, please: temperature, and what the seat does in warmth and air, step for step.",
+        "She says I've got it better. So give her just what I have: degrees, and the seat's warmth and ventilation.",
+        "Could you copy my side to the other one? How warm it is set, and heating and ventilation of the seat.",
+        "Same for both in front: whatever I have set for degrees, warmth and air of the seat. Mine is the model.",
+        "No, not the other way round: my passenger takes over my settings: degrees, seat warmth, seat air.",
+    )
+    steps = 20
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        mine, theirs = draw.choice([18, 19.5, 24.5, 26]), draw.choice([21, 22, 23])
+        heating, air = draw.rng.choice([("off", "low"), ("low", "off"), ("medium", "off"), ("high", "low"), ("off", "high")])
+        before = {"their_heating": "medium" if heating == "off" else "off", "their_air": "medium" if air == "off" else "off"}
+        return {"mine": mine, "theirs": theirs, "heating": heating, "air": air} | before
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(temperature=inst.params["mine"])
+        car.write(s.PASSENGER_TEMPERATURE, inst.params["theirs"])
+        mine, theirs = (inst.params["heating"], inst.params["air"]), (inst.params["their_heating"], inst.params["their_air"])
+        for seat, (heating, air) in ((DRIVER, mine), (PASSENGER, theirs)):
+            self._write(car, seat, "heating", heating)
+            self._write(car, seat, "ventilation", air)
+
+    def _write(self, car: CarSetup, seat: str, what: str, strength: str) -> None:
+        car.write(does(seat, what), strength != "off")
+        if strength != "off":
+            car.write(gear(seat, what), GEARS[strength][1])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        mine = (s.DRIVER_TEMPERATURE, does(DRIVER, "heating"), does(DRIVER, "ventilation"))
+        wanted: list[Criterion] = [
+            then.near(s.PASSENGER_TEMPERATURE, inst.params["mine"]),
+            then.as_it_was(s.CLIMATE_POWER, *mine),
+        ]
+        for what, name in (("heating", "heating"), ("ventilation", "air")):
+            strength = inst.params[name]
+            if strength == "off":
+                wanted.append(then.off(does(PASSENGER, what)))
+            else:
+                wanted.append(then.comfort.seat_does(PASSENGER, what, strength))
+        return every(*wanted)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        seat = tuple(f"seat.{PASSENGER}.{device}.*" for device in ("heater", "ventilation"))
+        return (f"airConditioner.ac_states.{PASSENGER}.temperature", "environment.temperature", *seat)
+
+    def _seat(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui = ui.open("seats").tap("seat_driver").tap("seat_passenger")
+        for device, name in (("seat_heater", "heating"), ("seat_ventilation", "air")):
+            strength = inst.params[name]
+            ui = ui.switch(device, False) if strength == "off" else ui.tap(f"{device}_{strength}")
+        return ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        mine, theirs = inst.params["mine"], inst.params["theirs"]
+
+        def held(ui: UiScript) -> UiScript:
+            button = "Raise passenger temperature" if mine > theirs else "Lower passenger temperature"
+            for _ in range(int(abs(mine - theirs) // 2)):
+                ui.long_press("", button)
+            return ui.temperature("passenger", mine)
+
+        yield lambda ui: self._seat(held(ui), inst)
+        yield lambda ui: self._seat(ui, inst).open("climate").temperature("passenger", mine)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        mine, theirs = inst.params["mine"], inst.params["theirs"]
+        yield lambda ui: self._seat(ui, inst).answer("Done.")
+        yield lambda ui: ui.temperature("passenger", mine)
+        yield lambda ui: self._seat(ui, inst).temperature("driver", theirs)
+        yield (
+            lambda ui: (
+                self._seat(ui, inst).temperature("passenger", mine).tap("seat_heater_medium").tap("seat_ventilation_medium")
+            )
+        )
+
+
+class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
+    """Who comes from the north wants the seat to fit the season of the place, which south of the equator is the other one."""
+
+    says = (
+        (
+            "I've lost track of the seasons with all this flying. My seat should go with the one they have here: warm in "
+            "autumn and winter, aired in spring and summer."
+        ),
+        "Is it winter or autumn in this place? Then warm my seat. Spring or summer? Air it instead. If that's so, leave it.",
+        "My seat by the local season, please: warmth for the dark half of the year, air for the bright half, not both.",
+        (
+            "Could you check what season it is where we are, and do the usual with my seat? Warm in autumn and winter, air in "
+            "spring and summer."
+        ),
+        "Not by the calendar at home, by the season here: autumn or winter, my seat warm; spring or summer, air only.",
+        (
+            "Warm seat in winter and autumn, an airy one in spring and summer, that's how I have it everywhere. Is that right "
+            "for this place today? If not, change mine."
+        ),
+    )
+    endings = ("act", "refrain")
+    steps = 5
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        has_seasons = place.climate != "tropical" and abs(place.latitude) >= 20
+        return has_seasons and (place.latitude < 0) == (ending == "act")
+
+    def scene(self, draw: Draw) -> Scene:
+        for _ in range(20):
+            scene = draw.scene(outside=(8, 20))
+            if int(scene.time[5:7]) not in EQUINOXES:
+                return scene
+        raise SceneImpossible(f"{self.name} is not asked at an equinox")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        here = season(place_by_name(scene.place), int(scene.time[5:7]))
+        return {"cold": here in ("autumn", "winter"), "strength": draw.choice(list(GEARS))}
+
+    def _wanted(self, inst: TaskInstance, cold: bool) -> tuple[str, str]:
+        """What the seat is to do, and what not."""
+        return ("heating", "ventilation") if cold else ("ventilation", "heating")
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        fits = inst.ending == "refrain"
+        goes, stands = self._wanted(inst, inst.params["cold"] == fits)
+        car.write(does(DRIVER, goes), True)
+        car.write(gear(DRIVER, goes), GEARS[inst.params["strength"]][1])
+        car.write(does(DRIVER, stands), False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        goes, stands = self._wanted(inst, inst.params["cold"])
+        return then.on(does(DRIVER, goes)) & then.off(does(DRIVER, stands))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (f"seat.{DRIVER}.heater.*", f"seat.{DRIVER}.ventilation.*")
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Switched(True),)
+
+    def _turned(self, ui: UiScript, warm: bool) -> UiScript:
+        return ui.open("seats").tap("seat_driver").switch("seat_heater", warm).switch("seat_ventilation", not warm)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        cold = inst.params["cold"]
+        now = "It is winter or autumn here" if cold else "It is spring or summer here"
+        if inst.ending == "act":
+            yield lambda ui: self._turned(ui, cold)
+            yield lambda ui: self._turned(ui, cold).tap("seat_heater_low" if cold else "seat_ventilation_high")
+        else:
+            yield lambda ui: ui.open("seats").tap("seat_driver").answer(f"{now}, and your seat is set for that already.")
+            yield lambda ui: ui.open("seats").answer(f"{now}, so nothing needs to be changed.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        cold = inst.params["cold"]
+        yield lambda ui: self._turned(ui, not cold).answer("I have set your seat.")
+        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True).switch("seat_ventilation", True)
+        yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_heater", cold).switch("seat_ventilation", not cold)
+        yield lambda ui: self._turned(ui, cold).switch("seat_heater", False).switch("seat_ventilation", False)
