@@ -112,8 +112,9 @@ class _Control:
 class _Explorer:
     """One walk through the head unit of one car."""
 
-    def __init__(self, unit: HeadUnit, found: Coverage, touched: set[Hashable]) -> None:
+    def __init__(self, unit: HeadUnit, found: Coverage, touched: set[Hashable], max_taps: int) -> None:
         self.unit = unit
+        self.max_taps = max_taps
         self.found = found
         self.touched = touched
         self.alike: Counter[Hashable] = Counter()
@@ -129,7 +130,7 @@ class _Explorer:
             self.go(step)
             self.note(step.taps)
             self.scroll(step)
-            if step.taps < MAX_TAPS:
+            if step.taps < self.max_taps:
                 for control in list(self.controls(step.taps + 1)):
                     self.touch(step, control)
 
@@ -290,19 +291,19 @@ HAPPENS: tuple[Callable[[World], None], ...] = (_ringing, _alerted, _asked)
 
 
 @cache
-def coverage() -> Coverage:
-    """Touch everything and return what was found; takes some seconds."""
+def coverage(max_taps: int = MAX_TAPS) -> Coverage:
+    """Touch everything within so many taps from home and return what was found; takes some seconds."""
     found = Coverage()
-    walks = [_walk(prepare, found, set()) for prepare in WHOLE]
+    walks = [_walk(prepare, found, set(), max_taps) for prepare in WHOLE]
     for prepare in HAPPENS:
-        _walk(prepare, found, walks[0])
+        _walk(prepare, found, walks[0], max_taps)
     return found
 
 
-def _walk(prepare: Callable[[World], None], found: Coverage, touched: set[Hashable]) -> set[Hashable]:
+def _walk(prepare: Callable[[World], None], found: Coverage, touched: set[Hashable], max_taps: int) -> set[Hashable]:
     """Walk through a car's head unit, but for what was touched before; returns what has been touched then."""
     world = World()
     prepare(world)
-    explorer = _Explorer(HeadUnit(world), found, touched)
+    explorer = _Explorer(HeadUnit(world), found, touched, max_taps)
     explorer.walk()
     return explorer.touched

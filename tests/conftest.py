@@ -5,7 +5,8 @@ A parent that ignores SIGINT, as the background of a shell or nohup does, would 
 Compiled modules are kept, whatever the environment says: tests start Python some hundred times, and each start would compile the
 package anew for most of a second.
 
-Hypothesis draws the same examples in every run, and none is timed: how long one takes says what else the machine does.
+Hypothesis draws the same examples in every run, and none is timed: how long one takes says what else the machine does. The sweep
+tests every property again, with four times as many examples.
 """
 
 import gc
@@ -15,7 +16,7 @@ import sys
 from collections.abc import Generator
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -23,9 +24,28 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+REPEATABLE = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("repeatable", REPEATABLE, max_examples=25)
+settings.register_profile("sweep", REPEATABLE, max_examples=100)
 settings.register_profile("explore", deadline=None, max_examples=3_000, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples are drawn before a test module asks for it."""
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("sweep" if sweeps(config) else "repeatable"))
+
+
+def sweeps(config: pytest.Config) -> bool:
+    """Whether these are the sweeps alone."""
+    return config.getoption("markexpr") == "sweep"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Properties belong to the sweeps too, with more examples."""
+    for item in items:
+        if sweeps(config) and is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("sweep")
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -87,9 +87,10 @@ def test_patterns_select_and_keep_their_order() -> None:
     assert len(names) == len(set(names)) > 3
 
 
-def test_a_car_on_its_usual_way_keeps_the_limit_that_the_weather_sets() -> None:
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 20), marks=pytest.mark.sweep)])
+def test_a_car_on_its_usual_way_keeps_the_limit_that_the_weather_sets(seeds: range) -> None:
     for place in PLACES:
-        for number in range(20):
+        for number in seeds:
             scene = Draw(Random(f"{place.name} {number}"), place).scene(
                 moving=True, weather=("rain", "fog", "snow"), roads=("motorway",)
             )

@@ -274,7 +274,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=2 * settings().max_examples)
 @given(
     st.integers(0, 10**6),
     st.sampled_from([None, True, -1, 10**15, 1e15, "", "x", "Berlin", "2025-13-45 99:00:00", "1,2", [], {}, [[]], {"a": 1}]),

@@ -18,13 +18,15 @@ MATCHER_PASSES, RANDOM_PASSES = 0.10, 0.02
 """Shares of all episodes, at most; measured with three instances of each ending of 53 tasks: 0.022 and 0.007."""
 
 
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize(("make", "most"), [(StringMatcher, MATCHER_PASSES), (RandomAgent, RANDOM_PASSES)])
-def test_who_understands_nothing_passes_next_to_nothing(make: Callable[[], Agent], most: float) -> None:
+def test_who_understands_nothing_passes_next_to_nothing(make: Callable[[], Agent], most: float, every: int) -> None:
+    tasks = dict(list(TASKS.items())[::every])
     car = HeadlessController()
 
     async def passed() -> list[str]:
         found = []
-        for name, task in TASKS.items():
+        for name, task in tasks.items():
             for ending in task.endings:
                 limits = Limits.for_task(task.steps)
                 episode = await play(task, instance(task, 0, ending), car, make(), limits=limits)
@@ -32,7 +34,7 @@ def test_who_understands_nothing_passes_next_to_nothing(make: Callable[[], Agent
         return found
 
     solved = asyncio.run(passed())
-    assert len(solved) <= most * sum(len(task.endings) for task in TASKS.values()), solved
+    assert len(solved) <= most * sum(len(task.endings) for task in tasks.values()), solved
 
 
 def test_the_matcher_taps_what_shares_most_words() -> None:

@@ -130,7 +130,7 @@ class AgentContract:
         assert not decision.error
 
     def test_no_reply_makes_it_raise(self):
-        @settings(max_examples=40, deadline=None)
+        @settings(max_examples=2 * settings().max_examples // 5, deadline=None)
         @given(reply=st.text(max_size=300))
         def check(reply):
             model = ScriptedModel(reply)

@@ -99,7 +99,7 @@ def as_sent(body: Any) -> bytes:
     return json.dumps(body).encode()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=3 * settings().max_examples)
 @given(CHAT)
 def test_a_reply_of_any_shape_is_a_completion_or_none(body: Any) -> None:
     asked = Sampling(n=2, max_tokens=2)

@@ -242,7 +242,7 @@ def test_no_text_of_a_step_is_wider_than_the_page(folder):
 
 
 def test_the_page_tells_rates_by_what_tasks_need(tmp_path):
-    text = Page(report(fake_run(tmp_path / "run"))).text
+    text = Page(report(fake_run(tmp_path / "run", pictures=False))).text
     groups = ("Dimension", "Category", "Tasks that need", "Modality needed", "touch")
     places = [text.index(group) for group in groups]
     assert places == sorted(places)

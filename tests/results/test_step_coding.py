@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 from result_fakes import call, manifest, observation, step
@@ -71,7 +71,6 @@ def read(lines, parts):
     return [decoder.step(line) for line in lines]
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(a_step(), max_size=3))
 def test_any_steps_come_back_as_they_were(steps):
     lines, parts = written(steps)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from automotive_env.scripts.head_unit_coverage import coverage
 from automotive_env.scripts.head_unit_placement import (
     MAX_TAPS_WANTED,
@@ -24,6 +26,28 @@ def slot(path: str) -> int:
     return INDEX[path]
 
 
+def rows() -> dict[str, list[str]]:
+    """The document's table: pattern of paths -> where it is shown, where it is set, taps."""
+    cells = [line.strip("| ").split(" | ") for line in DOCUMENT.read_text().splitlines() if line.startswith("| `")]
+    return {pattern.strip("`"): places for pattern, *places in cells}
+
+
+def test_the_document_has_a_row_for_each_property_and_places_for_what_is_near_home() -> None:
+    found, documented = coverage(max_taps=2), rows()
+    assert found.faults == set()
+    assert list(documented) == [pattern for pattern, _ in patterns()], "run `python -m automotive_env.scripts.write_docs`"
+    assert found.written[slot("system.wifi")].widget in {"wifi", "wifi_toggle"}
+    assert found.written[slot("airConditioner.defroster.rear")].widget == "rear_defroster_button"
+    assert found.taps[slot("airConditioner.defroster.rear")] <= 2
+    assert found.shown[slot("environment.timestamp")].screen == "top_bar"
+    assert len(found.written) > 80
+    for number in found.written:
+        assert " / " in documented[SCHEMA[number].pattern][1], SCHEMA[number].path
+    for number in found.shown:
+        assert " / " in documented[SCHEMA[number].pattern][0], SCHEMA[number].path
+
+
+@pytest.mark.sweep
 def test_one_walk_finds_what_there_is_and_the_document_says_so() -> None:
     """One test, because the walk takes many seconds and several would be given to several processes."""
     found = coverage()

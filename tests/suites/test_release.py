@@ -30,7 +30,7 @@ def test_too_much_code_is_not_read():
         read_calls("pass\n" * MAX_CODE)
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 @given(st.text(max_size=80))
 def test_any_text_is_calls_or_a_value_error(text):
     try:

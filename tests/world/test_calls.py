@@ -34,7 +34,7 @@ def test_attribute_and_name_reach_the_same_api(name):
     assert one.snapshot() == other.snapshot()
 
 
-@settings(max_examples=400)
+@settings(max_examples=4 * settings().max_examples)
 @given(data=st.data(), name=st.sampled_from(APIS), world=worlds())
 def test_what_the_schema_accepts_passes_the_checks(data, name, world):
     api: Api = all_apis()[name]
@@ -42,7 +42,7 @@ def test_what_the_schema_accepts_passes_the_checks(data, name, world):
     assert set(checked) == set(api.parameters)
 
 
-@settings(max_examples=400)
+@settings(max_examples=4 * settings().max_examples)
 @given(world=worlds(), call=calls())
 def test_a_call_succeeds_or_changes_nothing_and_says_why(world, call):
     before = world.snapshot()
@@ -65,7 +65,7 @@ def test_junk_never_raises(name, arguments):
         assert world.diff(World().snapshot()) == {}
 
 
-@settings(max_examples=400)
+@settings(max_examples=4 * settings().max_examples)
 @given(data=st.data(), name=st.sampled_from([name for name in APIS if all_apis()[name].parameters]), world=worlds())
 def test_junk_in_any_parameter_never_raises(data, name, world):
     api = all_apis()[name]

@@ -26,13 +26,12 @@ def parse_all(text: str) -> None:
         parse(text)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.text(max_size=400))
 def test_any_text(text):
     parse_all(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=3 * settings().max_examples // 2)
 @given(st.sampled_from(CAPTURES), st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 30), PIECES), max_size=6))
 def test_real_output_that_was_damaged(text, damage):
     for place, length, piece in damage:

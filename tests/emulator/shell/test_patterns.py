@@ -26,7 +26,7 @@ def posix(expression: str, *, extended: bool = False, ignore_case: bool = False)
     return Pattern(from_posix(expression, extended=extended), ignore_case=ignore_case)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=6 * settings().max_examples)
 @given(
     st.lists(st.sampled_from([*"abc.()|*+?^$", "[ab]", "[^a]", "\\w", "{2}", "{0,1}"]), max_size=8).map("".join),
     st.text("abc ", max_size=8),
@@ -106,7 +106,7 @@ def test_no_pattern_takes_long_to_compile(unit):
     assert time.monotonic() - start < 2
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=3 * settings().max_examples)
 @given(st.lists(st.sampled_from([*"ab.*?", "[ab]", "[!a]", "[]]", "["]), max_size=8).map("".join), st.text("ab.]", max_size=8))
 def test_globs_fit_what_pythons_fit(pattern, text):
     assert glob(pattern).fits(text) == fnmatch.fnmatchcase(text, pattern)

@@ -28,7 +28,7 @@ def arguments(monkeypatch):
     monkeypatch.setitem(commands(), "arguments", show)
 
 
-LIMITS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+LIMITS = settings(max_examples=3 * settings().max_examples // 2, deadline=None, suppress_health_check=list(HealthCheck))
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=30)
 SYNTAX = """
 echo x $x ${x } ' " ` $( ) (( )) $(( | || && ; ;; < > >> <<E E if then fi do done for in case esac { } ( [ ] [[ ]] ! * ? \\ a=b
@@ -54,13 +54,13 @@ async def _limited(line: str) -> int:
         return (await run(VirtualDevice(), line)).status
 
 
-@settings(LIMITS, max_examples=300)
+@settings(LIMITS, max_examples=3 * settings().max_examples)
 @given(st.lists(WORDS, max_size=14).map(" ".join))
 def test_any_mixture_of_words_is_answered(line):
     assert 0 <= asyncio.run(_limited(line)) <= 255
 
 
-@settings(LIMITS, max_examples=200)
+@settings(LIMITS, max_examples=2 * settings().max_examples)
 @given(st.binary(max_size=40))
 def test_any_bytes_are_answered(data):
     line = data.decode("utf-8", "surrogateescape")
@@ -129,10 +129,11 @@ def test_long_files_are_worked_through(line):
     assert shell(line, device=device).status == 0
 
 
-def test_random_lines_and_bombs_are_answered_without_a_freeze():
+@pytest.mark.parametrize(("lines", "bombs"), [(40, 4), pytest.param(150, 14, marks=pytest.mark.sweep)])
+def test_random_lines_and_bombs_are_answered_without_a_freeze(lines, bombs):
     """A sample of what `scripts/shell_storm.py` does by hand or by night."""
-    report = asyncio.run(storm(lines=150, bombs_wanted=14, seed=1))
-    assert report.lines == 164
+    report = asyncio.run(storm(lines=lines, bombs_wanted=bombs, seed=1))
+    assert report.lines == lines + bombs
     assert not report.faults
     assert report.freeze_ms < 1000
     assert report.memory_mb < 400

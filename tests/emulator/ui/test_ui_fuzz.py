@@ -47,7 +47,7 @@ def test_any_body_is_answered(device: VirtualDevice, body: bytes) -> None:
     assert ("result" in said) != ("error" in said)
 
 
-@settings(QUICK, max_examples=400)
+@settings(QUICK, max_examples=4 * settings().max_examples)
 @given(name=st.sampled_from(sorted(set(methods()) - set(WAITS))), parameters=st.lists(SELECTORS | SMALL, max_size=5))
 def test_any_parameters_are_answered(device: VirtualDevice, name: str, parameters: list[object]) -> None:
     body = json.dumps({"id": 1, "method": name, "params": parameters}).encode()
@@ -66,7 +66,7 @@ def test_any_value_is_a_selector_or_refused(value: object) -> None:
     assert steps
 
 
-@settings(QUICK, max_examples=300)
+@settings(QUICK, max_examples=3 * settings().max_examples)
 @given(pattern=st.text(alphabet="ab.*+?(){}[]|\\^$,2:=<i", max_size=24))
 def test_any_pattern_is_quick_or_refused(pattern: str) -> None:
     texts = Node(Element(0, "a" * 40 + "b" * 5, "a" * 2000))
