@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 
 from automotive_env.android.shell import DeviceFault, Shell
-from automotive_env.headunit.registry import apps, names
+from automotive_env.headunit.registry import app_called, apps
 from automotive_env.observation import Element
 
 SYSTEM_UI = "com.android.systemui"
@@ -49,7 +49,7 @@ class Apps:
 
     def find(self, name: str) -> str | None:
         """The app that a name, a title or an alias means; case does not matter. None where the device has no such app."""
-        known = names().get(name.strip().casefold())
+        known = app_called(name)
         return known if known in self._packages else None
 
     def start(self, app: str) -> str:

@@ -10,7 +10,7 @@ from unicodedata import category
 from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.panels.notifications import open_center
-from automotive_env.headunit.registry import apps, names, screen_of
+from automotive_env.headunit.registry import app_called, apps, screen_of
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.scene import Scene
 from automotive_env.headunit.rendering.theme import NIGHT, Theme, theme_for
@@ -512,7 +512,7 @@ class HeadUnit:
 
     def open_app(self, name: str) -> bool:
         """Open an app by its name, its title or an alias; case does not matter. False where there is none."""
-        app = names().get(name.strip().casefold())
+        app = app_called(name)
         if app is None:
             return False
         self._say("")

@@ -32,6 +32,12 @@ def names() -> Mapping[str, str]:
     return known
 
 
+def app_called(word: str) -> str | None:
+    """The name of the app that has a name, a title or an alias, in any case and language; None where there is none."""
+    key = word.strip().casefold()
+    return key if key in apps() else names().get(key)  # for most of them no table of a language is read
+
+
 @cache
 def _screens() -> Mapping[tuple[str, str], Screen]:
     from automotive_env.headunit.system import SYSTEM

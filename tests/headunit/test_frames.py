@@ -83,3 +83,17 @@ def test_every_registered_screen_can_be_drawn_from_nothing() -> None:
         head_unit = HeadUnit(World())
         head_unit.open_app(name)
         assert head_unit.frame().std() > 5
+
+
+@settings(max_examples=20, deadline=None)
+@given(moves)
+def test_a_picture_stays_as_it_was_when_it_was_taken(played: list[tuple[str, int, int]]) -> None:
+    head_unit = HeadUnit(World())
+    taken = []
+    for move in played:
+        play(head_unit, *move)
+        picture = head_unit.picture()
+        assert np.array_equal(picture, head_unit.redrawn())
+        assert not picture.flags.writeable
+        taken.append((picture, picture.copy()))
+    assert all(np.array_equal(picture, copy) for picture, copy in taken)

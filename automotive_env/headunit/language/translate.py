@@ -14,12 +14,34 @@ from automotive_env.world.content.spelling import spelled
 from automotive_env.world.language import LANGUAGES
 
 _FOLDER = files("automotive_env.headunit.language")
-TABLES: Mapping[str, Mapping[str, str]] = {
-    file.name.removesuffix(".json").title(): json.loads(file.read_text(encoding="utf-8"))
-    for file in sorted(_FOLDER.iterdir(), key=lambda file: file.name)
-    if file.name.endswith(".json")
-}
-"""Language -> English text -> text, from the files beside this one; English needs no table."""
+
+
+class _Tables(Mapping[str, Mapping[str, str]]):
+    """The tables beside this file, each read when it is first asked for."""
+
+    def __init__(self) -> None:
+        names = sorted(file.name for file in _FOLDER.iterdir() if file.name.endswith(".json"))
+        self._files = {name.removesuffix(".json").title(): name for name in names}
+        self._read: dict[str, Mapping[str, str]] = {}
+
+    def __getitem__(self, language: str) -> Mapping[str, str]:
+        table = self._read.get(language)
+        if table is None:
+            table = self._read[language] = json.loads((_FOLDER / self._files[language]).read_text(encoding="utf-8"))
+        return table
+
+    def __contains__(self, language: object) -> bool:
+        return language in self._files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+TABLES: Mapping[str, Mapping[str, str]] = _Tables()
+"""Language -> English text -> text; English needs no table."""
 
 ENGLISH = "English"
 """What apps are written in."""

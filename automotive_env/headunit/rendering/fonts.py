@@ -60,9 +60,13 @@ HAN: dict[Han, frozenset[str]] = {
 
 @lru_cache(maxsize=64)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """A face ("regular", "medium" or "icons") in a size."""
+    """A face, such as "regular" or "arabic medium", in a size."""
     drawn = round(size * ARABIC_SIZE) if face.startswith("arabic") else size
-    return ImageFont.truetype(str(_ASSETS / _FILES[face]), drawn, layout_engine=ImageFont.Layout.BASIC)
+    return _opened(face, drawn)
+
+
+def _opened(face: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(_ASSETS / _FILES[face]), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
@@ -228,7 +232,7 @@ def icon_mask(name: str, size: int, filled: bool = True) -> Mask:
     if name in TELL_TALES:
         return tell_tale_mask(name, size, filled)
     large = size * FINE
-    drawn, (left, top) = font("icons", large).getmask2(ICONS[name], "L", anchor="ls")
+    drawn, (left, top) = _opened("icons", large).getmask2(ICONS[name], "L", anchor="ls")
     glyph = Pillow.new("L", (large, large))
     glyph.paste(Pillow.frombytes("L", drawn.size, bytes(drawn)), (left, top + large))
     closed = _around(_around(np.asarray(glyph), np.maximum), np.minimum)  # parts of a glyph meet in seams

@@ -184,28 +184,31 @@ class Scene:
         return [(layer, elements[first:end]) for layer, (first, end) in zip(self.layers, pairwise(bounds), strict=True)]
 
     def frame(self) -> Image:
-        """The pixels; the same array until something changes."""
-        if self._frame is None:
-            self._frame = np.zeros((self.screen.height, self.screen.width, 3), np.uint8)
+        """The pixels; painted in place, but for those that `picture` gave away."""
         if self._moved:
             self._moved = False
             self._damage += self._moves()
         if len(self._damage) > MANY or self.screen in self._damage:
             self._damage = [self.screen]
-        if self._damage:
+        if self._damage and (self._picture is not None or self._frame is None):
+            self._frame = self._blank() if self._frame is None or self.screen in self._damage else self._frame.copy()
             self._picture = None
+        assert self._frame is not None
         for clip in self._damage:
             self._paint(self._frame, clip)
         self._damage = []
         return self._frame
 
     def picture(self) -> Image:
-        """A copy of the frame that stays as it is; the same one until a pixel changes."""
+        """The frame, read-only, which stays as it is: what changes later is painted on a copy. The same until a pixel changes."""
         frame = self.frame()
         if self._picture is None:
-            self._picture = frame.copy()
+            self._picture = frame.view()
             self._picture.flags.writeable = False
         return self._picture
+
+    def _blank(self) -> Image:
+        return np.zeros((self.screen.height, self.screen.width, 3), np.uint8)
 
     def _moves(self) -> list[Box]:
         """Where layers have come, gone, or been laid out anew since the last frame."""
@@ -223,7 +226,7 @@ class Scene:
 
     def redrawn(self) -> Image:
         """A new frame, painted from nothing."""
-        frame = np.zeros((self.screen.height, self.screen.width, 3), np.uint8)
+        frame = self._blank()
         for layer in self.layers:
             layer.forget_drawings()
         self._paint(frame, self.screen)
