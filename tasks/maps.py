@@ -206,7 +206,7 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
         "Could you look at the fuel for me, please, and start the way to a filling station if it is nearly gone?",
     )
     endings = ("act", "refrain")
-    steps = 9
+    steps = 10
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         level = draw.integer(2, 8) if draw.ending == "act" else draw.integer(55, 95)
