@@ -107,7 +107,7 @@ def offered_names() -> Iterator[str]:
 def names_in(world: World, entry: Entry) -> list[str]:
     found = {name for value in world.values if not isinstance(value, str) for name in names_of(value)}
     found.update(offered_names())
-    found.update(arg for arg in entry.args if isinstance(arg, str) and " " in arg)
+    found.update(arg for arg in entry.args if isinstance(arg, str) and (" " in arg or entry.screen == "manual"))
     return sorted((name.strip() for name in found if LATIN.search(name)), key=len, reverse=True)
 
 

@@ -6,7 +6,7 @@ from automotive_env.headunit.parts.call_controls import GreenButton, dial, digit
 from automotive_env.headunit.parts.call_number import CallNumber
 from automotive_env.headunit.parts.call_page import call_page
 from automotive_env.headunit.parts.delete_contact import DeleteContact
-from automotive_env.headunit.parts.dial_pad import delete, dial_keys
+from automotive_env.headunit.parts.dial_pad import KEYS_HEIGHT, KEYS_WIDTH, delete, dial_keys
 from automotive_env.headunit.parts.message_screens import DeleteThread, NewMessage
 from automotive_env.headunit.parts.messages import messages_tab
 from automotive_env.headunit.parts.person import PersonItem, when
@@ -135,7 +135,9 @@ def dialpad_tab(car: View) -> Node:
         radius=44,
     )  # fmt: skip
     side = Card(shown, label, *rows, Spacer(), call, gap=10, padding=(28, 20), grow=1.0)
-    return Row(Card(dial_keys(), padding=20, width=520), side, grow=1.0)
+    if car.width < car.height:
+        return Column(side, Card(dial_keys(), padding=20, height=KEYS_HEIGHT), grow=1.0)
+    return Row(Card(dial_keys(), padding=20, width=KEYS_WIDTH), side, grow=1.0)
 
 
 def _compact(number: str) -> str:

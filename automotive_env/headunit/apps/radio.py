@@ -36,6 +36,8 @@ TABS = (
     ("history", "Recent", "radio_history"),
     ("favorites", "Favorites", "radio_favorites"),
 )
+DIAL = 112
+"""Height of the dial."""
 BAND_BUTTONS = tuple((band, band, f"band_{band.lower()}") for band in BANDS)
 EMPTY = {
     "local": "No station is received here.",
@@ -135,7 +137,7 @@ class RadioScreen(Screen):
         dial = Picture(
             paint_dial,
             bind(STATION, to=lambda now: (megahertz(now) or None if now else None, tuple(sorted(marks)))),
-            radius=24, grow=1.0,
+            radius=24, height=DIAL,
         )  # fmt: skip
         words = Column(
             Text(_station(lambda now: now.name, "No station yet"), id="station_name", size=40, weight="medium", grow=0.0),
@@ -146,7 +148,9 @@ class RadioScreen(Screen):
             _station(lambda now: now.frequency_value, "-- MHz"), id="station_channel", size=52, weight="medium", ink="accent",
             align="right", width=300,
         )  # fmt: skip
-        return Card(Row(words, channel, height=84), dial, self.transport(), self.volume(), gap=14, padding=24, grow=1.0)
+        return Card(
+            Row(words, channel, height=84), Spacer(), dial, Spacer(), self.transport(), self.volume(), gap=6, padding=24, grow=1.0
+        )
 
     def transport(self) -> Node:
         """Favorite, back, play, forward."""

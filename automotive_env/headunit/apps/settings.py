@@ -18,7 +18,7 @@ from automotive_env.headunit.parts.software_page import SoftwareUpdate, UpdateTi
 from automotive_env.headunit.parts.wifi_network import ForgetNetwork, WifiNetwork, WifiPassword
 from automotive_env.headunit.parts.wifi_networks import WifiNetworks
 from automotive_env.headunit.registry import apps
-from automotive_env.headunit.rendering.node import Node, Row
+from automotive_env.headunit.rendering.node import Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App
 from automotive_env.headunit.touch import go, open_app
@@ -31,6 +31,8 @@ from automotive_env.headunit.widgets.wording import clock, speed_unit
 from automotive_env.world.language import LANGUAGES
 
 SCREEN = "centerInformationDisplay"
+ROW = 112
+"""Height of a line where there are few."""
 SCREEN_API = f"{SCREEN}.carcontrol_{SCREEN}"
 BRIGHTNESS = f"{SCREEN}.brightness_settings.brightness_level"
 AUTO_BRIGHTNESS = f"{SCREEN}.brightness_settings.auto_brightness"
@@ -130,17 +132,18 @@ class Apps(Page):
     line = bind("system.screen_timeout", to=lambda _: f"{_count()} apps")
 
     def content(self) -> tuple[Node, ...]:
-        show = Button(open_app("home", "apps"), id="all_apps_button", text="Show apps", size=28, width=220, height=96)
+        show = Button(open_app("home", "apps"), id="all_apps_button", text="Show apps", size=28, width=220, height=ROW)
         return (
             SlimSlider(
                 "system.screen_timeout", "Screen sleeps when parked after", id="screen_timeout", icon="schedule",
                 says=lambda minutes: f"{minutes:.0f} min",
             ),
-            Row(ListItem(f"{_count()} apps", "are installed", id="app_count", icon="apps", grow=1.0, height=96), show, grow=1.0),
+            Row(ListItem(f"{_count()} apps", "are installed", id="app_count", icon="apps", grow=1.0), show, height=ROW),
             ListItem(
                 "Software update", bind("software.version", to=lambda version: f"Version {version}"), id="software_version",
-                icon="update", trailing_icon="chevron_right", on_tap=go("software"), grow=1.0,
+                icon="update", trailing_icon="chevron_right", on_tap=go("software"), height=ROW,
             ),
+            Spacer(),
         )  # fmt: skip
 
 

@@ -54,6 +54,9 @@ class DetourOffer(Screen):
         )  # fmt: skip
         keep = Button(_answers(False), id="detour_keep", text="Keep route", size=28, width=190, height=TARGET + 4)
         take = Button(_answers(True), id="detour_take", text="Take detour", look="filled", size=28, width=200, height=TARGET + 4)
+        if car.width < DETOUR_BESIDE:
+            keep.width = take.width = None
+            keep.grow = take.grow = 1.0
         sign = Icon("traffic_jam", size=56, ink="accent")
         line = Row(sign, words, Row(keep, take, gap=16), gap=16, grow=1.0)
         line.optional = ((sign,),)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.parts.call_controls import PHONE
 from automotive_env.headunit.parts.person import Avatar
+from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
@@ -16,10 +18,10 @@ from automotive_env.world.environment import is_over
 from automotive_env.world.system import Notification
 from automotive_env.world.world import World
 
-HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 860, 96
-"""What a banner takes of the top bar: apps begin below it, and clock, temperature and fuel stand beside it."""
-BESIDE, CHARACTER = 380, 12
-"""What stands beside the words of a banner takes, and a character of its text at most."""
+HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 990, 96
+"""What a banner takes of the top bar: apps begin below it, and clock and temperature stand beside it."""
+BESIDE = 380
+"""What stands beside the words of a banner takes."""
 NEW_MESSAGE = "New message"
 """What a driver reads of a message while the car moves."""
 SHOWN = ("system.alert_shown", "system.message_shown")
@@ -113,11 +115,12 @@ def leads_to(entry: Notification) -> Handler | None:
     return open_app(*PAGES[entry.kind]) if entry.kind in PAGES else open_app("phone") if entry.kind == "call" else None
 
 
-def _lines(title: Text, text: Text, characters: int, width: int) -> Node:
+def _lines(title: Text, text: Text, width: int) -> Node:
     """The words of a banner of a width: a title above a text, which has two lines where it is long."""
-    long = characters * CHARACTER > width - BESIDE
+    long = text_width(measured(str(text.text)), text.size) > width - BESIDE
     text.lines = 2 if long else 1
-    title.height, text.height = (36, 60) if long else (44, 36)
+    title.size = SECONDARY if long else 28
+    title.height, text.height = (30, 60) if long else (44, 36)
     rest = [] if long else [Spacer()]
     return Column(*rest, title, text, *rest, gap=0, grow=1.0, height=HEADS_UP_HEIGHT)
 
@@ -144,11 +147,10 @@ class HeadsUp(Screen):
 
         return Card(
             Row(
-                Icon(icon_of(kind) if kind in _ICONS else "warning", size=48, ink="on_danger"),
+                Icon(icon_of(kind) if kind in _ICONS else "warning", size=48, ink="on_warning"),
                 _lines(
-                    Text(title, id="notification_body_title", size=28, weight="medium", ink="on_danger"),
-                    Text(text, id="notification_body_content", size=SECONDARY, ink="on_danger"),
-                    len(text),
+                    Text(title, id="notification_body_title", size=28, weight="medium", ink="on_warning"),
+                    Text(text, id="notification_body_content", size=SECONDARY, ink="on_warning"),
                     car.width,
                 ),
                 Button(details, id="alert_details", text="Details", size=28, width=140, height=80),
@@ -158,7 +160,7 @@ class HeadsUp(Screen):
             ),
             padding=(24, 0),
             radius=24,
-            ink="danger",
+            ink="warning",
             floats=True,
         )
 
@@ -187,7 +189,6 @@ class HeadsUpMessage(Screen):
         words = _lines(
             Text(who, id="headsup_sender", size=28, weight="medium"),
             Text(shown, id="headsup_message", description=f"Message from {who}"[:120], size=SECONDARY, ink="quiet"),
-            len(shown),
             car.width,
         )
         face = Avatar(who, 72)

@@ -8,7 +8,7 @@ from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.confirm import Confirm
 from automotive_env.headunit.parts.connection_parts import action_button, beside
-from automotive_env.headunit.rendering.node import Column, Node, Spacer
+from automotive_env.headunit.rendering.node import Node, Spacer
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, go, open_app
@@ -74,7 +74,7 @@ class UseSwitch(SwitchRow):
         def turn(touch: Touch) -> None:
             bluetooth_devices.use_for(touch.world, device.name, **{field: not shown(touch.get(DEVICES))})
 
-        super().__init__(DEVICES, title, line, id=id, icon=icon, on_tap=turn, height=96)
+        super().__init__(DEVICES, title, line, id=id, icon=icon, on_tap=turn, height=92)
         self.selected = bind(DEVICES, to=shown)
 
 
@@ -89,22 +89,22 @@ class BluetoothDevice(Screen):
         name = str(car.args[0])
         device = next((one for one in car.records(DEVICES, PairedDevice) if one.name == name), None)
         if device is None:
-            gone = ListItem("Not paired", "Pair this device to use it.", id="device_status", icon="bluetooth_disabled", height=96)
-            return page(Verbatim(name), Card(gone, Spacer(), grow=1.0), nested=True)
+            gone = ListItem("Not paired", "Pair this device to use it.", id="device_status", icon="bluetooth_disabled", height=92)
+            return page(Verbatim(name), Card(gone, padding=20), Spacer(), nested=True)
         return page(Verbatim(name), beside(car, self.facts(device), *self.actions(car, device)), nested=True)
 
     def facts(self, device: PairedDevice) -> Node:
         """Whose it is, and its uses."""
         phone = device.kind == "phone"
         rows = [
-            ListItem("Connection", line_of(device), id="device_status", icon=icon_of(device.kind), height=96),
+            ListItem("Connection", line_of(device), id="device_status", icon=icon_of(device.kind), height=92),
             UseSwitch(device, "Phone calls", "The car makes and takes calls", "calls", id="use_for_calls", icon="call")
             if phone
             else None,
             UseSwitch(device, "Audio", "Music and voices are heard", "audio", id="use_for_audio", icon="music_note"),
-            ListItem("Owner", Verbatim(device.owner or "-"), id="device_owner", icon="person", height=96),
+            ListItem("Owner", Verbatim(device.owner or "-"), id="device_owner", icon="person", height=92),
         ]
-        return Card(Column(*rows, gap=8), Spacer(), padding=20, grow=1.0)
+        return Card(*rows, gap=8, padding=20)
 
     def actions(self, car: View, device: PairedDevice) -> tuple[Node, ...]:
         """Connect or disconnect, forget; from a phone to what it is for."""

@@ -113,7 +113,7 @@ class PairWith(Dialog):
         if stage in ("asked", "confirmed"):
             words.append(Text(f"{pin[:3]} {pin[3:]}", id="pairing_pin", description="Number", size=64, weight="medium",
                               ink="accent"))  # fmt: skip
-        return dialog(TITLES[stage], LINES[stage], *self.buttons(name, stage), content=tuple(words), height=420)
+        return dialog(TITLES[stage], LINES[stage], *self.buttons(name, stage), content=tuple(words))
 
     def buttons(self, name: str, stage: str) -> tuple[Button, ...]:
         """What can be done in a stage."""

@@ -10,7 +10,7 @@ from automotive_env.headunit.parts.player import PLAYLIST, SONGS_TO_PLAY, offere
 from automotive_env.headunit.parts.track_item import TrackItem
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import SECONDARY
+from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch
 from automotive_env.headunit.widgets.button import Button
@@ -21,8 +21,8 @@ from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.devices.music import Track
 
-COVER = 124
-"""Width and height of the cover beside the songs."""
+COVER, SMALL_COVER = 176, 124
+"""Width and height of the cover beside the songs, and on a smaller display."""
 
 
 def _shuffle(tracks: tuple[Track, ...]) -> Handler:
@@ -66,7 +66,8 @@ class Collection(Screen):
             return page(title, Text("There is nothing here any more.", id="empty_text", ink="quiet"), nested=True)
         items = [TrackItem(track, play_from(tracks, position)) for position, track in enumerate(tracks)]
         upright = car.width < car.height
-        picture = Picture(paint_cover, tracks[0].album, width=COVER, height=COVER, radius=24)
+        size = COVER if car.width >= DECLARED_WIDTH else SMALL_COVER
+        picture = Picture(paint_cover, tracks[0].album, width=size, height=size, radius=24)
         words = Text(
             line_of(kind, name, tracks, content), id="collection_text", size=SECONDARY, ink="quiet",
             align="left" if upright else "center", lines=2, height=66, grow=1.0 if upright else 0.0,
@@ -81,11 +82,11 @@ class Collection(Screen):
         )
         songs = ListView(*items, id="media_list")
         if upright:
-            below = Card(Row(picture, words, height=COVER), Row(play, *more, gap=12, height=84), gap=12, padding=20)
+            below = Card(Row(picture, words, height=size), Row(play, *more, gap=12, height=84), gap=12, padding=20)
             return page(title, songs, below, nested=True, gap=24)
         side = Card(
-            Row(Spacer(), picture, Spacer(), height=COVER), words, Spacer(), play, Row(*more, gap=12, height=80),
-            gap=12, padding=20, width=344,
+            Row(Spacer(), picture, Spacer(), height=size), words, Spacer(), play, Row(*more, gap=12, height=76),
+            gap=8, padding=20, width=344,
         )  # fmt: skip
         return page(title, Row(songs, side, gap=24, grow=1.0), nested=True)
 

@@ -16,9 +16,7 @@ from automotive_env.world.world import World
 
 def more_button(screen: str, name: str) -> Button:
     """The way to the page of what a line is about."""
-    return Button(
-        go(screen, name), id="more_button", icon="chevron_right", description=Verbatim(name), look="plain", width=92, height=92
-    )
+    return Button(go(screen, name), id="more_button", icon="chevron_right", description=Verbatim(name), width=92, height=92)
 
 
 def action_button(on_tap: Handler, id: str, text: str, icon: str) -> Button:
@@ -36,6 +34,8 @@ def search_button(search: Callable[[World], str], icon: str, *, searching: bool)
 
 def beside(car: View, main: Node, *side: Node | None) -> Node:
     """What a page is about, and a card of what can be done beside it; below it on a display that is upright."""
+    done = Card(*side)
     if car.width < car.height:
-        return Column(main, Card(*side), gap=24, grow=1.0)
-    return Row(main, Card(*side, Spacer(), width=420 if car.width >= DECLARED_WIDTH else 380), gap=24, grow=1.0)
+        return Column(main, done, None if main.grow else Spacer(), gap=24, grow=1.0)
+    above = main if main.grow else Column(main, Spacer(), grow=1.0)
+    return Row(above, Column(done, Spacer(), width=420 if car.width >= DECLARED_WIDTH else 380), gap=24, grow=1.0)

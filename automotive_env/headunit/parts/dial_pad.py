@@ -18,6 +18,8 @@ KEYS = (
     ("star", "*", ""), ("zero", "0", "+"), ("pound", "#", ""),
 )  # fmt: skip
 """Resource id, sign and letters of each key."""
+KEYS_WIDTH, KEYS_HEIGHT = 520, 500
+"""Of the card of the keys beside what is dialled, and below it on a display that is upright."""
 MAX_DIGITS = 15
 """Digits of a phone number, as ITU-T E.164 has it."""
 

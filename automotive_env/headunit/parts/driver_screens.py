@@ -158,8 +158,8 @@ class NameDriver(Screen):
         note = "The profile keeps its settings." if name else "What is set in the car now is stored for the new driver."
         field = TextField(id=FIELD, hint="Park to write" if car.moving else "Name", icon="person", on_submit=_submit, grow=1.0)
         save = Button(_save, id="save_name_button", text="Save", look="filled", size=28, width=200, height=88)
-        card = Card(Row(field, save, height=88), Text(note, size=SECONDARY, ink="quiet"), Spacer(), grow=1.0)
-        return page("Rename" if name else "Add driver", card, nested=True)
+        card = Card(Row(field, save, height=88), Text(note, size=28, ink="quiet", lines=2))
+        return page("Rename" if name else "Add driver", card, Spacer(), nested=True)
 
 
 def _save(touch: Touch) -> str | None:

@@ -6,7 +6,7 @@ from automotive_env.headunit.bind import bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.settings_page import on_off, switch
 from automotive_env.headunit.parts.text_dialog import NameDialog, TextDialog, opens
-from automotive_env.headunit.rendering.node import Column, Node, Spacer
+from automotive_env.headunit.rendering.node import Node, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Touch
@@ -44,7 +44,7 @@ class HotspotScreen(Screen):
             row.grow, row.height = 0.0, 96
         internet = bind("system.mobile_data", "system.airplane_mode", to=_internet)
         hint = Text(internet, id="hotspot_text", size=SECONDARY, ink="quiet", grow=0.0)
-        return page("Hotspot", Card(Column(*rows, gap=12), hint, Spacer(), grow=1.0), nested=True)
+        return page("Hotspot", Card(*rows, hint, gap=12, padding=20), Spacer(), nested=True)
 
 
 def _internet(data: bool, airplane: bool) -> str:

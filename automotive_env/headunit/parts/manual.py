@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.geo.town.search import folded
 from automotive_env.headunit.bind import bind
-from automotive_env.headunit.language.translate import TABLES, translate
+from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
 from automotive_env.headunit.parts.lamp_sign import LampIcon, LampItem
 from automotive_env.headunit.parts.manual_texts import MANUAL, LampText
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
@@ -45,7 +45,7 @@ class Manual(Screen):
 
     def build(self, car: View) -> Node:
         query = car.args[0] if car.args else ""
-        field = TextField(id=FIELD, hint="Search the manual", on_submit=_search)
+        field = TextField(id=FIELD, hint=Verbatim(query) if query else "Search the manual", on_submit=_search)
         names = found(query)
         if not names:
             return page("Manual", field, empty_card("search", f"The manual has nothing about “{query}”."), nested=True)
@@ -82,16 +82,19 @@ class LampPage(Screen):
             Text(lit, id="lamp_state", size=SECONDARY, ink="quiet", align="center", grow=0.0), Spacer(), gap=16, grow=1.0,
         )  # fmt: skip
         facts = Card(
-            *_fact("info", "What it means", text.means, "lamp_means"),
-            *_fact("build", "What to do", text.advice, "lamp_advice"),
-            *_fact("directions_car", "May I drive on?", text.drive, "lamp_drive"),
-            Spacer(), gap=10, padding=32, grow=1.0,
+            Spacer(),
+            _fact("info", "What it means", text.means, "lamp_means"),
+            Spacer(),
+            _fact("build", "What to do", text.advice, "lamp_advice"),
+            Spacer(),
+            _fact("directions_car", "May I drive on?", text.drive, "lamp_drive"),
+            Spacer(), gap=5, padding=(36, 12), grow=1.0,
         )  # fmt: skip
         if car.width < car.height:
             return page(text.title, Column(Card(sign), facts, gap=24, grow=1.0), nested=True)
         return page(text.title, Row(Card(sign, width=420), facts, gap=24, grow=1.0), nested=True)
 
 
-def _fact(icon: str, question: str, answer: str, id: str) -> tuple[Node, Node]:
+def _fact(icon: str, question: str, answer: str, id: str) -> Node:
     heading = Row(Icon(icon, size=36, ink="accent"), Text(question, size=SECONDARY, ink="quiet"), gap=14, height=40)
-    return heading, Text(answer, id=id, lines=5)
+    return Column(heading, Text(answer, id=id, lines=5), gap=6)

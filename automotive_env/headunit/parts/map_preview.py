@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from automotive_env.geo.currency import written_price
 from automotive_env.geo.town.guidance import route_of, trip
 from automotive_env.geo.town.points_of_interest import find_place
 from automotive_env.geo.town.routing import Route
@@ -33,12 +34,13 @@ KINDS = (
     ("no tolls", "Without tolls", "account_balance_wallet"),
 )
 AVOID = (("tolls", "Tolls"), ("motorways", "Motorways"), ("ferries", "Ferries"))
+COUNTRY = "road.country"
 RESERVE_KM = 10.0
 """Kilometres of range that are to be left on arrival."""
 
 
-def _facts(route: Route, unit: str) -> str:
-    costs = f" · Toll {route.toll:.2f}" if route.toll else ""
+def _facts(route: Route, unit: str, country: str) -> str:
+    costs = f" · Toll {written_price(route.toll, country)}" if route.toll else ""
     return f"{far(route.metres, unit)}{costs}{' · Ferry' if route.ferry else ''}"
 
 
@@ -64,19 +66,21 @@ class MapPreview(Screen):
         (name,) = car.args
         kind, charge = car.local("kind", "fastest"), car.local("charge", "")
         stops = (charge,) if charge else ()
+        last = self.energy(car, name, charge) or replaces(car, name)
         rows = [self.row(each, text, icon, kind == each, *stops, name) for each, text, icon in KINDS]
         begin = Button(start(name, kind, stops), id="start_button", icon="navigation", text="Go", look="filled", wide=True,
                        size=28, width=240, height=80)  # fmt: skip
-        last = self.energy(car, name, charge) or replaces(car, name)
+        for row in rows:
+            row.height = 84 if last else 104
         card = Card(Column(*rows, gap=6), self.avoid(), last, Spacer(), padding=18, gap=10, width=640)
         town = CityMap(_seen(kind, *stops, name), id="route_map", description="Map of the route", grow=1.0)
         return page(written(name), Row(card, town, gap=24, grow=1.0), actions=(begin,), nested=True)
 
-    def row(self, kind: str, text: str, icon: str, chosen: bool, *names: str) -> Node:
+    def row(self, kind: str, text: str, icon: str, chosen: bool, *names: str) -> ListItem:
         """A route: what it is, how far, what it costs, how long it takes."""
         row = ListItem(
-            text, to_place(_facts, *names, kind=kind, paths=(UNIT,)), id=f"route_{kind.replace(' ', '_')}", icon=icon,
-            trailing=to_place(lambda route: lasts(route.seconds), *names, kind=kind), selected=chosen, height=84,
+            text, to_place(_facts, *names, kind=kind, paths=(UNIT, COUNTRY)), id=f"route_{kind.replace(' ', '_')}", icon=icon,
+            trailing=to_place(lambda route: lasts(route.seconds), *names, kind=kind), selected=chosen,
             on_tap=remember("kind", kind),
         )  # fmt: skip
         row.role = "android.widget.RadioButton"

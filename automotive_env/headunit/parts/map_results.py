@@ -108,7 +108,8 @@ class MapResults(Screen):
 
     def build(self, car: View) -> Node:
         query, purpose = car.args
-        field = TextField(id=FIELD, hint="Search for a place", on_submit=submit(purpose, FIELD))
+        hint = Verbatim(query) if query else "Search for a place"
+        field = TextField(id=FIELD, hint=hint, on_submit=submit(purpose, FIELD))
         if not query:
             return page("Search", field, self.categories(purpose), nested=True)
         found = found_for(car, query)

@@ -12,6 +12,7 @@ from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import Handler, Touch, call, go, remember
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
+from automotive_env.headunit.widgets.empty_card import empty_card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.text_field import TextField
@@ -59,7 +60,7 @@ def messages_tab(car: View, width: int) -> Node:
     asked = car.local("thread", car.args[1] if len(car.args) > 1 else "")
     people = list(latest) if asked in latest or not asked else [asked, *latest]
     if not people:
-        return Card(Text("There are no messages.", id="empty_text", size=SECONDARY, ink="quiet", align="center"), grow=1.0)
+        return empty_card("chat", "There are no messages.")
     chosen = asked or people[0]
     rows = [_conversation(name, latest.get(name), name == chosen, _unread(messages, name)) for name in people]
     thread = tuple(message for message in messages if message.contact == chosen)

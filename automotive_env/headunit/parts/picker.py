@@ -49,8 +49,7 @@ class Picker(Dialog):
         rows = -(-len(buttons) // columns)
         grid = Grid(*buttons, columns=columns, row_height=ROW, gap=12)
         close = Button(lambda touch: self.leave(touch), id="pick_close", text="Close", size=28, width=200)
-        return dialog(self.heading(car), "", close, content=(Row(grid, height=rows * (ROW + 12) - 12),), width=960,
-                      height=252 + rows * (ROW + 12))  # fmt: skip
+        return dialog(self.heading(car), "", close, content=(Row(grid, height=rows * (ROW + 12) - 12),), width=960)
 
     def _button(self, value: int, chosen: bool) -> Button:
         button = Button(self._picks(value), id=f"pick_{value}", text=f"{value}{self.unit}", selected=chosen, size=28)

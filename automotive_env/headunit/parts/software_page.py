@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.parts.care_words import moment
-from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
+from automotive_env.headunit.rendering.node import Grid, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Dialog, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, back, go
@@ -80,14 +80,15 @@ class SoftwareUpdate(Screen):
         version = bind(VERSION, to=lambda version: f"Version {version}")
         part = bind("software.state", "software.since", NOW, to=software_update.progress)
         left = Card(
-            Row(Icon(ICONS.get(state, "check_circle"), size=64, ink="accent"),
-                Column(Text(version, id="installed_version", size=40, weight="medium", grow=0.0),
-                       Text("is installed", size=SECONDARY, ink="quiet"), gap=2, grow=1.0, height=86), gap=24, height=88),
-            Text(words, id="update_state", description="Software update", lines=2, height=64, grow=0.0),
+            Spacer(),
+            Row(Spacer(), Icon(ICONS.get(state, "check_circle"), size=64, ink="accent"), Spacer()),
+            Text(version, id="installed_version", size=40, weight="medium", align="center", grow=0.0),
+            Text("is installed", size=SECONDARY, ink="quiet", align="center"),
+            Text(words, id="update_state", description="Software update", align="center", lines=2, height=80, grow=0.0),
             ProgressLine(part) if state == "installing" else None,
             Spacer(),
             *self.actions(state, planned),
-            gap=10, padding=24, grow=1.0,
+            gap=6, padding=(24, 16), grow=1.0,
         )  # fmt: skip
         return page("Software update", Row(left, self.news(state), gap=20, grow=1.0), nested=True)
 
@@ -125,7 +126,7 @@ class UpdateTime(Dialog):
         hours = Grid(*(self.hour(hour, str(car.get(FORMAT))) for hour in HOURS), columns=5, row_height=80, gap=12)
         close = Button(back, id="update_time_close", text="Cancel", size=28, width=200)
         return dialog("When shall it be installed?", "The car must be parked then, and it takes 20 minutes.", close,
-                      content=(Row(hours, height=172),), width=960, height=468)  # fmt: skip
+                      content=(Row(hours, height=172),), width=960)  # fmt: skip
 
     def hour(self, hour: int, form: str) -> Button:
         """One hour."""

@@ -19,7 +19,7 @@ from automotive_env.observation import Box
 
 FIELD = "dialog_edit_text"
 ERROR = "error"
-WIDTH, HEIGHT = 1_040, 202
+WIDTH, HEIGHT = 1_040, 212
 
 
 class _AtTop(Over):
@@ -79,10 +79,10 @@ class TextDialog(Dialog):
             look="filled", size=28, width=168,
         )  # fmt: skip
         card = Card(
-            Text(self.about(car), id="alertTitle", weight="medium"),
+            Text(self.about(car), id="alertTitle", size=36, weight="medium"),
             Text(wrong or self.advice(), id="dialog_text", size=SECONDARY, ink="danger" if wrong else "quiet"),
             Row(field, stop, done, gap=12, height=TARGET + 4),
-            padding=(32, 14), gap=8, floats=True,
+            padding=(40, 20), gap=8, floats=True,
         )  # fmt: skip
         return _AtTop(card, WIDTH, HEIGHT)
 

@@ -53,7 +53,7 @@ class TimePicker(Dialog):
         close = Button(back, id="time_close", text="Done", look="filled", size=28, width=200, height=ROW)
         now = Text(bind(path, FORMAT, to=minutes), id="time_text", description=title, size=40, weight="medium", grow=1.3)
         content = (Grid(*hours, columns=8, row_height=ROW, gap=8), Row(now, *quarters, Spacer(16), close, gap=8, height=ROW))
-        return dialog(title, "", content=content, width=1040, height=480)
+        return dialog(title, "", content=content, width=1040)
 
     def button(self, path: str, value: int, text: str, id: str, chosen: bool) -> Button:
         """One hour, or one quarter of it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.parts.dial_pad import KEYS_HEIGHT, KEYS_WIDTH
 from automotive_env.headunit.parts.player import offered
 from automotive_env.headunit.rendering.node import Grid, Node, Row, Spacer, in_order
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET
@@ -94,14 +95,14 @@ class TuneScreen(Screen):
         stations = tuple(station for station in stations_here(car) if band_of(station) != "DAB")
         delete = Button(_delete, id="delete_button", icon="backspace", description="Delete", enabled=bool(typed), radius=28,
                         height=92)  # fmt: skip
-        keys = Card(in_order(Grid(*map(_key, KEYS), delete, columns=3, gap=12, grow=1.0)), padding=20, width=520)
+        keys = Card(in_order(Grid(*map(_key, KEYS), delete, columns=3, gap=12, grow=1.0)), padding=20)
         shown = Text(
             typed or "Enter a frequency", id="typed_frequency", size=48 if typed else 40, weight="medium" if typed else "regular",
             ink="text" if typed else "quiet",
         )  # fmt: skip
-        found = [station for station in stations if typed and station.frequency_value.startswith(typed)][:SUGGESTIONS]
+        found = [station for station in stations if station.frequency_value.startswith(typed)][:SUGGESTIONS]
         label = Text(
-            "" if not typed else "Radio stations" if found else "No station begins with this",
+            "Radio stations" if found else "" if not typed else "No station begins with this",
             size=SECONDARY,
             ink="quiet",
             height=33,
@@ -115,6 +116,10 @@ class TuneScreen(Screen):
             look="filled" if typed else "raised", enabled=bool(typed), height=TARGET + 8, radius=42,
         )  # fmt: skip
         side = Card(shown, label, *rows, Spacer(), listen, gap=8, padding=(28, 20), grow=1.0)
+        if car.width < car.height:
+            keys.height = KEYS_HEIGHT
+            return page("Tune", side, keys, nested=True, gap=24)
+        keys.width = KEYS_WIDTH
         return page("Tune", Row(keys, side, gap=24, grow=1.0), nested=True)
 
 

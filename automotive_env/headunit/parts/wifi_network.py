@@ -8,7 +8,7 @@ from automotive_env.headunit.parts.connection_parts import action_button, beside
 from automotive_env.headunit.parts.player import offered
 from automotive_env.headunit.parts.text_dialog import TextDialog, opens
 from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.node import Column, Node, Spacer
+from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.rendering.theme import Ink
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
@@ -109,7 +109,7 @@ class WifiNetwork(Screen):
             act.look = "filled"
         forget = action_button(go("forget_network", name), "forget_button", "Forget", "delete")
         buttons = (act if network else None, forget if name in saved_names(car) else None)
-        facts_card = Card(Column(*rows, gap=8), Spacer(), padding=20, grow=1.0)
+        facts_card = Card(*rows, gap=8, padding=20)
         return page(Verbatim(name), beside(car, facts_card, *buttons), nested=True)
 
 

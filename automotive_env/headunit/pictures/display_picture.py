@@ -13,6 +13,8 @@ from automotive_env.headunit.rendering.theme import Rgb, Theme
 
 GLASS: Rgb = (12, 17, 24)
 LIGHT: Rgb = (150, 206, 255)
+NARROWEST = 1.2
+"""Width of a preview for its height; where there is more height, it is left free."""
 DAY_ROAD: tuple[Rgb, ...] = ((120, 176, 228), (206, 228, 244), (132, 160, 110), (104, 112, 122), (240, 244, 248), (70, 82, 96))
 NIGHT_ROAD: tuple[Rgb, ...] = ((22, 36, 66), (72, 98, 142), (36, 52, 52), (62, 70, 82), (206, 214, 224), (122, 136, 152))
 """Colours before the windscreen: sky, horizon, ground, road, its lines, and the frame of the glass."""
@@ -48,6 +50,7 @@ class Sheet(NamedTuple):
     height: int
     theme: Theme
     shown: Preview
+    top: float = 0.0
 
     @property
     def light(self) -> Rgb:
@@ -56,7 +59,7 @@ class Sheet(NamedTuple):
 
     def at(self, x: float, y: float) -> Point:
         """A place by its shares of width and height."""
-        return x * self.width, y * self.height
+        return x * self.width, self.top + y * self.height
 
     def write(self, x: float, y: float, text: str, size: float, ink: Rgb | None = None) -> None:
         """A text around a place."""
@@ -71,7 +74,11 @@ class Sheet(NamedTuple):
 def paint_display(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
     """Draw a `Preview`."""
     board.rectangle((0, 0, width, height), fill=theme["raised"])
-    _KINDS[shown.kind](Sheet(board, width, height, theme, shown))
+    tall = min(height, round(width / NARROWEST))
+    free = (height - tall) // 2
+    _KINDS[shown.kind](Sheet(board, width, tall, theme, shown, free))
+    if free:
+        board.rectangle((0, height - free, width, height), fill=theme["raised"])
 
 
 def _hud(sheet: Sheet) -> None:

@@ -104,10 +104,10 @@ def _with_sign(*lines: list[Node], gap: int, room: int) -> list[list[Node]]:
     if len(above[-1]) > 1:
         above.append([above[-1].pop()])
     if _is_sign(*above[-1]):
-        return [*above[:-1], [*above[-1], sign]]
+        return [*above[:-1], [Spacer(), *above[-1], sign]]
     for line in above:
         if sum(child.least() + gap for child in line) + sign.least() <= room:
-            line.append(sign)
+            line += [sign] if any(child.grow for child in line) else [Spacer(), sign]
             return above
     return list(lines)
 
@@ -168,13 +168,14 @@ def _narrowed_overlay(overlay: Overlay, width: int) -> Node:
     rest = room - left - overlay.margin if left and right else room
     above: list[Node] = []
     if left and rest < right // 2:
-        above = [_lined(node, width) for node, side, _ in corners if node and not side]
+        above = [_lined(node, room) for node, side, _ in corners if node and not side]
         corners, rest = [corner for corner in corners if corner[1]], room
     overlay.corners = [(narrowed(node, rest if side else room) if node else None, side, end) for node, side, end in corners]
     if not above:
         return overlay
     overlay.grow = 1.0
-    return Column(*above, overlay, gap=12, grow=1.0)
+    lined = Column(*above, gap=12, padding=(overlay.margin, 12), grow=1.0 if any(node.grow for node in above) else 0.0)
+    return Column(lined, overlay, gap=0, grow=1.0)
 
 
 def _lined(corner: Node, width: int) -> Node:

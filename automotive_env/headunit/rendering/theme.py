@@ -27,6 +27,8 @@ Ink: TypeAlias = Literal[
     "good",
     "danger",
     "on_danger",
+    "warning",
+    "on_warning",
     "go",
     "stop",
     "on_go",
@@ -36,7 +38,8 @@ Ink: TypeAlias = Literal[
 Surfaces: `background` of a screen, `bar`, `card`, `raised` control on a card, `tint` of a control that is on,
 `heat` of one that warms, `line`.
 On them: `text`, `quiet` secondary text, `faint` for what is disabled, `accent` and `on_accent`, `on_tint`, `warm` and `cool` for
-heat and cold, `good`, `danger` and `on_danger`; `go` and `stop` under the buttons that begin and end a call, `on_go` on both.
+heat and cold, `good`, `danger` and `on_danger` for what is lost or wrong, `warning` and `on_warning` for alerts; `go` and
+`stop` under the buttons that begin and end a call, `on_go` on both.
 """
 
 TARGET = 76
@@ -99,8 +102,10 @@ NIGHT = Theme(
         "warm": (255, 176, 136),
         "cool": (112, 210, 255),
         "good": (122, 220, 164),
-        "danger": (255, 180, 84),
-        "on_danger": (56, 30, 0),
+        "danger": (255, 150, 138),
+        "on_danger": (64, 6, 4),
+        "warning": (255, 180, 84),
+        "on_warning": (56, 30, 0),
         "go": (20, 120, 70),
         "stop": (186, 40, 44),
         "on_go": (255, 255, 255),
@@ -127,8 +132,10 @@ DAY = Theme(
         "warm": (158, 52, 4),
         "cool": (0, 104, 150),
         "good": (14, 112, 66),
-        "danger": (150, 74, 0),
+        "danger": (179, 38, 30),
         "on_danger": (255, 255, 255),
+        "warning": (255, 196, 84),
+        "on_warning": (56, 30, 0),
         "go": (20, 120, 70),
         "stop": (186, 40, 44),
         "on_go": (255, 255, 255),

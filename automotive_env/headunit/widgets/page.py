@@ -7,13 +7,16 @@ from typing import Any
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Shade
 from automotive_env.headunit.rendering.node import Canvas, Column, Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import MARGIN, SECONDARY, TARGET, Ink
+from automotive_env.headunit.rendering.theme import MARGIN, TARGET, Ink
 from automotive_env.headunit.touch import Touch, back
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box
+
+PADDING = 40
+"""Space around what a dialog holds."""
 
 
 def page(title: str, *content: Node | None, actions: tuple[Node, ...] = (), nested: bool = False, gap: int = 16) -> Column:
@@ -63,18 +66,18 @@ class Over(Node):
         self.child.place(Box(left, top, left + width, top + height), on, canvas)
 
 
-def dialog(
-    title: str, message: str, *buttons: Button, content: tuple[Node, ...] = (), width: int = 760, height: int = 320
-) -> Over:
-    """A question in front of a screen, for a `Dialog`."""
-    text = Text(message, size=SECONDARY, ink="quiet", lines=3, width=width - 2 * 40) if message else None
+def dialog(title: str, message: str, *buttons: Button, content: tuple[Node, ...] = (), width: int = 760) -> Over:
+    """A question in front of a screen, for a `Dialog`; as high as what it holds, its buttons as wide as their words need."""
+    text = Text(message, size=28, ink="quiet", lines=3, width=width - 2 * PADDING) if message else None
+    for button in buttons:
+        button.width = max(button.width or 0, button.natural(0)[0] + 24)
     card = Card(
         Text(title, id="alertTitle", size=36, weight="medium"),
         text,
         *content,
         Spacer(),
         Row(Spacer(), *buttons, height=TARGET + 4) if buttons else None,
-        padding=40,
+        padding=PADDING,
         floats=True,
     )
-    return Over(card, width, height)
+    return Over(card, width, card.wanted(width)[1])

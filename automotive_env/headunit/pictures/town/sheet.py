@@ -217,20 +217,23 @@ def _waters(board: Board, palette: MapPalette) -> None:
 
 
 def _roads(board: Board, palette: MapPalette, main: MainRoads, traffic: bool) -> None:
-    roads, wide, motorway = main if board.lens.scale <= DISTANT else main.great()
+    near = board.lens.scale <= DISTANT
+    roads, wide, motorway = main if near else main.great()
+    slim = 1.0 if near else 0.55  # seen from afar, roads are lines that do not hide the land between them
     paths = lines(np.array([border.first for border in roads]), np.array([border.last for border in roads]), 12)
     ferry = np.array([is_ferry(border) for border in roads])
     usual, great = paths[~wide & ~ferry], paths[wide & ~motorway]
     fast = [*motorways(*board.lens.reach()), paths[motorway]]
     board.lines([paths[ferry][:, 2:-2]], palette.rail, 5, 1.6)
-    board.lines([usual], palette.road_edge, 19.5, 3.6, caps=True)
-    board.lines([great], palette.great_edge, 27, 5, caps=True)
-    board.lines([usual], palette.road, 16.5, 2.2, caps=True)
-    board.lines([great], palette.great, 23, 3.4, caps=True)
+    board.lines([usual], palette.road_edge, 19.5, 3.6 * slim, caps=True)
+    board.lines([great], palette.great_edge, 27, 5 * slim, caps=True)
+    board.lines([usual], palette.road, 16.5, 2.2 * slim, caps=True)
+    board.lines([great], palette.great, 23, 3.4 * slim, caps=True)
     if traffic:
         flows = np.array([flow(border) for border in roads])
         for colour, low, high in ((palette.free, 0.0, SLOW), (palette.slow, SLOW, JAMMED), (palette.jam, JAMMED, 1.0)):
             board.lines([paths[(low <= flows) & (flows < high)]], colour, 6, 3, caps=True)
-    board.lines(fast, palette.motorway_edge, 40, 6)
-    board.lines(fast, palette.motorway, 34, 4.4)
-    board.lines(fast, palette.motorway_edge, 1.5, 1)
+    board.lines(fast, palette.motorway_edge, 40, 6 * slim)
+    board.lines(fast, palette.motorway, 34, 4.4 * slim)
+    if near:
+        board.lines(fast, palette.motorway_edge, 1.5, 1)
