@@ -1,10 +1,10 @@
-"""Measure what tasks need where their source has changed, and write docs/tasks.md, which lists all of them."""
+"""Measure what tasks need where their source has changed; write docs/tasks.md and the counts of docs/benchmark.md."""
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from automotive_env import needs
@@ -16,11 +16,13 @@ from automotive_env.task import Dimension, Task
 from automotive_env.tasks.registry import TASKS
 
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "tasks.md"
+CARD = DOCUMENT.with_name("benchmark.md")
+MARKS = "<!-- counts -->\n", "<!-- end of counts -->\n"
 HEAD = """# All tasks
 
 Made by `python -m automotive_env.scripts.write_tasks`, which plays the first solutions of every task; do not edit. The *steps*
 are the actions of the longest of them; *place* says that the right ending or the target moves with the place, *event* that
-something happens in mid-episode.
+something happens in mid-episode. [benchmark.md](benchmark.md) counts them.
 """
 
 
@@ -35,13 +37,14 @@ def main() -> None:
         measured[task.name] = measure(task, car)
     needs.write(measured)
     DOCUMENT.write_text(document(), encoding="utf-8")
+    CARD.write_text(card(CARD.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def document() -> str:
     """All tasks, by category."""
-    known = [(task, row) for task in TASKS.values() if (row := needs.needs_of(task.name)) is not None]
+    known = _known()
     categories = dict.fromkeys(task.category for task, _ in known)
-    parts = [HEAD, *_counts(known)]
+    parts = [HEAD]
     for category in categories:
         rows = [(task, row) for task, row in known if task.category == category]
         parts += [f"\n## {category} ({len(rows)})\n", _TITLES, *(_row(task, row) for task, row in rows)]
@@ -65,17 +68,51 @@ def _row(task: Task, row: Needs) -> str:
     return f"| {' | '.join([*cells, ', '.join(words)])} |"
 
 
-def _counts(known: Iterable[tuple[Task, Needs]]) -> Iterator[str]:
-    rows = list(known)
-    of = Counter(task.dimension for task, _ in rows)
-    yield f"{len(rows)} tasks: " + ", ".join(f"{of[one]} {one.replace('_', ' ')}" for one in Dimension) + ".\n"
+def _known() -> list[tuple[Task, Needs]]:
+    return [(task, row) for task in TASKS.values() if (row := needs.needs_of(task.name)) is not None]
+
+
+def card(text: str) -> str:
+    """The benchmark card with its counts written anew between the marks."""
+    begin, end = MARKS
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    return "\n".join([before + begin, *_counts(_known())]) + "\n\n" + end + after
+
+
+def _counts(rows: Sequence[tuple[Task, Needs]]) -> Iterator[str]:
+    yield _table("module", [(task.category, task.dimension) for task, _ in rows], [*Dimension])
+    yield _table("split", [(split_of(task.name), task.dimension) for task, _ in rows], [*Dimension])
+    yield _table("endings that are right", [(", ".join(task.endings), task.dimension) for task, _ in rows], [*Dimension])
+    yield _table("steps", [(_band(row.depth), task.dimension) for task, row in rows], [*Dimension])
+    pairs = sum(len(task.endings) > 1 for task, _ in rows)
+    yield f"{pairs} templates draw contrast pairs. What their solutions need, and what else happens:\n"
     yield "| needs | tasks |\n|---|--:|"
     for primitive in PRIMITIVES:
         yield f"| {primitive} | {sum(primitive in row.primitives for _, row in rows)} |"
     yield f"| event in mid-episode | {sum(row.event for _, row in rows)} |"
     yield f"| moves with the place | {sum(row.moves for _, row in rows)} |"
     yield f"| 8 steps or more | {sum(row.depth >= 8 for _, row in rows)} |"
-    yield f"| answers, refrains or declines | {sum(bool({'answer', 'refrain', 'decline'} & set(t.endings)) for t, _ in rows)} |"
+    yield f"| can end in an answer with information | {sum('answer' in task.endings for task, _ in rows)} |"
+    yield f"| can end in refraining or declining | {sum(bool({'refrain', 'decline'} & set(task.endings)) for task, _ in rows)} |"
+
+
+def _band(depth: int) -> str:
+    return next(f"{low:>2} to {high}" for low, high in ((0, 1), (2, 3), (4, 7), (8, 12), (13, 25), (26, 99)) if depth <= high)
+
+
+def _table(title: str, cells: Sequence[tuple[str, str]], columns: Sequence[str]) -> str:
+    """Counts of (row, column), with sums."""
+    of, rows = Counter(cells), sorted({row for row, _ in cells})
+    lines = [
+        f"| {title} | {' | '.join(column.replace('_', ' ') for column in columns)} | all |",
+        "|---|" + "--:|" * (len(columns) + 1),
+    ]
+    for row in rows:
+        counts = [of[row, column] for column in columns]
+        lines.append(f"| {row.strip()} | {' | '.join(map(str, counts))} | {sum(counts)} |")
+    sums = [sum(of[row, column] for row in rows) for column in columns]
+    return "\n".join([*lines, f"| all | {' | '.join(map(str, sums))} | {len(cells)} |\n"])
 
 
 if __name__ == "__main__":

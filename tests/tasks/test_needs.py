@@ -21,6 +21,8 @@ def test_the_table_and_the_document_are_up_to_date() -> None:
     assert [task.name for task in needs.stale(TASKS.values())] == [], "run `python -m automotive_env.scripts.write_tasks`"
     assert set(needs.table()) == set(TASKS)
     assert write_tasks.DOCUMENT.read_text(encoding="utf-8") == write_tasks.document()
+    written = write_tasks.CARD.read_text(encoding="utf-8")
+    assert written == write_tasks.card(written)
 
 
 @pytest.mark.parametrize(
