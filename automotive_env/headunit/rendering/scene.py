@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -21,6 +22,8 @@ from automotive_env.world.world import slot_of
 LANGUAGE = slot_of("environment.language")
 MANY = 24
 """From so many changed places on, the whole frame is painted again."""
+ONLY_HERE = 2
+"""References to an array that only an attribute holds, that of the call that counts them included."""
 
 
 class Item(NamedTuple):
@@ -53,7 +56,7 @@ class Scene:
         self._shown: tuple[Element, ...] | None = None
         self._places: dict[tuple[int, int], int] = {}
         self._items: list[Item] | None = None
-        self._frame: Image | None = None
+        self._frame = self._blank()
         self._picture: Image | None = None
         self._moved = False
         self._painted_layers: dict[Layer, tuple[list[Box], Box]] = {}
@@ -190,17 +193,17 @@ class Scene:
             self._damage += self._moves()
         if len(self._damage) > MANY or self.screen in self._damage:
             self._damage = [self.screen]
-        if self._damage and (self._picture is not None or self._frame is None):
-            self._frame = self._blank() if self._frame is None or self.screen in self._damage else self._frame.copy()
+        if self._damage:
             self._picture = None
-        assert self._frame is not None
+            if sys.getrefcount(self._frame) > ONLY_HERE:  # somebody has a picture of it, or a part of one
+                self._frame = self._blank() if self.screen in self._damage else self._frame.copy()
         for clip in self._damage:
             self._paint(self._frame, clip)
         self._damage = []
         return self._frame
 
     def picture(self) -> Image:
-        """The frame, read-only, which stays as it is: what changes later is painted on a copy. The same until a pixel changes."""
+        """The frame, read-only; the same until a pixel changes. Where somebody keeps it, what changes is painted on a copy."""
         frame = self.frame()
         if self._picture is None:
             self._picture = frame.view()
