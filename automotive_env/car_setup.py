@@ -179,10 +179,12 @@ class CarSetup:
         """Let the driver and the sensors notice something around the car."""
         self.write(phenomenon.value, True)
 
-    def routes_to(self, destination: str) -> None:
-        """Let a route be under way."""
+    def routes_to(self, destination: str, *stops: str) -> None:
+        """Let a route be under way, over these stops where some are named."""
         self.write(s.DESTINATION, destination)
         self.write(s.NAVIGATION_ACTIVE, True)
+        if stops:
+            self.event("stops on the way", stops="; ".join(stops))
 
     def event(self, event: str, **details: str | float) -> None:
         """Let something happen that shows on the display, such as "low fuel"; see `automotive_env.vehicle.events`."""

@@ -164,7 +164,7 @@ class UiScript:
 
     def notification(self, title: str) -> Self:
         """Open an entry of the notification centre."""
-        return self.tap("notifications").tap("notification_title", title)
+        return self.tap("notifications").tap("notification_body_title", title)
 
     def choose(self, label: str) -> Self:
         """Tap the element with this label, scrolling to it."""

@@ -108,6 +108,12 @@ def test_what_a_finger_can_do_besides_tapping(car: HeadlessController) -> None:
     assert [action.action_type for action in play(plan, car)] == ["open_app", "input_text", "click", "status"]
 
 
+def test_an_entry_of_the_notification_centre_is_opened(car: HeadlessController) -> None:
+    car.happen("notice of an app", {"app": "software", "title": "Guest settings"})
+    play(UiScript().notification("Guest settings"), car)
+    assert car.world.system.notifications[0].read
+
+
 def test_dialogs_are_confirmed_or_left(car: HeadlessController) -> None:
     person = car.world.conversation.contacts[2].name
     page = UiScript().open("phone").tap("phone_contacts").tap("contact_item", person).tap("delete_contact_button")

@@ -255,7 +255,11 @@ AVOID_TOLLS = Signal("navigation.avoid_tolls", "maps.avoid_tolls")
 AVOID_MOTORWAYS = Signal("navigation.avoid_motorways", "maps.avoid_motorways")
 AVOID_FERRIES = Signal("navigation.avoid_ferries", "maps.avoid_ferries")
 TAKES_DETOUR = Signal("navigation.takes_detour", "maps.takes_detour")
+MAP_ZOOM = Signal("navigation.map_zoom", "navigation.map_zoom_level")
+SPEED_CAMERAS = Signal("navigation.speed_cameras", "navigation.speed_camera_enabled")
 FAVORITE_COUNT = Signal("navigation.favorite_count", "maps.favorites.#len")
+FAVORITES = tuple(Signal(f"navigation.favorite.{place}", f"maps.favorites[{place}].name") for place in range(8))
+"""The first places that the driver keeps."""
 DISTANCE_UNIT = Signal(
     "units.distance", "environment.unit_system", Vhal("DISTANCE_DISPLAY_UNITS", coding=words({"kilometer": 35, "mile": 36}))
 )
@@ -399,6 +403,7 @@ _ALL = [
     *DOORS,
     *OFF_PEAK_DAYS,
     *STOPS,
+    *FAVORITES,
     *SEAT_POSITIONS.values(),
     *(signal for record in (*DRIVERS, *NOTIFICATIONS) for signal in record.values()),
 ]

@@ -153,6 +153,16 @@ def _jam(world: World, *, minutes: float = 9) -> None:
     world.system.notify("system", "Traffic ahead", f"Expect {minutes:.0f} min longer.")
 
 
+def _stops(world: World, *, stops: str = "Old Mill Bridge") -> None:
+    """The route that runs, if one does, leads over these stops and no others; semicolons separate them."""
+    route = world.navigation.current_route
+    if not world.navigation.is_active or route is None:
+        return
+    channel = world.environment.sound_channel
+    world.navigation.guide(route.departure, route.destination, map(str.strip, stops.split(";")))
+    world.environment.sound_channel = channel
+
+
 def _another_driver(world: World, *, seed: float = 1) -> None:
     """The car is that of another driver, who lives where it is now."""
     live(world, seed)  # type: ignore[arg-type]  # what is no seed is refused
@@ -197,6 +207,7 @@ EVENTS: Mapping[str, Callable[..., None]] = {
     "door ajar": _door,
     "phone disconnected": _phone_gone,
     "traffic ahead": _jam,
+    "stops on the way": _stops,
     "another driver": _another_driver,
     "time passes": let_time_pass,
 }

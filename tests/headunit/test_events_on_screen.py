@@ -28,6 +28,7 @@ NO_ALERTS = (
     "phone disconnected",
     "traffic ahead",
     "notice of an app",
+    "stops on the way",
     "another driver",
     "time passes",
 )

@@ -161,6 +161,15 @@ def test_a_favourite_is_kept_and_offered(head_unit: HeadUnit, world: World) -> N
     assert not world.maps.is_favorite("Hotel Winkler")
 
 
+def test_a_place_that_is_held_joins_the_favourites_or_leaves_them(head_unit: HeadUnit, world: World) -> None:
+    head_unit.open_app("maps")
+    for kept in (True, False):
+        world.maps.keep("Home", kept=kept)
+        home = next(each for each in head_unit.elements() if each.text == "Home")
+        assert head_unit.long_press(*home.box.center) == ""
+        assert world.maps.is_favorite("Home") is not kept
+
+
 def test_a_place_is_called(head_unit: HeadUnit, world: World) -> None:
     show(head_unit, "place", "Hotel Winkler")
     phone = find(head_unit, "place_phone").text

@@ -200,6 +200,34 @@ def test_stops_count_in_order_and_in_number() -> None:
     assert not route.stops_at("Bakery")
 
 
+def test_places_of_a_kind_are_the_end_or_a_stop_of_the_route() -> None:
+    values: dict[Signal, Scalar] = {
+        **dict.fromkeys(s.STOPS),
+        s.STOPS[0]: "Bakery",
+        s.DESTINATION: "The Inn",
+        s.NAVIGATION_ACTIVE: True,
+    }
+    route = Episode(lambda signal: values[signal], EpisodeLog()).navigation
+    assert route.ends_at("a hotel", ["The Inn", "Grand Hotel"])
+    assert not route.ends_at("a museum", ["Bakery"])
+    assert route.stops_first_at("a bakery", ["Bakery"])
+    assert not route.adds_stop_at("a museum", ["Museum"])
+    values[s.STOPS[1]] = "Museum"
+    assert route.adds_stop_at("a museum", ["Museum"])
+    assert not route.stops_first_at("a museum", ["Museum"])
+    values[s.STOPS[0]] = "Cinema"
+    assert not route.adds_stop_at("a museum", ["Museum"])
+    values[s.NAVIGATION_ACTIVE] = False
+    assert not route.ends_at("a hotel", ["The Inn"])
+
+
+def test_the_places_that_are_kept_are_these_in_any_order() -> None:
+    values: dict[Signal, Scalar] = {**dict.fromkeys(s.FAVORITES), s.FAVORITES[0]: "Home", s.FAVORITES[1]: "Bakery"}
+    route = Episode(lambda signal: values[signal], EpisodeLog()).navigation
+    assert route.keeps("Bakery", "Home")
+    assert not route.keeps("Home")
+
+
 def test_a_seat_moves_in_a_direction() -> None:
     values: dict[Signal, Scalar] = dict.fromkeys(s.SEAT_POSITIONS.values(), 50)
     seats = Episode(lambda signal: values[signal], EpisodeLog()).seats

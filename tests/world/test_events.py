@@ -39,7 +39,9 @@ def drive_a_route(world: World) -> None:
     world.set("road.speed", 50)
 
 
-@pytest.mark.parametrize("event", [event for event in EVENTS if event not in ("time passes", "another driver")])
+@pytest.mark.parametrize(
+    "event", [event for event in EVENTS if event not in ("time passes", "another driver", "stops on the way")]
+)
 def test_every_event_is_one_change_with_its_name_and_is_noted(world: World, event: str) -> None:
     causes: list[Cause] = []
     world.listeners.append(lambda cause, before: causes.append(cause))
@@ -255,3 +257,14 @@ def test_apps_tell_the_same_however_the_clock_is_moved_on(seed: int, steps: list
 def let_apps_tell_after(car: World, seconds: int) -> None:
     car.environment.advance(seconds)
     let_apps_tell(car, seconds)
+
+
+def test_stops_are_those_that_are_told_and_the_song_is_still_heard(world: World) -> None:
+    happen(world, "stops on the way", stops="Bakery; Museum")
+    assert not world.navigation.is_active
+    world.navigation.guide("Current location", "Airport")
+    world.environment.sound_channel = "music"
+    happen(world, "stops on the way", stops="Bakery; Museum")
+    assert [stop.location for stop in world.navigation.waypoints] == ["Bakery", "Museum"]
+    assert world.navigation.current_route.destination == "Airport"
+    assert world.environment.sound_channel == "music"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences, shown
@@ -31,6 +33,32 @@ class NavigationSentences(Sentences):
         """The stops of the route are those that there were, and then this one."""
         before = [shown(place) for signal in s.STOPS if (place := self.start(signal)) is not None]
         return self.stops_at(*before, stop)
+
+    def ends_at(self, kind: str, names: Collection[str]) -> Criterion:
+        """A route leads to one of several places, which are of a kind: "a hotel"."""
+        end = shown(self.read(s.DESTINATION))
+        return self.on(s.NAVIGATION_ACTIVE) & Criterion("destination", f"a route to {kind}", end, end in names)
+
+    def stops_first_at(self, kind: str, names: Collection[str]) -> Criterion:
+        """The first stop of the route is one of several places, which are of a kind: "a restaurant"."""
+        stop = shown(self.read(s.STOPS[0]))
+        return self.on(s.NAVIGATION_ACTIVE) & Criterion("first_stop", f"a stop at {kind}", stop, stop in names)
+
+    def adds_stop_at(self, kind: str, names: Collection[str]) -> Criterion:
+        """The stops of the route are those that there were and, at any place, one of several others of a kind."""
+        there = [shown(place) for signal in s.STOPS if (place := self.read(signal)) is not None]
+        before = [shown(place) for signal in s.STOPS if (place := self.start(signal)) is not None]
+        new = [place for place in there if place not in before]
+        found = ", ".join(there) or "no stops"
+        met = len(new) == 1 and new[0] in names and [place for place in there if place in before] == before
+        return self.on(s.NAVIGATION_ACTIVE) & Criterion("added_stop", f"one more stop, at {kind}", found, met)
+
+    def keeps(self, *names: str) -> Criterion:
+        """The places that the driver keeps are these, in any order."""
+        there = [shown(place) for signal in s.FAVORITES if (place := self.read(signal)) is not None]
+        for signal in s.FAVORITES:
+            self.start(signal)
+        return Criterion("favourites", ", ".join(names), ", ".join(there) or "none", sorted(there) == sorted(names))
 
     def ended(self) -> Criterion:
         """No route is under way."""

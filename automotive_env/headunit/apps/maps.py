@@ -7,7 +7,7 @@ from automotive_env.headunit.parts.end_route import EndRoute
 from automotive_env.headunit.parts.map_guidance import route_card, turn_card
 from automotive_env.headunit.parts.map_options import MapOptions
 from automotive_env.headunit.parts.map_place import MapPlace
-from automotive_env.headunit.parts.map_places import line, offered
+from automotive_env.headunit.parts.map_places import keep, line, offered
 from automotive_env.headunit.parts.map_preview import MapPreview
 from automotive_env.headunit.parts.map_results import MapResults, find, submit
 from automotive_env.headunit.parts.map_stops import RouteStops
@@ -23,6 +23,7 @@ from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.overlay import Overlay
 from automotive_env.headunit.widgets.text import Icon
 from automotive_env.headunit.widgets.text_field import TextField
+from automotive_env.world.maps import SavedPlace
 
 NAV = "navigation"
 TRAFFIC = f"{NAV}.traffic_status_enabled"
@@ -68,8 +69,12 @@ class MapsScreen(Screen):
         return Card(Row(field, nearby, gap=8, height=80), padding=8, floats=True)
 
     def places(self, car: View, lowest: int) -> Node:
-        """Where one could go, in a list that is at least so high."""
-        items = [line(car, name, go("place", name), id="destination_item") for name in offered(car)]
+        """Where one could go, in a list that is at least so high; one that is held joins the favourites, or leaves them."""
+        kept = {place.name for place in car.records("maps.favorites", SavedPlace)}
+        items = [
+            line(car, name, go("place", name), id="destination_item", on_long_press=keep(name, name not in kept))
+            for name in offered(car)
+        ]
         suggestions = ListView(*items, id="destination_list")
         suggestions.lowest = lowest
         return Card(suggestions, padding=8, grow=1.0, floats=True)

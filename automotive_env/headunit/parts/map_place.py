@@ -8,7 +8,7 @@ from automotive_env.geo.town.guidance import trip
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.call_controls import dial
-from automotive_env.headunit.parts.map_places import start, take
+from automotive_env.headunit.parts.map_places import keep, start, take
 from automotive_env.headunit.parts.map_results import opening
 from automotive_env.headunit.parts.map_words import UNIT, place_of, to_place, written
 from automotive_env.headunit.pictures.city_map import LOOK, CityMap, view_of
@@ -39,10 +39,6 @@ def _marked(name: str) -> Bind[MapView]:
     return bind(*HERE, *LOOK, to=to)
 
 
-def _keep(name: str, kept: bool) -> Handler:
-    return lambda touch: touch.world.maps.keep(name, kept=kept)
-
-
 def _add(name: str) -> Handler:
     return lambda touch: take("stop", name)(touch) or touch.open("maps")
 
@@ -70,7 +66,7 @@ class MapPlace(Screen):
         place = place_of(car, name)
         kept = any(each.name == name for each in car.records("maps.favorites", SavedPlace))
         favourite = Button(
-            _keep(name, not kept), id="favorite_button", icon="star", selected=kept, look="plain", width=92, height=80,
+            keep(name, not kept), id="favorite_button", icon="star", selected=kept, look="plain", width=92, height=80,
             description="Remove from favourites" if kept else "Add to favourites",
         )  # fmt: skip
         way = to_place(

@@ -20,13 +20,19 @@ def offered(car: View) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*kept, *LANDMARKS]))
 
 
-def line(car: View, name: str, on_tap: Handler, *, id: str, height: int = 92) -> ListItem:
+def keep(name: str, kept: bool) -> Handler:
+    """Add a place to the favourites, or take it out."""
+    return lambda touch: touch.world.maps.keep(name, kept=kept)
+
+
+def line(car: View, name: str, on_tap: Handler, *, id: str, height: int = 92, on_long_press: Handler | None = None) -> ListItem:
     """A place in a list, with its icon and distance."""
     recent = any(place.name == name for place in car.records("maps.recents", SavedPlace))
     icon = place_of(car, name).kind.icon
     return ListItem(
-        written(name), away(name), id=id, icon="history" if recent and icon == "place" else icon, on_tap=on_tap, height=height
-    )
+        written(name), away(name), id=id, icon="history" if recent and icon == "place" else icon, on_tap=on_tap, height=height,
+        on_long_press=on_long_press,
+    )  # fmt: skip
 
 
 def start(name: str, kind: str = "fastest", stops: Sequence[str] = ()) -> Handler:
@@ -58,4 +64,4 @@ def take(purpose: str, name: str) -> Handler:
     return act
 
 
-__all__ = ["here", "line", "offered", "start", "take"]
+__all__ = ["here", "keep", "line", "offered", "start", "take"]

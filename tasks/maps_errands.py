@@ -1,0 +1,321 @@
+"""Maps: what lies on the way: stops that fall away or come in, a day's end that is planned, places that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.town.points_of_interest import find_place, points_of_interest
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.maps import PLACES, ROUTE
+from automotive_env.tasks.maps_search import here, listed, minutes_open, place_near
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Says
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.vehicle.life import places_of
+
+MAPS = Category.MAPS
+SHOPS = ("pharmacy", "supermarket", "coffee", "bank", "museum", "workshop", "car wash", "food")
+"""Categories of places that shut at some hour."""
+ALWAYS_OPEN = ("station", "hotel", "parking")
+WISHES = {
+    "hotel": "a bed for the night",
+    "food": "a proper hot meal",
+    "coffee": "a coffee to take along",
+    "pharmacy": "something against this headache",
+    "bank": "some cash",
+    "workshop": "somebody who looks at that rattle",
+    "car wash": "a good scrub for this muddy car",
+    "supermarket": "milk and bread",
+}
+"""Category -> what one gets there."""
+ALL_OPEN = Says(
+    "that all of them are open",
+    r"\b(all|every|each|three|they|everything)\b.{0,60}\bopen\b|\b(none|no|nothing|neither)\b.{0,40}\b(closed|shut|locked)\b",
+    r"^(?!.*\b(none|no|nothing|neither|not|\w+n't)\b).*\b(closed|shut|locked)\b",
+)
+
+
+def names_of(scene: Scene, category: str) -> list[str]:
+    """The names of all places of a category in the town around the car."""
+    return [place.name for place in points_of_interest(here(scene).town).values() if place.category == category]
+
+
+def typed(ui: UiScript, name: str) -> UiScript:
+    """Look a place up by its name: the row of the result tells what it is and when it is open."""
+    return ui.open("maps").type("search_edit_text", name).scroll_to("result_item", name)
+
+
+def looked_up(ui: UiScript, scene: Scene, name: str) -> UiScript:
+    """Look a place up in the list of its category."""
+    return listed(ui, find_place(name, here(scene).town).category).scroll_to("result_item", name)
+
+
+def without(ui: UiScript, stop: str) -> UiScript:
+    """Take a stop off the route."""
+    return ui.open("maps").tap("route_stops_button").tap("stop_delete_button", f"Delete {stop}")
+
+
+class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
+    """One of three stops has shut its doors by now and is of no use any more; or all of them are open."""
+
+    says = (
+        "It got later than I thought. If one of our stops stands there with locked doors by now, we can spare ourselves that.",
+        "Is any of the places in between shut already? No use calling there then; the others stay.",
+        "I don't want to stand before a locked door. Check the places in between, please, and drop what isn't open now.",
+        "Could you see to it that we only stop where somebody is still there? Anything that is open stays, of course.",
+        "Our list may be out of date at this hour: whatever has shut, skip it. Not the destination, only what lies in between.",
+        "What's shut, we needn't visit. Leave the rest of the way as planned.",
+    )
+    endings = ("act", "answer")
+    steps = 30
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        shops = [place_near(draw, scene, category) for category in draw.rng.sample(SHOPS, len(SHOPS))]
+        shut = [place.name for place in shops if not minutes_open(place, scene) and self._stays_shut(place.hours, scene)]
+        opened = [place.name for place in shops if minutes_open(place, scene) >= 90]
+        opened += [place_near(draw, scene, category).name for category in draw.rng.sample(ALWAYS_OPEN, 2)]
+        if not shut or len(opened) < 3:
+            raise SceneImpossible(f"at this hour the shops of {draw.place.name} are all open, or all shut")
+        stops = [*opened[:2], shut[0]] if draw.ending == "act" else opened[:3]
+        draw.rng.shuffle(stops)
+        closed = shut[0] if draw.ending == "act" else ""
+        return {f"stop_{number}": stop for number, stop in enumerate(stops)} | {
+            "shut": closed,
+            "destination": draw.choice(PLACES),
+        }
+
+    @staticmethod
+    def _stays_shut(hours: tuple[int, int], scene: Scene) -> bool:
+        hour = int(scene.time[11:13])
+        return hour >= hours[1] or hour < hours[0] - 1
+
+    def _stops(self, inst: TaskInstance) -> list[str]:
+        return [inst.params[f"stop_{number}"] for number in range(3)]
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"], *self._stops(inst))
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        kept = [stop for stop in self._stops(inst) if stop != inst.params["shut"]]
+        route = then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(*kept)
+        return route if inst.params["shut"] else route & then.answered(ALL_OPEN)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ROUTE
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        def all_typed(ui: UiScript) -> UiScript:
+            for stop in self._stops(inst):
+                ui = typed(ui, stop).back()
+            return ui
+
+        def all_listed(ui: UiScript) -> UiScript:
+            for stop in self._stops(inst):
+                ui = looked_up(ui, inst.scene, stop).back().back()
+            return ui
+
+        if inst.ending == "act":
+            yield lambda ui: without(all_typed(ui), inst.params["shut"])
+            yield lambda ui: without(all_listed(ui), inst.params["shut"])
+        else:
+            yield lambda ui: all_typed(ui).answer("All three stops are open now, so the route stays as it is.")
+            yield lambda ui: all_listed(ui).answer("None of them is closed.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        fine = "All three stops are open now."
+        others = [stop for stop in self._stops(inst) if stop != inst.params["shut"]]
+        yield lambda ui: without(ui, others[0]).answer(fine)
+        yield lambda ui: ui.open("maps").tap("route_stops_button").answer("One of the stops is closed, so I took it off.")
+        yield lambda ui: ui.open("maps").tap("destination_item", "Home").tap("start_button").answer(fine)
+        if inst.params["shut"]:
+            yield lambda ui: without(ui, inst.params["shut"]).back().tap("route_stops_button").tap("place_item", "Home")
+            yield lambda ui: ui.open("maps").tap("route_stops_button").answer(fine)
+
+
+class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
+    """Two things are wanted, and nobody says where they are had: a stop for the one, the end of the way for the other."""
+
+    says = (
+        "First {first}, then {last}: lead us, I'm too tired to think.",
+        "What I want at the end is {last}, but before that {first}.",
+        "Could you find us {last}, please, and {first} on the way there?",
+        "Nothing works without {first}; after that I'm after {last}. Plan it in this order, and start.",
+        "We're after {last}; not straight there, though: {first} on the way.",
+        "In this order, please: {first}, {last}.",
+    )
+    steps = 20
+
+    def scene(self, draw: Draw) -> Scene:
+        for _ in range(60):
+            scene = draw.scene(moving=False)
+            if "12:00" <= scene.time[11:16] <= "15:00":
+                return scene
+        raise SceneImpossible(f"no early afternoon was found in {draw.place.name}")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        first, last = draw.rng.sample(sorted(WISHES), 2)
+        places = {"stop": place_near(draw, scene, first).name, "end": place_near(draw, scene, last).name}
+        return {"first": WISHES[first], "last": WISHES[last], "first_kind": first, "last_kind": last} | places
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        first, last = inst.params["first_kind"], inst.params["last_kind"]
+        ends = then.navigation.ends_at(f"a place of the category {last}", names_of(inst.scene, last))
+        calls = then.navigation.stops_first_at(f"a place of the category {first}", names_of(inst.scene, first))
+        return ends & calls & then.is_(s.STOP_COUNT, 1)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ROUTE
+
+    def _to(self, ui: UiScript, category: str, name: str) -> UiScript:
+        """Start the route to a place of a category."""
+        return listed(ui, category).tap("result_item", name).tap("start_button")
+
+    def _over(self, ui: UiScript, category: str, name: str) -> UiScript:
+        """Add a stop at a place of a category."""
+        return listed(ui, category).tap("result_item", name).tap("add_stop_button")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        first, last, stop, end = (inst.params[name] for name in ("first_kind", "last_kind", "stop", "end"))
+        yield lambda ui: self._over(self._to(ui, last, end), first, stop)
+        yield (lambda ui: self._to(ui, last, end).tap("route_stops_button").type("stop_edit_text", stop).tap("result_item", stop))
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        first, last, stop, end = (inst.params[name] for name in ("first_kind", "last_kind", "stop", "end"))
+        yield lambda ui: self._to(ui, last, end).answer("Both are on the way.")
+        yield lambda ui: self._over(self._to(ui, first, stop), last, end)
+        yield lambda ui: listed(self._to(ui, last, end), "parking").nth("result_item", 1).tap("add_stop_button")
+        yield lambda ui: self._to(self._to(ui, first, stop), last, end)
+
+
+class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """One of three stops falls away and two others come in, in a certain order; the rest stays as it is."""
+
+    says = (
+        "Leave out {out}. Instead, {first} and then {second} as the last ones before the {destination}.",
+        "Change of plan: {out} is off. After the other two we call at {first}, then at {second}; the {destination} stays.",
+        "Could you take {out} off our way, please, and put {first} and {second} at its end, in that order?",
+        "{out}, no. {first}, yes, and after that {second}. The others and the {destination} as they are.",
+        "They told me that {out} is done already, so skip it; what is new is {first}, then {second}, right before we arrive.",
+        "First {second}, I mean: first {first}, then {second}, behind the other two. And we needn't see {out} any more.",
+    )
+    steps = 24
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        chosen = [place_near(draw, scene, category).name for category in draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 5)]
+        drawn: dict[str, Any] = {f"stop_{number}": stop for number, stop in enumerate(chosen[:3])}
+        out, destination = draw.choice(chosen[:3]), draw.choice(PLACES)
+        return drawn | {"out": out, "first": chosen[3], "second": chosen[4], "destination": destination}
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"], *(inst.params[f"stop_{number}"] for number in range(3)))
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        given = [inst.params[f"stop_{number}"] for number in range(3)]
+        kept = [stop for stop in given if stop != inst.params["out"]]
+        stops = then.navigation.stops_at(*kept, inst.params["first"], inst.params["second"])
+        return then.navigation.goes_to(inst.params["destination"]) & stops
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ROUTE
+
+    def _add(self, ui: UiScript, name: str) -> UiScript:
+        """On the page of the route, add a stop that is searched for."""
+        return ui.type("stop_edit_text", name).tap("result_item", name)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        out, first, second = (inst.params[name] for name in ("out", "first", "second"))
+        yield lambda ui: self._add(self._add(without(ui, out), first), second)
+
+        def by_list(ui: UiScript) -> UiScript:
+            for stop in (first, second):
+                ui = looked_up(ui, inst.scene, stop).tap("result_item", stop).tap("add_stop_button")
+            return without(ui, out)
+
+        yield by_list
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        out, first, second = (inst.params[name] for name in ("out", "first", "second"))
+        others = [inst.params[f"stop_{number}"] for number in range(3) if inst.params[f"stop_{number}"] != out]
+        yield lambda ui: self._add(self._add(without(ui, out), second), first)
+        yield lambda ui: self._add(self._add(without(ui, others[0]), first), second)
+        yield lambda ui: self._add(without(ui, out), first).answer("Both are on the way now.")
+        yield lambda ui: self._add(self._add(ui.open("maps").tap("route_stops_button"), first), second)
+
+
+class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """One place joins those that the driver keeps and another leaves them; no route begins."""
+
+    says = (
+        "Keep {new} for me, and forget {old}: I never go there any more.",
+        "{new} belongs on my list of places; {old} can leave it.",
+        "Could you swap {old} for {new} among the places that you remember for me, please?",
+        "On my list of starred places: {new} in, {old} out. The rest stays, and we aren't driving anywhere now.",
+        "I'll be at {new} every week from now on, so I want it at hand. In return strike {old} off.",
+        "Star {old}, no, the other way round: {new} gets the star, and {old} loses it.",
+    )
+    steps = 16
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        favorites, recents = places_of(draw.content.owner, here(scene).town)
+        own = [name for name in favorites if name not in ("Home", "Work")]
+        new = place_near(draw, scene, draw.choice((*SHOPS, *ALWAYS_OPEN))).name
+        if not own or new in (*favorites, *recents):
+            raise SceneImpossible(f"the driver keeps no place of {draw.place.name}, or that one already")
+        kept = [name for name in favorites if name != own[0]]
+        return {"new": new, "old": own[0]} | {f"kept_{number}": name for number, name in enumerate(kept)}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        kept = [name for key, name in inst.params.items() if key.startswith("kept_")]
+        return then.navigation.keeps(*kept, inst.params["new"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("maps.favorites",)
+
+    def _starred(self, ui: UiScript, name: str) -> UiScript:
+        """Search a place, touch its star, and go back to the map."""
+        return ui.open("maps").search("search_edit_text", name, "result_item", name).tap("favorite_button").back().back()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        new, old = inst.params["new"], inst.params["old"]
+        yield lambda ui: self._starred(ui, new).long_press("destination_item", old)
+        yield (
+            lambda ui: (
+                ui.open("maps")
+                .tap("destination_item", old)
+                .tap("favorite_button")
+                .back()
+                .type("search_edit_text", new)
+                .tap("result_item", new)
+                .tap("favorite_button")
+            )
+        )
+        yield (
+            lambda ui: (
+                looked_up(ui.open("maps").long_press("destination_item", old), inst.scene, new)
+                .tap("result_item", new)
+                .tap("favorite_button")
+            )
+        )
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        new, old = inst.params["new"], inst.params["old"]
+        yield lambda ui: self._starred(ui, new).answer("It is on the list, and the other one is gone.")
+        yield lambda ui: self._starred(ui, new).long_press("destination_item", "Home")
+        yield lambda ui: self._starred(ui, new).tap("destination_item", old).tap("favorite_button").tap("favorite_button")
+        yield (
+            lambda ui: self._starred(ui, new).long_press("destination_item", old).tap("destination_item", new).tap("start_button")
+        )
