@@ -51,10 +51,7 @@ ICONS: dict[str, str] = {
 }
 """Names of the icons there are, and their characters."""
 _CHARACTERS = json.loads((_ASSETS / "characters.json").read_text(encoding="utf-8"))
-HAN: dict[Han, frozenset[str]] = {
-    "chinese": frozenset(_CHARACTERS["NotoSansSC"]),
-    "japanese": frozenset(_CHARACTERS["NotoSansJP"]),
-}
+HAN: dict[Han, str] = {"chinese": _CHARACTERS["NotoSansSC"], "japanese": _CHARACTERS["NotoSansJP"]}
 """The characters there are in the forms of either language."""
 
 

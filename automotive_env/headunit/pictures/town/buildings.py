@@ -12,10 +12,11 @@ import numpy.typing as npt
 
 from automotive_env.geo.town.cells import Cell
 from automotive_env.geo.town.hash_noise import Integers, hash_noise, hash_noises
-from automotive_env.geo.town.plane import Points, bent, lines
+from automotive_env.geo.town.plane import BEND, Points, bent, lines
 from automotive_env.geo.town.quarter import Frame, Street, frame_of, kind_of, streets
 from automotive_env.geo.town.waters import RIVER_WIDTH, river_distances
 from automotive_env.headunit.pictures.town.convex import Floats, Polygons, Sides, areas, chords, clipped, depths, inset, sides
+from automotive_env.headunit.pictures.town.lens import Lens
 
 HALF_STREET = 8.0
 """Metres from the middle of a street to the blocks beside it."""
@@ -105,17 +106,19 @@ class _Grid(NamedTuple):
         )
 
 
-@lru_cache(maxsize=8)
-def buildings(cells: tuple[Cell, ...]) -> Buildings:
-    """What fills some quarters."""
+@lru_cache(maxsize=2)
+def buildings(cells: tuple[Cell, ...], lens: Lens) -> Buildings:
+    """What fills some quarters, as far as it may be on the picture."""
     parks = [_park(cell) for cell in cells if kind_of(cell) == "park"]
     frames = [frame_of(cell) for cell in cells if kind_of(cell) != "park"]
-    named = tuple((cell, street) for cell in cells for street in streets(cell))
-    through = np.array([(street.start, street.end) for _, street in named]).reshape(-1, 2, 2)
-    built = _Built(frames)
+    through = [(cell, street) for cell in cells for street in streets(cell)]
+    ends = np.array([(street.start, street.end) for _, street in through]).reshape(-1, 2, 2)
+    some = lens.sees(bent(ends.mean(axis=1)), np.hypot(*(ends[:, 1] - ends[:, 0]).T) / 2 + BEND)
+    named, ends = tuple(through[which] for which in np.flatnonzero(some).tolist()), ends[some]
+    built = _Built(frames, lens)
     return Buildings(
         parks=tuple(park.ground for park in parks),
-        streets=(lines(through[:, 0], through[:, 1], 12),),
+        streets=(lines(ends[:, 0], ends[:, 1], 12),),
         named=named,
         lanes=tuple(built.lanes),
         blocks=tuple(built.blocks),
@@ -132,7 +135,7 @@ def buildings(cells: tuple[Cell, ...]) -> Buildings:
 class _Built:
     """Collects what stands in quarters."""
 
-    def __init__(self, frames: list[Frame]) -> None:
+    def __init__(self, frames: list[Frame], lens: Lens) -> None:
         self.lanes: list[Points] = []
         self.blocks: list[Points] = []
         self.greens: list[Points] = []
@@ -141,7 +144,7 @@ class _Built:
         self.signs: list[Points] = []
         self.kinds: list[Floats] = []
         if frames:
-            grid = _grid(frames)
+            grid = _grid(frames, lens)
             starts, ends, some = chords(grid.lane_starts, grid.lane_ends, grid.border)
             self.lanes.append(lines(starts[some], ends[some], 3))
             within = grid.border - np.array((0, 0, HALF_ROAD))[:, None]
@@ -191,8 +194,8 @@ class _Built:
             self.houses.append(Houses(bent(corners), (4 + 3 * noise)[row]))
 
 
-def _grid(frames: list[Frame]) -> _Grid:
-    """All cells of the grids of quarters that may reach into them."""
+def _grid(frames: list[Frame], lens: Lens) -> _Grid:
+    """All cells of the grids of quarters that may reach into them and be on the picture."""
     edges = max(len(frame.border) for frame in frames)
     outlines = np.array([[*frame.border, *[frame.border[-1]] * (edges - len(frame.border))] for frame in frames])
     border = sides(outlines)
@@ -224,8 +227,11 @@ def _grid(frames: list[Frame]) -> _Grid:
     left, right, bottom, top = left + HALF_STREET, right - HALF_STREET, bottom + HALF_STREET, top - HALF_STREET
     blocks = np.stack([at(left, bottom), at(right, bottom), at(right, top), at(left, top)], axis=1)
     kinds = np.array([frame.kind for frame in frames])[which]
+    middles = (blocks[:, 0] + blocks[:, 2]) / 2
+    some = np.flatnonzero(lens.sees(bent(middles), wide + deep))
+    inside = depths(middles[some], border[..., which[some]]) > -0.6 * (wide + deep)[some]
     grid = _Grid(seed, kinds == "dense", kinds == "homes", border[..., which], blocks, starts, ends, strip, number)
-    return grid.rows(depths((blocks[:, 0] + blocks[:, 2]) / 2, grid.border) > -0.6 * (wide + deep))
+    return grid.rows(some[inside])
 
 
 class _Park(NamedTuple):

@@ -142,7 +142,7 @@ def draw(lens: Lens, palette: MapPalette, cells: tuple[Cell, ...], route: Points
     """
     board = Board(lens, palette.land)
     close = board.lens.scale <= LANES  # further away only parks are seen, and the rest need not be built
-    built = buildings(cells if close else tuple(cell for cell in cells if kind_of(cell) == "park"))
+    built = buildings(cells if close else tuple(cell for cell in cells if kind_of(cell) == "park"), lens)
     _ground(board, built, palette)
     _waters(board, palette)
     _roads(board, palette, main_roads(cells), traffic)

@@ -215,7 +215,7 @@ def _name_roads(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: 
         names.along(name_of(border), spots[which], 22 if border.wide else 20, palette.letters)
     if lens.scale >= 1.8:
         return
-    built = buildings(cells)
+    built = buildings(cells, lens)
     if lens.scale < 1.6 and not lens.depth:
         spots = lens.pixels(built.streets[0])
         for which in np.flatnonzero(names.inside(spots).any(axis=1)).tolist():
