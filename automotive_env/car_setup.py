@@ -101,6 +101,7 @@ class CarSetup:
         values: dict[Signal, Scalar] = {
             s.NIGHT_MODE: scene.theme,
             s.DISTANCE_UNIT: scene.distance_unit,
+            s.TEMPERATURE_UNIT: scene.temperature_unit,
             s.PRESSURE_UNIT: unit_in(place_by_name(scene.place).country),
             s.TIME_FORMAT: scene.clock,
             s.LANGUAGE: scene.language,

@@ -68,6 +68,7 @@ class Scene:
         scrolled: whether its page has been scrolled down.
         theme: "auto", "day" or "night".
         distance_unit: "kilometer" or "mile", as the place measures.
+        temperature_unit: "celsius" or "fahrenheit", likewise.
         clock: "12-hour format" or "24-hour format", as the place writes it.
         language: "English", or another one of the owner's that the displays speak.
         track: number of the song that is loaded, and `plays` whether it plays.
@@ -91,6 +92,7 @@ class Scene:
     scrolled: bool = False
     theme: str = "auto"
     distance_unit: str = "kilometer"
+    temperature_unit: str = "celsius"
     clock: str = "24-hour format"
     language: str = "English"
     track: int = 0
@@ -260,6 +262,7 @@ class Draw:
             app=self.choice(apps),
             scrolled=self.maybe(0.2),
             distance_unit=local.distance,
+            temperature_unit=local.temperature,
             clock=local.clock,
             theme=content.owner.theme,
             language=content.owner.language,

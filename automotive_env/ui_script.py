@@ -30,6 +30,7 @@ from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.registry import apps
 from automotive_env.observation import Box, Element, Observation, Range
 from automotive_env.world.system import DEFAULT_URGENCY
+from automotive_env.world.temperature import set_point, unit_of
 
 Moves: TypeAlias = Generator[Action, Observation, Observation]
 """Yields actions, gets what is seen after each, returns the last of it."""
@@ -213,15 +214,21 @@ class UiScript:
         return self._step(more, less, reading, value)
 
     def temperature(self, side: str, celsius: float) -> Self:
-        """Tap the temperature buttons of a side ("driver" or "passenger") until it shows the value."""
+        """Tap the temperature buttons of a side ("driver" or "passenger") until it shows the value, in the unit that it shows."""
         place = 0 if side == "driver" else -1  # the left and the right of two of the same name
-        return self._step("hvac_increase_button", "hvac_decrease_button", "hvac_temperature_text", celsius, place)
+        names = "hvac_increase_button", "hvac_decrease_button", "hvac_temperature_text"
+        return self._step(*names, celsius, place, lambda shown: set_point(celsius, unit_of(shown)))
 
-    def _step(self, more: str, less: str, reading: str, value: float, place: int = 0) -> Self:
+    def _step(
+        self, more: str, less: str, reading: str, value: float, place: int = 0, aim: Callable[[float], float] | None = None
+    ) -> Self:
+        """Tap a stepper until it shows the value, or what `aim` makes of the number that is shown."""
+
         def move(seen: Observation) -> Moves:
             for _ in range(MAX_TAPS):
                 shown, seen = yield from _find(seen, reading, "", place)
-                miss = value - _number(shown.text or shown.label)
+                number = _number(shown.text or shown.label)
+                miss = (aim(number) if aim else value) - number
                 if abs(miss) < 0.01:
                     return seen
                 button, seen = yield from _find(seen, more if miss > 0 else less, "", place)

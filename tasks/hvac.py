@@ -14,6 +14,7 @@ from automotive_env.validators.answers import Fact, Switched, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
+from automotive_env.world.temperature import set_point
 
 HVAC = Category.HVAC
 CLIMATE = ("airConditioner.*", "environment.temperature")
@@ -107,21 +108,28 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ready(ui).tap("fan_max").switch("auto_button", True)
 
 
+TOLD = {"celsius": (18, 18.5, 19, 20, 23.5, 24, 25, 26), "fahrenheit": (18, 18.5, 19, 19.5, 20, 20.5, 21, 21.5)}
+"""Unit of the displays -> temperatures that are asked for, in celsius; in Fahrenheit those that every car reckons alike."""
+
+
 class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """One side of the car to a temperature, the other left alone."""
+    """One side of the car to a temperature, in the unit of the place, the other left alone."""
 
     says = (
-        "Set the {side} temperature to {celsius} °C.",
-        "Make it {celsius} °C on the {side}'s side.",
-        "{celsius} degrees Celsius for the {side}, please.",
-        "Could we have {celsius} °C on the {side}'s side?",
-        "{celsius} °C suits the {side} best, so set that side to it.",
-        "Not the whole car, only the {side}'s side: {celsius} °C.",
+        "Set the {side} temperature to {degrees}.",
+        "Make it {degrees} on the {side}'s side.",
+        "{spelled} for the {side}, please.",
+        "Could we have {degrees} on the {side}'s side?",
+        "{degrees} suits the {side} best, so set that side to it.",
+        "Not the whole car, only the {side}'s side: {degrees}.",
     )
     steps = 14
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"side": draw.choice(["driver", "passenger"]), "celsius": draw.choice([18, 18.5, 19, 20, 23.5, 24, 25, 26])}
+        unit, side = scene.temperature_unit, draw.choice(["driver", "passenger"])
+        celsius = draw.choice(TOLD[unit])
+        told, name = f"{set_point(celsius, unit):g}", unit.title()
+        return {"side": side, "celsius": celsius, "degrees": f"{told} °{name[0]}", "spelled": f"{told} degrees {name}"}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=22)

@@ -86,6 +86,7 @@ def assert_coherent(world: World) -> None:
     assert {*kept, *recents} <= town.keys()
     local, own = units(place_by_name(road.city)).value, world.drivers.profiles[0]
     assert (world.environment.unit_system, world.environment.time_display_format) == (local.distance, local.clock)
+    assert world.cabin.temperature_unit == local.temperature
     assert (own.name, own.temperature, own.theme) == (content.owner.given_name, content.owner.temperature, content.owner.theme)
     assert own == current_profile(world, own)
     assert world.drivers.active == own.name

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from automotive_env.vehicle.coding import FLAG, SAME, Coding, number, switch, whole, words
+from automotive_env.world import temperature
 from automotive_env.world.device import SEATS
 from automotive_env.world.driver_profiles import POSITIONS, SETTINGS
 from automotive_env.world.drivers import MAX_DRIVERS
@@ -262,6 +263,11 @@ FAVORITES = tuple(Signal(f"navigation.favorite.{place}", f"maps.favorites[{place
 """The first places that the driver keeps."""
 DISTANCE_UNIT = Signal(
     "units.distance", "environment.unit_system", Vhal("DISTANCE_DISPLAY_UNITS", coding=words({"kilometer": 35, "mile": 36}))
+)
+TEMPERATURE_UNIT = Signal(
+    "units.temperature",
+    temperature.UNIT,
+    Vhal("HVAC_TEMPERATURE_DISPLAY_UNITS", coding=words({temperature.CELSIUS: 48, temperature.FAHRENHEIT: 49})),
 )
 
 # Phone and messages.

@@ -31,6 +31,7 @@ from automotive_env.world.receiving import scan_on
 from automotive_env.world.road import WHEELS
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.software_update import update_goes_on
+from automotive_env.world.temperature import degrees
 from automotive_env.world.values import is_text
 from automotive_env.world.world import World
 
@@ -116,7 +117,7 @@ def _ice(world: World, *, temperature: float = 1) -> None:
         raise StateError(f"temperature must be at most {MAX_ICE_CELSIUS:g}, not {shown(temperature)}")
     world.road.outside_temperature = temperature
     world.road.phenomena.icy_road = True
-    _warn(world, "ice", "Ice warning", f"{temperature:g} °C outside. The road may be icy.")
+    _warn(world, "ice", "Ice warning", f"{degrees(temperature, world.cabin.temperature_unit)} outside. The road may be icy.")
 
 
 def _fog(world: World) -> None:

@@ -19,6 +19,7 @@ from automotive_env.world.content.content import Content
 from automotive_env.world.content.fill import fill
 from automotive_env.world.content.profile import Household, Profile, profile_for
 from automotive_env.world.maps import SavedPlace
+from automotive_env.world.temperature import UNIT as TEMPERATURE_UNIT
 from automotive_env.world.world import World
 
 NEAREST_OF = 3
@@ -65,6 +66,7 @@ def _measure_as_usual(world: World) -> None:
         usual = units(place_by_name(world.road.city)).value
         world.set("environment.unit_system", usual.distance)
         world.set("environment.time_display_format", usual.clock)
+        world.set(TEMPERATURE_UNIT, usual.temperature)
 
 
 def places_of(owner: Profile, town: Town) -> tuple[tuple[str, ...], tuple[str, ...]]:

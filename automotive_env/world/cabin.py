@@ -1,9 +1,10 @@
-"""The cabin: its air and its glass, which change as time passes. Not part of the public VehicleWorld interface."""
+"""The cabin: its air, its glass, and the unit that temperatures are shown in. Not part of the public VehicleWorld interface."""
 
 from __future__ import annotations
 
 from automotive_env.world.device import Device
-from automotive_env.world.schema import Number
+from automotive_env.world.schema import HEAD_UNIT, Choice, Number
+from automotive_env.world.temperature import CELSIUS, UNITS
 
 WITH_TIME = "changes as time passes"
 
@@ -23,3 +24,4 @@ class Cabin(Device, module="cabin"):
     rear_window_fog = Number(
         "how far the rear window is steamed up", 0, 100, 0, unit="percentage", significant=False, read_only=WITH_TIME
     )
+    temperature_unit = Choice("unit of temperatures on the displays", UNITS, CELSIUS, read_only=HEAD_UNIT)

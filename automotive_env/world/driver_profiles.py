@@ -21,6 +21,7 @@ from automotive_env.world.handset import Favorite as FavoritePerson
 from automotive_env.world.maps import SavedPlace
 from automotive_env.world.receiving import received
 from automotive_env.world.schema import MAX_RECORDS
+from automotive_env.world.temperature import UNIT as TEMPERATURE_UNIT
 from automotive_env.world.values import is_text
 from automotive_env.world.world import World
 
@@ -40,6 +41,7 @@ SETTINGS: Mapping[str, str] = {
     "temperature": "airConditioner.ac_states.driver's seat.temperature",
     "theme": "system.night_mode",
     "distance_unit": "environment.unit_system",
+    "temperature_unit": TEMPERATURE_UNIT,
     "time_format": "environment.time_display_format",
     "language": "environment.language",
 }

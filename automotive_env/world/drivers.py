@@ -7,6 +7,7 @@ from automotive_env.world.environment import DISTANCE_UNITS, TIME_FORMATS
 from automotive_env.world.language import LANGUAGES
 from automotive_env.world.schema import HEAD_UNIT, Records, Text
 from automotive_env.world.system import NIGHT_MODES
+from automotive_env.world.temperature import CELSIUS, UNITS
 from automotive_env.world.values import Record, about, among, within
 
 GUEST = "Guest"
@@ -30,6 +31,7 @@ class Driver(Record):
     temperature: float = about("temperature set at the driver's seat, degrees Celsius", default=22, must=within(16, 30))
     theme: str = about("theme of the display", default="auto", must=among(NIGHT_MODES))
     distance_unit: str = about("unit of distances", default="kilometer", must=among(DISTANCE_UNITS))
+    temperature_unit: str = about("unit of temperatures", default=CELSIUS, must=among(UNITS))
     time_format: str = about("how the time of day is shown", default="24-hour format", must=among(TIME_FORMATS))
     language: str = about("language of the displays", default="English", must=among(LANGUAGES))
     station: str = about("frequency of the station last tuned to, empty for none", default="")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, tap
 
+from automotive_env.headunit.gallery import entries
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.parts.seat_air import PAGES
+from automotive_env.headunit.ui_state import UiState
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.air_conditioner import DIRECTIONS, OUTLETS, SWEEPS
+from automotive_env.world.temperature import FAHRENHEIT, UNIT
 from automotive_env.world.world import World
 
 SEAT = SEATS[4]
@@ -49,6 +52,24 @@ def test_the_temperature_at_a_seat(air: HeadUnit, world: World) -> None:
     assert world.get(f"{AT}.temperature") == 22.5
     assert find(air, "seat_temperature_value").text == "22.5°"
     assert world.get(f"airConditioner.ac_states.{SEATS[0]}.temperature") == 22
+
+
+def test_fahrenheit_is_shown_wherever_a_temperature_is(air: HeadUnit, world: World) -> None:
+    world.set(UNIT, FAHRENHEIT)
+    tap(air, "seat_temperature_more")
+    assert (world.get(f"{AT}.temperature"), find(air, "seat_temperature_value").text) == (22.5, "73°")
+    tap(air, "seat_temperature_value")
+    assert find(air, "pick_73").selected
+    tap(air, "pick_88")
+    assert (world.get(f"{AT}.temperature"), find(air, "seat_temperature_value").text) == (30, "88°")
+    world.set("road.outside_temperature", -40)
+    assert (find(air, "outside_temperature").text, find(air, "outside_temperature").description) == (
+        "-40 °F", "Outside temperature -40 degrees",
+    )  # fmt: skip
+    for entry in entries():
+        air.restore(UiState(stack=(entry,)))
+        texts = [text for element in air.elements() for text in (element.text, element.description)]
+        assert not [text for text in texts if "°C" in text], entry
 
 
 def test_the_fan_at_a_seat(air: HeadUnit, world: World) -> None:

@@ -27,12 +27,14 @@ CHOICES = {
     "night_mode_day": ("display", "system.night_mode", "day"),
     "night_mode_night": ("display", "system.night_mode", "night"),
     "distance_mile": ("units", "environment.unit_system", "mile"),
+    "temperature_fahrenheit": ("units", "cabin.temperature_unit", "fahrenheit"),
     "time_12h": ("units", "environment.time_display_format", "12-hour format"),
     "language_chinese": ("units", "environment.language", "Chinese"),
 }
 FIRST_CHOICES = {
     "night_mode_auto": ("display", "system.night_mode", "auto"),
     "distance_kilometer": ("units", "environment.unit_system", "kilometer"),
+    "temperature_celsius": ("units", "cabin.temperature_unit", "celsius"),
     "time_24h": ("units", "environment.time_display_format", "24-hour format"),
     "language_english": ("units", "environment.language", "English"),
 }

@@ -27,8 +27,9 @@ async def play(car: HeadlessController, goal: str) -> str:
     return ""
 
 
-def after(goal: str) -> HeadlessController:
+def after(goal: str, unit: str = "celsius") -> HeadlessController:
     car = HeadlessController()
+    car.write(signals.TEMPERATURE_UNIT, unit)
     assert anyio.run(play, car, goal) == "complete"
     return car
 
@@ -84,3 +85,15 @@ def test_what_is_already_so_is_left_alone() -> None:
 @pytest.mark.parametrize("goal", ["Turn on the flux capacitor", "Ring Professor Nobody"])
 def test_what_cannot_be_done_is_admitted(goal: str) -> None:
     assert anyio.run(play, HeadlessController(), goal) == "infeasible"
+
+
+@pytest.mark.parametrize(
+    ("unit", "goal", "celsius"),
+    [
+        ("fahrenheit", "Set the passenger temperature to 68 °F", 20),
+        ("fahrenheit", "The passenger wants 20 degrees Celsius", 20),
+        ("celsius", "Set the passenger temperature to 68 °F", 20),
+    ],
+)
+def test_temperatures_are_set_in_the_unit_that_is_shown(unit: str, goal: str, celsius: float) -> None:
+    assert after(goal, unit).read(signals.PASSENGER_TEMPERATURE) == celsius

@@ -25,8 +25,9 @@ from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.widget import State
-from automotive_env.headunit.widgets.wording import degrees, speed, speed_unit, weather_icon, weather_words, whole_degrees
+from automotive_env.headunit.widgets.wording import speed, speed_unit, weather_icon, weather_words
 from automotive_env.observation import Box
+from automotive_env.world.temperature import UNIT, degrees, whole_degrees
 
 PLAYLIST = ("music._current_playlist", "music._current_track_index")
 
@@ -181,13 +182,13 @@ class HomeScreen(Screen):
         return Card(
             Row(
                 Icon(bind("road.weather", "road.light", to=weather_icon), size=56, ink="accent"),
-                Text(bind("road.outside_temperature", to=degrees), id="weather_temperature", size=40, weight="medium"),
+                Text(bind("road.outside_temperature", UNIT, to=degrees), id="weather_temperature", size=40, weight="medium"),
                 height=64,
             ),
             Text(bind("road.weather", to=weather_words), id="weather_text", size=SECONDARY, ink="quiet", grow=0.0),
             Text(
-                bind("cabin.air_temperature", to=lambda t: f"Cabin {whole_degrees(t)}"), id="cabin_temperature", size=SECONDARY,
-                ink="quiet", grow=0.0,
+                bind("cabin.air_temperature", UNIT, to=lambda t, unit: f"Cabin {whole_degrees(t, unit)}"),
+                id="cabin_temperature", size=SECONDARY, ink="quiet", grow=0.0,
             ),
             gap=4, padding=(24, 16), grow=1.0,
         )  # fmt: skip

@@ -29,6 +29,7 @@ from automotive_env.headunit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import clock, speed_unit
 from automotive_env.world.language import LANGUAGES
+from automotive_env.world.temperature import CELSIUS, FAHRENHEIT, UNIT, degrees
 
 SCREEN = "centerInformationDisplay"
 ROW = 112
@@ -103,17 +104,22 @@ class Units(Page):
     title = "Units & language"
     key = "units"
     icon = "straighten"
+    gap = 8
     line = bind("environment.unit_system", TIME, "environment.language", to=_units)
 
     def content(self) -> tuple[Node, ...]:
-        unit = "environment.unit_system"
+        unit, outside = "environment.unit_system", bind("road.outside_temperature", UNIT, to=degrees)
         return (
             choice(
                 "Distance", bind(unit, to=lambda unit: f"Speeds in {speed_unit(unit)}"), "straighten",
                 option(unit, "kilometer", "Kilometres", "distance_kilometer"), option(unit, "mile", "Miles", "distance_mile"),
             ),
+            choice(
+                "Temperature", outside, "thermostat",
+                option(UNIT, CELSIUS, "Celsius", "temperature_celsius"),
+                option(UNIT, FAHRENHEIT, "Fahrenheit", "temperature_fahrenheit"),
+            ),
             time_choice(bind(NOW, TIME, to=lambda now, form: f"It is {clock(now, form)}")),
-            Text("Language", size=SECONDARY, ink="quiet"),
             language_choice(SCREEN),
         )  # fmt: skip
 

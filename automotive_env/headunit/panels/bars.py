@@ -15,11 +15,12 @@ from automotive_env.headunit.touch import Touch, open_app
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.widget import State
-from automotive_env.headunit.widgets.wording import clock, degrees, driver_name, weather_icon
+from automotive_env.headunit.widgets.wording import clock, driver_name, weather_icon
 from automotive_env.observation import Box
 from automotive_env.vehicle.warning_lamps import LAMPS, SHOWN_ON_TOP, is_lit
 from automotive_env.world.device import SEATS
 from automotive_env.world.system import Notification
+from automotive_env.world.temperature import UNIT, degrees, number
 
 
 def _network_icon(wifi: bool, mobile: bool, airplane: bool) -> str:
@@ -34,6 +35,7 @@ def _network_text(wifi: bool, mobile: bool, airplane: bool) -> str:
     return "Wi-Fi is on" if wifi else "Mobile data are on" if mobile else "No network"
 
 
+OUTSIDE = ("road.outside_temperature", UNIT)
 NETWORKS = ("system.wifi", "system.mobile_data", "system.airplane_mode")
 
 
@@ -64,8 +66,8 @@ class TopBar(Screen):
             icon_size=36, size=PRIMARY, width=172,
         )  # fmt: skip
         outside = Text(
-            bind("road.outside_temperature", to=degrees), id="outside_temperature",
-            description=bind("road.outside_temperature", to=lambda t: f"Outside temperature {t:g} degrees"), size=PRIMARY,
+            bind(*OUTSIDE, to=degrees), id="outside_temperature",
+            description=bind(*OUTSIDE, to=lambda t, unit: f"Outside temperature {number(t, unit):g} degrees"), size=PRIMARY,
             width=120,
         )  # fmt: skip
         lamps = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.picker import Picker
 from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import TARGET
@@ -13,8 +14,8 @@ from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.quantity import Quantity
 from automotive_env.headunit.widgets.slider import step_buttons
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.wording import wanted
 from automotive_env.world.device import SEATS
+from automotive_env.world.temperature import UNIT, celsius_of, set_point, wanted
 
 IDS = ("hvac_decrease_button", "hvac_temperature_text", "hvac_increase_button")
 POWER = tuple(f"airConditioner.ac_states.{seat}.is_on" for seat in SEATS)
@@ -34,7 +35,10 @@ def set_temperature(touch: Touch, seat: str, value: float) -> str | None:
 
 
 class TemperaturePicker(Picker):
-    """Whole degrees for a seat; opened with the seat, and whether the climate panel was open, to which it then goes back."""
+    """Whole degrees for a seat, in the unit of the displays.
+
+    It is opened with the seat, and whether the climate panel was open, to which it then goes back.
+    """
 
     name = "pick_temperature"
     title = "Temperature"
@@ -46,13 +50,14 @@ class TemperaturePicker(Picker):
 
     def values(self, car: View) -> Sequence[int]:
         bounds = Quantity(f"airConditioner.ac_states.{SEATS[0]}.temperature")
-        return range(round(bounds.low), round(bounds.high) + 1)
+        low, high = (round(set_point(bound, car.text(UNIT))) for bound in (bounds.low, bounds.high))
+        return range(low, high + 1)
 
     def now(self, car: View) -> float:
-        return float(car.get(f"airConditioner.ac_states.{car.args[0]}.temperature"))
+        return set_point(float(car.get(f"airConditioner.ac_states.{car.args[0]}.temperature")), car.text(UNIT))
 
     def write(self, touch: Touch, value: int) -> str | None:
-        return set_temperature(touch, str(touch.entry.args[0]), value)
+        return set_temperature(touch, str(touch.entry.args[0]), celsius_of(value, str(touch.get(UNIT))))
 
     def leave(self, touch: Touch) -> None:
         touch.back()
@@ -65,9 +70,13 @@ def _picks(seat: str) -> Handler:
 
 
 def temperature_buttons(seat: str, size: int, ids: tuple[str, str, str] = IDS) -> tuple[Button, Text | Button, Button]:
-    """Lower, value, raise: the temperature wanted at a seat, in half degrees; a touch on the value opens a picker."""
+    """Lower, value, raise: the temperature wanted at a seat, in half degrees Celsius or whole degrees Fahrenheit.
+
+    A touch on the value opens a picker.
+    """
+    path = f"airConditioner.ac_states.{seat}.temperature"
     return step_buttons(
-        f"airConditioner.ac_states.{seat}.temperature", f"{SIDES[seat]} temperature", ids=ids, step=0.5, says=wanted, size=size,
+        path, f"{SIDES[seat]} temperature", ids=ids, step=0.5, shown=bind(path, UNIT, to=wanted), size=size,
         on_step=lambda touch, value: set_temperature(touch, seat, value), on_pick=_picks(seat),
     )  # fmt: skip
 

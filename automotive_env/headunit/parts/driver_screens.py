@@ -31,6 +31,7 @@ from automotive_env.world.driver_profiles import (
 )
 from automotive_env.world.drivers import GUEST, Driver, Favorite
 from automotive_env.world.language import LANGUAGES
+from automotive_env.world.temperature import wanted
 
 FIELD = "driver_name_edit_text"
 FAVORITES = ("maps.favorites", "handset.favorites")
@@ -125,7 +126,7 @@ class DriverScreen(Screen):
             ("Backrest", f"{profile.backrest:.0f} % · headrest {profile.headrest:.0f} %", "airline_seat_recline_extra"),
             ("Left mirror", f"Up {profile.left_mirror_height:.0f} % · out {profile.left_mirror_turn:.0f} %", "flip"),
             ("Right mirror", f"Up {profile.right_mirror_height:.0f} % · out {profile.right_mirror_turn:.0f} %", "flip"),
-            ("Temperature", f"{profile.temperature:.1f}°", "thermostat"),
+            ("Temperature", wanted(profile.temperature, profile.temperature_unit), "thermostat"),
             ("Theme", THEMES.get(profile.theme, ""), "dark_mode"),
             ("Units", f"{unit}, {profile.time_format[:2]} h", "straighten"),
             ("Language", Verbatim(LANGUAGES[profile.language].own_name), "translate"),

@@ -16,6 +16,7 @@ from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.widget import State
 from automotive_env.headunit.widgets.wording import driver_name
 from automotive_env.world.drivers import Driver
+from automotive_env.world.temperature import wanted
 from automotive_env.world.values import Value
 
 THEMES = {"auto": "Automatic theme", "day": "Day theme", "night": "Night theme"}
@@ -51,7 +52,8 @@ class ProfilePage(Page):
 
     def row(self, profile: Driver, drives: bool) -> DriverItem:
         """One driver."""
-        line = "Drives now" if drives else f"{profile.temperature:.1f}°, {THEMES.get(profile.theme, '')}"
+        warmth, theme = wanted(profile.temperature, profile.temperature_unit), THEMES.get(profile.theme, "")
+        line = "Drives now" if drives else f"{warmth}, {theme}"
         return DriverItem(
             profile.name, line, id="driver_item", trailing_icon="check" if drives else "chevron_right", selected=drives,
             on_tap=go("driver", profile.name), height=88,

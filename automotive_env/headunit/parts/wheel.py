@@ -14,7 +14,7 @@ from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.slider import plain
 from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.wording import degrees
+from automotive_env.world.temperature import UNIT, degrees
 
 WHEEL = "steeringWheel"
 API = f"{WHEEL}.carcontrol_steeringWheel"
@@ -32,7 +32,7 @@ def wheel() -> Node:
 
 def _heater() -> Node:
     """How warm the wheel is."""
-    warm = bind(f"{WHEEL}.heater_celsius", to=degrees)
+    warm = bind(f"{WHEEL}.heater_celsius", UNIT, to=degrees)
     told = bind(f"{WHEEL}.is_heater_on", LEVEL, to=_told)
     return Card(
         Row(Text("Steering wheel", weight="medium"), padding=(12, 4)),

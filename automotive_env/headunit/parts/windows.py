@@ -16,8 +16,8 @@ from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.headunit.widgets.wording import degrees, whole_degrees
 from automotive_env.world.device import SEATS
+from automotive_env.world.temperature import UNIT, degrees, whole_degrees
 
 STATES = "window.window_states"
 MOVE = "window.carcontrol_window_height_set"
@@ -85,11 +85,12 @@ def _locks() -> Node:
 
 def _facts() -> Node:
     """What the car says of itself."""
+    cabin = bind("cabin.air_temperature", UNIT, to=whole_degrees)
     facts = Grid(
         _fact("local_gas_station", bind("road.fuel_level", to=lambda level: f"{level:.0f} %"), "Fuel", "fuel_level_value"),
-        _fact("thermostat", bind("road.outside_temperature", to=degrees), "Outside", "outside_temperature_value"),
+        _fact("thermostat", bind("road.outside_temperature", UNIT, to=degrees), "Outside", "outside_temperature_value"),
         _fact("car_gear", bind("road.gear", to=str.capitalize), "Gear", "gear_value"),
-        _fact("airline_seat_recline_normal", bind("cabin.air_temperature", to=whole_degrees), "Cabin", "cabin_temperature_value"),
+        _fact("airline_seat_recline_normal", cabin, "Cabin", "cabin_temperature_value"),
         columns=2, gap=8, grow=1.0,
     )  # fmt: skip
     return Card(facts, padding=(28, 12), height=176)

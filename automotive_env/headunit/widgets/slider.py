@@ -167,6 +167,7 @@ def step_buttons(
     enabled: Live[bool] = True,
     on_step: Callable[[Touch, float], str | None] | None = None,
     on_pick: Handler | None = None,
+    shown: Bind[str] | None = None,
 ) -> tuple[Button, Text | Button, Button]:
     """Lower, value, raise. A button that is held runs on by `HELD_STEPS`.
 
@@ -180,6 +181,7 @@ def step_buttons(
         enabled: whether the buttons react.
         on_step: what a touch does with the new value, instead of writing it.
         on_pick: what a touch on the value does, such as opening a picker.
+        shown: the value as it is written, where that follows more than the value.
     """
     quantity = Quantity(path)
 
@@ -193,7 +195,7 @@ def step_buttons(
 
         return act
 
-    shown, name = bind_value(quantity, says), noun.capitalize()
+    shown, name = shown or bind_value(quantity, says), noun.capitalize()
     value: Text | Button
     if on_pick:
         value = Button(on_pick, id=ids[1], text=shown, description=name, size=size, look="plain", height=max(TARGET, size + 16))

@@ -1,4 +1,4 @@
-"""Formatting of values: times, temperatures, speeds, durations, and weather icons."""
+"""Formatting of values: times, speeds, durations, and weather icons."""
 
 from __future__ import annotations
 
@@ -28,21 +28,6 @@ def clock(timestamp: str, time_format: str) -> str:
 def driver_name(name: str) -> str:
     """A driver's name as it is written: names are not translated, the guest's is."""
     return GUEST if name == GUEST else Verbatim(name)
-
-
-def degrees(celsius: float) -> str:
-    """A temperature as "-3 °C", without a needless decimal."""
-    return f"{celsius:g} °C"
-
-
-def whole_degrees(celsius: float) -> str:
-    """A measured temperature as "21 °C"."""
-    return f"{celsius:.0f} °C"
-
-
-def wanted(celsius: float) -> str:
-    """A set temperature, such as "21.5°"."""
-    return f"{celsius:.1f}°"
 
 
 def weather_icon(weather: str, light: str) -> str:

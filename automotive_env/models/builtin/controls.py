@@ -11,6 +11,7 @@ from automotive_env.models.builtin.planned_action import PlannedAction, tap, tap
 from automotive_env.models.builtin.screen import Screen, coverage, is_on, words_of
 from automotive_env.models.builtin.words import keys, normal, number
 from automotive_env.observation import Element
+from automotive_env.world.temperature import FAHRENHEIT, set_point, unit_of
 
 Progress: TypeAlias = "PlannedAction | bool | None"
 """What to do next; True where the intent is fulfilled, False where it cannot be here, None where no control is in sight."""
@@ -183,8 +184,11 @@ def _in_unit(intent: Intent, shown: str) -> float:
     if intent.value is None:
         return -999.0 if intent.unit == "min" or intent.do == "off" else 999.0
     said, wanted = intent.unit, intent.value
+    in_fahrenheit = "F" in shown or (intent.thing == "temperature" and unit_of(number(shown) or 0) == FAHRENHEIT)
+    if in_fahrenheit and said == "degrees" and wanted < 45:
+        return set_point(wanted, FAHRENHEIT)
     if said == "fahrenheit" or (said == "degrees" and wanted > 45 and "F" not in shown):
-        return wanted if "F" in shown else round((wanted - 32) / 1.8 * 2) / 2
+        return wanted if in_fahrenheit else round((wanted - 32) / 1.8 * 2) / 2
     if said == "mph" and "mph" not in shown:
         return round(wanted * 1.609344 / 5) * 5
     if said == "km/h" and "mph" in shown:

@@ -119,7 +119,11 @@ def _fill_drivers(world: World, content: Content, keep: Collection[str]) -> None
     rng, liked = Random(f"drivers {content.seed} {content.country}"), content.owner
     set_up: dict[str, Value] = {f"airConditioner.ac_states.{seat}.temperature": liked.temperature for seat in SEATS[:2]}
     set_up |= {"system.night_mode": liked.theme, "environment.language": liked.language, "environment.volume": liked.volume}
-    owner, *others = draw_drivers(rng, liked, Driver("", language=liked.language))
+    usual = Driver(
+        "", language=liked.language, distance_unit=world.environment.unit_system,
+        time_format=world.environment.time_display_format, temperature_unit=world.cabin.temperature_unit,
+    )  # fmt: skip
+    owner, *others = draw_drivers(rng, liked, usual)
     set_up |= {path: getattr(owner, field) for field, path in POSITIONS.items()}
     for path, value in set_up.items():
         if path.partition(".")[0] not in keep:

@@ -15,8 +15,8 @@ class Notice:
 
     Attributes:
         kind: of the notification, such as "parking".
-        title, text: what it says; "{time}" stands for a time of day that is still to come, "{celsius}" for degrees outside,
-            "{version}" for the version of the car's software that is offered.
+        title, text: what it says; "{time}" stands for a time of day that is still to come, "{degrees}" for the temperature
+            outside, "{version}" for the version of the car's software that is offered.
     """
 
     kind: str
@@ -26,7 +26,7 @@ class Notice:
 
 def draw_notices(rng: Random) -> tuple[Notice, ...]:
     """One notice of each kind, those that matter and those that do not, in any order."""
-    details = {"zone": rng.randrange(1, 20), "time": "{time}", "celsius": "{celsius}", "version": "{version}"}
+    details = {"zone": rng.randrange(1, 20), "time": "{time}", "degrees": "{degrees}", "version": "{version}"}
     known = table("notices")
     rows = rng.sample(known, len(known))
     return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in rows)
@@ -35,5 +35,5 @@ def draw_notices(rng: Random) -> tuple[Notice, ...]:
 @cache
 def all_notices() -> tuple[Notice, ...]:
     """One notice of each kind."""
-    details = {"zone": 7, "time": "14:30", "version": "6.2", "celsius": 11}
+    details = {"zone": 7, "time": "14:30", "version": "6.2", "degrees": "11 °C"}
     return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in table("notices"))

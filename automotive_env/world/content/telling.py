@@ -7,6 +7,7 @@ from datetime import datetime
 from automotive_env.world.charging import state_now
 from automotive_env.world.content.notices import Notice
 from automotive_env.world.content.service_book import reminders
+from automotive_env.world.temperature import whole_degrees
 from automotive_env.world.world import World
 
 CALM, GUSTY = ("clear", "cloudy"), ("rain", "heavy rain", "snow", "hail")
@@ -46,7 +47,8 @@ def fits(world: World, kind: str, then: datetime) -> bool:
 
 def wording(world: World, notice: Notice, then: datetime) -> tuple[str, str]:
     """Title and text of a notice, with what the car says and the time that it names."""
-    details = {"time": f"{then:%H:%M}", "celsius": round(world.road.outside_temperature), "version": world.software.newest}
+    outside = whole_degrees(world.road.outside_temperature, world.cabin.temperature_unit)
+    details = {"time": f"{then:%H:%M}", "degrees": outside, "version": world.software.newest}
     return notice.title.format(**details), notice.text.format(**details)
 
 

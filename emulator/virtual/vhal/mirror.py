@@ -24,7 +24,7 @@ from automotive_env.emulator.virtual.vhal.property_codecs import (
 )
 from automotive_env.validators.signals import KM_PER_HOUR, LIGHT_SWITCH, SIGNALS, TENTHS, WHEEL_AREAS, Signal
 from automotive_env.vehicle.properties import AreaType, Raw, Release, VehicleProperty, area_bits, catalogue
-from automotive_env.world import charging
+from automotive_env.world import charging, temperature
 from automotive_env.world.change import Cause
 from automotive_env.world.device import SEATS
 from automotive_env.world.level import Level
@@ -35,8 +35,8 @@ SETUP = Cause("setup", "vhal")
 """What changes the car through its HAL."""
 SEAT = {1: SEATS[0], 4: SEATS[1], 16: SEATS[2], 64: SEATS[3]}
 """Seat areas and doors: the car's third row has no area, Android's ROW_2_CENTER no seat."""
-STORED: Mapping[str, Raw] = {"HVAC_TEMPERATURE_DISPLAY_UNITS": 48, "CABIN_LIGHTS_STATE": 0, "CABIN_LIGHTS_SWITCH": 0}
-"""Properties that no fact mirrors, where the emulator's default does not suit the car: degrees Celsius, a dark cabin."""
+STORED: Mapping[str, Raw] = {"CABIN_LIGHTS_STATE": 0, "CABIN_LIGHTS_SWITCH": 0}
+"""Properties that no fact mirrors, where the emulator's default does not suit the car: a dark cabin."""
 WINDOW = {16: SEATS[0], 64: SEATS[1], 256: SEATS[2], 1024: SEATS[3]}
 
 
@@ -198,6 +198,7 @@ _OWN: tuple[Fact, ...] = (
     Fact("RANGE_REMAINING", ("road.fuel_level", "assistance.drive_mode"), codecs.RANGE),
     Fact("FUEL_DOOR_OPEN", ("fuelPort.is_open",), FLAG_CODEC),
     Fact("NIGHT_MODE", ("road.light",), codecs.DARK),
+    Fact("HVAC_TEMPERATURE_DISPLAY_UNITS", (temperature.UNIT,), one_of({temperature.CELSIUS: 48, temperature.FAHRENHEIT: 49})),
     Fact("DISTANCE_DISPLAY_UNITS", ("environment.unit_system",), one_of({"kilometer": 35, "mile": 36})),
     Fact("VEHICLE_SPEED_DISPLAY_UNITS", ("environment.unit_system",), one_of({"kilometer": 145, "mile": 144})),
     Fact("HEAD_UP_DISPLAY_ENABLED", ("HUD.is_on",), FLAG_CODEC),
