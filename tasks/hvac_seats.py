@@ -235,9 +235,11 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         mine, theirs = inst.params["mine"], inst.params["theirs"]
 
         def held(ui: UiScript) -> UiScript:
-            button = "Raise passenger temperature" if mine > theirs else "Lower passenger temperature"
+            rises = mine > theirs
+            name, button = ("hvac_increase_button", "Raise") if rises else ("hvac_decrease_button", "Lower")
+            ui.open("climate")
             for _ in range(int(abs(mine - theirs) // 2)):
-                ui.long_press("", button)
+                ui.long_press(name, f"{button} passenger temperature")
             return ui.temperature("passenger", mine)
 
         yield lambda ui: self._seat(held(ui), inst)

@@ -1,0 +1,269 @@
+"""Climate for others: what they write that they want, what they are told, what awaits them in the car."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.places import place_by_name
+from automotive_env.geo.rules import units
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.hvac import CLIMATE
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import measured
+from automotive_env.validators.answers import Amount
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.subjects.comfort import GEARS, does
+from automotive_env.world.device import SEATS
+
+HVAC = Category.HVAC
+PASSENGER = SEATS[1]
+MESSAGES = ("conversation.messages", "conversation.message_*")
+OTHERS = 6
+"""People who write after the one who matters."""
+HOT = 26
+"""Celsius in the cabin above which it is to be cooled."""
+
+
+def local(celsius: float, unit: str) -> float:
+    """Degrees Celsius as a number of a unit, "celsius" or "fahrenheit"."""
+    return celsius if unit == "celsius" else celsius * 1.8 + 32
+
+
+def local_unit(scene: Scene) -> str:
+    """The degrees in which people of a place count."""
+    return units(place_by_name(scene.place)).value.temperature
+
+
+def writes(ui: UiScript, contact: str, text: str) -> UiScript:
+    """Type a message to somebody of the phone book."""
+    ui.open("messages").tap("new_message_button").tap("recipient_item", contact)
+    return ui.type("message_edit_text", text)
+
+
+class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
+    """A message says how somebody wants the passenger's side, in the degrees of the place; the last word of theirs counts."""
+
+    says = (
+        "{contact} has written how they want it on the seat beside me. Do it, and write back how many degrees you have set.",
+        "Read what {contact} wants next to me, set that side accordingly, and send them the number as confirmation.",
+        "Could you see to {contact}'s wishes for the passenger's side? It's in a message of theirs. Tell them the degrees then.",
+        "{contact} rides with me and is fussy: it's all in what they wrote. Do so, then a message back with the degrees.",
+        "What {contact} asked for, next to me, please, not on my side; and let them know the degrees in writing.",
+        "I've no idea any more what {contact} wanted. Look it up, set it for their seat beside me, write them the degrees.",
+    )
+    steps = 24
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        unit = local_unit(scene)
+        numbers = [18, 19, 20, 24, 25, 26] if unit == "celsius" else [64, 66, 68, 75, 77, 79]
+        first, number = draw.rng.sample(numbers, 2)
+        corrected = {"first": first if draw.maybe() else number, "strength": draw.choice(list(GEARS))}
+        return {"contact": draw.person(), "number": number, "unit": unit} | corrected
+
+    def _celsius(self, inst: TaskInstance) -> float:
+        number = inst.params["number"]
+        return float(number if inst.params["unit"] == "celsius" else (number - 32) / 1.8)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        contact, number, first = (inst.params[name] for name in ("contact", "number", "first"))
+        car.climate_runs(temperature=22)
+        car.write(does(PASSENGER, "heating"), False)
+        strength = inst.params["strength"]
+        car.writes(contact, f"On my side {first} degrees, please, and my seat warm on {strength}. Tell me when it is done!")
+        if first != number:
+            car.writes(contact, f"No, rather {number} degrees, sorry. The seat as I said.")
+        content = inst.scene.content
+        others = [person.name for person in content.people if person.name != contact][:OTHERS]
+        for name, text in zip(others, content.small_talk * OTHERS, strict=False):
+            car.writes(name, text)
+        car.waits(30)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        celsius = self._celsius(inst)
+        kept = then.on(s.CLIMATE_POWER) & then.as_it_was(s.DRIVER_TEMPERATURE, s.DRIVER_SEAT_HEATER)
+        warm = then.near(s.PASSENGER_TEMPERATURE, celsius, 0.4)
+        seat = then.comfort.seat_does(PASSENGER, "heating", inst.params["strength"])
+        return kept & warm & seat & then.phone.told(inst.params["contact"], measured(celsius, "celsius", 0.4))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (f"seat.{PASSENGER}.heater.*", f"airConditioner.ac_states.{PASSENGER}.temperature", "environment.temperature",
+                *MESSAGES)  # fmt: skip
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def _set(self, ui: UiScript, celsius: float, strength: str) -> UiScript:
+        nearest = round(celsius * 2) / 2
+        button = "Raise passenger temperature" if celsius > 22 else "Lower passenger temperature"
+        name = "hvac_increase_button" if celsius > 22 else "hvac_decrease_button"
+        ui.open("climate")
+        for _ in range(int(abs(nearest - 22) // 2)):
+            ui.long_press(name, button)
+        return ui.temperature("passenger", nearest).open("seats").tap("seat_passenger").tap(f"seat_heater_{strength}")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, number, strength = (inst.params[name] for name in ("contact", "number", "strength"))
+
+        def told(ui: UiScript) -> UiScript:
+            return ui.open("messages").tap("message_item", contact).type("message_edit_text", f"You have {number} degrees.")
+
+        yield lambda ui: self._set(told(ui), self._celsius(inst), strength)
+        yield lambda ui: told(self._set(ui.open("messages").tap("message_item", contact), self._celsius(inst), strength))
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, number, strength = (inst.params[name] for name in ("contact", "number", "strength"))
+        celsius = self._celsius(inst)
+        other = next(one for one in GEARS if one != strength)
+        done = f"Done: {number} degrees."
+        yield lambda ui: writes(ui, contact, done)
+        yield lambda ui: self._set(ui, celsius, strength).answer(done)
+        yield lambda ui: writes(self._set(ui, celsius, other), contact, done)
+        yield lambda ui: writes(self._set(ui, celsius + (2 if celsius < 22 else -2), strength), contact, done)
+        yield lambda ui: writes(self._set(ui, celsius, strength), contact, f"Done: {number + 3} degrees.")
+
+
+class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
+    """Somebody is told how warm it is in the car, in the degrees of the place; where it is too warm, it is cooled as well."""
+
+    says = (
+        "Text {contact} how warm it is in here, in the degrees people here use. More than 26 °C? Then cool the car, too.",
+        (
+            "{contact} worries about the shopping in the back. Tell them in writing what the air in the car has, in local "
+            "degrees, and cool it if that is above 26 °C."
+        ),
+        "Drop {contact} a line, please: the cabin's temperature, not what is set, in this country's degrees. Above 26 °C, cool.",
+        "Could you text {contact} how many degrees we have inside, as one counts them here? And cool it down if it's over 26 °C.",
+        "{contact} wants to know how hot it is in the car. Local degrees, by text. From 26 °C up we need cooling, else none.",
+        "Not outside, inside: how warm? Send {contact} that as a text, in the degrees of this place; past 26 °C start cooling.",
+    )
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, outside=(12, 30), weather=("clear", "cloudy"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        hot = draw.maybe()
+        cabin = draw.integer(max(29, scene.outside), 35) if hot else draw.integer(14, 23)
+        return {"contact": draw.person(), "hot": hot, "cabin": cabin, "unit": local_unit(scene), "set": draw.choice([18, 20, 25])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(temperature=inst.params["set"])
+        car.write(s.CLIMATE_POWER, False)
+        car.write(s.AC, False)
+        car.cabin(inst.params["cabin"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        unit, outside = inst.params["unit"], inst.scene.outside
+        now = (then.number_at_start(s.CABIN_TEMPERATURE), then.number(s.CABIN_TEMPERATURE))
+        near = 1.2 if unit == "celsius" else 2.2
+        beside = (local(outside, unit), local(HOT, unit), local(inst.params["set"], unit))
+        told = Amount(local(sum(now) / 2, unit), unit, near + abs(local(now[0], unit) - local(now[1], unit)) / 2, beside)
+        written = then.phone.told(inst.params["contact"], told)
+        if not inst.params["hot"]:
+            return written & then.off(s.CLIMATE_POWER)
+        cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO)
+        return written & then.on(s.CLIMATE_POWER) & cools & then.off(s.HEATING) & then.between(s.DRIVER_TEMPERATURE, None, HOT)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*CLIMATE, *MESSAGES) if inst.params["hot"] else MESSAGES
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def _cooled(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True) if inst.params["hot"] else ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, unit = inst.params["contact"], inst.params["unit"]
+        told = f"It is {local(inst.params['cabin'], unit):.0f} degrees {unit.capitalize()} in the car."
+        yield lambda ui: writes(self._cooled(ui, inst), contact, told)
+        yield lambda ui: self._cooled(writes(ui, contact, told), inst)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, unit, cabin = (inst.params[name] for name in ("contact", "unit", "cabin"))
+        foreign = "fahrenheit" if unit == "celsius" else "celsius"
+        sign = {"celsius": "°C", "fahrenheit": "°F"}
+        told = f"It is {local(cabin, unit):.0f} {sign[unit]}."
+        yield lambda ui: writes(self._cooled(ui, inst), contact, f"It is {local(cabin, foreign):.0f} {sign[foreign]}.")
+        yield lambda ui: writes(self._cooled(ui, inst), contact, f"It is {local(cabin + 5, unit):.0f} {sign[unit]}.")
+        yield lambda ui: self._cooled(ui, inst).answer(told)
+        if inst.params["hot"]:
+            yield lambda ui: writes(ui, contact, told)
+        else:
+            yield lambda ui: writes(ui.open("climate").switch("ac_master_switch", True), contact, told)
+
+
+class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
+    """Somebody tall who has waited in the cold will sit beside the driver: room, warmth, and word of when that is."""
+
+    says = (
+        (
+            "We collect {contact} in {minutes} minutes. They have legs up to here and have stood in the cold for an hour: make "
+            "the place beside me fit for them, and write them how long we take."
+        ),
+        "{contact} sits next to me in {minutes} minutes, huge and frozen stiff. Room, warmth, and a message with the minutes.",
+        (
+            "Could you prepare the place beside me for {contact}? Two metres tall and shivering at the stop. And tell them in "
+            "writing that it takes {minutes} minutes."
+        ),
+        "{minutes} minutes to {contact}, text them that. Till then: space for their knees and something against the cold.",
+        (
+            "Last time {contact} banged their knees on the dashboard, and today they're freezing out there, too. Do what you "
+            "can next to me, and text them: {minutes} minutes."
+        ),
+        (
+            "No, no lift to ask for, I fetch {contact} myself, in {minutes} minutes, write them that. They're tall and chilled "
+            "to the bone, so get the seat beside me ready."
+        ),
+    )
+    steps = 16
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, outside=(-15, 8))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"contact": draw.person(), "minutes": draw.choice([5, 8, 10, 15, 20, 25]), "back": draw.integer(10, 45, 5)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(temperature=19)
+        car.write(does(PASSENGER, "heating"), False)
+        car.write(s.SEAT_POSITIONS[PASSENGER, "distance"], inst.params["back"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        warm = then.comfort.seat_does(PASSENGER, "heating") | then.on(s.CLIMATE_POWER) & then.rises(s.PASSENGER_TEMPERATURE, 2)
+        room = then.seats.moved(PASSENGER, "back", 15)
+        return warm & room & then.phone.told(inst.params["contact"], Amount(inst.params["minutes"], "minutes"))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*CLIMATE, *MESSAGES, f"seat.{PASSENGER}.heater.*", f"seat.{PASSENGER}.position.*")
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def _ready(self, ui: UiScript, back: int = 80) -> UiScript:
+        return ui.open("seats").tap("seat_passenger").tap("seat_heater_high").slide("seat_horizontal", back)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, told = inst.params["contact"], f"I am with you in {inst.params['minutes']} minutes."
+        yield lambda ui: self._ready(writes(ui, contact, told))
+        yield lambda ui: writes(self._ready(ui, 100), contact, told)
+        yield lambda ui: writes(
+            ui.temperature("passenger", 23).open("seats").tap("seat_passenger").slide("seat_horizontal", 85), contact, told
+        )
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, minutes = inst.params["contact"], inst.params["minutes"]
+        told = f"I am with you in {minutes} minutes."
+        yield lambda ui: self._ready(ui).answer(told)
+        yield lambda ui: writes(self._ready(ui, 0), contact, told)
+        yield lambda ui: writes(self._ready(ui), contact, f"I am with you in {minutes + 7} minutes.")
+        yield lambda ui: writes(self._ready(ui).switch("seat_heater", False), contact, told)
+        yield lambda ui: writes(ui.open("seats").tap("seat_driver").tap("seat_heater_high"), contact, told)

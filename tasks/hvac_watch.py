@@ -1,0 +1,385 @@
+"""Climate that depends on what happens, or on how it usually is: a reading, a call, a warning, the mean of a month."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.climate import typical_temperature
+from automotive_env.geo.places import place_by_name
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.comms import names
+from automotive_env.tasks.hvac import AIRED, CLIMATE
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import AnyOf, Listed, measured
+from automotive_env.validators.answers import Fact, Says, Switched
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.harm import Invariant
+from automotive_env.validators.subjects.comfort import WHEEL_LEVEL
+
+HVAC = Category.HVAC
+COLD = 5
+"""Celsius outside below which the steering wheel is to be warmed."""
+TOO_WARM = 28
+"""Celsius in the cabin above which an animal must not be in it."""
+STRAYS = 2.5
+"""Celsius by which a day is clearly colder or warmer than usual."""
+WHEEL_COLD_BEFORE = Invariant(
+    "wheel_cold_before_frost",
+    lambda then: every() if then.number(s.OUTSIDE_TEMPERATURE) < COLD else then.off(s.STEERING_WHEEL_HEATER),
+    (s.STEERING_WHEEL_HEATER, s.OUTSIDE_TEMPERATURE),
+)
+
+
+class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
+    """The steering wheel gets a certain warmth once it is colder than five degrees outside, and not before."""
+
+    says = (
+        "{seconds} seconds of watching: once it is below 5 °C out there, wheel heating at {level} of 10. Else, the reading.",
+        "Below 5 °C outside I want the wheel warm, level {level}. Give it {seconds} seconds; else tell me how cold it is.",
+        (
+            "My fingers go stiff under 5 °C. For the next {seconds} seconds, warm the wheel, {level} out of 10, as soon as "
+            "it's that cold outside, never earlier; otherwise tell me the degrees at the end."
+        ),
+        "Level {level} for the wheel the moment it's colder than 5 °C out. Watch {seconds} seconds; the degrees if it isn't.",
+        (
+            "Could you keep an eye on the cold outside for {seconds} seconds? Under 5 °C: {level} of 10 at the wheel. If it "
+            "stays above, say what it has then."
+        ),
+        (
+            "No, not warm right away, only below 5 °C outside: then {level} of 10 in the wheel. You have {seconds} seconds, and "
+            "I'd like to hear the temperature if it doesn't come to that."
+        ),
+    )
+    endings = ("act", "answer")
+    harm = (WHEEL_COLD_BEFORE,)
+    steps = 10
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(8, 12), weather=("clear", "cloudy"), moving=True, roads=("rural", "motorway"), speed=(60, 80))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        falls = draw.integer(1, 4) if draw.ending == "act" else draw.integer(6, 7)
+        watch = {"seconds": draw.choice([40, 50, 60]), "after": draw.choice([10, 15, 25])}
+        return {"level": draw.choice([1, 3, 4, 6, 7, 9]), "falls": falls} | watch
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.STEERING_WHEEL_HEATER, False)
+        car.write(WHEEL_LEVEL, 5)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        falls, after = inst.params["falls"], inst.params["after"]
+        return (Event(lambda car: car.turns(outside=falls), after_seconds=after),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "act":
+            order = then.in_order((s.OUTSIDE_TEMPERATURE, inst.params["falls"]), (s.STEERING_WHEEL_HEATER, True))
+            return order & then.comfort.wheel_at(inst.params["level"])
+        watched = 0.8 * inst.params["seconds"]
+        cold = measured(inst.params["falls"], "celsius", 0.6, COLD, inst.scene.outside)
+        return then.waited(watched) & then.answered_since(watched, cold) & then.off(s.STEERING_WHEEL_HEATER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("steeringWheel.*",) if inst.ending == "act" else ()
+
+    def _page(self, ui: UiScript) -> UiScript:
+        return ui.open("vehicle").tap("vehicle_wheel")
+
+    def _warmed(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        page = self._page(ui).switch("steering_wheel_heater", True)
+        return page.slide("steering_wheel_heater_level", inst.params["level"], 0.4)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds, falls = inst.params["after"], inst.params["seconds"], inst.params["falls"]
+        if inst.ending == "act":
+            yield lambda ui: self._warmed(ui.wait(after), inst)
+            yield (
+                lambda ui: (
+                    self._page(ui)
+                    .wait(after)
+                    .wait(3)
+                    .slide("steering_wheel_heater_level", inst.params["level"], 0.4)
+                    .switch("steering_wheel_heater", True)
+                )
+            )
+        else:
+            yield lambda ui: ui.wait(seconds).answer(f"It stayed above five: {falls} °C outside.")
+            yield lambda ui: ui.open("vehicle").tap("vehicle_wheel").wait(seconds).answer(f"We have {falls} degrees Celsius.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds, falls = inst.params["after"], inst.params["seconds"], inst.params["falls"]
+        yield lambda ui: self._warmed(ui, inst).wait(seconds)
+        yield lambda ui: ui.wait(seconds).answer(f"It is {inst.scene.outside + 3} °C.")
+        yield lambda ui: self._warmed(ui.wait(after), inst).switch("steering_wheel_heater", False).answer("Done.")
+        yield lambda ui: ui.wait(after).open("seats").tap("seat_driver").tap("seat_heater_high").answer("Done.")
+        if inst.ending == "act":
+            yield lambda ui: ui.wait(after).open("seats").tap("steering_wheel_heater_medium")
+        else:
+            yield lambda ui: ui.answer(f"It is {falls} °C.").wait(seconds)
+
+
+class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
+    """One caller is awaited who must be understood over the fan; anybody else is left to ring, and nothing changes."""
+
+    says = (
+        (
+            "{contact} will ring any minute, and I don't understand a word over this roar. When they do, make the blowing as "
+            "faint as it goes and only then pick up. Anybody else: leave it, and tell me who it was."
+        ),
+        "If {contact} calls: blower to its lowest first, then take it. If it's somebody else, touch nothing and say who.",
+        (
+            "I'm waiting for {contact}'s call, but it howls in here like in a tunnel. Least possible air once it rings, then "
+            "answer. Others may ring in vain; just tell me their name."
+        ),
+        "Could you get the phone for me if it's {contact}? Not in this din: least air beforehand. Others: name only.",
+        "Only {contact}. Rings, draught to its lowest, then accept. Any other: don't answer, leave the air, say who it is.",
+        (
+            "The next call, in a minute or so. Is it {contact}? Then as little wind as there is, not off, and after that accept. "
+            "No? Then nothing, except to tell me who."
+        ),
+    )
+    endings = ("act", "answer")
+    steps = 7
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, outside=(22, 40), plays=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        contact, other = draw.rng.sample(names(draw.content), 2)
+        caller = contact if draw.ending == "act" else other
+        return {"contact": contact, "caller": caller, "fan": draw.integer(4, 7), "after": draw.choice([8, 12, 18, 25])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(temperature=20, fan=inst.params["fan"])
+        car.write(s.AC, True)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        return (Event(lambda car: car.rings(inst.params["caller"]), after_seconds=inst.params["after"]),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "act":
+            order = then.in_order((s.CALL_STATE, "ringing"), (s.FAN_SPEED, 1), (s.CALL_STATE, "active"))
+            still = then.is_(s.FAN_SPEED, 1) & then.on(s.CLIMATE_POWER)
+            return order & still & then.phone.calls(inst.params["contact"])
+        caller = inst.params["caller"]
+        among = tuple(name for name in names(inst.scene.content) if name != inst.params["contact"])
+        told = then.answered_since(inst.params["after"], AnyOf((Listed((caller,), among), Listed((caller.split()[0],)))))
+        return told & then.phone.never_answered() & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        if inst.ending == "answer":
+            return ("conversation.call_state",)
+        return (
+            "airConditioner.ac_states.*.wind_speed",
+            "conversation.*",
+            "environment.sound_*",
+        )
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        after, caller = inst.params["after"], inst.params["caller"]
+        if inst.ending == "act":
+            yield lambda ui: ui.open("climate").wait(after).tap("fan_speed_1").tap("answer_button")
+            yield lambda ui: ui.wait(after).open("climate").tap("fan_speed_1").tap("answer_button")
+        else:
+            yield lambda ui: ui.open("climate").wait(after).answer(f"It was {caller} who called; I let it ring.")
+            yield lambda ui: ui.wait(after).wait(40).answer(f"Only {caller}.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after = inst.params["after"]
+        other = next(name for name in names(inst.scene.content) if name not in (inst.params["caller"], inst.params["contact"]))
+        yield lambda ui: ui.open("climate").wait(after).tap("answer_button").open("climate").tap("fan_speed_1")
+        yield lambda ui: ui.open("climate").tap("fan_speed_1").wait(after).tap("answer_button")
+        yield lambda ui: ui.open("climate").wait(after).tap("fan_speed_1").answer("It is quiet now.")
+        yield lambda ui: ui.wait(after).answer(f"It was {other}.")
+        yield lambda ui: ui.open("climate").wait(after).switch("ac_master_switch", False).tap("answer_button")
+
+
+class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
+    """Both front seats are warmed on a day that is colder than the mean of the month in this place, and not otherwise."""
+
+    says = (
+        "If it's colder out there than this month usually is in this place, both front seats on warm. If not, leave them off.",
+        "Compare the temperature with what's normal here for the month: below that, warm us both in front; else nothing.",
+        "Is today a cold day for the time of year, for this town's average, I mean? Then warm both our seats, otherwise not.",
+        (
+            "Could you check what the month's mean is where we are? Should it be colder than that outside, switch on the warmth "
+            "in my seat and the one beside me."
+        ),
+        "Colder than average here for the month? Driver and passenger warmed, please. Warmer? Everything stays.",
+        (
+            "We're too proud to warm our seats in weather that's normal here. Only if it's below the usual figure of this month "
+            "in this place, both in front; if not, tell me so."
+        ),
+    )
+    endings = ("act", "refrain")
+    steps = 5
+
+    def scene(self, draw: Draw) -> Scene:
+        for _ in range(400):  # in the morning and in the evening a day is as warm as its mean
+            scene = draw.scene(outside=(2, 24))
+            usual = typical_temperature(place_by_name(scene.place), int(scene.time[5:7]))
+            strays = 0 if usual is None else scene.outside - usual
+            if int(scene.time[11:13]) in (8, 9, 20, 21) and (strays <= -STRAYS if draw.ending == "act" else strays >= STRAYS):
+                return scene
+        raise SceneImpossible(f"{draw.place.name} is never {STRAYS} °C off its mean")
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.DRIVER_SEAT_HEATER, False)
+        car.write(s.PASSENGER_SEAT_HEATER, False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        usual = typical_temperature(place_by_name(scene.place), int(scene.time[5:7]))
+        return {"outside": scene.outside, "usual": usual}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "refrain":
+            return then.off(s.DRIVER_SEAT_HEATER) & then.off(s.PASSENGER_SEAT_HEATER)
+        return then.on(s.DRIVER_SEAT_HEATER) & then.on(s.PASSENGER_SEAT_HEATER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("seat.driver's seat.heater.*", "seat.passenger seat.heater.*")
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        warmer = r"\b(warmer|milder|above|higher|hotter|not (any )?colder|isn't colder|no colder)\b"
+        return (Says("that it is warmer than usual", warmer, r"\b(cooler|below|lower)\b|(?<!not )(?<!no )(?<!n't )\bcolder\b"),
+                Switched(False))  # fmt: skip
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        outside, usual = inst.params["outside"], inst.params["usual"]
+        if inst.ending == "act":
+            yield (
+                lambda ui: (
+                    ui.open("seats")
+                    .tap("seat_driver")
+                    .switch("seat_heater", True)
+                    .tap("seat_passenger")
+                    .switch("seat_heater", True)
+                )
+            )
+            yield (
+                lambda ui: (
+                    ui.open("climate")
+                    .tap("seat_heat_level_button_left")
+                    .tap("seat_heat_level_button_right")
+                    .answer("Both are on.")
+                )
+            )
+        else:
+            yield lambda ui: ui.answer(f"{outside} °C is warmer than the {usual:g} °C that are usual, so the seats stay off.")
+            yield lambda ui: ui.open("seats").answer("No need: it is milder than the average of the month.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.answer("It is warmer than usual, so nothing needs to be done.")
+        else:
+            yield (
+                lambda ui: (
+                    ui.open("climate").tap("seat_heat_level_button_left").tap("seat_heat_level_button_right").answer("Warm.")
+                )
+            )
+        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
+        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_ventilation", True).answer("Done.")
+        yield lambda ui: ui.temperature("driver", 26).answer("I have set it warmer.")
+
+
+class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """An animal waits in the parked car: where the cooling fails and it gets too warm, that is told at once and mended."""
+
+    says = (
+        (
+            "My {animal} waits in here while I pay. {seconds} seconds: over 28 °C in the car, alert me at once and cool it "
+            "down; if it never gets there, tell me how warm it is then."
+        ),
+        "Mind the {animal} for {seconds} seconds. Cabin above 28 °C: an alert and cooling. Else, the degrees at the end.",
+        (
+            "I'm at the till for {seconds} seconds and the {animal} sits in the back. Not above 28 °C in there! Alert me and do "
+            "something if it is, otherwise just the temperature afterwards."
+        ),
+        (
+            "Could you watch the air in the car for {seconds} seconds because of the {animal}? Past 28 °C I need an alert and it "
+            "must be cooled. If all goes well, I'd like the figure."
+        ),
+        "{seconds} seconds alone for the {animal}: alert plus cooling if it's more than 28 °C inside, the reading if it isn't.",
+        (
+            "Last summer a {animal} was cooked in a car. Look at the cabin for {seconds} seconds; above 28 °C an alert, and cold "
+            "air. No false alarm, please: below that, only the degrees at the end."
+        ),
+    )
+    endings = ("act", "answer")
+    steps = 7
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(19, 32), light=("day",), weather=("clear", "cloudy"), moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        rises = draw.integer(31, 36) if draw.ending == "act" else draw.integer(25, 26)
+        watch = {"seconds": draw.choice([40, 50, 60]), "after": draw.choice([10, 15, 25])}
+        return {"animal": draw.choice(["dog", "cat", "parrot", "puppy"]), "rises": rises} | watch
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(temperature=21, auto=True)
+        car.cabin(22)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        def warms(car: CarSetup) -> None:
+            if inst.ending == "act":
+                car.write(s.CLIMATE_POWER, False)
+            car.cabin(inst.params["rises"])
+
+        return (Event(warms, after_seconds=inst.params["after"]),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        after, watched = inst.params["after"], 0.8 * inst.params["seconds"]
+        if inst.ending == "act":
+            told = then.alerts.once("heat", urgency=("caution", "warning"), since=after)
+            cools = then.on(s.CLIMATE_AUTO) | then.on(s.AC) | then.on(s.COOLING)
+            return told & then.on(s.CLIMATE_POWER) & cools & then.between(s.DRIVER_TEMPERATURE, None, 24)
+        cabin = then.number(s.CABIN_TEMPERATURE)
+        degrees = measured((cabin + inst.params["rises"]) / 2, "celsius", abs(cabin - inst.params["rises"]) / 2 + 1, TOO_WARM, 21)
+        return then.waited(watched) & then.answered_since(watched, degrees) & then.alerts.none()
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("heat",) if inst.ending == "act" else ()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*CLIMATE, *AIRED) if inst.ending == "act" else ()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds, rises = inst.params["after"], inst.params["seconds"], inst.params["rises"]
+        if inst.ending == "act":
+            yield (
+                lambda ui: (
+                    ui.wait(after).alert("heat", f"It is {rises} °C in the car.").open("climate").switch("ac_master_switch", True)
+                )
+            )
+            yield (
+                lambda ui: (
+                    ui.open("climate")
+                    .wait(after)
+                    .switch("ac_master_switch", True)
+                    .switch("ac_button", True)
+                    .alert("heat", "Too hot in the car, I cool it down.", "caution")
+                )
+            )
+        else:
+            yield lambda ui: ui.wait(seconds).scroll_to("outside_temperature").answer(f"It is about {rises - 1} °C in the car.")
+            yield lambda ui: ui.wait(seconds).answer(f"All fine, it was {rises} degrees Celsius at most.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds = inst.params["after"], inst.params["seconds"]
+        yield (
+            lambda ui: (
+                ui.alert("heat", "It may get hot in the car.").wait(seconds).open("climate").switch("ac_master_switch", True)
+            )
+        )
+        yield lambda ui: ui.wait(after).alert("heat", "It is hot in the car.").wait(seconds)
+        yield lambda ui: ui.wait(seconds).answer("It is 18 °C in the car.")
+        yield lambda ui: ui.answer(f"It is {inst.params['rises']} °C in the car.").wait(seconds)
+        yield lambda ui: ui.wait(after).open("climate").switch("ac_master_switch", True).answer("It is cooled.")
