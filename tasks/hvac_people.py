@@ -39,6 +39,11 @@ def local_unit(scene: Scene) -> str:
     return units(place_by_name(scene.place)).value.temperature
 
 
+def friend(draw: Draw) -> str:
+    """Somebody of the phone book who may ride in a car: not the workshop, nor the doctor."""
+    return draw.person(but=[person.name for person in draw.content.people[2:4]])
+
+
 def writes(ui: UiScript, contact: str, text: str) -> UiScript:
     """Type a message to somebody of the phone book."""
     ui.open("messages").tap("new_message_button").tap("recipient_item", contact)
@@ -66,7 +71,7 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         numbers = [18, 19, 20, 24, 25, 26] if unit == "celsius" else [64, 66, 68, 75, 77, 79]
         first, number = draw.rng.sample(numbers, 2)
         corrected = {"first": first if draw.maybe() else number, "strength": draw.choice(list(GEARS))}
-        return {"contact": draw.person(), "number": number, "unit": unit} | corrected
+        return {"contact": friend(draw), "number": number, "unit": unit} | corrected
 
     def _celsius(self, inst: TaskInstance) -> float:
         number = inst.params["number"]
@@ -152,7 +157,7 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         hot = draw.maybe()
         cabin = draw.integer(max(29, scene.outside), 35) if hot else draw.integer(14, 23)
-        return {"contact": draw.person(), "hot": hot, "cabin": cabin, "unit": local_unit(scene), "set": draw.choice([18, 20, 25])}
+        return {"contact": friend(draw), "hot": hot, "cabin": cabin, "unit": local_unit(scene), "set": draw.choice([18, 20, 25])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=inst.params["set"])
@@ -230,7 +235,7 @@ class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return draw.scene(moving=False, outside=(-15, 8))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"contact": draw.person(), "minutes": draw.choice([5, 8, 10, 15, 20, 25]), "back": draw.integer(10, 45, 5)}
+        return {"contact": friend(draw), "minutes": draw.choice([5, 8, 10, 15, 20, 25]), "back": draw.integer(10, 45, 5)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=19)

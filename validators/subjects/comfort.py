@@ -52,6 +52,12 @@ def programme(seat: str) -> Signal:
     return Signal(f"seat.massage.programme.{seat}", f"seat.{seat}.massager.active_mode")
 
 
+def position(seat: str, part: str) -> Signal:
+    """How a part of a seat stands, a property such as "backrest_angle", in per cent of its travel."""
+    path = f"seat.{seat}.position.{part}"
+    return _known().get(path) or Signal(f"seat.{part}.{seat}", path)
+
+
 def outlets(seat: str) -> tuple[Signal, ...]:
     """The outlets of a seat's unit, in the order of `OUTLETS`."""
     return tuple(unit(seat, f"outlet_modes.{outlet}") for outlet in OUTLETS)

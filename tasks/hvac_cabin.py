@@ -1,0 +1,291 @@
+"""Climate of the whole cabin: ready for a departure, gentle to a sleeper, clear glass after a warning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup, Phenomenon
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.phenomenon import DAMP, DEMIST_FRONT, DEMIST_REAR, demists_front
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Says, Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.subjects.comfort import outlets, position, unit
+from automotive_env.world.device import SEATS
+
+HVAC = Category.HVAC
+DRIVER, PASSENGER = SEATS[:2]
+OTHER_TIME = 195
+"""Minutes by which another departure is later: another hour, and another quarter of it."""
+TEMPERATURES = ("airConditioner.ac_states.*.temperature", "environment.temperature")
+SLEEPERS = {
+    PASSENGER: ("beside me", "passenger"),
+    "second row left": ("in the second row on the left", "second_left"),
+    "second row right": ("in the second row on the right", "second_right"),
+}
+"""Seat -> where that is, for the driver, and how the resource ids of its buttons end."""
+
+
+class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
+    """The cabin has a certain temperature by the time of the next departure; until then nothing blows."""
+
+    says = (
+        "I leave at {time}. By then it's to be {celsius} °C at my seat, unless that's planned already; don't blow any air now.",
+        "{celsius} °C on my side when I drive off at {time}, prepared by itself. Climate off till then. Leave it if it's so.",
+        (
+            "Could the car have itself at {celsius} °C for me when I come back at {time}? It should see to it alone, before I "
+            "get in, not from now on. Somebody may have planned that already, then say so."
+        ),
+        "Back at {time}, off at once. I don't want to get into a car that isn't at {celsius} °C: is that planned? If not, do.",
+        "Next start {time}: cabin brought to {celsius} °C beforehand on my side. Nothing runs now; nothing changes if it fits.",
+        (
+            "No, not switching it on now, that's a waste. Plan it for {time}, {celsius} °C for me as I set out, or tell me that "
+            "it's planned like that."
+        ),
+    )
+    endings = ("act", "refrain")
+    steps = 26
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        hour, minute = draw.time(5, 22, 15)
+        told = f"{(hour - 1) % 12 + 1}:{minute:02} {'am' if hour < 12 else 'pm'}"
+        celsius = draw.choice([18, 19, 20.5, 23.5, 24, 25])
+        lacks = draw.choice(["departure", "time", "preparation", "temperature", "all"]) if draw.ending == "act" else "nothing"
+        return {"time": told, "hour": hour, "minute": minute, "celsius": celsius, "lacks": lacks}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(temperature=22 if self._lacks(inst, "temperature") else inst.params["celsius"])
+        car.write(s.CLIMATE_POWER, False)
+        car.write(s.DEPARTURE, not self._lacks(inst, "departure"))
+        leaves = 60 * inst.params["hour"] + inst.params["minute"]
+        car.write(s.DEPARTURE_TIME, (leaves + OTHER_TIME) % 1440 if self._lacks(inst, "time") else leaves)
+        car.write(s.PRECONDITIONING, not self._lacks(inst, "preparation"))
+
+    def _lacks(self, inst: TaskInstance, part: str) -> bool:
+        return inst.params["lacks"] in (part, "all")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        leaves = then.care.leaves_at(inst.params["hour"], inst.params["minute"]) & then.on(s.PRECONDITIONING)
+        return leaves & then.near(s.DRIVER_TEMPERATURE, inst.params["celsius"]) & then.off(s.CLIMATE_POWER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("energy.departure_*", "energy.preconditioning", *TEMPERATURES)
+
+    def _planned(self, ui: UiScript, inst: TaskInstance, hour: int) -> UiScript:
+        ui.open("energy").tap("energy_charging").switch("departure", True).switch("preconditioning", True)
+        return ui.tap("departure_time").tap(f"hour_{hour}").tap(f"minute_{inst.params['minute']}").tap("time_close")
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Says("that it is planned", r"(?<!not )(?<!n't )\b(planned|scheduled|set|prepared|programmed|arranged)\b"),)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        hour, celsius, time = inst.params["hour"], inst.params["celsius"], inst.params["time"]
+
+        def warm(ui: UiScript) -> UiScript:
+            ui.open("climate")
+            if self._lacks(inst, "temperature") and abs(celsius - 22) >= 2:
+                name, label = ("hvac_increase_button", "Raise") if celsius > 22 else ("hvac_decrease_button", "Lower")
+                ui.long_press(name, f"{label} driver temperature")
+            return ui.temperature("driver", celsius)
+
+        if inst.ending == "act":
+            yield lambda ui: self._planned(warm(ui), inst, hour)
+            yield lambda ui: self._planned(ui, inst, hour).temperature("driver", celsius)
+        else:
+            yield lambda ui: ui.open("energy").tap("energy_charging").answer(f"That is planned already: {celsius} °C at {time}.")
+            yield lambda ui: ui.open("energy").tap("energy_charging").answer("It is scheduled just like that, I changed nothing.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        hour, celsius = inst.params["hour"], inst.params["celsius"]
+        yield lambda ui: self._planned(ui, inst, hour).temperature("driver", celsius + 1)
+        yield lambda ui: self._planned(ui.temperature("driver", celsius), inst, (hour + 12) % 24)
+        yield lambda ui: self._planned(ui.temperature("driver", celsius), inst, hour).switch("preconditioning", False)
+        yield lambda ui: ui.temperature("driver", celsius).open("climate").switch("ac_master_switch", True)
+        if inst.ending == "act":
+            yield lambda ui: ui.open("energy").tap("energy_charging").answer("That is planned already.")
+            if self._lacks(inst, "temperature"):
+                yield lambda ui: self._planned(ui.temperature("passenger", celsius), inst, hour)
+
+
+class SomebodyNaps(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
+    """Somebody naps in the parked car: lying flatter, no draught in the face, as warm as before; only that seat."""
+
+    says = (
+        (
+            "We stop here for an hour and {who} {where} wants to sleep, but sits bolt upright in a draught. As warm as it is, "
+            "and the rest of us stay as we are."
+        ),
+        "Now {who} {where} dozes off. Nobody sleeps like that: upright, wind in the eyes. Only that place, and no colder.",
+        "Make it so that {who} {where} can nap: lying rather than sitting, nothing in the face, not less warm. Just there.",
+        (
+            "Could you help {who} to some rest {where} while we wait? They'd rather lie, and the air keeps blowing at their "
+            "nose. Don't make it colder, and leave the others alone."
+        ),
+        "Break, and {who} {where} needs a nap: down a bit, no gust on the cheeks. Temperature and the others' air untouched.",
+        (
+            "Look, {who} {where} can't sleep upright. And no, it's not the cold, it's the draught in the face. Put both right "
+            "for that seat alone, as warm as now."
+        ),
+    )
+    steps = 10
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        seat = draw.choice(sorted(SLEEPERS))
+        start = {"lies": draw.integer(20, 45, 5), "air": draw.choice(["face", "face and feet", "face and window"])}
+        who = draw.choice(["my husband", "my wife", "my sister", "my father", "my colleague"])
+        return {"who": who, "where": SLEEPERS[seat][0], "seat": seat, "fan": draw.integer(2, 6)} | start
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(temperature=22, fan=inst.params["fan"])
+        for seat in (DRIVER, *SLEEPERS):
+            car.write(unit(seat, "is_on"), True)
+            car.write(position(seat, "backrest_angle"), inst.params["lies"])
+            for signal in outlets(seat):
+                car.write(signal, signal.world.endswith(f".{inst.params['air']}"))
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        seat = inst.params["seat"]
+        others = [signal for other in (DRIVER, *SLEEPERS) if other != seat for signal in outlets(other)]
+        lies = then.rises(position(seat, "backrest_angle"), 15)
+        return lies & then.comfort.spares_face(seat) & then.as_it_was(*others, unit(seat, "is_on"), unit(seat, "temperature"))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        seat = inst.params["seat"]
+        air = (f"airConditioner.ac_states.{seat}.{part}" for part in ("outlet_*", "sweeping_mode", "wind_speed"))
+        return (*air, f"seat.{seat}.position.*", f"seat.{seat}.heater.*")
+
+    def _page(self, ui: UiScript, seat: str) -> UiScript:
+        return ui.open("climate").tap("hvac_more_button").tap(f"air_{SLEEPERS[seat][1]}")
+
+    def _calm(self, ui: UiScript, seat: str) -> UiScript:
+        return self._page(ui, seat).switch("outlet_feet", True).switch("outlet_face", False)
+
+    def _flat(self, ui: UiScript, seat: str, lies: int) -> UiScript:
+        return ui.open("seats").tap(f"seat_{SLEEPERS[seat][1]}").slide("seat_backrest", lies)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        seat = inst.params["seat"]
+        yield lambda ui: self._flat(self._calm(ui, seat), seat, 80)
+        yield lambda ui: self._calm(self._flat(ui, seat, 90), seat)
+        yield lambda ui: self._page(self._flat(ui, seat, 75), seat).tap("sweep_avoid_people_blow")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        seat = inst.params["seat"]
+        other = next(one for one in SLEEPERS if one != seat)
+        yield lambda ui: self._flat(ui, seat, 80)
+        yield lambda ui: self._calm(ui, seat).answer("Sleep well!")
+        yield lambda ui: self._flat(self._calm(ui, other), other, 80)
+        yield lambda ui: self._flat(ui.open("climate").tap("direction_floor"), seat, 80)
+        yield lambda ui: self._flat(ui.open("climate").switch("ac_master_switch", False), seat, 80)
+
+
+class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """A warning has come up: where glass is fogged, what still is gets cleared; any other one is told, and the air left alone."""
+
+    OTHERS: Mapping[str, tuple[Mapping[str, str | float], tuple[str, ...]]] = {
+        "low fuel": ({"level": 7}, ("fuel", "charge", "petrol", "gas", "tank", "battery")),
+        "low tyre pressure": ({"wheel": "rear left"}, ("tyre", "tire", "tyres", "tires")),
+        "seat belt": ({"seat": "passenger seat"}, ("belt", "seatbelt", "belts")),
+        "ice warning": ({"temperature": 1}, ("ice", "icy", "frost", "slippery")),
+    }
+    """Event -> its details, and words that name it."""
+    says = (
+        (
+            "Something flashed up and I had my eyes on the road. If it's about steamed-up glass, clear what is still steamed "
+            "up, no more; if it's about anything else, tell me what and leave the air alone."
+        ),
+        "What was that warning? Fogged glass: clear the panes that are, only those. Anything else: just say what it is.",
+        (
+            "A message came up. In case it's mist on the windows, get rid of what is left of it, and of nothing else; "
+            "otherwise I want to hear what's wrong, and the climate stays."
+        ),
+        (
+            "Could you see what the car is complaining of? Should it be misted panes, clear those that still are. Should it be "
+            "something else, only tell me."
+        ),
+        "That beep: if panes are fogged, demist just them, as one may have cleared by itself; if not, what was it?",
+        (
+            "No idea what that was, it went too quickly. Mist? Then off with it, wherever there is some now, not elsewhere. "
+            "No mist? Then read it to me and touch nothing."
+        ),
+    )
+    endings = ("act", "answer")
+    steps = 9
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        told = "fogged windows" if draw.ending == "act" else draw.choice(sorted(self.OTHERS))
+        return {"warning": told, "still": draw.choice(["front", "rear", "both"]), "fan": draw.integer(1, 4)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(fan=inst.params["fan"])
+        warning = inst.params["warning"]
+        if inst.ending == "answer":
+            car.event(warning, **self.OTHERS[warning][0])
+            return
+        car.write(s.AIR_SOURCE, "internal circulation")
+        car.event(warning)
+        for pane, phenomenon in (("front", Phenomenon.FOGGED_WINDSCREEN), ("rear", Phenomenon.FOGGED_REAR_WINDOW)):
+            if inst.params["still"] not in (pane, "both"):
+                car.write(phenomenon.value, False)
+
+    def _fogged(self, inst: TaskInstance, pane: str) -> bool:
+        return inst.ending == "act" and inst.params["still"] in (pane, "both")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "answer":
+            return then.answered(*self._named(inst)) & then.off(s.FRONT_DEFROSTER) & then.off(s.REAR_DEFROSTER)
+        rear = then.rear_defroster.enable() | then.off(s.FOGGED_REAR_WINDOW)
+        return every(*([demists_front(then)] * self._fogged(inst, "front")), *([rear] * self._fogged(inst, "rear")))
+
+    def _named(self, inst: TaskInstance) -> tuple[Fact, ...]:
+        words = self.OTHERS[inst.params["warning"]][1]
+        others = tuple(word for _, known in self.OTHERS.values() for word in known if word not in words)
+        return (Word(words, others, f"that it is about {words[0]}"),)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        front = DEMIST_FRONT if self._fogged(inst, "front") else ()
+        return (*front, *(DEMIST_REAR if self._fogged(inst, "rear") else ()))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        front, rear = self._fogged(inst, "front"), self._fogged(inst, "rear")
+        if inst.ending == "act":
+            yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", front).switch("rear_defroster_button", rear)
+            if front:
+                yield (
+                    lambda ui: (
+                        ui.dismiss().open("climate").switch("auto_defog_button", True).switch("rear_defroster_button", rear)
+                    )
+                )
+        else:
+            word = self.OTHERS[inst.params["warning"]][1][0]
+            yield lambda ui: ui.dismiss().answer(f"It is about the {word}.")
+            yield lambda ui: ui.dismiss().tap("notifications").answer(f"The warning is about {word}, I left the air alone.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        front, rear = self._fogged(inst, "front"), self._fogged(inst, "rear")
+        others = [known[0] for name, (_, known) in self.OTHERS.items() if name != inst.params["warning"]]
+        yield lambda ui: ui.dismiss().answer(f"It is about the {others[0]}.")
+        yield (
+            lambda ui: (
+                ui.dismiss().open("climate").switch("defroster_button", not front).switch("rear_defroster_button", not rear)
+            )
+        )
+        yield lambda ui: ui.dismiss().open("climate").tap("fan_max").answer("I have cleared the glass.")
+        if front != rear:
+            yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", True).switch("rear_defroster_button", True)
+        if inst.ending == "answer":
+            word = self.OTHERS[inst.params["warning"]][1][0]
+            yield lambda ui: ui.answer(f"It is {word}, or {others[0]}, or {others[1]}.")
