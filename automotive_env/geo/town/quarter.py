@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -75,14 +76,13 @@ def kind_of(cell: Cell) -> Kind:
     return "dense" if area < 0.62 else "homes"
 
 
-def _chord(start: Point, end: Point, border: Shape) -> tuple[Point, Point] | None:
+def _chord(start: Point, end: Point, edges: Sequence[tuple[float, float, float, float]]) -> tuple[Point, Point] | None:
     """The part of a line within a border."""
     low, high = 0.0, 1.0
-    for place, a in enumerate(border):
-        b = border[(place + 1) % len(border)]
-        run, rise = b[0] - a[0], b[1] - a[1]
-        first = (start[1] - a[1]) * run - (start[0] - a[0]) * rise
-        last = (end[1] - a[1]) * run - (end[0] - a[0]) * rise
+    (x, y), (east, north) = start, end
+    for across, up, run, rise in edges:
+        first = (y - up) * run - (x - across) * rise
+        last = (north - up) * run - (east - across) * rise
         if first < 0 and last < 0:
             return None
         if (first < 0) != (last < 0):
@@ -106,9 +106,11 @@ def streets(cell: Cell) -> tuple[Street, ...]:
     frame = frame_of(cell)
     if frame.kind == "park":
         return ()
+    following = frame.border[1:] + frame.border[:1]
+    edges = [(x, y, east - x, north - y) for (x, y), (east, north) in zip(frame.border, following, strict=True)]
     found = []
     for number, u in enumerate(frame.streets[:-1], frame.first):
-        chord = _chord(frame.at(u, -frame.reach), frame.at(u, frame.reach), frame.border)
+        chord = _chord(frame.at(u, -frame.reach), frame.at(u, frame.reach), edges)
         if chord and math.dist(*chord) > 60:
             found.append(Street(*chord, number))
     return tuple(found)

@@ -13,7 +13,8 @@ from PIL import ImageDraw
 from automotive_env.headunit.pictures.town.lens import Pixels
 from automotive_env.headunit.pictures.town.opencv import opencv
 from automotive_env.headunit.rendering.drawing import overlap
-from automotive_env.headunit.rendering.fonts import Mask, Weight, icon_mask, text_mask, width
+from automotive_env.headunit.rendering.fonts import Mask, Weight, icon_mask, line_height, text_mask
+from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Box, Image
 from automotive_env.world.content.spelling import spelled
@@ -35,13 +36,18 @@ def _letters(text: str, size: int, weight: Weight, angle: int, han: Han = "chine
     mask = _upright(text, size, weight, han)
     if angle:
         tall, wide = mask.shape
-        cosine, sine = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
-        across, down = math.ceil(wide * cosine + tall * sine), math.ceil(wide * sine + tall * cosine)
+        across, down = _turned(wide, tall, angle)
         turn = cv2.getRotationMatrix2D(((wide - 1) / 2, (tall - 1) / 2), angle, 1)
         turn[:, 2] += (across - wide) / 2, (down - tall) / 2
         mask = np.asarray(cv2.warpAffine(mask, turn, (across, down), flags=cv2.INTER_CUBIC), np.uint8)
     glow = cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
     return mask, np.asarray(cv2.convertScaleAbs(cv2.GaussianBlur(glow, (5, 5), 0), alpha=0.85), np.uint8)
+
+
+def _turned(wide: int, tall: int, angle: int) -> tuple[int, int]:
+    """Width and height of the box around a box that is turned by an angle."""
+    cosine, sine = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
+    return (math.ceil(wide * cosine + tall * sine), math.ceil(wide * sine + tall * cosine)) if angle else (wide, tall)
 
 
 def blend(image: Image, mask: Mask, left: int, top: int, colour: Rgb) -> None:
@@ -98,12 +104,13 @@ class Lettering:
         height, width = self.image.shape[:2]
         if text in self.written or not (0 <= at[0] <= width and 0 <= at[1] <= height):
             return
-        mask, glow = _letters(text, size, weight, round(angle), LANGUAGES[self.language].han)
-        left, top = round(at[0] - mask.shape[1] / 2), round(at[1] - mask.shape[0] / 2)
-        box = Box(left, top, left + mask.shape[1], top + mask.shape[0])
+        across, down = _turned(text_width(text, size, weight) + 2 * PAD, line_height(size) + 2 * PAD, round(angle))
+        left, top = round(at[0] - across / 2), round(at[1] - down / 2)
+        box = Box(left, top, left + across, top + down)
         inside = box.left >= 0 and box.top >= 0 and box.right <= width and box.bottom <= height
         if inside and self.keep(box):
             self.written.add(text)
+            mask, glow = _letters(text, size, weight, round(angle), LANGUAGES[self.language].han)
             blend(self.image, glow, left, top, self.halo)
             blend(self.image, mask, left, top, ink)
 
@@ -116,7 +123,7 @@ class Lettering:
     def along(self, text: str, path: Pixels, size: int, ink: Rgb, weight: Weight = "medium") -> None:
         """Write a name along the part of a path that is on the picture, where that part is long and straight enough."""
         seen = path[self.inside(path)]
-        if len(seen) < 2 or math.dist(seen[0], seen[-1]) < width(spelled(text, self.language), size, weight) + 16:
+        if len(seen) < 2 or math.dist(seen[0], seen[-1]) < text_width(spelled(text, self.language), size, weight) + 16:
             return
         middle = len(seen) // 2
         near = seen[max(0, middle - 2) : middle + 3]

@@ -60,6 +60,9 @@ class Board:
         """
         pieces: list[Corners] = []
         for shape in stacked(shapes):
+            middle = shape[:, shape.shape[1] // 2]
+            reach = math.sqrt(2) * np.abs(shape - middle[:, None]).max(axis=(1, 2), initial=0)
+            shape = shape[self.lens.sees(middle, reach + max(width, 4 * least * self.lens.scale))]
             shrinks = self.lens.shrinks(self.lens.ahead(shape)[1])
             widths = np.maximum(width, least * self.lens.scale * np.minimum(1, shrinks))
             pieces += self._shown(self.lens.pixels(ribbons(shape, widths, caps)))
