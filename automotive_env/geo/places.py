@@ -16,6 +16,9 @@ from automotive_env.geo.table import load
 if TYPE_CHECKING:
     from random import Random
 
+    import numpy as np
+    import numpy.typing as npt
+
 PLACES: tuple[Place, ...]
 """All shipped places, in the order of the table; read from it when first asked for."""
 
@@ -124,7 +127,7 @@ def nearest_place(latitude: float, longitude: float) -> Place:
         UsageError: there is no such position on earth.
     """
     check_position(latitude, longitude)
-    nearest = _nearest(latitude, longitude, _all())
+    nearest = _nearest(latitude, longitude, _close(latitude, longitude))
     if distance(latitude, longitude, nearest.latitude, nearest.longitude) < _inland()[nearest.name] * 1_000:
         return nearest  # without the outlines of countries, which take 33 MB and 0.1 s
     countries = countries_of(latitude, longitude)
@@ -133,6 +136,26 @@ def nearest_place(latitude: float, longitude: float) -> Place:
 
 def _nearest(latitude: float, longitude: float, among: Sequence[Place]) -> Place:
     return min(among, key=lambda place: distance(latitude, longitude, place.latitude, place.longitude))
+
+
+def _close(latitude: float, longitude: float) -> list[Place]:
+    """The shipped places that may be the nearest: told at once, and only to 300 m."""
+    closeness = _directions() @ _direction(latitude, longitude)
+    rows: list[int] = (closeness > closeness.max() - 1e-9).nonzero()[0].tolist()
+    return [_all()[row] for row in rows]
+
+
+@cache
+def _directions() -> npt.NDArray[np.float64]:
+    """Where the shipped places lie from the centre of the earth: a unit vector for each, shape (places, 3)."""
+    import numpy as np
+
+    return np.array([_direction(place.latitude, place.longitude) for place in _all()])
+
+
+def _direction(latitude: float, longitude: float) -> tuple[float, float, float]:
+    north, east = math.radians(latitude), math.radians(longitude)
+    return math.cos(north) * math.cos(east), math.cos(north) * math.sin(east), math.sin(north)
 
 
 def place_at(latitude: float, longitude: float) -> Place:
@@ -150,7 +173,7 @@ def place_at(latitude: float, longitude: float) -> Place:
     moved = dataclasses.replace(city, latitude=latitude, longitude=longitude, timezone=zone_of(latitude, longitude))
     if _reaches(city, moved):
         return moved
-    near = _nearest(latitude, longitude, _all())
+    near = _nearest(latitude, longitude, _close(latitude, longitude))
     return dataclasses.replace(moved, region="", **{name: getattr(near, name) for name in _OF_THE_LAND})
 
 

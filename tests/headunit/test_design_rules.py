@@ -160,12 +160,17 @@ def test_every_screen_keeps_the_rules(look: tuple[Entry, str, Size]) -> None:
 
 
 ONCE = [
-    pytest.param(language.name, size, id=f"{language.name}-{size[0]}", marks=[] if size == SIZES[2] else pytest.mark.sweep)
+    pytest.param(
+        language.name,
+        size,
+        id=f"{language.name}-{size[0]}",
+        marks=[] if (language.name, size) == ("German", SIZES[2]) else pytest.mark.sweep,
+    )
     for language in LANGUAGES.values()
     for size in SIZES
     if (language.name, size) not in LOOKS
 ]
-"""What is walked in one go: the looks above are English and Chinese, screen by screen. All sizes but one are for the sweep."""
+"""What is walked in one go: the looks above are English and Chinese, screen by screen. All but one are for the sweep."""
 
 
 @pytest.mark.parametrize(("language", "size"), ONCE)

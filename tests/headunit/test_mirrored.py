@@ -117,7 +117,7 @@ def test_what_changes_is_drawn_as_the_whole_is(arabic: HeadUnit) -> None:
     assert (arabic.frame() == arabic.redrawn()).all()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.sweep) for size in SIZES[1:])])
 def test_every_screen_stays_on_the_display(size: tuple[int, int]) -> None:
     for parameter in SCREENS:
         world = World()

@@ -29,7 +29,7 @@ def test_the_table_and_the_document_are_up_to_date() -> None:
     ("name", "has", "moves"),
     [
         ("hvac.fan_speed_max", {"toggle"}, False),
-        ("maps.navigate_to", {"tap", "answer"}, False),
+        pytest.param("maps.navigate_to", {"tap", "answer"}, False, marks=pytest.mark.sweep),
         ("maps.local_distances", {"tap"}, True),
     ],
 )

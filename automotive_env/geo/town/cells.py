@@ -12,11 +12,14 @@ from automotive_env.geo.town.plane import Point
 SPACING = 640.0
 """Metres between centres of quarters, roughly."""
 JITTER = 0.34
+_SIDE = 1 << 20
+"""Columns and rows of the lattice, which is far larger than the earth."""
+_NUMBERS = _SIDE * _SIDE
 
 Cell: TypeAlias = tuple[int, int]
 """A quarter, by its place in the lattice."""
-Crossing: TypeAlias = tuple[Cell, Cell, Cell]
-"""A crossing of main roads, by the three quarters that meet there, sorted."""
+Crossing: TypeAlias = int
+"""A crossing of main roads: the numbers of the three quarters that meet there, sorted, as one number. Routing looks many up."""
 
 
 class Corner(NamedTuple):
@@ -31,6 +34,8 @@ class Corner(NamedTuple):
     beside: Cell
 
 
+_AROUND = [(a, b) for a in range(-2, 3) for b in range(-2, 3) if a or b]
+"""The quarters that may share a border with one, beside it."""
 _Shape: TypeAlias = list[tuple[float, float, Cell]]
 """Corners while a shape is cut: east, north, and the quarter beside."""
 
@@ -50,16 +55,16 @@ def corners(cell: Cell) -> tuple[Corner, ...]:
     x, y = centre(cell)
     reach = 2 * SPACING
     shape: _Shape = [(x + a * reach, y + b * reach, cell) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    around = [(cell[0] + a, cell[1] + b) for a in range(-2, 3) for b in range(-2, 3) if a or b]
+    around = [(cell[0] + a, cell[1] + b) for a, b in _AROUND]
     farthest = math.inf
-    for away, other in sorted((math.dist((x, y), centre(other)), other) for other in around):
+    for away, other in sorted([(math.dist((x, y), centre(other)), other) for other in around]):
         if away / 2 > farthest:
             break
         cut = _nearer(shape, (x, y), centre(other), other)
         if cut is not shape:
             shape = cut
             farthest = max([math.hypot(east - x, north - y) for east, north, _ in shape])
-    return tuple(Corner((east, north), beside) for east, north, beside in shape)
+    return tuple([Corner((east, north), beside) for east, north, beside in shape])
 
 
 def _nearer(shape: _Shape, here: Point, there: Point, other: Cell) -> _Shape:
@@ -70,12 +75,13 @@ def _nearer(shape: _Shape, here: Point, there: Point, other: Cell) -> _Shape:
     if max(beyond) <= 0:
         return shape
     kept: _Shape = []
-    for corner, over, following, next_over in zip(shape, beyond, shape[1:] + shape[:1], beyond[1:] + beyond[:1], strict=True):
+    for place, over in enumerate(beyond, -len(shape)):
+        corner, next_over = shape[place], beyond[place + 1]
         if over <= 0:
             kept.append(corner)
         if (over <= 0) != (next_over <= 0):
             share = over / (over - next_over)
-            x, y, beside = corner
+            (x, y, beside), following = corner, shape[place + 1]
             kept.append((x + (following[0] - x) * share, y + (following[1] - y) * share, other if over <= 0 else beside))
     return kept
 
@@ -105,7 +111,8 @@ class Border(NamedTuple):
 def borders(cell: Cell) -> tuple[Border, ...]:
     """The main roads around a quarter, in order."""
     shape = corners(cell)
-    crossings = [_crossing(cell, shape[place - 1].beside, corner.beside) for place, corner in enumerate(shape)]
+    here, beside = _number(cell), [_number(corner.beside) for corner in shape]
+    crossings = [_crossing(here, beside[place - 1], number) for place, number in enumerate(beside)]
     ends = zip(shape, crossings, shape[1:] + shape[:1], crossings[1:] + crossings[:1], strict=True)
     return tuple(
         Border(start, end, at, last, (cell, beside) if cell < beside else (beside, cell))
@@ -113,9 +120,25 @@ def borders(cell: Cell) -> tuple[Border, ...]:
     )
 
 
-def _crossing(cell: Cell, first: Cell, second: Cell) -> Crossing:
-    a, b, c = sorted((cell, first, second))
-    return a, b, c
+def _crossing(*numbers: int) -> Crossing:
+    a, b, c = sorted(numbers)
+    return (a * _NUMBERS + b) * _NUMBERS + c
+
+
+def _number(cell: Cell) -> int:
+    return (cell[0] + _SIDE // 2) * _SIDE + cell[1] + _SIDE // 2
+
+
+def cells_of(crossing: Crossing) -> tuple[Cell, Cell, Cell]:
+    """The three quarters that meet at a crossing, sorted."""
+    first_two, third = divmod(crossing, _NUMBERS)
+    first, second = divmod(first_two, _NUMBERS)
+    return _cell(first), _cell(second), _cell(third)
+
+
+def _cell(number: int) -> Cell:
+    column, row = divmod(number, _SIDE)
+    return column - _SIDE // 2, row - _SIDE // 2
 
 
 def district(cell: Cell) -> Cell:

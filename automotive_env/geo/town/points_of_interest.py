@@ -150,13 +150,13 @@ def points_of_interest(town: Town) -> Mapping[str, PointOfInterest]:
     """All named places of a town: name -> place, the landmarks first."""
     if not town.life:
         return _places_of(town)
-    own = {name: PointOfInterest(name, LANDMARKS[name], cell_of(town, name)) for name in OF_A_LIFE}
+    own = {name: _landmark(name, town) for name in OF_A_LIFE}
     return {**_places_of(town._replace(life=0)), **own}
 
 
 @lru_cache(maxsize=32)
 def _places_of(town: Town) -> Mapping[str, PointOfInterest]:
-    found = {name: PointOfInterest(name, category, cell_of(town, name)) for name, category in LANDMARKS.items()}
+    found = {name: _landmark(name, town) for name in LANDMARKS}
     for category in CATEGORIES.values():
         for number in range(category.number):
             for attempt in range(8):
@@ -169,5 +169,11 @@ def _places_of(town: Town) -> Mapping[str, PointOfInterest]:
 
 def find_place(name: str, town: Town) -> PointOfInterest:
     """The place of a name; a name that no table has is a place, too, somewhere in the town."""
+    if name in LANDMARKS:
+        return _landmark(name, town)  # to draw all others takes as long as a route to it
     known = points_of_interest(town).get(name)
     return known or PointOfInterest(name, "place", cell_of(town, name))
+
+
+def _landmark(name: str, town: Town) -> PointOfInterest:
+    return PointOfInterest(name, LANDMARKS[name], cell_of(town, name))

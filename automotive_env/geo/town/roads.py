@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from automotive_env.geo.town.cells import Border, Cell, Crossing, borders, district
+from automotive_env.geo.town.cells import Border, Cell, Crossing, borders, cells_of, district
 from automotive_env.geo.town.hash_noise import hash_noise
 from automotive_env.geo.town.names import motorway_name, road_name
 from automotive_env.geo.town.plane import Point, bent, bent_point
@@ -42,21 +42,20 @@ class Road(NamedTuple):
     toll: bool
     ferry: bool
 
-    def towards(self, crossing: Crossing) -> tuple[Crossing, Point]:
-        """The crossing at its other end, and where that is in the plan."""
-        border = self.border
-        return (border.end, border.last) if border.start == crossing else (border.start, border.first)
-
 
 def flow(border: Border) -> float:
     """How well traffic flows on a main road: 0 (freely) to 1 (it stands)."""
     return hash_noise(border.cells, "flow")
 
 
-@lru_cache(maxsize=8192)
 def is_motorway(border: Border) -> bool:
     """Whether a main road is a motorway, from one end of its districts' border to the other."""
-    return border.wide and hash_noise(_sides(border), "motorway") < MOTORWAYS
+    return border.wide and _divides_by_motorway(_sides(border))
+
+
+@lru_cache(maxsize=8192)
+def _divides_by_motorway(sides: tuple[Cell, ...]) -> bool:
+    return hash_noise(sides, "motorway") < MOTORWAYS
 
 
 def is_toll(border: Border) -> bool:
@@ -80,7 +79,8 @@ def _is_dry(border: Border) -> bool:
     return river_distance(*middle) > RIVER_WIDTH / 2 + math.dist(border.first, border.last)
 
 
-def _sides(border: Border) -> tuple[object, ...]:
+def _sides(border: Border) -> tuple[Cell, ...]:
+    """The districts that a main road divides."""
     return tuple(sorted(district(cell) for cell in border.cells))
 
 
@@ -95,22 +95,33 @@ def name_of(border: Border) -> str:
     return number_of(border) if is_motorway(border) else road_name(border)
 
 
-@lru_cache(maxsize=8192)
 def speed_on(border: Border) -> float:
     """Metres a second on a main road, in its traffic."""
-    if is_ferry(border):
+    return _speed(border, is_motorway(border), is_ferry(border))
+
+
+def _speed(border: Border, motorway: bool, ferry: bool) -> float:
+    if ferry:
         return FERRY_SPEED
-    speed = MOTORWAY_SPEED if is_motorway(border) else GREAT_SPEED if border.wide else ROAD_SPEED
+    speed = MOTORWAY_SPEED if motorway else GREAT_SPEED if border.wide else ROAD_SPEED
     load = flow(border)
     return speed / 2.2 if load >= JAMMED else speed / 1.35 if load >= SLOW else speed
 
 
-def roads_at(crossing: Crossing) -> tuple[Road, ...]:
-    """The main roads that lead away from a crossing, seen from the first of the two quarters on their sides."""
-    first, second, third = crossing
+@lru_cache(maxsize=16384)
+def roads_at(crossing: Crossing) -> tuple[tuple[Road, Crossing, Point], ...]:
+    """The main roads that lead away from a crossing, seen from the first of the two quarters on their sides.
+
+    Each with the crossing at its other end, and where that is in the plan.
+    """
+    first, second, third = cells_of(crossing)
     after = _roads_after(first)
     found = after.get(second), after.get(third), _roads_after(second).get(third)
-    return tuple(road for road in found if road and crossing in (road.border.start, road.border.end))
+    return tuple([(road, *_other_end(road.border, crossing)) for road in found if road and crossing in road.border[:2]])
+
+
+def _other_end(border: Border, crossing: Crossing) -> tuple[Crossing, Point]:
+    return (border.end, border.last) if border.start == crossing else (border.start, border.first)
 
 
 @lru_cache(maxsize=8192)
@@ -121,5 +132,5 @@ def _roads_after(cell: Cell) -> Mapping[Cell, Road]:
 
 def _road(border: Border) -> Road:
     metres, ferry, motorway = math.dist(border.first, border.last), is_ferry(border), is_motorway(border)
-    seconds = metres / speed_on(border) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
+    seconds = metres / _speed(border, motorway, ferry) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
     return Road(border, metres, seconds, motorway, motorway and is_toll(border), ferry)

@@ -277,17 +277,18 @@ class _WaysTo:
             wanted.discard(here)
             best[here] = found.pop(here)
             cost = best[here][0]
-            for road in roads_at(here):
-                there, at = road.towards(here)
+            for road, there, at in roads_at(here):
+                if there in best:
+                    continue
                 total = cost + (road.seconds if plain else _price(road, road.metres, self._wishes))
-                if there not in best and (there not in found or total < found[there][0]):
+                if there not in found or total < found[there][0]:
                     found[there] = (total, at, here)
                     heappush(queue, (least(total, at), there))
 
     def legs(self, crossing: Crossing) -> Iterator[Leg]:
         """The best way from a crossing whose cost has been asked for."""
         while following := self._best[crossing][2]:
-            road = next(road for road in roads_at(following) if road.towards(following)[0] == crossing)
+            road = next(road for road, there, _ in roads_at(following) if there == crossing)
             yield _leg(road, following)
             crossing = following
         yield self._last[crossing]
