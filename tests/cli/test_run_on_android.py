@@ -14,8 +14,6 @@ from processes import started
 
 from automotive_env.results.folder import RunFolder
 
-FEW = "hvac.set_temperature,system.wifi_off,media.play_music"
-
 
 def steps(folder: Path) -> dict[str, list[dict[str, Any]]]:
     """The steps of each episode, without the causes of changes: a device does not tell them."""
@@ -28,10 +26,17 @@ def _without_causes(step: dict[str, Any]) -> dict[str, Any]:
     return {**step, "changes": sorted(changes, key=str)}
 
 
-def test_asurada_sees_and_does_on_a_virtual_device_what_it_sees_and_does_headless(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "tasks",
+    [
+        "hvac.set_temperature,media.play_music",
+        pytest.param("system.wifi_off,hvac.too_hot,road.tunnel_lights", marks=pytest.mark.sweep),
+    ],
+)
+def test_asurada_sees_and_does_on_a_virtual_device_what_it_sees_and_does_headless(tmp_path: Path, tasks: str) -> None:
     both = {"headless": (), "virtual": ("--workers", "2")}
     for backend, more in both.items():
-        arguments = ("--agent", "asurada", "--tasks", FEW, "--backend", backend, *more, "--out", backend)
+        arguments = ("--agent", "asurada", "--tasks", tasks, "--backend", backend, *more, "--out", backend)
         done = run_here("run", "--json", *arguments, cwd=tmp_path)
         assert json.loads(done.stdout)["agents"]["asurada"]["outcomes"]["env_error"] == 0, done.stderr
     assert steps(tmp_path / "virtual") == steps(tmp_path / "headless")
@@ -62,9 +67,9 @@ def running(process: int) -> bool:
         return False
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.sweep)])
 def test_a_run_that_is_killed_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
-    options = ("--agent", "oracle", "--backend", "virtual", "--workers", "2", "--no-images", "--out", "run")
+    options = ("--agent", "oracle", "--tasks", "hvac.*", "--backend", "virtual", "--workers", "2", "--no-images", "--out", "run")
     with started([*PROGRAM, "run", *options], cwd=tmp_path, stdout=DEVNULL, stderr=DEVNULL) as process:
         episodes = tmp_path / "run" / "episodes.jsonl"
         deadline = time.monotonic() + 60

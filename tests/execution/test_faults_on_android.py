@@ -28,7 +28,7 @@ from automotive_env.suites.automotive import AutomotiveSuite, item_of
 from automotive_env.tasks.registry import TASKS
 
 PATIENCE = 2.0
-NAMES = ("hvac.fan_speed_max", "system.wifi_off", "hvac.too_hot")
+NAMES = ("hvac.fan_speed_max", "system.wifi_off")
 
 
 class Saboteur(OracleAgent):
@@ -159,7 +159,7 @@ def test_the_vehicle_hal_answers_errors_for_a_while(run: Run) -> None:
 
     records = run.play(broken_for_one_episode)
     assert [record.task for record in records] == list(NAMES)
-    assert [record.outcome for record in records[1:]] == ["pass", "pass"]
+    assert [record.outcome for record in records[1:]] == ["pass"]
 
 
 def test_a_device_that_fails_again_and_again_ends_the_run_with_its_cause(run: Run) -> None:

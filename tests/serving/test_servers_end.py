@@ -59,7 +59,7 @@ def running(program: str, home: Path) -> Iterator[tuple[Popen[str], str]]:
         yield process, process.stdout.readline().strip()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.sweep)])
 def test_the_page_ends_while_the_car_is_busy(tmp_path: Path, number: signal.Signals) -> None:
     with running(WEB.format(busy=True, clock=CLOCK), tmp_path) as (process, address):
         url = urlsplit(address)
@@ -73,7 +73,7 @@ def test_the_page_ends_while_the_car_is_busy(tmp_path: Path, number: signal.Sign
     assert not list((tmp_path / "tmp").iterdir())
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.sweep)])
 def test_devices_end_while_one_is_busy(tmp_path: Path, number: signal.Signals) -> None:
     with running(ADB.format(clock=CLOCK), tmp_path) as (process, line):
         port = int(line.split()[2].removeprefix("emulator-")) + 1

@@ -17,10 +17,10 @@ def car() -> HeadlessController:
     return HeadlessController()
 
 
-@pytest.mark.parametrize("name", SIGNALS)
-def test_every_signal_can_be_read(name: str, car: HeadlessController) -> None:
-    assert car.supports(SIGNALS[name])
-    assert isinstance(car.read(SIGNALS[name]), (bool, int, float, str, type(None)))
+def test_every_signal_can_be_read(car: HeadlessController) -> None:
+    for name, signal in SIGNALS.items():
+        assert car.supports(signal), name
+        assert isinstance(car.read(signal), (bool, int, float, str, type(None))), name
 
 
 def test_an_unknown_signal_is_not_supported(car: HeadlessController) -> None:

@@ -138,7 +138,7 @@ def test_changes_are_the_same(pair: Pair) -> None:
     assert sorted(android, key=str) == sorted(headless, key=str)
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in range(2, 8))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in range(1, 8))])
 def test_random_actions_lead_to_the_same_screens(seed: int, pair: Pair) -> None:
     rng = Random(seed)
     for _ in range(20):

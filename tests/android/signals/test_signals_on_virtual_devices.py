@@ -152,10 +152,10 @@ def test_any_text_is_held(car: Car, text: str) -> None:
     assert car.access.everything()[s.CALL_CONTACT.world] == text
 
 
-@pytest.mark.parametrize("signal", CANNOT_BE_WRITTEN, ids=lambda signal: signal.name)
-def test_what_cannot_be_written_is_refused_with_what_was_asked_and_answered(car: Car, signal: Signal) -> None:
-    with pytest.raises(DeviceFault, match=rf"{signal.name.replace('.', '[.]')}.*--set"):
-        car.access.write(signal, "Mum")
+def test_what_cannot_be_written_is_refused_with_what_was_asked_and_answered(car: Car) -> None:
+    for signal in CANNOT_BE_WRITTEN:
+        with pytest.raises(DeviceFault, match=rf"{signal.name.replace('.', '[.]')}.*--set"):
+            car.access.write(signal, "Mum")
 
 
 class Twice:

@@ -30,7 +30,14 @@ def wait_for(true, seconds: float = 10) -> None:
         time.sleep(0.02)
 
 
-@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, None], ids=["killed", "terminated", "done"])
+@pytest.mark.parametrize(
+    "end",
+    [
+        pytest.param(signal.SIGKILL, id="killed"),
+        pytest.param(signal.SIGTERM, id="terminated", marks=pytest.mark.sweep),
+        pytest.param(None, id="done"),
+    ],
+)
 def test_no_adb_server_outlives_its_host(end: signal.Signals | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     program = """
 import sys

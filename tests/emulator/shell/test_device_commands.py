@@ -138,7 +138,7 @@ def test_no_command_holds_up_the_other_devices(line):
     device.files.write(f"{folder}/wide", b"ab" * 500_000)
     device.files.write(f"{folder}/huge", b"ab c\n" * 2_000_000)
     device.files.make_directory(f"{folder}/folder")
-    for number in range(3_000):
+    for number in range(3_000 if "folder" in line or "ls" in line else 0):
         device.files.write(f"{folder}/folder/{number}a", b"")
     assert asyncio.run(asyncio.wait_for(_longest_freeze(device, line), 60)) < FREEZE
 

@@ -59,7 +59,7 @@ def test_every_screen_is_dumped_as_it_is(entry: Entry) -> None:
 
 
 @pytest.mark.parametrize("entry", SCREENS[::4])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.sweep) for size in SIZES[1:])])
 def test_a_client_sees_the_elements_of_the_head_unit(entry: Entry, size: tuple[int, int]) -> None:
     device = VirtualDevice(size=size)
     bring(device.head_unit, entry)
