@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from enum import Enum
 
-from automotive_env.action import OpenApp, Scroll
+from automotive_env.action import Call, OpenApp, Scroll
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
 from automotive_env.geo.place import Place
@@ -20,6 +20,7 @@ from automotive_env.validators.signals import Signal
 from automotive_env.world.cabin_physics import settle
 from automotive_env.world.content.service_book import mileage_on
 from automotive_env.world.device import SEATS
+from automotive_env.world.devices.radio import Station
 from automotive_env.world.tyres import unit_in
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import World
@@ -200,6 +201,13 @@ class CarSetup:
         """Let the phone ring; where somebody talks on it already, whoever calls hears that it is engaged."""
         if self._controller.read(s.CALL_STATE) == "idle":
             self.event("incoming call", contact=contact)
+
+    def plays_station(self, station: Station) -> None:
+        """Let the radio play a station."""
+        named = {"radioName": station.name, "radioValue": station.frequency_value, "city": station.city}
+        tuned = self._controller.act(Call(api="radio.radio_play", arguments=named), None)
+        if not tuned.done:
+            raise EnvironmentFault(f"the radio does not play {station.name}: {tuned.message}")
 
     def talks_to(self, contact: str) -> None:
         """Let a call be under way."""

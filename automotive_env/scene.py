@@ -21,10 +21,12 @@ from automotive_env.geo.rules import speed_limit, units
 from automotive_env.geo.sun import daylight_at
 from automotive_env.geo.town.destinations import town_of
 from automotive_env.geo.town.points_of_interest import PointOfInterest, points_of_interest
+from automotive_env.vehicle.life import live
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.music import Album
 from automotive_env.world.devices.music import Track
 from automotive_env.world.devices.radio import Station
+from automotive_env.world.world import World
 
 T = TypeVar("T")
 Ending = Literal["act", "refrain", "decline", "answer"]
@@ -105,6 +107,18 @@ class Scene:
     def content(self) -> Content:
         """Whose car it is, and what they have in it."""
         return content_of(self.life, place_by_name(self.place))
+
+    @property
+    def car(self) -> World:
+        """A car with the same life in it, to draw from: what is queued, which stations are kept."""
+        world = World()
+        place = place_by_name(self.place)
+        start = {"country": place.country, "city": place.name, "gps.latitude": self.latitude, "gps.longitude": self.longitude}
+        for path, value in start.items():
+            world.set(f"road.{path}", value)
+        world.set("environment.timestamp", self.time)
+        live(world, self.life)
+        return world
 
     @property
     def moving(self) -> bool:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from automotive_env.validators import signals as s
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.sentences import Sentences
 from automotive_env.validators.signals import Signal
+
+QUEUE_LENGTH = Signal("media.queue_length", "music._current_playlist.#len")
+FAVORITE_STATION_COUNT = Signal("radio.favorite_count", "radio._collection.#len")
+
+
+def queued(place: int) -> Signal:
+    """The title at a place of the queue, from 0."""
+    return Signal(f"media.queue.{place}", f"music._current_playlist[{place}].title")
 
 
 class MediaSentences(Sentences):
@@ -55,3 +63,26 @@ class MediaSentences(Sentences):
     def quieter(self) -> Criterion:
         """Nothing is heard, or it is noticeably quieter than it was: by a quarter at least."""
         return self.silent() | self.falls(s.VOLUME, max(1.0, self.number_at_start(s.VOLUME) / 4))
+
+    def queue_holds(self, *titles: str) -> Criterion:
+        """These songs or episodes stand in the queue, in this order, and nothing else."""
+        return every(self.is_(QUEUE_LENGTH, len(titles)), *(self.is_(queued(place), one) for place, one in enumerate(titles)))
+
+    def queue_grows_by(self, title: str) -> Criterion:
+        """The queue is as it was, with this song or episode at its end."""
+        was = int(self.number_at_start(QUEUE_LENGTH))
+        kept = self.as_it_was(*map(queued, range(was)))
+        return kept & self.is_(QUEUE_LENGTH, was + 1) & self.is_(queued(was), title)
+
+    def undisturbed(self) -> Criterion:
+        """The agent has neither stopped nor skipped what the player plays."""
+        paths = (s.MEDIA_PLAYING.world, s.MEDIA_TRACK.world)
+        made = [one.change for one in self._log.changes if one.by == "agent" and one.change.path in paths]
+        found = ", ".join(f"{one.path} {one.before} -> {one.after}" for one in made)
+        return Criterion("undisturbed", "the player left to play", found or "left to play", not made)
+
+    def keeps_station(self, station: str) -> Criterion:
+        """A station is one of the radio's favourites."""
+        count = int(self.number(FAVORITE_STATION_COUNT))
+        kept = [str(self.read(Signal(f"radio.favorite.{at}", f"radio._collection[{at}].name"))) for at in range(count)]
+        return Criterion("station_kept", f"{station} among the favorites of the radio", ", ".join(kept), station in kept)

@@ -6,7 +6,7 @@ from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.collection_item import WORDED
 from automotive_env.headunit.parts.episode_item import EpisodeItem
 from automotive_env.headunit.parts.music_library import all_songs, line_of, shelf
-from automotive_env.headunit.parts.player import PLAYLIST, SONGS_TO_PLAY, offered, play_from
+from automotive_env.headunit.parts.player import offered, play_from, queue_up
 from automotive_env.headunit.parts.track_item import TrackItem
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
@@ -29,23 +29,6 @@ def _shuffle(tracks: tuple[Track, ...]) -> Handler:
     def act(touch: Touch) -> str | None:
         play_from(tracks, 0)(touch)
         return touch.call("music.music_player_setMode", mode="Shuffle Play")
-
-    return act
-
-
-def _append(tracks: tuple[Track, ...]) -> Handler:
-    """Put tracks at the end of the play list, those that are not in it yet."""
-
-    def act(touch: Touch) -> str | None:
-        queued = touch.get(PLAYLIST)
-        known = {track.id for track in queued}
-        new = tuple(track for track in tracks if track.id not in known)
-        if not new:
-            return "everything of it is in the queue already"
-        if len(queued) + len(new) > SONGS_TO_PLAY:
-            return f"the queue holds at most {SONGS_TO_PLAY} songs; clear it first"
-        touch.set(PLAYLIST, (*queued, *new))
-        return None
 
     return act
 
@@ -78,7 +61,7 @@ class Collection(Screen):
         )  # fmt: skip
         more = (
             Button(_shuffle(tracks), id="shuffle_all_button", icon="shuffle", text="Shuffle", wide=True, icon_size=36, grow=1.0),
-            Button(_append(tracks), id="queue_all_button", icon="playlist_add", description="Add to the queue", width=96),
+            Button(queue_up(*tracks), id="queue_all_button", icon="playlist_add", description="Add to the queue", width=96),
         )
         songs = ListView(*items, id="media_list")
         if upright:

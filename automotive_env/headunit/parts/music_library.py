@@ -41,7 +41,7 @@ def all_songs(car: View) -> tuple[Track, ...]:
 
 
 def shelf(car: View, kind: str, songs: Sequence[Track], content: Content) -> dict[str, tuple[Track, ...]]:
-    """The songs by album, artist, genre or playlist: name -> songs, in the order of the names."""
+    """The songs by album, artist, genre or playlist: name -> songs as they stand on their albums, in the order of the names."""
     if kind == "playlists":
         by_id = {track.id: track for track in songs}
         return {one.title: tuple(by_id.get(track.id, track) for track in one.tracks) for one in content.playlists}
@@ -52,7 +52,8 @@ def shelf(car: View, kind: str, songs: Sequence[Track], content: Content) -> dic
         "genres": lambda track: genres.get(track.album, "Other"),
     }
     found: dict[str, list[Track]] = {}
-    for track in songs:
+    place_of = {track.id: place for place, track in enumerate(content.songs)}
+    for track in sorted(songs, key=lambda track: place_of.get(track.id, -1)):
         found.setdefault(name_of[kind](track), []).append(track)
     return {name: tuple(found[name]) for name in sorted(found, key=str.casefold)}
 

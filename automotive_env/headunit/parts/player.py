@@ -87,6 +87,23 @@ def _start(touch: Touch, position: int, before: Track | None) -> None:
         touch.open("media")
 
 
+def queue_up(*tracks: Track) -> Handler:
+    """A handler that puts tracks at the end of the play list, those that are not in it yet."""
+
+    def act(touch: Touch) -> str | None:
+        queued = touch.get(PLAYLIST)
+        known = {track.id for track in queued}
+        new = tuple(track for track in tracks if track.id not in known)
+        if not new:
+            return "everything of it is in the queue already"
+        if len(queued) + len(new) > SONGS_TO_PLAY:
+            return f"the queue holds at most {SONGS_TO_PLAY} songs; clear it first"
+        touch.set(PLAYLIST, (*queued, *new))
+        return None
+
+    return act
+
+
 def _toggle_play(touch: Touch) -> None:
     touch.world.music.toggle_play()
 

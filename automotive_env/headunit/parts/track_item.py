@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.parts.player import queue_up
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.rendering.brush import Brush, drawn
 from automotive_env.headunit.rendering.drawing import Sprite
@@ -19,7 +20,7 @@ COVER = 72
 
 
 class TrackItem(ListItem):
-    """A track; marked while it is the current one."""
+    """A track; marked while it is the current one. Held, it goes to the end of the play list."""
 
     tail = 232
     """Room for its cover, its length and the sign of a favorite."""
@@ -32,7 +33,15 @@ class TrackItem(ListItem):
             to=lambda tracks, index: index < len(tracks) and tracks[index].id == track.id,
         )
         by = f"{track.artist} · {track.album}"
-        super().__init__(Verbatim(track.title), Verbatim(by), id="track_item", on_tap=on_tap, selected=current, height=96)
+        super().__init__(
+            Verbatim(track.title),
+            Verbatim(by),
+            id="track_item",
+            on_tap=on_tap,
+            on_long_press=queue_up(track),
+            selected=current,
+            height=96,
+        )
         self.track = track
 
     def lead(self, state: State, brush: Brush, ink: Ink) -> int:
