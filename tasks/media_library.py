@@ -23,7 +23,10 @@ SHOWN_WHILE_DRIVING = 14
 """Entries of a list to which a driver scrolls: what comes later is asked for in a car that is parked, where one can type."""
 MISSING = Says(
     "that the library does not have it",
-    r"\b(no|not|nothing|none|neither|never|\w+n't|cannot|unavailable|missing|without|isn't|unable)\b",
+    r"\b(missing|unavailable|without it|nothing (\w+ )?(matches|found|called|there|like)|"
+    r"no (\w+ ){0,3}(song|track|match\w*|result|titles?|such)\w*|"
+    r"(not|\w+n't|cannot|unable to|none|neither) (\w+ ){0,4}"
+    r"(library|found|find|have|got|has|there|here|available|exist\w*|in|match\w*|own))\b",
 )
 
 
@@ -110,7 +113,7 @@ class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
         title = inst.params["title"]
         yield lambda ui: library(ui).tap("track_item").answer(f"{title} is playing.")
         yield lambda ui: looked_up(ui, title).answer(f"{title} is not in the library.")
-        yield lambda ui: library(ui).infeasible("I do not know that song.") if inst.ending == "act" else library(ui).answer("On.")
+        yield lambda ui: library(ui).infeasible("That would be too loud.")
         if inst.ending == "act":
             yield lambda ui: looked_up(ui, title).tap("track_item", title).tap("play_pause_stop")
             yield lambda ui: looked_up(ui, title).long_press("track_item", title)
@@ -191,8 +194,10 @@ class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         album, year = inst.params["album"], inst.params["year"]
         yield lambda ui: album_shown(ui, inst).answer(f"{album} came out in {year}.")
         yield lambda ui: album_shown(ui, inst).answer(str(year))
-        yield lambda ui: (
-            album_shown(ui, inst).tap("album_item", album).answer(f"It is from {year}, by {inst.params['artist']}, 8 songs.")
+        yield (
+            lambda ui: (
+                album_shown(ui, inst).tap("album_item", album).answer(f"It is from {year}, by {inst.params['artist']}, 8 songs.")
+            )
         )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:

@@ -1,0 +1,190 @@
+"""Media: podcasts, whose episodes are told apart by their subject, their length and how new they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.media import TURNED_ON
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Says, Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.world.content.music import Show
+from automotive_env.world.devices.music import Track
+
+TOO_LONG = Says(
+    "that no episode is short enough",
+    r"\b(none|nothing (\w+ )?(fits|short|that)|too long|longer|no (\w+ ){0,3}(episodes?|one|enough)|"
+    r"(not|\w+n't|cannot|neither) (\w+ ){0,4}(fit\w*|short\w*|enough|find|finish\w*|end\w*))\b",
+)
+
+
+def podcast(ui: UiScript, title: str) -> UiScript:
+    """The episodes of a podcast."""
+    return ui.open("media").tap("media_podcasts").tap("podcast_item", title)
+
+
+def minutes(episode: Track) -> int:
+    """How long an episode is, as its line says."""
+    return max(1, round(episode.duration / 60))
+
+
+class WhichPodcast(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """Which podcast is on a subject, and how its newest episode is called: told, and nothing played."""
+
+    says = (
+        "One of my podcasts is about {topic}. What is it called, and what's the newest episode?",
+        "I'd like to recommend my {topic} podcast to a colleague: its name and the latest episode, please.",
+        "The {topic} podcast, which one was that, and what do they have new?",
+        "Not to play, just to know: how is the one on {topic} called and what's its most recent title?",
+        "Somebody asked me what I hear on {topic}. Tell me name and last episode.",
+        "I subscribed to something on {topic} once. Could you tell me what, and what came out last?",
+    )
+    endings = ("answer",)
+    steps = 10
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        topics = [show.topic for show in draw.content.shows]
+        show = draw.choice([show for show in draw.content.shows if topics.count(show.topic) == 1])
+        return {"topic": show.topic.lower(), "show": show.title, "episode": show.episodes[0].title}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        show, episode = inst.params["show"], inst.params["episode"]
+        shows = inst.scene.content.shows
+        others = tuple(one.title for one in shows if one.title != show)
+        older = tuple(one.title for show in shows for one in show.episodes if one.title != episode)
+        return then.answered(Word((show,), others), Word((episode,), older)) & then.as_it_was(s.MEDIA_PLAYING)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        show, episode = inst.params["show"], inst.params["episode"]
+        yield lambda ui: podcast(ui, show).answer(f"It is {show}, and the newest episode is {episode}.")
+        yield lambda ui: podcast(ui, show).answer(f"{show}: {episode}")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        show, episode = inst.params["show"], inst.params["episode"]
+        old = next(one for one in inst.scene.content.shows if one.title == show).episodes[-1].title
+        yield lambda ui: podcast(ui, show).answer(f"It is {show}.")
+        yield lambda ui: podcast(ui, show).answer(f"It is {show}, and the newest episode is {old}.")
+        yield lambda ui: podcast(ui, show).tap("play_all_button").answer(f"{show}, with {episode}.")
+        yield lambda ui: podcast(ui, show).tap("episode_item")
+
+
+class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
+    """The longest episode that is over in time; or there is none so short, which is to be said."""
+
+    says = (
+        "I'm due at the dentist's in {minutes} minutes. Something from {show} that I can hear to the end, the longest there is.",
+        "{minutes} minutes, then I have to get out. Whatever of {show} fills them best without being cut off.",
+        "Before my meeting in {minutes} minutes I'd like a whole {show}, as long a one as possible. If none fits, say so.",
+        "Is there a {show} that doesn't last beyond the next {minutes} minutes? The longest of those, then.",
+        "As much of {show} as goes into {minutes} minutes, please. One piece, and no cliffhanger.",
+        "{show}. Not just any: I hate to stop halfway, and I've only got {minutes} minutes, which I'd like to use up.",
+    )
+    endings = ("act", "decline")
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        fitting = [(show, *found) for show in draw.content.shows for found in _filling(show)]
+        shortest = [(show, min(map(minutes, show.episodes))) for show in draw.content.shows]
+        if draw.ending == "act":
+            show, most, title = draw.choice(fitting)
+            return {"show": show.title, "minutes": most, "title": title}
+        show, least = draw.choice([pair for pair in shortest if pair[1] > 10])
+        return {"show": show.title, "minutes": least - 4, "title": ""}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "decline":
+            return then.as_it_was(s.MEDIA_PLAYING, s.MEDIA_TITLE)
+        return then.media.plays_title(inst.params["title"]) & then.media.plays_album(inst.params["show"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return TURNED_ON
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (TOO_LONG,)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        show, title = inst.params["show"], inst.params["title"]
+        if inst.ending == "decline":
+            yield lambda ui: podcast(ui, show).infeasible("None of its episodes is that short.")
+            yield lambda ui: podcast(ui, show).answer("They are all too long.").infeasible("No episode fits.")
+            return
+        yield lambda ui: podcast(ui, show).tap("episode_item", title)
+        yield lambda ui: podcast(ui, show).tap("play_all_button").back().tap("media_queue").tap("track_item", title)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        show, title = inst.params["show"], inst.params["title"]
+        episodes = next(one for one in inst.scene.content.shows if one.title == show).episodes
+        longest = max(episodes, key=lambda episode: episode.duration).title
+        yield lambda ui: podcast(ui, show).tap("episode_item", longest)
+        yield lambda ui: podcast(ui, show).answer("That fits.")
+        if inst.ending == "act":
+            yield lambda ui: podcast(ui, show).infeasible("None of its episodes is that short.")
+            yield lambda ui: podcast(ui, show).tap("episode_item", title).tap("episode_item", longest)
+        else:
+            yield lambda ui: podcast(ui, show).tap("episode_item").infeasible("None of its episodes is that short.")
+            yield lambda ui: podcast(ui, show).infeasible("I would rather not play that.")
+
+
+def _filling(show: Show) -> Iterable[tuple[int, str]]:
+    """Minutes, and the episode that fills them best: neither the shortest nor the longest, and no other comes near it."""
+    by_length = sorted(show.episodes, key=minutes)
+    for episode, longer in pairwise(by_length[1:]):
+        if minutes(longer) - minutes(episode) > 2 and minutes(episode) - minutes(by_length[0]) > 1:
+            yield minutes(episode) + 1, episode.title
+
+
+class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
+    """A new episode is announced after a while; it is to be heard, whatever it is."""
+
+    says = (
+        "One of my podcasts should bring something new in {seconds} seconds or so. Let me hear it when it is announced.",
+        "They promised a new episode any moment. I don't know which show; put it on as soon as you're told.",
+        "Give it {seconds} seconds: a notice about a podcast will come. What it is about, I want to hear.",
+        "Whatever the app announces next, play that for me, because my friends always spoil it.",
+        "Wait for the next new episode that comes in, {seconds} seconds at the most, and start it.",
+        "I can't look down here. Something fresh to listen to will be announced; no, not what's on now, that one then.",
+    )
+    steps = 14
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        show = draw.choice(draw.content.shows)
+        return {"seconds": draw.choice([10, 15, 20, 25]), "show": show.title, "title": show.episodes[0].title}
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        text = f"{inst.params['show']}: {inst.params['title']}"
+        new = Event(
+            lambda car: car.event("notice of an app", app="podcast", title="New episode", text=text),
+            after_seconds=inst.params["seconds"],
+        )
+        return (new,)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        right = then.media.plays_title(inst.params["title"]) & then.media.plays_album(inst.params["show"])
+        return then.waited(inst.params["seconds"]) & right
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return TURNED_ON
+
+    def _told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.wait(inst.params["seconds"]).tap("notifications").tap("notification_body_title", "New episode")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        show, title = inst.params["show"], inst.params["title"]
+        yield lambda ui: podcast(self._told(ui, inst).home(), show).tap("episode_item", title)
+        yield lambda ui: podcast(ui.wait(inst.params["seconds"]), show).tap("play_all_button")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        show, title = inst.params["show"], inst.params["title"]
+        yield lambda ui: self._told(ui, inst).answer(f"{title} is new.")
+        yield lambda ui: podcast(ui, show).tap("episode_item", title)
+        yield lambda ui: podcast(self._told(ui, inst).home(), show).nth("episode_item", 2)
+        yield lambda ui: podcast(self._told(ui, inst).home(), show).tap("episode_item", title).back().tap("play_pause_stop")

@@ -1,0 +1,267 @@
+"""Media: what is lined up, what comes again, and songs that others have named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.media import TURNED_ON, player
+from automotive_env.tasks.media_library import looked_up, new_songs
+from automotive_env.tasks.media_radio import received
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.world.content.stations import band_of
+
+QUEUE = ("music._current_playlist", "music._current_track_index")
+KEPT_FOR_LATER = ("music._is_playing=false", *QUEUE)
+"""What may be different where something is lined up and nothing is to be heard."""
+
+
+def queue(ui: UiScript) -> UiScript:
+    """The tab with what is lined up."""
+    return ui.open("media").tap("media_queue")
+
+
+class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """A song joins what is lined up, while what plays goes on without a break."""
+
+    says = (
+        "{title} should come after everything that's lined up; don't cut this one off for it.",
+        "Add {title} by {artist} to the end of what's playing, would you?",
+        "{title} too, at the very end.",
+        "I'm enjoying this one, so let it run, but I'd like {title} by {artist} once all the others are through.",
+        "Play {title} now. No, sorry, not now: let it wait behind the others.",
+        "Behind the songs we've already picked there's room for {title}. Nobody should notice a gap, please.",
+    )
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, plays=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        song = draw.choice(new_songs(draw, scene))
+        return {"title": song.title, "artist": song.artist}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        lined_up = then.media.queue_grows_by(inst.params["title"])
+        return lined_up & then.on(s.MEDIA_PLAYING) & then.media.undisturbed() & then.media.audible()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return QUEUE
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        title = inst.params["title"]
+        yield lambda ui: looked_up(ui, title).long_press("track_item", title)
+        yield lambda ui: looked_up(ui, inst.params["artist"]).long_press("track_item", title)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        title = inst.params["title"]
+        yield lambda ui: looked_up(ui, title).tap("track_item", title)
+        yield lambda ui: looked_up(ui, title).answer(f"{title} comes later.")
+        yield lambda ui: looked_up(ui, title).long_press("track_item", title).tap("skip_next")
+        yield lambda ui: looked_up(ui, title).long_press("track_item", title).tap("play_pause_stop").tap("play_pause_stop")
+
+
+class LinedUpForLater(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """The old queue goes, two songs take its place in order, and nothing is heard of them yet."""
+
+    says = (
+        "Throw out everything that's lined up. Only {one} and then {two} are to wait there, and silence until I want them.",
+        "Empty the queue, put {one} in and {two} behind it. Don't start them, I have to make a call first.",
+        "For later: {one}, then {two}, and none of the old stuff. Quiet for now.",
+        "We begin afresh after the break with {one} followed by {two}. Have just those two ready, without playing them, please.",
+        "Could you swap all that is queued for two songs? {two} last, {one} before it, and nothing to be heard yet.",
+        "{one} and {two} are all that should be waiting, in that order. No, no music now; only get it ready.",
+    )
+    steps = 13
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, plays=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        one, two = draw.rng.sample(new_songs(draw, scene), 2)
+        return {"one": one.title, "two": two.title}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.queue_holds(inst.params["one"], inst.params["two"]) & then.off(s.MEDIA_PLAYING)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return KEPT_FOR_LATER
+
+    def _cleared(self, ui: UiScript) -> UiScript:
+        return queue(ui).tap("clear_queue_button").confirm().tap("media_library").tap("shelf_songs")
+
+    def _kept(self, ui: UiScript, title: str) -> UiScript:
+        return ui.type("library_search_text", title).long_press("track_item", title)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        one, two = inst.params["one"], inst.params["two"]
+        yield lambda ui: self._kept(self._kept(self._cleared(ui), one), two)
+        yield lambda ui: self._kept(looked_up(ui, one).tap("track_item", one), two).tap("play_pause_stop")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        one, two = inst.params["one"], inst.params["two"]
+        yield lambda ui: self._kept(self._kept(self._cleared(ui), two), one)
+        yield lambda ui: self._kept(self._cleared(ui), one).answer(f"{one} and {two} are ready.")
+        yield lambda ui: self._kept(self._kept(self._cleared(ui), one), two).tap("play_pause_stop")
+        yield lambda ui: self._kept(self._kept(queue(ui).tap("media_library"), one), two).tap("play_pause_stop")
+        yield lambda ui: queue(ui).tap("clear_queue_button").cancel().answer("Both are ready.")
+
+
+class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
+    """A child wants one song and no other, again and again; where it goes like that already, nothing is to be touched."""
+
+    says = (
+        "{child} wants nothing but {title}, and once it's through she wants it anew.",
+        "No peace back there unless it's {title}, all the way to grandma's and never anything else.",
+        "{title}. Only {title}. You know what four-year-olds are like.",
+        "I promised {child} that she'd hear {title} for the rest of the drive. Nothing in between, please, if it isn't so yet.",
+        "As soon as {title} is over, {child} cries. Could we spare her that, for an hour or so?",
+        "We may have the next song. No, we may not: {child} insists that {title} is the only one there is.",
+    )
+    endings = ("act", "refrain")
+    steps = 8
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        track = scene.car.music.current_playlist[scene.track]
+        at = draw.choice([at for at in range(10) if at != scene.track]) if draw.ending == "act" else scene.track
+        title = scene.car.music.current_playlist[at].title if draw.ending == "act" else track.title
+        mode = draw.choice(["Sequential Play", "List Repeat", "Shuffle Play"]) if draw.ending == "act" else "Single Repeat"
+        return {"title": title, "child": draw.choice(["Emma", "Lucía", "Aiko", "Zoe"]), "mode": mode}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.MEDIA_MODE, inst.params["mode"])
+        car.write(s.MEDIA_PLAYING, True)
+        car.write(s.SOUND_CHANNEL, "music")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.plays_title(inst.params["title"]) & then.is_(s.MEDIA_MODE, "Single Repeat")
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*TURNED_ON, "music._playback_mode")
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Says("that it is repeated", r"\b(repeat\w*|loop\w*|again and again|over and over)\b", r"\b(not|\w+n't) repeat"),)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        title = inst.params["title"]
+        if inst.ending == "refrain":
+            yield lambda ui: player(ui).answer(f"{title} is on and repeats already.")
+            yield lambda ui: player(ui).answer("Nothing to do: this song plays on repeat.")
+            return
+        yield lambda ui: queue(ui).tap("track_item", title).tap("media_player").tap("mode_single_repeat")
+        yield lambda ui: player(ui).tap("mode_single_repeat").tap("media_recent").tap("track_item", title)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        title = inst.params["title"]
+        if inst.ending == "refrain":
+            yield lambda ui: player(ui).tap("mode_list_repeat").answer("It is on and repeats already.")
+            yield lambda ui: player(ui).tap("skip_next").answer("It is on and repeats already.")
+        else:
+            yield lambda ui: player(ui).tap("mode_single_repeat")
+            yield lambda ui: player(ui).answer("It is on and repeats already.")
+        yield lambda ui: queue(ui).tap("track_item", title).tap("media_player").tap("mode_list_repeat")
+        yield lambda ui: queue(ui).tap("track_item", title).tap("media_player").tap("mode_single_repeat").tap("play_pause_stop")
+
+
+class SurpriseInTheQueue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
+    """Somebody who gets in must not see what is lined up: the queue is emptied, and a station covers up for it."""
+
+    says = (
+        (
+            "{who} gets in at the corner and must not see which songs I've picked for the party. {station} can play as "
+            "if nothing were."
+        ),
+        "Those songs are {who}'s birthday surprise, and the door is about to open. Not a trace of them, and {station}, quick.",
+        "{who} reads everything on this screen. What is lined up has to be gone in a minute, with {station} on to look natural.",
+        "Could you make all that would come next disappear before {who} sits down? {station} will do meanwhile.",
+        "{station}. And {who} shouldn't even guess what would have come after this song, so leave nothing to be guessed from.",
+        "I only meant to pause this, but no: {who} would scroll through it. Nothing may be left there, just have {station} play.",
+    )
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        station = draw.station()
+        return {"who": draw.person(), "station": station.name, "band": band_of(station)}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.queue_holds() & then.media.plays_station(inst.params["station"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*KEPT_FOR_LATER, "radio._is_playing=true", "system.muted=false")
+
+    def _cleared(self, ui: UiScript) -> UiScript:
+        return queue(ui).tap("clear_queue_button").confirm()
+
+    def _tuned(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return received(ui, inst.params["band"]).tap("station_item", inst.params["station"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._tuned(self._cleared(ui), inst)
+        yield lambda ui: self._cleared(self._tuned(ui, inst))
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._tuned(ui, inst)
+        yield lambda ui: self._tuned(queue(ui).tap("clear_queue_button").cancel(), inst)
+        yield lambda ui: self._cleared(ui).answer(f"All gone, and {inst.params['station']} plays.")
+        yield lambda ui: self._tuned(self._cleared(ui), inst).switch("mute_button", True)
+        yield lambda ui: self._tuned(self._cleared(ui), inst).tap("forward_button")
+
+
+class SongFromAMessage(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
+    """Somebody has written which song is worth hearing, and has corrected themselves."""
+
+    says = (
+        "{who} wrote me about some song. I'm curious, let me hear it.",
+        "There's a song in my messages from {who}. That one, please.",
+        "What was it that {who} wanted me to listen to? Put it on.",
+        "{who} keeps raving about music and I never remember the titles. Play what they last told me about.",
+        "I've got ten minutes before {who} asks how I liked that song, so could we have it now?",
+        "Some music. No, not just any: what {who} recommended.",
+    )
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        first, song = draw.rng.sample(new_songs(draw, scene), 2)
+        who = draw.person(but=[name for name, _ in scene.messages])
+        slip = draw.choice(["Wrong title, sorry!", "Oh no, I mixed that up.", "That was another one, my mistake."])
+        return {"who": who, "first": first.title, "title": song.title, "artist": song.artist, "slip": slip}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.writes(inst.params["who"], f"You have to hear {inst.params['first']}, it's so you.")
+        car.writes(inst.params["who"], f"{inst.params['slip']} I meant {inst.params['title']} by {inst.params['artist']}.")
+        car.waits(30)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.plays_title(inst.params["title"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return TURNED_ON
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """What they wrote, in the messages of the phone."""
+        return ui.open("phone").tap("phone_messages").tap("message_item", inst.params["who"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        title = inst.params["title"]
+        yield lambda ui: looked_up(self._read(ui, inst), title).tap("track_item", title)
+        yield lambda ui: looked_up(ui, title).tap("track_item", title)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        first, title = inst.params["first"], inst.params["title"]
+        yield lambda ui: looked_up(self._read(ui, inst), first).tap("track_item", first)
+        yield lambda ui: self._read(ui, inst).answer(f"It was {title}.")
+        yield lambda ui: looked_up(ui, title).tap("track_item", title).tap("play_pause_stop")
+        yield lambda ui: player(ui).tap("skip_next").answer(f"That is {title}.")

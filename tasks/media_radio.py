@@ -1,0 +1,288 @@
+"""Media: the radio, whose stations and frequencies are those of the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.maps import PLACES, ROUTE
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import AnyOf
+from automotive_env.validators.answers import Amount, Fact, Says, Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.world.content.stations import band_of, megahertz
+from automotive_env.world.devices.radio import Station
+
+ON = ("radio._is_playing=true", "music._is_playing=false", "system.muted=false")
+"""What may be different where a station was wanted; music that goes on unheard may be paused."""
+NOTHING_THERE = Says(
+    "that nothing sends there",
+    r"\b(nothing|nobody|none|silent|empty|unused|"
+    r"no(body)? (\w+ ){0,3}(stations?|one|signal|reception|broadcast\w*|sends?|sound|match)|"
+    r"(not|\w+n't|cannot|unable to) (\w+ ){0,4}"
+    r"(found|find|received?|sends?|broadcast\w*|tune\w*|exist\w*|used|available|station|list\w*|there|here))\b",
+)
+CHANGES = {1: "once", 2: "twice", 3: "three times"}
+"""How often the station was changed -> in words."""
+
+
+def received(ui: UiScript, band: str) -> UiScript:
+    """The stations of a band that are received here."""
+    return ui.open("radio").tap("radio_local").tap(f"band_{band.lower()}")
+
+
+def typed(ui: UiScript, frequency: str) -> UiScript:
+    """A frequency entered by its digits, in a parked car."""
+    ui.open("radio").tap("tune_button")
+    for sign in frequency.split()[0]:
+        ui.tap("key_point" if sign == "." else f"key_{sign}")
+    return ui
+
+
+def number_of(station: Station) -> float:
+    """The frequency of a station, without its unit; 0 on DAB."""
+    return 0.0 if band_of(station) == "DAB" else float(station.frequency_value.split()[0])
+
+
+class OnThisFrequency(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """A station by its frequency; or a frequency on which nothing is received here, which is to be said."""
+
+    says = (
+        "Tune in to {frequency}.",
+        "{frequency} on the radio, please; if nobody sends on that here, just tell me.",
+        "There was a sign for traffic news on {frequency}. Can we hear that, if there is such a thing?",
+        "I only remember the number: {frequency}. Put it on, and leave things alone if there's nothing.",
+        "Could you try {frequency}, because I think that's where they bring the match?",
+        "Some radio. Not whatever comes first: {frequency}.",
+    )
+    endings = ("act", "decline")
+    steps = 10
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        sent = [station for station in draw.content.stations if band_of(station) != "DAB"]
+        if draw.ending == "act":
+            station = draw.choice(sent)
+            return {"frequency": station.frequency_value, "station": station.name, "band": band_of(station)}
+        taken = {round(10 * megahertz(station)) for station in sent}
+        free = [tenths for tenths in range(881, 940) if tenths not in taken]
+        return {"frequency": f"{draw.choice(free) / 10:.1f} MHz", "station": "", "band": "FM"}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "decline":
+            return then.as_it_was(s.RADIO_PLAYING, s.MEDIA_PLAYING)
+        return then.media.plays_station(inst.params["station"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ON
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (NOTHING_THERE,)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        frequency, station, band = inst.params["frequency"], inst.params["station"], inst.params["band"]
+        if inst.ending == "decline":
+            yield lambda ui: received(ui, band).infeasible(f"No station sends on {frequency} here.")
+            yield (
+                lambda ui: received(ui, band).answer(f"There is nothing on {frequency}.").infeasible("Nothing is received there.")
+            )
+            return
+        yield lambda ui: received(ui, band).tap("station_item", station)
+        if not inst.scene.moving:
+            yield lambda ui: typed(ui, frequency).tap("listen_button")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        frequency, station, band = inst.params["frequency"], inst.params["station"], inst.params["band"]
+        yield lambda ui: received(ui, band).answer(f"{frequency} is on.")
+        if inst.ending == "act":
+            yield lambda ui: received(ui, band).infeasible(f"No station sends on {frequency} here.")
+            yield lambda ui: received(ui, band).tap("station_item", station).tap("play_button")
+            yield lambda ui: received(ui, band).tap("station_item", station).tap("forward_button")
+        else:
+            yield lambda ui: received(ui, band).infeasible("I would rather not.")
+            yield lambda ui: received(ui, band).answer(f"No station sends on {frequency} here.")
+            yield lambda ui: received(ui, band).tap("station_item").infeasible(f"Nothing sends on {frequency}.")
+
+
+class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """A station takes the place of another among the favourites of the radio, and stays on."""
+
+    says = (
+        "I'd rather have {new} among my favorite stations than {old}. Swap them, and leave {new} on.",
+        "{old} is out of my favorites, {new} is in; and let me listen to {new} now.",
+        "{new} instead of {old}, for good, and also right now.",
+        "I never listen to {old} any more, so forget that one. Remember {new} in its place and let it play.",
+        "Could you keep {old} for me? No, the other way round: drop {old}, keep {new}, and put {new} on.",
+        "From now on {new} belongs to the stations I keep, and {old} doesn't; {new} is what I want to hear at the end of it.",
+    )
+    steps = 16
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        kept = [station.name for station in scene.car.radio.collection]
+        new = draw.choice([station for station in draw.content.stations if station.name not in kept])
+        return {"old": draw.choice(kept), "new": new.name, "band": band_of(new)}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        old, new = inst.params["old"], inst.params["new"]
+        return then.media.keeps_station(new) & ~then.media.keeps_station(old) & then.media.plays_station(new)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*ON, "radio._collection")
+
+    def _starred(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return received(ui, inst.params["band"]).tap("station_item", inst.params["new"]).switch("add_presets_button", True)
+
+    def _dropped(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui.open("radio").tap("radio_favorites").tap("station_item", inst.params["old"])
+        return ui.switch("add_presets_button", False)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._starred(self._dropped(ui, inst), inst)
+        yield lambda ui: self._dropped(self._starred(ui, inst), inst).tap("station_item", inst.params["new"])
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._starred(ui, inst)
+        yield lambda ui: self._dropped(self._starred(ui, inst), inst)
+        yield lambda ui: self._starred(self._dropped(ui, inst), inst).tap("add_presets_button")
+        yield lambda ui: self._starred(self._dropped(ui, inst), inst).tap("radio_favorites").tap("station_item")
+
+
+class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """The guidance is not needed any more: it ends, and a station plays at a certain loudness instead."""
+
+    says = (
+        "I know the way to the {destination} from here. End the route, and give us {station} at {volume} percent.",
+        "Enough of the directions; {station} instead, {volume} percent loud.",
+        "No more guidance, but {station}, and make that {volume} percent.",
+        "We're as good as there, so the route can go. What about {station}, with everything at {volume} percent?",
+        "Could the guidance stop for good now? I'd like to hear {station} at {volume} percent.",
+        "Leave the route on. Oh well, no, end it: there's {station} to listen to, at {volume} percent, please.",
+    )
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, volume=draw.choice([30, 70]))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        station = draw.station()
+        drawn = {"destination": draw.choice(PLACES), "volume": draw.choice([40, 45, 50, 55, 60])}
+        return drawn | {"station": station.name, "band": band_of(station)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        heard = then.media.plays_station(inst.params["station"]) & then.media.volume_at(inst.params["volume"])
+        return then.navigation.ended() & heard
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*ON, *ROUTE, "environment.volume")
+
+    def _ended(self, ui: UiScript) -> UiScript:
+        return ui.open("maps").tap("route_end_button")
+
+    def _heard(self, ui: UiScript, inst: TaskInstance, volume: int) -> UiScript:
+        return received(ui, inst.params["band"]).tap("station_item", inst.params["station"]).slide("volume_seek_bar", volume)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        volume = inst.params["volume"]
+        yield lambda ui: self._heard(self._ended(ui), inst, volume)
+        yield lambda ui: self._ended(self._heard(ui, inst, volume))
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        volume = inst.params["volume"]
+        yield lambda ui: self._heard(ui, inst, volume)
+        yield lambda ui: self._heard(self._ended(ui), inst, volume + 10)
+        yield lambda ui: self._heard(self._ended(ui), inst, volume).tap("play_button")
+        yield lambda ui: self._heard(self._ended(ui), inst, volume).tap("back_button")
+
+
+class WhereOnTheDial(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
+    """On which frequency a station is received here: told, and nothing else played for it."""
+
+    says = (
+        "Where on the dial do I find {station} here?",
+        "My kitchen radio has lost {station}. What was it on again?",
+        "{station}: on which frequency is that?",
+        "Don't put it on, I only want to write down where {station} sends.",
+        "If somebody in this town asks for {station}, what number or channel do I tell them?",
+        "The frequency of {station}, please. No, I don't want to hear it, just the figure.",
+    )
+    endings = ("answer",)
+    steps = 10
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        station = draw.station()
+        band, number = band_of(station), number_of(station)
+        return {"station": station.name, "band": band, "number": number, "frequency": station.frequency_value}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        frequency, kept = inst.params["frequency"], then.as_it_was(s.RADIO_PLAYING, s.MEDIA_PLAYING)
+        named = tuple(float(word) for word in inst.params["station"].split() if word.isdecimal())
+        if inst.params["band"] == "DAB":
+            return then.answered(AnyOf((Word((frequency, frequency.removeprefix("DAB "))),))) & kept
+        return then.answered(Amount(inst.params["number"], "", 0.04, named)) & kept
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        station, frequency = inst.params["station"], inst.params["frequency"]
+        yield lambda ui: received(ui, inst.params["band"]).scroll_to("station_item", station).answer(f"{frequency}.")
+        yield lambda ui: received(ui, inst.params["band"]).answer(f"{station} is on {frequency}, {inst.params['band']}.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        station, frequency = inst.params["station"], inst.params["frequency"]
+        wrong = "DAB 13F" if inst.params["band"] == "DAB" else f"{inst.params['number'] + 0.9:.1f} MHz"
+        found = ("station_item", station)
+        yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer(f"{station} is on {wrong}.")
+        yield lambda ui: received(ui, inst.params["band"]).tap(*found)
+        yield lambda ui: received(ui, inst.params["band"]).tap(*found).answer(f"It is on {frequency}.")
+        yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer("It is somewhere on the dial.")
+
+
+class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
+    """The children have changed the station some times: what was on before comes back."""
+
+    says = (
+        "The kids have changed the station {times}. I want back what was on before.",
+        "Somebody in the back has been at the radio, {times} in a row. Undo that, please.",
+        "Who did that? {times} a different station. The one that I was listening to, please.",
+        "It was so interesting until they switched over, {times} by now. Let me hear how it goes on.",
+        "They've pressed on {times}. Back to the start, I'd say; and no, I don't know what it's called.",
+        "I looked away and it was {times} another station. Could we have mine again?",
+    )
+    steps = 8
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        changes = draw.choice(sorted(CHANGES))
+        mine, *others = draw.rng.sample([station.name for station in draw.content.stations], changes + 1)
+        return {"times": CHANGES[changes], "mine": mine, "others": "|".join(others)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        known = {station.name: station for station in inst.scene.content.stations}
+        for name in (inst.params["mine"], *inst.params["others"].split("|")):
+            car.plays_station(known[name])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.plays_station(inst.params["mine"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.muted=false",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        mine = inst.params["mine"]
+        band = next(band_of(station) for station in inst.scene.content.stations if station.name == mine)
+        yield lambda ui: ui.open("radio").tap("radio_history").tap("station_item", mine)
+        yield lambda ui: received(ui, band).tap("station_item", mine)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        last = inst.params["others"].split("|")[-1]
+        yield lambda ui: ui.open("radio").tap("radio_history").tap("station_item", last)
+        yield lambda ui: ui.open("radio").tap("radio_history").tap("station_item", inst.params["mine"]).tap("play_button")
+        yield lambda ui: ui.open("radio").tap("radio_history").answer(f"{inst.params['mine']} is on again.")
+        yield lambda ui: ui.open("radio").tap("radio_history").tap("station_item", inst.params["mine"]).tap("forward_button")
