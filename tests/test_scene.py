@@ -4,11 +4,14 @@ from random import Random
 
 import pytest
 
+from automotive_env.car_setup import CarSetup
 from automotive_env.geo.climate import typical_temperature
 from automotive_env.geo.places import PLACES, distance, place_by_name
 from automotive_env.geo.rules import speed_limit
 from automotive_env.geo.sun import daylight
+from automotive_env.headless import HeadlessController
 from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.validators import signals as s
 
 
 def drawn(name: str, seed: int, **wishes: object) -> Scene:
@@ -84,3 +87,18 @@ def test_what_a_task_speaks_of_is_of_the_life_and_the_town() -> None:
     hour, minute = draw.time(7, 9, 30)
     assert 7 * 60 <= 60 * hour + minute <= 9 * 60
     assert minute in (0, 30)
+
+
+def test_the_car_of_a_scene_holds_what_set_up_puts_into_it() -> None:
+    scene, car = drawn("Lisbon", 3, plays=False), HeadlessController()
+    setup = CarSetup(car)
+    setup.scene(scene)
+    assert (scene.car.music.current_playlist, scene.car.music.downloaded_tracks) == (
+        car.world.music.current_playlist,
+        car.world.music.downloaded_tracks,
+    )
+    assert scene.car.radio.collection == car.world.radio.collection
+    station = scene.content.stations[-1]
+    setup.plays_station(station)
+    assert car.read(s.STATION) == station.name
+    assert (car.read(s.RADIO_PLAYING), car.read(s.SOUND_CHANNEL)) == (True, "radio")

@@ -285,6 +285,26 @@ def test_songs_are_put_into_the_queue_once(media: HeadUnit, world: World) -> Non
     assert media.tap(*find(media, "queue_all_button").box.center)
 
 
+def test_a_song_that_is_held_goes_to_the_end_of_the_queue(media: HeadUnit, world: World) -> None:
+    before, playing = world.music.current_playlist, world.music.current_track
+    media.restore(UiState((Entry("media", "collection", ("albums", "Dachgarten")),)))
+    known = [track.title for track in before]
+    held = next(one for one in media.elements() if one.name == "track_item" and one.text not in known)
+    assert held.long_clickable
+    assert media.long_press(*held.box.center) == ""
+    assert [track.title for track in world.music.current_playlist] == [*known, held.text]
+    assert world.music.current_track == playing
+    assert media.long_press(*held.box.center)
+
+
+def test_songs_stand_as_on_their_album(media: HeadUnit, world: World) -> None:
+    happen(world, "another driver", seed=5)
+    album = content_for(5, world.road.country, world.road.city).albums[0]
+    media.restore(UiState((Entry("media", "collection", ("albums", album.title)),)))
+    tap(media, "play_all_button")
+    assert [track.id for track in world.music.current_playlist] == [track.id for track in album.tracks]
+
+
 def test_the_queue_is_cleared_after_a_question(media: HeadUnit, world: World) -> None:
     tap(media, "media_queue")
     tap(media, "clear_queue_button")

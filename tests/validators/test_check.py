@@ -396,3 +396,31 @@ def test_a_position_that_is_none_is_named_and_one_out_of_range_holds_nothing() -
     for index in (len(tracks), 199):
         world.set("music._current_track_index", index, DIRECT)
         assert read(world, "music._current_playlist[music._current_track_index].title") is None
+
+
+def test_what_is_queued_and_which_stations_are_kept() -> None:
+    car, log = World(), EpisodeLog()
+    media = Episode(lambda signal: read(car, signal.world), log).media
+    new = car.music.current_playlist[0].but(id="new", title="New")
+    media.queue_grows_by("New")
+    car.music.current_playlist = (*car.music.current_playlist, new)
+    assert media.queue_grows_by("New")
+    assert not media.queue_grows_by("Newer")
+    car.music.current_playlist = (new, *car.music.current_playlist[1:])
+    assert not media.queue_grows_by("New")
+    car.music.current_playlist = car.music.current_playlist[:2]
+    first, second = (track.title for track in car.music.current_playlist)
+    assert media.queue_holds(first, second)
+    assert not media.queue_holds(second, first)
+    assert not media.queue_holds(first)
+    assert media.keeps_station(car.radio.collection[0].name)
+    assert not media.keeps_station("Nobody FM")
+
+
+def test_songs_that_end_by_themselves_are_no_disturbance() -> None:
+    log = EpisodeLog()
+    media = Episode(lambda signal: True, log).media
+    log.note([Change(s.MEDIA_TRACK.world, 0, 1, DIRECT)], 1, "", "event")
+    assert media.undisturbed()
+    log.note([Change(s.MEDIA_TRACK.world, 1, 2, DIRECT)], 2, "", "agent")
+    assert not media.undisturbed()
