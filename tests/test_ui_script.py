@@ -133,11 +133,3 @@ def test_what_is_read_is_scrolled_to_and_not_touched(car: HeadlessController) ->
 def test_a_level_is_held_down(car: HeadlessController) -> None:
     actions = play(UiScript().open("climate").switch("ac_master_switch", True).long_press("hvac_increase_button"), car)
     assert actions[-2].action_type == "long_press"
-
-
-def test_an_entry_of_the_notification_centre_is_opened(car: HeadlessController) -> None:
-    car.happen("notice of an app", {"app": "podcast", "title": "New episode", "text": "Small Orbits: Listening to ice"})
-    play(UiScript().notification("New episode"), car)
-    assert [element.text for element in car.observe().elements if element.name == "notification_text"] == [
-        "Small Orbits: Listening to ice"
-    ]
