@@ -1,0 +1,227 @@
+"""Maps: what the way is to be like, asked for, implied, or demanded by the law of the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.town.guidance import route_of
+from automotive_env.geo.town.routing import Kind
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.maps import PLACES, ROUTE
+from automotive_env.tasks.maps_search import here
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Amount, Fact, Says
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.signals import Signal
+
+MAPS = Category.MAPS
+AVOIDED = {"tolls": s.AVOID_TOLLS, "motorways": s.AVOID_MOTORWAYS, "ferries": s.AVOID_FERRIES}
+KINDS = {"shortest": "the shortest way", "fastest": "the quickest way"}
+
+
+def preview(ui: UiScript, destination: str) -> UiScript:
+    """Open the page that compares the ways to a place that the map suggests."""
+    return ui.open("maps").tap("destination_item", destination).tap("routes_button")
+
+
+class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """A route of a kind that keeps off two things and no longer off the third, which was avoided until now."""
+
+    says = (
+        "To the {destination}, {way}. No {first}, no {second}; {fine} are fine again.",
+        "{destination}, please: {way}, without {first} and {second}. We may use {fine} now.",
+        "Could you take us {way} to the {destination}? It must keep off {first} and {second}, but no longer off {fine}.",
+        "I have nothing against {fine} any more, only against {first} and {second}. So {way} to the {destination} like that.",
+        "We want to get to the {destination} by {way}: {first} out, {second} out, {fine} in.",
+        "Off {first} and {fine}, no, sorry: off {first} and {second}, while {fine} are allowed. To the {destination}, {way}.",
+    )
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(roads=("urban",))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        first, second, fine = draw.rng.sample(sorted(AVOIDED), 3)
+        kind = draw.choice(sorted(KINDS))
+        wishes = {"first": first, "second": second, "fine": fine, "kind": kind, "way": KINDS[kind]}
+        return wishes | {"second_is_avoided": draw.maybe(), "destination": draw.choice(PLACES)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(AVOIDED[inst.params["first"]], False)
+        car.write(AVOIDED[inst.params["second"]], inst.params["second_is_avoided"])
+        car.write(AVOIDED[inst.params["fine"]], True)
+        car.write(s.ROUTE_KIND, "shortest" if inst.params["kind"] == "fastest" else "fastest")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        off = every(*(then.is_(AVOIDED[what], what != inst.params["fine"]) for what in AVOIDED))
+        return then.navigation.goes_to(inst.params["destination"]) & then.is_(s.ROUTE_KIND, inst.params["kind"]) & off
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*ROUTE, "maps.avoid_*", "maps.route_kind")
+
+    def _chosen(self, ui: UiScript, inst: TaskInstance, *avoided: str) -> UiScript:
+        """On the page of the ways, choose the kind, and avoid these things and no others."""
+        ui = preview(ui, inst.params["destination"]).tap(f"route_{inst.params['kind']}")
+        for what in AVOIDED:
+            ui = ui.switch(f"avoid_{what}", what in avoided)
+        return ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        first, second = inst.params["first"], inst.params["second"]
+        yield lambda ui: self._chosen(ui, inst, first, second).tap("start_button")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        first, second, fine = (inst.params[name] for name in ("first", "second", "fine"))
+        yield lambda ui: self._chosen(ui, inst, first, second).answer("The route is planned as you wish.")
+        yield lambda ui: self._chosen(ui, inst, first, second, fine).tap("start_button")
+        yield lambda ui: self._chosen(ui, inst, first, fine).tap("start_button")
+        other = "fastest" if inst.params["kind"] == "shortest" else "shortest"
+        yield lambda ui: self._chosen(ui, inst, first, second).tap(f"route_{other}").tap("start_button")
+
+
+class TollOrTime(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """Two ways to a place are compared: what the quick one costs, and how much time the free one takes."""
+
+    says = (
+        "What would the toll to the {destination} be by the fastest way, and how many minutes does it save over going without?",
+        "{destination}: toll on the quickest way? And how much longer without paying? Don't start anything yet.",
+        "Before I decide on the {destination}: what is the toll on the quickest way, and how many minutes do I lose without?",
+        "Could you compare, please: to the {destination} the fastest way or one free of toll? The toll, and the minutes between.",
+        "Is it worth it to pay on our way to the {destination}? I need two numbers: the toll, and the minutes that it buys.",
+        "Not the distance, the money and the time: fastest way to the {destination} against the one free of charge.",
+    )
+    endings = ("answer",)
+    steps = 5
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        for destination in draw.rng.sample(PLACES, len(PLACES)):
+            fast, free, short = (self._minutes(scene, destination, kind) for kind in ("fastest", "no tolls", "shortest"))
+            toll = self._toll(scene, destination)
+            if toll >= 0.1 and free - fast >= 2 and short != free:
+                return {"destination": destination, "toll": f"{toll:.2f}", "fast": fast, "free": free, "short": short}
+        raise SceneImpossible(f"no toll saves time in {draw.place.name}")
+
+    def _minutes(self, scene: Scene, destination: str, kind: Kind) -> int:
+        going = here(scene)
+        route = route_of(going.to(destination, wishes=going.wishes._replace(kind=kind)))
+        return max(1, round(route.seconds / 60)) if route else 0
+
+    def _toll(self, scene: Scene, destination: str) -> float:
+        route = route_of(here(scene).to(destination))
+        return route.toll if route else 0
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        fast, free = inst.params["fast"], inst.params["free"]
+        number = inst.params["toll"].replace(".", "[.,]")
+        toll = Says(f"with the toll of {inst.params['toll']}", rf"(?<![\d.,]){number}(?!\d|[.,]\d)")
+        return then.answered(toll, Amount(free - fast, "minutes", 0.05, (fast, free, float(inst.params["toll"]))))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        toll, fast, free = (inst.params[name] for name in ("toll", "fast", "free"))
+        short = f"The toll is {toll}, and it saves {free - fast} minutes."
+        long = f"{toll} for the fastest way, {fast} min; without tolls it is {free} min, so {free - fast} minutes more."
+        yield lambda ui: preview(ui, inst.params["destination"]).answer(long)
+        yield lambda ui: preview(ui, inst.params["destination"]).answer(short)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        toll, fast, free, short = (inst.params[name] for name in ("toll", "fast", "free", "short"))
+        page = inst.params["destination"]
+        yield lambda ui: preview(ui, page).answer(f"The toll is {toll}, and it takes {free} minutes.")
+        yield lambda ui: preview(ui, page).answer(f"The fastest way saves {free - fast} minutes.")
+        yield lambda ui: preview(ui, page).answer(f"The toll is {toll}, the other way is {abs(short - fast)} minutes longer.")
+        yield lambda ui: preview(ui, page).tap("start_button").answer(f"The toll is {toll}, and it saves {free - fast} minutes.")
+
+
+BECAUSE = {
+    "tolls": ("we left every coin and card at home", "I refuse to pay for the use of a road today"),
+    "motorways": ("we are on the spare wheel, which is good for 60 and no more", "my mother panics among lorries at full speed"),
+    "ferries": ("half of us get sick on anything that floats", "I don't trust this car on a ship"),
+}
+"""What is to be avoided -> why, without its name."""
+KEPT_OFF = {
+    "tolls": r"toll|pay|fee|charge",
+    "motorways": r"motorway|highway|freeway|expressway",
+    "ferries": r"ferr(y|ies)|boat|ship",
+}
+"""What is avoided -> words for it."""
+
+
+class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
+    """A reason to keep off something that is not named, on the way that runs; or the way keeps off it already."""
+
+    says = (
+        "Bad news: {because}. See that our way suits that, if it doesn't yet.",
+        "Could our way take into account, please, that {because}? Say so if it does already.",
+        "Same destination, but mind this: {because}.",
+        "I should have told you earlier that {because}. Is the way planned for that? If not, please do.",
+        "No, we needn't turn back. Only, {because}; so change how we get there, unless that is taken care of.",
+        "By the way, {because}.",
+    )
+    endings = ("act", "refrain")
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(roads=("urban",))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        what = draw.choice(sorted(AVOIDED))
+        others = {f"avoids_{other}": draw.maybe() for other in AVOIDED if other != what}
+        return {"what": what, "because": draw.choice(BECAUSE[what]), "destination": draw.choice(PLACES)} | others
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
+        for what, signal in AVOIDED.items():
+            car.write(signal, inst.params.get(f"avoids_{what}", inst.ending == "refrain"))
+
+    def _others(self, inst: TaskInstance) -> list[Signal]:
+        return [signal for what, signal in AVOIDED.items() if what != inst.params["what"]]
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        off = then.on(AVOIDED[inst.params["what"]])
+        if inst.params["what"] == "tolls":
+            off |= then.is_(s.ROUTE_KIND, "no tolls")
+        return then.navigation.goes_to(inst.params["destination"]) & off & then.as_it_was(*self._others(inst))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*ROUTE, f"maps.avoid_{inst.params['what']}=true", "maps.route_kind=no tolls")
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Says("that the way keeps off it", r"\b(avoid\w*|keep\w*|without|off|no|free)\b"),)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        words = KEPT_OFF[inst.params["what"]]
+        others = "|".join(other for what, other in KEPT_OFF.items() if what != inst.params["what"])
+        return (Says(f"that name the {inst.params['what']}", rf"\b({words})", rf"\b({others})"),)
+
+    def _page(self, ui: UiScript) -> UiScript:
+        """The page of the ways to any place: what is avoided holds for all."""
+        return preview(ui, "Home")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        what = inst.params["what"]
+        if inst.ending == "refrain":
+            yield lambda ui: self._page(ui).answer(f"The route already avoids {what}.")
+            yield lambda ui: self._page(ui).answer(f"No need to change anything: {what} are avoided.")
+            return
+        destination = inst.params["destination"]
+        yield lambda ui: self._page(ui).switch(f"avoid_{what}", True)
+        yield lambda ui: preview(ui, destination).switch(f"avoid_{what}", True).tap("start_button")
+        if what == "tolls":
+            yield lambda ui: preview(ui, destination).tap("route_no_tolls").tap("start_button")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        what = inst.params["what"]
+        other = next(one for one in AVOIDED if one != what)
+        done = f"The route already avoids {what}."
+        yield lambda ui: self._page(ui).tap(f"avoid_{other}").answer(done)
+        yield lambda ui: self._page(ui).tap(f"avoid_{what}").tap(f"avoid_{what}").tap(f"avoid_{other}").answer(done)
+        yield lambda ui: self._page(ui).answer("The route is all right." if inst.ending == "refrain" else done)
+        yield lambda ui: self._page(ui).switch(f"avoid_{what}", True).open("maps").back().back().tap("route_end_button")
