@@ -25,11 +25,26 @@ def fit(root: Node, width: int, height: int, moving: bool) -> Node:
     """The same screen for a region; the one that was given is changed."""
     root.grow = 1.0
     if width < DECLARED_WIDTH:
-        root = narrowed(root, width)
+        root = narrowed(_stacked(root) if width < height else root, width)
     return root if brace(root, width) <= height else scroll_parts(root, width, height, moving)
 
 
 # Widths
+
+
+def _stacked(node: Node) -> Node:
+    """A page of an upright display: its panes stand one below the other, in every language."""
+    if isinstance(node, Row) and node.grow and sum(_is_pane(child) for child in node.children) > 1:
+        tall = [child for child in node.children if stretches(child)]
+        below = [_line(node, [child], tall or node.children) for child in node.children if not isinstance(child, Spacer)]
+        return Column(*below, gap=node.gap, padding=node.padding, grow=node.grow)
+    if isinstance(node, Column):
+        node.children = [_stacked(child) for child in node.children]
+    return node
+
+
+def _is_pane(node: Node) -> bool:
+    return isinstance(node, (Column, ListView)) and not any(isinstance(child, Picture) for child in getattr(node, "children", ()))
 
 
 def narrowed(node: Node, width: int) -> Node:
