@@ -29,7 +29,7 @@ class Beams(NamedTuple):
 
 def paint_beams(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
     """Draw `Beams`; the car faces right."""
-    length = min(height * 0.94, width * 0.4)
+    length = min(height * 1.15, width * 0.4)
 
     def at(right: float, ahead: float) -> Point:
         return width * 0.42 + ahead * length, height / 2 + right * length
