@@ -35,15 +35,15 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(data, crc32(kind)))
 
 
-def webp(image: Image, quality: int = 80) -> bytes:
-    """The image as lossy WebP, the form in which records keep it; `quality` is 1..100.
+def webp(image: Image, quality: int = 80, effort: int = 0) -> bytes:
+    """The image as lossy WebP, the form in which records keep it; `quality` is 1..100, `effort` 0..6.
 
     Encoded at the least effort: a quarter larger than with the usual one, in a third of the time.
     """
     from PIL import Image as Pillow
 
     buffer = BytesIO()
-    Pillow.fromarray(_checked(image)).save(buffer, "WEBP", quality=quality, method=0)
+    Pillow.fromarray(_checked(image)).save(buffer, "WEBP", quality=quality, method=effort)
     return buffer.getvalue()
 
 

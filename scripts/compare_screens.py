@@ -1,4 +1,4 @@
-"""Screens of two versions beside each other: pictures that `automotive-env screens FOLDER --all` wrote before and after a change."""
+"""Screens of two versions beside each other: pictures that `automotive-env screens --all` wrote before and after a change."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def main() -> None:
     parser.add_argument("after", type=Path, help="pictures of the version after")
     parser.add_argument("sheet", type=Path, help="a .webp file: it is written")
     parser.add_argument("pictures", nargs="+", help="files in both, such as 1408x792-english-day/home-home")
-    parser.add_argument("--quality", type=int, default=34, help="of the file, 1 to 100")
+    parser.add_argument("--quality", type=int, default=50, help="of the file, 1 to 100")
     asked = parser.parse_args()
     cells = []
     for number, name in enumerate(asked.pictures, 1):
         before, after = (decode((folder / f"{name}.png").read_bytes()) for folder in (asked.before, asked.after))
         cells.append(pair(before, after, f"{number}  {name.rpartition('/')[2]}"))
-    asked.sheet.write_bytes(webp(rows(cells), asked.quality))
+    asked.sheet.write_bytes(webp(rows(cells), asked.quality, effort=6))
 
 
 if __name__ == "__main__":

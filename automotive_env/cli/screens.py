@@ -141,7 +141,8 @@ def _sheets(file: Path, looks: Sequence[Look]) -> None:
         raise UsageError(f"--sheet takes the name of a .webp file in a folder that exists, not {file}")
     for look in looks:
         written = file.with_name(f"{file.stem}-{look.mode}.webp")
-        written.write_bytes(webp(sheet({label(entry): show(entry, look).frame() for entry in entries()}, look), quality=68))
+        pictures = {label(entry): show(entry, look).frame() for entry in entries()}
+        written.write_bytes(webp(sheet(pictures, look), quality=50, effort=6))
         out(str(written))
 
 
