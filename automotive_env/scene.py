@@ -20,6 +20,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import speed_limit, units
 from automotive_env.geo.sun import daylight_at
 from automotive_env.geo.town.destinations import town_of
+from automotive_env.geo.town.kinds_of_road import on_road
 from automotive_env.geo.town.points_of_interest import PointOfInterest, points_of_interest
 from automotive_env.vehicle.life import live
 from automotive_env.world.content.content import Content, content_for
@@ -311,12 +312,12 @@ class Draw:
         return skies
 
     def _position(self, road: str) -> tuple[float, float]:
-        """Around the centre, or out of town for roads that are there."""
+        """Around the centre, or out of town for roads that are there; on a road of the kind, as the map draws it."""
         kilometres = self.rng.uniform(*OUT_OF_TOWN_KM) if road in ("rural", "motorway") else self.rng.uniform(0, 4)
         bearing = self.rng.uniform(0, math.tau)
         north = kilometres * math.cos(bearing) / KM_PER_DEGREE
         east = kilometres * math.sin(bearing) / (KM_PER_DEGREE * math.cos(math.radians(self.place.latitude)))
-        return round(self.place.latitude + north, 5), round(self.place.longitude + east, 5)
+        return on_road(round(self.place.latitude + north, 5), round(self.place.longitude + east, 5), road)
 
     def _speed(self, road: str, wanted: tuple[int, int] | None, weather: str, sight: int) -> int:
         if wanted:

@@ -1,0 +1,36 @@
+"""The street that the map draws under the car is of the kind that is told."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import PLACES, distance
+from automotive_env.geo.town.guidance import position
+from automotive_env.geo.town.kinds_of_road import is_of_kind, on_road
+from automotive_env.scene import Draw
+from automotive_env.world.road import ROAD_TYPES
+
+
+@settings(max_examples=40)
+@given(
+    place=st.sampled_from(PLACES), kind=st.sampled_from(ROAD_TYPES), north=st.floats(-0.2, 0.2), east=st.floats(-0.2, 0.2)
+)  # fmt: skip
+def test_a_road_of_every_kind_is_near_every_position(place: Place, kind: str, north: float, east: float) -> None:
+    there = round(place.latitude + north, 5), round(place.longitude + east, 5)
+    found = on_road(*there, kind)
+    assert is_of_kind(position(*found, 0.0).spot, kind)
+    assert distance(*there, *found) < 5_000
+    assert on_road(*found, kind) == found
+
+
+@pytest.mark.parametrize("city", ["Berlin", "Chicago", "Rome"])
+def test_scenes_put_the_car_on_a_road_as_it_is_told(city: str) -> None:
+    place = next(place for place in PLACES if place.name == city)
+    for seed in range(12):
+        scene = Draw(Random(seed), place).scene(moving=True)
+        assert is_of_kind(position(scene.latitude, scene.longitude, 0.0).spot, scene.road)
