@@ -22,6 +22,10 @@ HALF_STREET = 8.0
 """Metres from the middle of a street to the blocks beside it."""
 HALF_ROAD = 15.0
 """Metres from the middle of a main road to the blocks beside it."""
+HOUSES = 2.6
+"""Metres a pixel up to which houses are shown."""
+NEAR = 1100.0
+"""Metres ahead up to which houses stand up."""
 
 Shapes: TypeAlias = tuple[Points, ...]
 """Areas or lines of the town: each array is one, shape (points, 2), or several of equally many points, (count, points, 2)."""
@@ -136,6 +140,7 @@ class _Built:
     """Collects what stands in quarters."""
 
     def __init__(self, frames: list[Frame], lens: Lens) -> None:
+        self.lens = lens
         self.lanes: list[Points] = []
         self.blocks: list[Points] = []
         self.greens: list[Points] = []
@@ -163,6 +168,11 @@ class _Built:
         sign = hash_noises("sign", grid.seed, grid.strip, grid.number) < 0.07
         self.signs.append(outlines[sign].mean(axis=1))
         self.kinds.append(hash_noises("kind", grid.seed, grid.strip, grid.number)[sign])
+        if self.lens.scale > HOUSES:
+            return
+        if self.lens.depth:
+            near = self.lens.ahead(outlines)[1].min(axis=1) < NEAR
+            grid, blocks = grid.rows(near), blocks[near]
         noise = hash_noises("house", grid.seed, grid.strip, grid.number)
         rows = grid.homes if blocks.shape[1] == 4 else np.zeros(len(blocks), np.bool_)
         self.row_houses(blocks[rows], noise[rows])

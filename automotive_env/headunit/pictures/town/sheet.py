@@ -15,7 +15,7 @@ from automotive_env.geo.town.plane import BEND, Points, bent, lines, ribbons
 from automotive_env.geo.town.quarter import kind_of
 from automotive_env.geo.town.roads import JAMMED, SLOW, flow, is_ferry, is_motorway
 from automotive_env.geo.town.waters import RIVER_WIDTH, motorways, railways, rivers
-from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
+from automotive_env.headunit.pictures.town.buildings import HOUSES, NEAR, Buildings, buildings
 from automotive_env.headunit.pictures.town.lens import FAR, Lens, Pixels
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
 from automotive_env.headunit.pictures.town.opencv import opencv
@@ -27,10 +27,6 @@ Corners: TypeAlias = npt.NDArray[np.int32]
 
 BITS = 4
 """Binary digits behind the point of coordinates."""
-HOUSES = 2.6
-"""Metres a pixel up to which houses are shown."""
-NEAR = 1100.0
-"""Metres ahead up to which houses stand up."""
 LANES = 5.5
 """Metres a pixel up to which small streets are shown."""
 DISTANT = 13.0
