@@ -55,7 +55,7 @@ class LightsScreen(Screen):
         middle = Column(Card(Picture(paint_beams, _beams(), grow=1.0), padding=12, grow=1.0), self.afterwards(), grow=1.0)
         wipers = Column(self.wiper("front", "wipers"), self.wiper("rear", "rear_wiper"), width=440)
         hazard = _lamp("hazardLight.is_active", "hazard_light", "hazard", "Hazard lights")
-        hazard.width, hazard.wide, hazard.warms, hazard.height = 260, True, True, TARGET + 4
+        hazard.wide, hazard.warms, hazard.height = True, True, TARGET + 4
         return page(self.title, Row(self.lights(), middle, wipers, grow=1.0), actions=(hazard,))
 
     def lights(self) -> Node:

@@ -172,7 +172,7 @@ def queue_tab(car: View) -> Node:
     minutes = sum(track.duration for track in tracks) // 60
     line = Text(f"{counted(tracks)} · {minutes} min", id="queue_text", size=SECONDARY, ink="quiet", grow=1.0)
     clear = Button(
-        go("clear_queue"), id="clear_queue_button", icon="delete", text="Clear queue", wide=True, icon_size=36, width=260,
+        go("clear_queue"), id="clear_queue_button", icon="delete", text="Clear queue", wide=True, icon_size=36,
         height=TARGET,
     )  # fmt: skip
     return Column(Row(line, clear, height=TARGET) if tracks else None, queue(car), gap=12, grow=1.0)

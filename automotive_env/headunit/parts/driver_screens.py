@@ -65,12 +65,12 @@ class DriverScreen(Screen):
     def actions(self, name: str, drives: bool) -> tuple[Node, ...]:
         """Rename and delete."""
         rename = Button(
-            go("name_driver", name), id="rename_driver_button", icon="edit", text="Rename", wide=True, icon_size=36, width=200,
+            go("name_driver", name), id="rename_driver_button", icon="edit", text="Rename", wide=True, icon_size=36,
             height=TARGET,
         )  # fmt: skip
         delete = Button(
             go("delete_driver", name), id="delete_driver_button", icon="delete", text="Delete", wide=True, icon_size=36,
-            width=200, height=TARGET,
+            height=TARGET,
         )  # fmt: skip
         return (rename,) if drives else (rename, delete)
 

@@ -35,9 +35,7 @@ class BluetoothPage(Page):
     line = bind("bluetooth.connection_state", to=str.capitalize)
 
     def content_for(self, car: View) -> tuple[Node, ...]:
-        pair = Button(
-            open_pairing, id="pair_button", icon="add", text="Pair", wide=True, size=28, icon_size=36, width=152, height=92
-        )
+        pair = Button(open_pairing, id="pair_button", icon="add", text="Pair", wide=True, size=28, icon_size=36, height=92)
         devices = [self.device(device) for device in car.records(DEVICES, PairedDevice)]
         name = car.text(NAME)
         called = ListItem(
