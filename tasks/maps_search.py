@@ -34,7 +34,7 @@ NEEDS = {
 
 def here(scene: Scene) -> Trip:
     """Where the car of a scene stands, going nowhere."""
-    return trip(scene.latitude, scene.longitude, 0, scene.place)
+    return trip(scene.latitude, scene.longitude, 0, scene.place, scene.life)
 
 
 def nearest_first(scene: Scene, category: str) -> tuple[PointOfInterest, ...]:
