@@ -11,13 +11,18 @@ from random import Random
 
 from automotive_env.action import Click
 from automotive_env.benchmarks.measure import median_us
+from automotive_env.geo.places import PLACES
 from automotive_env.headless import HeadlessController
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.pictures.town.view import MapView, picture
+from automotive_env.headunit.rendering.theme import DAY
 from automotive_env.imaging import png, webp
 from automotive_env.set_of_mark import draw_marks
 
 WALK_STEPS, WALK_BACK = 800, 40
 """Touches of a walk, and after how many of them the car is put back."""
+NEW_PLACES, MAP_SIZE = 25, (1408, 640)
+"""How many places never seen are drawn, and how large their maps are, in pixels."""
 MARKED = 56
 """Elements that `marks` are drawn on, as many as a full screen has."""
 _PEAK = """
@@ -28,6 +33,7 @@ status = Path("/proc/self/status").read_text()
 sys.stdout.write(status.split("VmHWM:")[1].split()[0])
 """
 _CAR = """
+from automotive_env.geo.places import PLACES
 from automotive_env.headless import HeadlessController
 car = HeadlessController()
 for app in car.apps:
@@ -67,6 +73,7 @@ def measure() -> dict[str, float]:
         **_large_tree(car.head_unit),
         **_walk("walk_tree", pixels=False),
         **_walk("walk_pixels", pixels=True),
+        **_new_places(),
         **_pictures(car),
         **_memory(),
     }
@@ -106,6 +113,20 @@ def _walk(name: str, pixels: bool) -> dict[str, float]:
         spent.append((time.process_time_ns() - started) / 1000)
     spent = spent[WALK_STEPS:]
     return {name: round(statistics.median(spent), 3), f"{name}_mean": round(statistics.mean(spent), 3)}
+
+
+def _new_places() -> dict[str, float]:
+    """A map of a part of the world that was never seen, from above and in perspective; all of its town is made anew."""
+    random, found = Random(5), {}
+    for name, look in (("map_new_place", "2D view"), ("map_new_place_3d", "3D view")):
+        spent = []
+        for city in random.sample(PLACES, 5 + NEW_PLACES):
+            view = MapView(city.latitude + random.uniform(0, 0.1), city.longitude, random.uniform(0, 360), look=look)
+            started = time.process_time_ns()
+            picture(view, *MAP_SIZE, (0.5, 0.5), DAY)
+            spent.append((time.process_time_ns() - started) / 1000)
+        found[name] = round(statistics.median(spent[5:]), 3)  # the first ones make what is made once
+    return found
 
 
 def _pictures(car: HeadlessController) -> dict[str, float]:
