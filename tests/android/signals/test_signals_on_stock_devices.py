@@ -4,6 +4,7 @@ import re
 
 import aaos_captures as said
 import pytest
+from each_task import EACH_TASK
 from signal_shells import CannedShell, DeviceShell, device
 
 from automotive_env.android import stock_events, vhal
@@ -64,7 +65,7 @@ def test_what_is_read_is_what_the_car_holds(car):
             assert signals.read(signal) == paths.read(world, signal.world), signal.name
 
 
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("name", EACH_TASK)
 def test_set_up_and_check_of_every_task_that_it_can_play(car, name):
     signals, world, start = car
     world.restore(start)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from random import Random
 
 import pytest
+from each_task import EACH_TASK
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from signal_shells import DeviceShell, device
@@ -181,7 +182,7 @@ class Twice:
         assert self.access.happen(event, details) == ()
 
 
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("name", EACH_TASK)
 def test_a_set_up_leaves_the_same_car(car: Car, name: str) -> None:
     car.begin()
     instance = instantiate(TASKS[name], instance_seed(0, name, 0))
