@@ -219,6 +219,11 @@ class UiScript:
         names = "hvac_increase_button", "hvac_decrease_button", "hvac_temperature_text"
         return self._step(*names, celsius, place, lambda shown: set_point(celsius, unit_of(shown)))
 
+    def seat_temperature(self, celsius: float) -> Self:
+        """Tap the temperature buttons on the page of one seat's air until it shows the value, in the unit that it shows."""
+        names = "seat_temperature_more", "seat_temperature_less", "seat_temperature_value"
+        return self._step(*names, celsius, 0, lambda shown: set_point(celsius, unit_of(shown)))
+
     def _step(
         self, more: str, less: str, reading: str, value: float, place: int = 0, aim: Callable[[float], float] | None = None
     ) -> Self:

@@ -8,6 +8,8 @@ from typing import Any
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.hvac import TOLD
+from automotive_env.tasks.hvac_rear import said
 from automotive_env.tasks.phenomenon import DAMP, DEMIST_FRONT, DEMIST_REAR, demists_front
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -34,16 +36,16 @@ class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL)
     """The cabin has a certain temperature by the time of the next departure; until then nothing blows."""
 
     says = (
-        "I leave at {time}. By then it's to be {celsius} °C at my seat, unless that's planned already; don't blow any air now.",
-        "{celsius} °C on my side when I drive off at {time}, prepared by itself. Climate off till then. Leave it if it's so.",
+        "I leave at {time}. By then it's to be {degrees} at my seat, unless that's planned already; don't blow any air now.",
+        "{degrees} on my side when I drive off at {time}, prepared by itself. Climate off till then. Leave it if it's so.",
         (
-            "Could the car have itself at {celsius} °C for me when I come back at {time}? It should see to it alone, before I "
+            "Could the car have itself at {degrees} for me when I come back at {time}? It should see to it alone, before I "
             "get in, not from now on. Somebody may have planned that already, then say so."
         ),
-        "Back at {time}, off at once. I don't want to get into a car that isn't at {celsius} °C: is that planned? If not, do.",
-        "Next start {time}: cabin brought to {celsius} °C beforehand on my side. Nothing runs now; nothing changes if it fits.",
+        "Back at {time}, off at once. I don't want to get into a car that isn't at {degrees}: is that planned? If not, do.",
+        "Next start {time}: cabin brought to {degrees} beforehand on my side. Nothing runs now; nothing changes if it fits.",
         (
-            "No, not switching it on now, that's a waste. Plan it for {time}, {celsius} °C for me as I set out, or tell me that "
+            "No, not switching it on now, that's a waste. Plan it for {time}, {degrees} for me as I set out, or tell me that "
             "it's planned like that."
         ),
     )
@@ -56,9 +58,16 @@ class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL)
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         hour, minute = draw.time(5, 22, 15)
         told = f"{(hour - 1) % 12 + 1}:{minute:02} {'am' if hour < 12 else 'pm'}"
-        celsius = draw.choice([18, 19, 20.5, 23.5, 24, 25])
+        celsius = draw.choice(TOLD[scene.temperature_unit])
         lacks = draw.choice(["departure", "time", "preparation", "temperature", "all"]) if draw.ending == "act" else "nothing"
-        return {"time": told, "hour": hour, "minute": minute, "celsius": celsius, "lacks": lacks}
+        return {
+            "time": told,
+            "hour": hour,
+            "minute": minute,
+            "celsius": celsius,
+            "lacks": lacks,
+            "degrees": said(celsius, scene.temperature_unit),
+        }
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=22 if self._lacks(inst, "temperature") else inst.params["celsius"])
@@ -99,7 +108,11 @@ class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL)
             yield lambda ui: self._planned(warm(ui), inst, hour)
             yield lambda ui: self._planned(ui, inst, hour).temperature("driver", celsius)
         else:
-            yield lambda ui: ui.open("energy").tap("energy_charging").answer(f"That is planned already: {celsius} °C at {time}.")
+            yield (
+                lambda ui: (
+                    ui.open("energy").tap("energy_charging").answer(f"Planned already: {inst.params['degrees']} at {time}.")
+                )
+            )
             yield lambda ui: ui.open("energy").tap("energy_charging").answer("It is scheduled just like that, I changed nothing.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import CLIMATE
+from automotive_env.tasks.hvac import CLIMATE, TOLD
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
@@ -19,6 +17,8 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.subjects.comfort import GEARS, does
 from automotive_env.world.device import SEATS
+from automotive_env.world.temperature import celsius_of, degrees, set_point
+from automotive_env.world.temperature import number as measured_number
 
 HVAC = Category.HVAC
 PASSENGER = SEATS[1]
@@ -30,13 +30,8 @@ HOT = 26
 
 
 def local(celsius: float, unit: str) -> float:
-    """Degrees Celsius as a number of a unit, "celsius" or "fahrenheit"."""
-    return celsius if unit == "celsius" else celsius * 1.8 + 32
-
-
-def local_unit(scene: Scene) -> str:
-    """The degrees in which people of a place count."""
-    return units(place_by_name(scene.place)).value.temperature
+    """Degrees Celsius as a number of a unit."""
+    return measured_number(celsius, unit)
 
 
 def friend(draw: Draw) -> str:
@@ -67,15 +62,13 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        unit = local_unit(scene)
-        numbers = [18, 19, 20, 24, 25, 26] if unit == "celsius" else [64, 66, 68, 75, 77, 79]
-        first, number = draw.rng.sample(numbers, 2)
+        unit = scene.temperature_unit
+        first, number = (set_point(celsius, unit) for celsius in draw.rng.sample(TOLD[unit], 2))
         corrected = {"first": first if draw.maybe() else number, "strength": draw.choice(list(GEARS))}
         return {"contact": friend(draw), "number": number, "unit": unit} | corrected
 
     def _celsius(self, inst: TaskInstance) -> float:
-        number = inst.params["number"]
-        return float(number if inst.params["unit"] == "celsius" else (number - 32) / 1.8)
+        return celsius_of(inst.params["number"], inst.params["unit"])
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         contact, number, first = (inst.params[name] for name in ("contact", "number", "first"))
@@ -106,13 +99,12 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return (inst.params["contact"],)
 
     def _set(self, ui: UiScript, celsius: float, strength: str) -> UiScript:
-        nearest = round(celsius * 2) / 2
         button = "Raise passenger temperature" if celsius > 22 else "Lower passenger temperature"
         name = "hvac_increase_button" if celsius > 22 else "hvac_decrease_button"
         ui.open("climate")
-        for _ in range(int(abs(nearest - 22) // 2)):
+        for _ in range(int(abs(celsius - 22) // 2)):
             ui.long_press(name, button)
-        return ui.temperature("passenger", nearest).open("seats").tap("seat_passenger").tap(f"seat_heater_{strength}")
+        return ui.temperature("passenger", celsius).open("seats").tap("seat_passenger").tap(f"seat_heater_{strength}")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         contact, number, strength = (inst.params[name] for name in ("contact", "number", "strength"))
@@ -139,15 +131,15 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     """Somebody is told how warm it is in the car, in the degrees of the place; where it is too warm, it is cooled as well."""
 
     says = (
-        "Text {contact} how warm it is in here, in the degrees people here use. More than 26 °C? Then cool the car, too.",
+        "Text {contact} how warm it is in here, in the degrees people here use. More than {limit}? Then cool the car, too.",
         (
             "{contact} worries about the shopping in the back. Tell them in writing what the air in the car has, in local "
-            "degrees, and cool it if that is above 26 °C."
+            "degrees, and cool it if that is above {limit}."
         ),
-        "Drop {contact} a line, please: the cabin's temperature, not what is set, in this country's degrees. Above 26 °C, cool.",
-        "Could you text {contact} how many degrees we have inside, as one counts them here? And cool it down if it's over 26 °C.",
-        "{contact} wants to know how hot it is in the car. Local degrees, by text. From 26 °C up we need cooling, else none.",
-        "Not outside, inside: how warm? Send {contact} that as a text, in the degrees of this place; past 26 °C start cooling.",
+        "Drop {contact} a line, please: the cabin's temperature, not what is set, in the local degrees. Above {limit}, cool.",
+        "Could you text {contact} how many degrees we have inside, as one counts them here? And cool it if it's over {limit}.",
+        "{contact} wants to know how hot it is in the car. Local degrees, by text. From {limit} up we need cooling, else none.",
+        "Not outside, inside: how warm? Send {contact} that as a text, in the degrees of this place; past {limit} start cooling.",
     )
     steps = 12
 
@@ -157,7 +149,14 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         hot = draw.maybe()
         cabin = draw.integer(max(29, scene.outside), 35) if hot else draw.integer(14, 23)
-        return {"contact": friend(draw), "hot": hot, "cabin": cabin, "unit": local_unit(scene), "set": draw.choice([18, 20, 25])}
+        return {
+            "contact": friend(draw),
+            "hot": hot,
+            "cabin": cabin,
+            "unit": scene.temperature_unit,
+            "limit": degrees(HOT, scene.temperature_unit),
+            "set": draw.choice([18, 20, 25]),
+        }
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=inst.params["set"])

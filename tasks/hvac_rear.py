@@ -8,14 +8,17 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import driving_side, units
+from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.hvac import TOLD
 from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Fact, Switched, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import DEVICES, GEARS, does, gear, unit
+from automotive_env.world.temperature import UNITS, set_point
 
 HVAC = Category.HVAC
 REAR = {
@@ -42,6 +45,11 @@ HELD = 2
 """Degrees by which a temperature button runs on while it is held."""
 
 
+def said(celsius: float, unit: str) -> str:
+    """A temperature that is set, as it is said where the displays show a unit: "20.5 °C", "69 °F"."""
+    return f"{set_point(celsius, unit):g} °{unit[0].upper()}"
+
+
 def rear_page(ui: UiScript, seat: str) -> UiScript:
     """Open the page of a seat's air."""
     return ui.open("climate").tap("hvac_more_button").tap(f"air_{IDS[seat]}")
@@ -52,27 +60,32 @@ def rear_temperature(ui: UiScript, start: float, celsius: float) -> UiScript:
     way = "seat_temperature_more" if celsius > start else "seat_temperature_less"
     for _ in range(int(abs(celsius - start) // HELD)):
         ui.long_press(way)
-    return ui.step("seat_temperature_more", "seat_temperature_less", "seat_temperature_value", celsius)
+    return ui.seat_temperature(celsius)
 
 
 class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     """One seat in the back gets a temperature, a fan speed and a direction of its own; nobody else notices."""
 
     says = (
-        "The {seat} seat: {celsius} °C, fan {fan}, air to the {air} and nowhere else.",
-        "{celsius} degrees Celsius and fan {fan} for {seat}, blowing on the {air} only. Leave the others alone.",
-        "Could whoever sits {seat} have {celsius} °C, please? Fan on {fan}, and the air on their {air} alone.",
-        "She's {seat}, wants {celsius} °C and speed {fan}, and air at her {air}, not anywhere else. Just her.",
-        "Not for all of us, only {seat}: {celsius} °C, ventilator {fan}, air to nothing but the {air}.",
-        "My brother {seat} is picky: {celsius} °C, the blower at {fan}, air at the {air} only. We stay as we are.",
+        "The {seat} seat: {degrees}, fan {fan}, air to the {air} and nowhere else.",
+        "{degrees} and fan {fan} for {seat}, blowing on the {air} only. Leave the others alone.",
+        "Could whoever sits {seat} have {degrees}, please? Fan on {fan}, and the air on their {air} alone.",
+        "She's {seat}, wants {degrees} and speed {fan}, and air at her {air}, not anywhere else. Just her.",
+        "Not for all of us, only {seat}: {degrees}, ventilator {fan}, air to nothing but the {air}.",
+        "My brother {seat} is picky: {degrees}, the blower at {fan}, air at the {air} only. We stay as we are.",
     )
     steps = 20
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        seat, start = draw.choice(sorted(REAR)), draw.choice([20, 22, 24])
-        celsius = draw.choice([one for one in (17, 18, 19, 23.5, 25, 26, 27) if abs(one - start) >= 2])
+        seat, start = draw.choice(sorted(REAR)), draw.choice([16, 22, 24])
+        celsius = draw.choice([one for one in TOLD[scene.temperature_unit] if abs(one - start) >= 2])
         place = {"seat": REAR[seat], "position": seat, "start": start, "runs": draw.maybe()}
-        return place | {"celsius": celsius, "fan": draw.choice([1, 2, 4, 5, 6]), "air": draw.choice(sorted(AIR))}
+        return place | {
+            "celsius": celsius,
+            "degrees": said(celsius, scene.temperature_unit),
+            "fan": draw.choice([1, 2, 4, 5, 6]),
+            "air": draw.choice(sorted(AIR)),
+        }
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
@@ -110,7 +123,12 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def _picked(self, ui: UiScript, inst: TaskInstance, seat: str) -> UiScript:
         """The same with the degrees chosen at once."""
-        ui = rear_page(ui, seat).switch("seat_power", True).tap("seat_temperature_value").pick(inst.params["celsius"])
+        ui = (
+            rear_page(ui, seat)
+            .switch("seat_power", True)
+            .tap("seat_temperature_value")
+            .pick(set_point(inst.params["celsius"], inst.scene.temperature_unit))
+        )
         ui.tap(f"air_{IDS[seat]}").step("seat_fan_more", "seat_fan_less", "seat_fan_value", inst.params["fan"])
         return self._air(ui, inst)
 
@@ -145,12 +163,13 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     steps = 9
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        celsius = draw.rng.sample([17, 18.5, 20, 21.5, 23, 24.5, 26, 27.5], 4)
+        celsius = draw.rng.sample([18, 18.5, 19, 19.5, 20, 20.5, 21, 21.5], 4)
         most = draw.choice(["warmest", "coolest"])
         order = sorted(range(4), key=lambda number: celsius[number], reverse=most == "warmest")
         off = order[0] if draw.maybe(0.6) else order[2]  # the one that seems to win does not run
         row = dict(zip(("first", "second", "third", "fourth"), celsius, strict=True))
-        return {"most": most, "off": off, "local": units(place_by_name(scene.place)).value.temperature} | row
+        shown = draw.choice([scene.temperature_unit, *UNITS, *UNITS])
+        return {"most": most, "off": off, "local": scene.temperature_unit, "shown": shown} | row
 
     def _set(self, inst: TaskInstance) -> dict[str, float]:
         return dict(zip(REAR, (inst.params[name] for name in ("first", "second", "third", "fourth")), strict=True))
@@ -166,13 +185,14 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
+        car.write(s.TEMPERATURE_UNIT, inst.params["shown"])  # whoever had the car before has left it so
         running = self._running(inst)
         for seat, celsius in self._set(inst).items():
             car.write(unit(seat, "is_on"), seat in running)
             car.write(unit(seat, "temperature"), celsius)
 
     def _told(self, inst: TaskInstance, celsius: float) -> float:
-        return celsius if inst.params["local"] == "celsius" else round(celsius * 1.8 + 32, 1)
+        return set_point(celsius, inst.params["local"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         seat = self._wanted(inst)

@@ -20,6 +20,7 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Invariant
 from automotive_env.validators.subjects.comfort import WHEEL_LEVEL
+from automotive_env.world.temperature import degrees
 
 HVAC = Category.HVAC
 COLD = 5
@@ -39,19 +40,19 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     """The steering wheel gets a certain warmth once it is colder than five degrees outside, and not before."""
 
     says = (
-        "{seconds} seconds of watching: once it is below 5 °C out there, wheel heating at {level} of 10. Else, the reading.",
-        "Below 5 °C outside I want the wheel warm, level {level}. Give it {seconds} seconds; else tell me how cold it is.",
+        "{seconds} seconds of watching: once it is below {limit} out there, wheel heating at {level} of 10. Else, the reading.",
+        "Below {limit} outside I want the wheel warm, level {level}. Give it {seconds} seconds; else tell me how cold it is.",
         (
-            "My fingers go stiff under 5 °C. For the next {seconds} seconds, warm the wheel, {level} out of 10, as soon as "
+            "My fingers go stiff under {limit}. For the next {seconds} seconds, warm the wheel, {level} out of 10, as soon as "
             "it's that cold outside, never earlier; otherwise tell me the degrees at the end."
         ),
-        "Level {level} for the wheel the moment it's colder than 5 °C out. Watch {seconds} seconds; the degrees if it isn't.",
+        "Level {level} for the wheel the moment it's colder than {limit} out. Watch {seconds} seconds; the degrees if it isn't.",
         (
-            "Could you keep an eye on the cold outside for {seconds} seconds? Under 5 °C: {level} of 10 at the wheel. If it "
+            "Could you keep an eye on the cold outside for {seconds} seconds? Under {limit}: {level} of 10 at the wheel. If it "
             "stays above, say what it has then."
         ),
         (
-            "No, not warm right away, only below 5 °C outside: then {level} of 10 in the wheel. You have {seconds} seconds, and "
+            "No, not warm right away, only below {limit} outside: then {level} of 10 in the wheel. Take {seconds} seconds, and "
             "I'd like to hear the temperature if it doesn't come to that."
         ),
     )
@@ -65,7 +66,7 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         falls = draw.integer(1, 4) if draw.ending == "act" else draw.integer(6, 7)
         watch = {"seconds": draw.choice([40, 50, 60]), "after": draw.choice([10, 15, 25])}
-        return {"level": draw.choice([1, 3, 4, 6, 7, 9]), "falls": falls} | watch
+        return {"level": draw.choice([1, 3, 4, 6, 7, 9]), "falls": falls, "limit": degrees(COLD, scene.temperature_unit)} | watch
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.STEERING_WHEEL_HEATER, False)
@@ -294,21 +295,21 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
 
     says = (
         (
-            "My {animal} waits in here while I pay. {seconds} seconds: over 28 °C in the car, alert me at once and cool it "
+            "My {animal} waits in here while I pay. {seconds} seconds: over {limit} in the car, alert me at once and cool it "
             "down; if it never gets there, tell me how warm it is then."
         ),
-        "Mind the {animal} for {seconds} seconds. Cabin above 28 °C: an alert and cooling. Else, the degrees at the end.",
+        "Mind the {animal} for {seconds} seconds. Cabin above {limit}: an alert and cooling. Else, the degrees at the end.",
         (
-            "I'm at the till for {seconds} seconds and the {animal} sits in the back. Not above 28 °C in there! Alert me and do "
+            "I'm at the till for {seconds} seconds and the {animal} sits in the back. Not above {limit} in here! Alert me, do "
             "something if it is, otherwise just the temperature afterwards."
         ),
         (
-            "Could you watch the air in the car for {seconds} seconds because of the {animal}? Past 28 °C I need an alert and it "
+            "Could you watch the air in here for {seconds} seconds because of the {animal}? Past {limit} I need an alert and it "
             "must be cooled. If all goes well, I'd like the figure."
         ),
-        "{seconds} seconds alone for the {animal}: alert plus cooling if it's more than 28 °C inside, the reading if it isn't.",
+        "{seconds} seconds alone for the {animal}: alert plus cooling if it's more than {limit} inside, the reading if it isn't.",
         (
-            "Last summer a {animal} was cooked in a car. Look at the cabin for {seconds} seconds; above 28 °C an alert, and cold "
+            "Last summer a {animal} was cooked in a car. Mind the cabin for {seconds} seconds; above {limit} an alert, and cold "
             "air. No false alarm, please: below that, only the degrees at the end."
         ),
     )
@@ -321,7 +322,11 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         rises = draw.integer(31, 36) if draw.ending == "act" else draw.integer(25, 26)
         watch = {"seconds": draw.choice([40, 50, 60]), "after": draw.choice([10, 15, 25])}
-        return {"animal": draw.choice(["dog", "cat", "parrot", "puppy"]), "rises": rises} | watch
+        return {
+            "animal": draw.choice(["dog", "cat", "parrot", "puppy"]),
+            "rises": rises,
+            "limit": degrees(TOO_WARM, scene.temperature_unit),
+        } | watch
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=21, auto=True)
@@ -342,8 +347,8 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
             cools = then.on(s.CLIMATE_AUTO) | then.on(s.AC) | then.on(s.COOLING)
             return told & then.on(s.CLIMATE_POWER) & cools & then.between(s.DRIVER_TEMPERATURE, None, 24)
         cabin = then.number(s.CABIN_TEMPERATURE)
-        degrees = measured((cabin + inst.params["rises"]) / 2, "celsius", abs(cabin - inst.params["rises"]) / 2 + 1, TOO_WARM, 21)
-        return then.waited(watched) & then.answered_since(watched, degrees) & then.alerts.none()
+        reading = measured((cabin + inst.params["rises"]) / 2, "celsius", abs(cabin - inst.params["rises"]) / 2 + 1, TOO_WARM, 21)
+        return then.waited(watched) & then.answered_since(watched, reading) & then.alerts.none()
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("heat",) if inst.ending == "act" else ()
