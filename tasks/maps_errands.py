@@ -215,7 +215,7 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return drawn | {"out": out, "first": chosen[3], "second": chosen[4], "destination": destination}
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+        return draw.scene(moving=False, light=("day", "dusk"))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"], *(inst.params[f"stop_{number}"] for number in range(3)))

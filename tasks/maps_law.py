@@ -88,10 +88,13 @@ class MotorwayWorthIt(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ROUTE, "maps.avoid_motorways", "maps.route_kind")
 
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return self.reason(inst)
+
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        avoidance = r"\b(not|n't|no longer) avoid\w*|\bavoid\w*( \w+)?( is)? off\b"
+        avoidance = r"\b(not|n't|no longer) avoid\w*|\bavoid\w*( \w+)?( is| are)?( \w+)? off\b"
         if inst.params["avoids"]:
-            off = r"\b(avoid\w*|ke(ep|pt) off|excluded|left out|without|not (used|allowed|included))\b"
+            off = r"\b(avoid\w*|ke(eps?|pt) off|excluded|left out|without|not (used|allowed|included))\b"
             return (Says("that motorways are avoided", off, avoidance),)
         return (Says("that motorways are not avoided", rf"\b(allowed|used|included|permitted|let in|taken)\b|{avoidance}"),)
 

@@ -162,7 +162,7 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         "Could our way take into account, please, that {because}? Say so if it does already.",
         "Same destination, but mind this: {because}.",
         "I should have told you earlier that {because}. Is the way planned for that? If not, please do.",
-        "No, we needn't turn back. Only, {because}; so change how we get there, unless that is taken care of.",
+        "No, we needn't turn back. Only, {because}; so change how we get there, unless it suits already.",
         "By the way, {because}.",
     )
     endings = ("act", "refrain")

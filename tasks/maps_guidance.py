@@ -1,0 +1,246 @@
+"""Maps: how the map looks, and what guidance lets one hear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.maps import PLACES
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.signals import Signal
+from automotive_env.world.values import Scalar
+
+MAPS = Category.MAPS
+VIEWS = {
+    "North up": ("map_north_up", "with north at the top"),
+    "Heading up": ("map_heading_up", "turned the way we drive"),
+    "3D view": ("map_view_3d", "in three dimensions"),
+}
+"""View of the map -> the control, and what a driver calls it."""
+SPOKEN = {"Concise": "only the essentials spoken", "Detailed": "every detail spoken"}
+START_ZOOM = 5
+LOOKS = ("navigation.map_view", "navigation.broadcast_mode", "navigation.voice_notifications_enabled", "environment.volume")
+
+
+def options(ui: UiScript) -> UiScript:
+    """Open the page on how the map looks and what is said."""
+    return ui.open("maps").tap("map_options_button")
+
+
+class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """Four things of the map in one sentence: view, closeness, voice and loudness."""
+
+    says = (
+        "The map {view}, at level {zoom} of 10, {voice}, and the sound at {volume} percent.",
+        "Could you show the map {view}, at closeness {zoom} of 10, have {voice} and put the sound to {volume} percent, please?",
+        "Sound {volume} percent, {voice}; the map {view}, level {zoom}.",
+        "I'd like it as in my old car: map {view}, level {zoom} of 10, {voice}, all of it at {volume} percent loudness.",
+        "My eyes and ears are not what they were, so: map {view}, level {zoom}, {voice}, sound at {volume} percent.",
+        "The map {view}; {voice}; level {zoom} of 10; sound to {other} percent, no, make that {volume} percent.",
+    )
+    steps = 16
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        view, mode = draw.choice(sorted(VIEWS)), draw.choice(sorted(SPOKEN))
+        volume, other = draw.rng.sample([one for one in range(15, 90, 5) if abs(one - scene.volume) >= 10], 2)
+        wanted = {"map_view": view, "mode": mode, "zoom": draw.choice([2, 3, 7, 8]), "volume": volume, "other": other}
+        return wanted | {"view": VIEWS[view][1], "voice": SPOKEN[mode]}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.MAP_VIEW, "2D view")
+        car.write(s.GUIDANCE_MODE, "Concise" if inst.params["mode"] == "Detailed" else "Detailed")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        looks = then.is_(s.MAP_VIEW, inst.params["map_view"]) & then.near(s.MAP_ZOOM, inst.params["zoom"])
+        spoken = then.is_(s.GUIDANCE_MODE, inst.params["mode"]) & then.on(s.VOICE_GUIDANCE)
+        return looks & spoken & then.near(s.VOLUME, inst.params["volume"], 2)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return LOOKS
+
+    def _set(self, ui: UiScript, inst: TaskInstance, zoom: int, volume: int) -> UiScript:
+        ui = options(ui).tap(VIEWS[inst.params["map_view"]][0])
+        for _ in range(abs(zoom - START_ZOOM)):
+            ui = ui.tap("zoom_in" if zoom > START_ZOOM else "zoom_out")
+        return ui.tap(f"voice_{inst.params['mode'].lower()}").slide("volume_seek_bar", volume)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        zoom, volume = inst.params["zoom"], inst.params["volume"]
+        yield lambda ui: self._set(ui, inst, zoom, volume)
+        yield lambda ui: self._set(ui.open("settings").tap("section_sound").slide("volume_seek_bar", volume), inst, zoom, volume)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        zoom, volume = inst.params["zoom"], inst.params["volume"]
+        yield lambda ui: self._set(ui, inst, zoom, inst.params["other"])
+        yield lambda ui: self._set(ui, inst, 10 - zoom, volume)
+        yield lambda ui: self._set(ui, inst, zoom, volume).tap("map_view_2d")
+        yield lambda ui: self._set(ui, inst, zoom, volume).tap("voice_mute").answer("All set as you wish.")
+
+
+NOTICE = "Map settings changed"
+FIELDS: Mapping[str, tuple[Signal, Mapping[str, tuple[Scalar, str]]]] = {
+    "View": (
+        s.MAP_VIEW,
+        {
+            "2D": ("2D view", "map_view_2d"),
+            "3D": ("3D view", "map_view_3d"),
+            "heading up": ("Heading up", "map_heading_up"),
+            "north up": ("North up", "map_north_up"),
+        },
+    ),
+    "Voice": (
+        s.GUIDANCE_MODE,
+        {"concise": ("Concise", "voice_concise"), "detailed": ("Detailed", "voice_detailed"), "mute": ("Mute", "voice_mute")},
+    ),
+    "Traffic": (s.TRAFFIC_SHOWN, {"shown": (True, "traffic_toggle"), "hidden": (False, "traffic_toggle")}),
+    "Cameras": (s.SPEED_CAMERAS, {"on": (True, "speed_camera_toggle"), "off": (False, "speed_camera_toggle")}),
+}
+"""What a notice calls a setting -> its signal, and its values with the controls that set them."""
+
+
+class UndoMapSettings(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """Somebody has changed the map; a notice says what was changed, and all of that goes back."""
+
+    says = (
+        "My daughter has been at the map. Put everything back as it was; there is a notice that says what she changed.",
+        "Undo what was altered on the map: the notification lists it.",
+        "This isn't how I left it! As before, please. The car has noted what is different on the map.",
+        "Could you restore the map from before somebody played with it? The notification centre should tell.",
+        "I lent the car to a friend and the map is all wrong since. Somewhere it says what was what; back to that, please.",
+        "Not to the factory state, just the way it was before the last change that the car reported for the map.",
+    )
+    steps = 16
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        drawn: dict[str, Any] = {}
+        for name in draw.rng.sample(sorted(FIELDS), 3):
+            drawn[f"{name}_before"], drawn[f"{name}_after"] = draw.rng.sample(sorted(FIELDS[name][1]), 2)
+        before = draw.integer(15, 80, 5)
+        return drawn | {"before": before, "after": before + 20 if before < 50 else before - 40 if before > 60 else 90}
+
+    def _changed(self, inst: TaskInstance) -> list[str]:
+        return [name for name in FIELDS if f"{name}_before" in inst.params]
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        told = [f"{name} {inst.params[f'{name}_before']} to {inst.params[f'{name}_after']}" for name in self._changed(inst)]
+        told.append(f"Volume {inst.params['before']} % to {inst.params['after']} %")
+        for name in self._changed(inst):
+            signal, values = FIELDS[name]
+            car.write(signal, values[inst.params[f"{name}_after"]][0])
+        car.write(s.VOICE_GUIDANCE, inst.params.get("Voice_after") != "mute")
+        car.write(s.VOLUME, inst.params["after"])
+        car.event("notice of an app", app="software", title=NOTICE, text=", ".join(told) + ".")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        back = [then.is_(FIELDS[name][0], FIELDS[name][1][inst.params[f"{name}_before"]][0]) for name in self._changed(inst)]
+        if "Voice_before" in inst.params:
+            back.append(then.is_(s.VOICE_GUIDANCE, inst.params["Voice_before"] != "mute"))
+        return every(*back) & then.near(s.VOLUME, inst.params["before"], 2)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        voice = ("navigation.broadcast_mode", "navigation.voice_notifications_enabled")
+        paths = [FIELDS[name][0].world for name in self._changed(inst)]
+        return (*paths, "environment.volume", *(voice if "Voice_before" in inst.params else ()))
+
+    def _read(self, ui: UiScript) -> UiScript:
+        return options(ui.notification(NOTICE).home())
+
+    def _restored(self, ui: UiScript, inst: TaskInstance, names: Sequence[str]) -> UiScript:
+        """Set these back, on the page of the options."""
+        for name in names:
+            ui = ui.tap(FIELDS[name][1][inst.params[f"{name}_before"]][1])
+        return ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        names, volume = self._changed(inst), inst.params["before"]
+        yield lambda ui: self._restored(self._read(ui), inst, names).slide("volume_seek_bar", volume)
+        yield lambda ui: self._restored(self._read(ui).slide("volume_seek_bar", volume), inst, names)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        names, volume = self._changed(inst), inst.params["before"]
+        yield lambda ui: self._restored(self._read(ui), inst, names).answer("Everything is as it was.")
+        yield lambda ui: self._restored(self._read(ui), inst, names[1:]).slide("volume_seek_bar", volume)
+        yield lambda ui: self._read(ui).answer("The map is as it was before.")
+        yield (
+            lambda ui: (
+                self._restored(self._read(ui), inst, names)
+                .slide("volume_seek_bar", volume)
+                .tap("map_miles" if inst.scene.distance_unit == "kilometer" else "map_kilometers")
+            )
+        )
+
+
+class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
+    """Nothing is heard of the turns: the voice is off, the sound turned down or muted, or two of these; that alone is mended."""
+
+    says = (
+        "I keep missing my turns because I don't hear a thing. I want to hear where to turn, so see what's wrong.",
+        "Not a word about the last three junctions! Find out why and put it right.",
+        "Could you see to it that I hear where it goes next? I can't look at the map all the time.",
+        "Left or right? I'd like to be told in time instead of having to look, and at the moment nobody tells me.",
+        "Why is it so silent before each turn? Make it tell me, whatever the reason is.",
+        "No, I don't want to look at the screen: I want to listen to where we turn, and I hear nothing.",
+    )
+    steps = 9
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(volume=draw.integer(35, 60, 5), roads=("urban",))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        cause = draw.choice(["voice", "volume", "muted", "voice and volume", "voice and muted"])
+        return {"cause": cause, "low": draw.integer(0, 3), "destination": draw.choice(PLACES)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
+        silent = "voice" in inst.params["cause"]
+        car.write(s.VOICE_GUIDANCE, not silent)
+        car.write(s.GUIDANCE_MODE, "Mute" if silent else "Detailed")
+        if "volume" in inst.params["cause"]:
+            car.write(s.VOLUME, inst.params["low"])
+        car.write(s.MUTED, "muted" in inst.params["cause"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        heard = then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise", "Detailed") & then.media.audible()
+        loud = then.noticeably(s.VOLUME, "more") if "volume" in inst.params["cause"] else then.between(s.VOLUME, 30, None)
+        return heard & loud & then.navigation.goes_to(inst.params["destination"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        causes = {"voice": LOOKS[1:3], "volume": ("environment.volume",), "muted": ("system.muted=false", "environment.volume")}
+        return [path for cause, paths in causes.items() if cause in inst.params["cause"] for path in paths]
+
+    def _voice(self, ui: UiScript, inst: TaskInstance, id: str = "voice_detailed") -> UiScript:
+        return options(ui).tap(id) if "voice" in inst.params["cause"] else ui
+
+    def _sound(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        if "volume" in inst.params["cause"]:
+            return ui.open("settings").tap("section_sound").slide("volume_seek_bar", 40)
+        return ui.open("settings").tap("section_sound").switch("mute_button", False) if "muted" in inst.params["cause"] else ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if "volume" in inst.params["cause"]:
+            yield lambda ui: self._voice(options(ui).slide("volume_seek_bar", 45).back(), inst)
+        yield lambda ui: self._sound(self._voice(ui, inst), inst)
+        yield lambda ui: self._sound(self._voice(ui, inst, "voice_concise"), inst)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._sound(self._voice(ui, inst), inst).open("settings").home().open("maps").tap("voice_mute")
+        yield lambda ui: self._sound(self._voice(ui, inst), inst).home().open("maps").tap("route_end_button")
+        yield lambda ui: options(ui).tap("traffic_toggle").answer("You will hear every turn now.")
+        yield (
+            lambda ui: (
+                self._sound(self._voice(ui, inst), inst)
+                .home()
+                .open("media")
+                .open("settings")
+                .home()
+                .open("settings")
+                .tap("section_sound")
+                .switch("mute_button", True)
+            )
+        )

@@ -1,0 +1,250 @@
+"""Maps: what happens on the way is watched, and the way changes if it must."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.town.guidance import route_of
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.maps import PLACES, ROUTE
+from automotive_env.tasks.maps_errands import names_of
+from automotive_env.tasks.maps_search import here, listed
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Amount, Says
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.harm import Invariant
+from automotive_env.vehicle.trip import current_trip, delay, drive_on, traffic_ahead
+from automotive_env.world.world import World
+
+MAPS = Category.MAPS
+LATER = 25
+"""Seconds by which a slower agent is behind: what is right is still right then."""
+STAYS = Says(
+    "that the detour is no gain",
+    r"\b(longer|slower|(not|n't|no) (\w+ ){0,3}(faster|quicker|earlier|gain|save|saves|worth|use|time)|"
+    r"(stay|stayed|staying|keep|keeping|kept|remain\w*|wait|waiting|sit))\b",
+    r"\b(took|taking|take) (the|a) (detour|other way)\b",
+)
+NO_HAIL = Says(
+    "that there was no hail",
+    r"\b(no|not|n't|without|never|nothing|none|instead of|only rain\w*|just rain\w*)\b.{0,40}(hail|stones)|"
+    r"\b(only|just) (a bit of )?rain",
+    r"^(?!.*\b(no|not|\w+n't|without|never|none|instead|only|just)\b).*\bhail",
+)
+
+
+def saved_by_detour(scene: Scene, destination: str, after: float, minutes: int) -> int | None:
+    """Minutes that a detour saves when a jam of so many comes up after some seconds; None where none can come up."""
+    car, going = World(), here(scene)
+    car.road.gps.latitude, car.road.gps.longitude, car.road.gps.bearing = going.latitude, going.longitude, going.bearing
+    car.road.city, car.road.gear, car.road.speed = scene.place, "drive", scene.speed
+    car.navigation.guide("Current location", destination)
+    drive_on(car, after)
+    if not traffic_ahead(car, minutes):
+        return None
+    trip, jam = current_trip(car), car.maps.jam
+    kept = route_of(trip)
+    around = route_of(trip._replace(wishes=trip.wishes._replace(around=jam.road if jam else "")))
+    assert kept is not None
+    assert around is not None
+    return round((kept.seconds + delay(kept, jam) - around.seconds - delay(around, jam)) / 60)
+
+
+class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """Traffic comes up on the way; the car offers to go around it, which is faster, or is not."""
+
+    says = (
+        "They reported jams. Watch for {seconds} seconds: round one if that saves time; if not, stay and tell me so.",
+        "Mind the traffic for {seconds} seconds: round it only where that's the quicker way, else we sit it out and you say so.",
+        "Could you watch our way for {seconds} seconds? Out of a jam if that's earlier; if it isn't, leave it and say why.",
+        "I hate queues, but pointless loops more. {seconds} seconds, your call: whatever is quicker. Tell me if we stay.",
+        "Something will block us soon, I feel it. Watch {seconds} seconds; whatever is faster. Report if that means waiting.",
+        "Don't leave our road for nothing: only if a jam is slower than going around. {seconds} seconds; tell me if we stay.",
+    )
+    endings = ("act", "answer")
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("day",), roads=("urban",), speed=(25, 45))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        after = draw.choice([8, 12, 18])
+        lengths = draw.rng.sample([9, 12, 15, 18, 24] if draw.ending == "act" else [2, 3, 4], 3)
+        for destination in draw.rng.sample(PLACES, len(PLACES)):
+            for minutes in lengths[:2]:
+                saved = [saved_by_detour(scene, destination, then, minutes) for then in (after, after + LATER)]
+                fit = [one is not None and (one >= 3 if draw.ending == "act" else one <= -1) for one in saved]
+                if all(fit):
+                    return {"destination": destination, "minutes": minutes, "after": after, "seconds": draw.choice([30, 40, 50])}
+        raise SceneImpossible(f"no detour in {draw.place.name} is {'faster' if draw.ending == 'act' else 'slower'}")
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        minutes = inst.params["minutes"]
+        return (Event(lambda car: car.event("traffic ahead", minutes=minutes), after_seconds=inst.params["after"]),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        route = then.navigation.goes_to(inst.params["destination"])
+        if inst.ending == "act":
+            return route & then.on(s.TAKES_DETOUR)
+        return route & then.off(s.TAKES_DETOUR) & then.answered_since(inst.params["after"], STAYS)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("maps.takes_detour",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        after = inst.params["after"]
+        if inst.ending == "act":
+            yield lambda ui: ui.wait(after).tap("detour_take")
+            yield lambda ui: ui.open("maps").wait(after).tap("detour_take").answer("A jam came up: we go around it.")
+        else:
+            yield lambda ui: ui.wait(after).tap("detour_keep").answer("There is a jam, but the detour takes longer: we stay.")
+            yield lambda ui: ui.wait(after).answer("Going around the jam would not be faster, so we keep the route.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after = inst.params["after"]
+        wrong = "detour_keep" if inst.ending == "act" else "detour_take"
+        yield lambda ui: ui.wait(after).tap(wrong).answer("There is a jam, but the detour takes longer: we stay.")
+        yield lambda ui: ui.answer("No jam came up, so we stay on the route.").wait(after)
+        yield lambda ui: ui.wait(after).open("maps").answer("There is a jam, so I took the detour.")
+
+
+class ChargeFallsShort(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """The car warns that little charge is left, or tells something that is no warning: a charging stop, or a word at the end."""
+
+    says = (
+        "Mind the charge for {seconds} seconds: if the car warns, a charger on the way; if not, tell me what's left.",
+        "{seconds} seconds on the battery, please. Warning? A charger before the {destination}. No warning? The percentage.",
+        "Could you watch for {seconds} seconds whether we run low? If so, a charger on our way; else the percentage left.",
+        "I can't see the gauge from here. For {seconds} seconds: low means a stop to charge, fine means you tell me the number.",
+        "Don't send us charging for nothing: only if the car itself warns within {seconds} seconds. Otherwise the percentage.",
+        "It's far to the {destination}. If the car complains within {seconds} seconds, put in a charger; else, what's left then?",
+    )
+    endings = ("act", "answer")
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("day",), roads=("urban",), speed=(20, 40))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        level = draw.integer(4, 9) if draw.ending == "act" else draw.integer(22, 85)
+        when = {"seconds": draw.choice([25, 30, 40]), "after": draw.choice([8, 12, 16])}
+        return when | {"level": level, "destination": draw.choice(PLACES)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
+        car.write(s.FUEL_LEVEL, max(inst.params["level"], 20))
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        def comes(car: CarSetup) -> None:
+            if inst.ending == "act":
+                car.event("low fuel", level=inst.params["level"])
+            else:
+                car.event("notice of an app", app="charging")
+
+        return (Event(comes, after_seconds=inst.params["after"]),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        route = then.navigation.goes_to(inst.params["destination"])
+        if inst.ending == "act":
+            return route & then.navigation.adds_stop_at("a charging station", names_of(inst.scene, "charging"))
+        watched = 0.8 * inst.params["seconds"]
+        level = then.answered_since(watched, Amount(inst.params["level"], "percent", 1))
+        return route & then.as_it_was(s.STOP_COUNT) & then.waited(watched) & level
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ROUTE if inst.ending == "act" else ()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds, level = (inst.params[name] for name in ("after", "seconds", "level"))
+        if inst.ending == "act":
+            chargers = "find_charging_button"
+            yield lambda ui: ui.wait(after).dismiss().open("energy").tap(chargers).nth("station_item", 1).tap("add_stop_button")
+            yield lambda ui: listed(ui.wait(after).dismiss(), "charging").nth("result_item", 2).tap("add_stop_button")
+        else:
+            yield lambda ui: ui.wait(seconds).answer(f"No warning came up, {level} % are left.")
+            yield lambda ui: ui.open("energy").wait(seconds).answer(f"There are {level} percent left.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds, level = (inst.params[name] for name in ("after", "seconds", "level"))
+
+        def found(ui: UiScript, category: str) -> UiScript:
+            return listed(ui.wait(after).dismiss(), category).nth("result_item", 1)
+
+        yield lambda ui: found(ui, "charging").tap("start_button").answer(f"{level} % are left.")
+        yield lambda ui: found(ui, "fuel").tap("add_stop_button").answer(f"{level} % are left.")
+        yield lambda ui: ui.answer(f"There are {level} % left.").wait(seconds)
+        yield lambda ui: found(ui, "charging").answer("A charger is on the way now.")
+
+
+NO_WAY_OUT_BEFORE_HAIL = Invariant(
+    "route_kept_until_it_hails",
+    lambda then: every() if then.read(s.WEATHER) == "hail" else then.as_it_was(s.NAVIGATION_ACTIVE, s.DESTINATION),
+    (s.NAVIGATION_ACTIVE, s.DESTINATION, s.WEATHER),
+)
+
+
+class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """It hails, or only rains: the way leads to a car park, or stays as it is."""
+
+    says = (
+        "They forecast hail. Watch for {seconds} seconds: once it hails, off to a car park nearby; if it doesn't, say so then.",
+        "{seconds} seconds of weather watch: hail means a car park close by, anything else means we drive on and you say so.",
+        "This car is new, no dents, please! If it hails within {seconds} seconds, lead us to a parking garage; or say it didn't.",
+        "Could you mind the sky for {seconds} seconds? To a car park as soon as hail comes down; else a word at the end.",
+        "I don't mind rain, I mind hailstones: {seconds} seconds. They'd send us into a car park; if none fall, report then.",
+        "Not for a bit of rain, only for hail: off to a car park then. {seconds} seconds, and tell me if there was none.",
+    )
+    endings = ("act", "answer")
+    harm = (NO_WAY_OUT_BEFORE_HAIL,)
+    steps = 9
+
+    def scene(self, draw: Draw) -> Scene:
+        fair = ("clear", "cloudy")
+        return draw.scene(moving=True, light=("day",), weather=fair, outside=(5, 24), roads=("urban",), speed=(20, 40))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        when = {"seconds": draw.choice([25, 30, 40]), "after": draw.choice([8, 12, 16])}
+        return when | {"under_way": draw.choice(["", *PLACES[:3]])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        if inst.params["under_way"]:
+            car.routes_to(inst.params["under_way"])
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        sky = "hail" if inst.ending == "act" else "rain"
+        return (Event(lambda car: car.turns(weather=sky, visibility=2_500), after_seconds=inst.params["after"]),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        garages = names_of(inst.scene, "parking")
+        if inst.ending == "act":
+            return then.navigation.ends_at("a car park", garages) | then.navigation.stops_first_at("a car park", garages)
+        watched = 0.8 * inst.params["seconds"]
+        kept = then.as_it_was(s.NAVIGATION_ACTIVE, s.STOP_COUNT)
+        return kept & then.waited(watched) & then.answered_since(watched, NO_HAIL)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*ROUTE, "wiper.*") if inst.ending == "act" else ("wiper.*",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds = inst.params["after"], inst.params["seconds"]
+        if inst.ending == "act":
+            yield lambda ui: listed(ui.wait(after), "parking").nth("result_item", 1).tap("start_button")
+            yield lambda ui: listed(ui.wait(after), "parking").nth("result_item", 2).tap("routes_button").tap("start_button")
+        else:
+            yield lambda ui: ui.wait(seconds).answer("It did not hail, it only rains.")
+            yield lambda ui: ui.open("maps").wait(seconds).answer("There was no hail, just some rain.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds = inst.params["after"], inst.params["seconds"]
+        yield lambda ui: listed(ui, "parking").nth("result_item", 1).tap("start_button").tap("route_end_button").wait(seconds)
+        yield lambda ui: listed(ui.wait(after), "parking").nth("result_item", 1).answer("A car park is on the way now.")
+        yield lambda ui: listed(ui.wait(after), "hotel").nth("result_item", 1).tap("start_button").answer("No hail fell.")
+        yield lambda ui: ui.answer("There was no hail.").wait(seconds)
