@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import CLIMATE, TOLD
+from automotive_env.tasks.hvac import AIRED, CLIMATE, COOL_OUTSIDE, TOLD
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
@@ -32,6 +32,11 @@ HOT = 26
 def local(celsius: float, unit: str) -> float:
     """Degrees Celsius as a number of a unit."""
     return measured_number(celsius, unit)
+
+
+def aired(then: Episode) -> Criterion:
+    """A window or the sunroof is open, and it is cool enough outside for that to help."""
+    return then.opened_to_air() & then.between(s.OUTSIDE_TEMPERATURE, None, COOL_OUTSIDE)
 
 
 def friend(draw: Draw) -> str:
@@ -174,10 +179,11 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         if not inst.params["hot"]:
             return written & then.off(s.CLIMATE_POWER)
         cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO)
-        return written & then.on(s.CLIMATE_POWER) & cools & then.off(s.HEATING) & then.between(s.DRIVER_TEMPERATURE, None, HOT)
+        blown = then.on(s.CLIMATE_POWER) & cools & then.off(s.HEATING) & then.between(s.DRIVER_TEMPERATURE, None, HOT)
+        return written & (blown | aired(then))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*CLIMATE, *MESSAGES) if inst.params["hot"] else MESSAGES
+        return (*CLIMATE, *AIRED, *MESSAGES) if inst.params["hot"] else MESSAGES
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)

@@ -196,8 +196,10 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         seat = self._wanted(inst)
-        others = tuple(word for other, words in CALLED.items() if other != seat for word in words)
-        amount = Amount(self._told(inst, self._set(inst)[seat]), inst.params["local"], 0.6)
+        off = list(REAR)[inst.params["off"]]  # who knows the car may say what is set there, too
+        others = tuple(word for other, words in CALLED.items() if other not in (seat, off) for word in words)
+        degrees, beside = (self._told(inst, self._set(inst)[one]) for one in (seat, off))
+        amount = Amount(degrees, inst.params["local"], 0.6, (beside,))
         return then.answered(Word(CALLED[seat], others, f"the {REAR[seat]} seat"), amount)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -211,7 +213,9 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
             return ui
 
         yield lambda ui: look(ui).answer(f"The {REAR[seat]} seat, at {told:g} degrees {unit_name}.")
-        yield lambda ui: look(ui).answer(f"It is {CALLED[seat][0]}: {told:g} °{unit_name[0]}.")
+        off = list(REAR)[inst.params["off"]]
+        beside = f"{CALLED[off][0]} is off, it is set to {self._told(inst, self._set(inst)[off]):g} °{unit_name[0]}"
+        yield lambda ui: look(ui).answer(f"It is {CALLED[seat][0]}: {told:g} °{unit_name[0]}; {beside}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         seat, every_seat = self._wanted(inst), self._set(inst)

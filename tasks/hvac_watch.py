@@ -12,6 +12,7 @@ from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.comms import names
 from automotive_env.tasks.hvac import AIRED, CLIMATE
+from automotive_env.tasks.hvac_people import aired
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf, Listed, measured
@@ -345,7 +346,8 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         if inst.ending == "act":
             told = then.alerts.once("heat", urgency=("caution", "warning"), since=after)
             cools = then.on(s.CLIMATE_AUTO) | then.on(s.AC) | then.on(s.COOLING)
-            return told & then.on(s.CLIMATE_POWER) & cools & then.between(s.DRIVER_TEMPERATURE, None, 24)
+            blown = then.on(s.CLIMATE_POWER) & cools & then.between(s.DRIVER_TEMPERATURE, None, 24)
+            return told & (blown | aired(then))
         cabin = then.number(s.CABIN_TEMPERATURE)
         reading = measured((cabin + inst.params["rises"]) / 2, "celsius", abs(cabin - inst.params["rises"]) / 2 + 1, TOO_WARM, 21)
         return then.waited(watched) & then.answered_since(watched, reading) & then.alerts.none()

@@ -253,6 +253,10 @@ def test_comfort_is_that_of_one_seat() -> None:
     assert not comfort.set_to("second row right", 19.5)
     car.set(f"{unit}.sweeping_mode", "Avoid People Blow")
     assert comfort.spares_face(seat)
+    car.set(f"{unit}.sweeping_mode", None)
+    assert not comfort.spares_face(seat)
+    car.set(f"{unit}.outlet_direction", "down")
+    assert comfort.spares_face(seat)
 
     for path, value in {"heater.is_on": True, "heater.temperature_level": 4, "massager.is_on": True}.items():
         car.set(f"seat.{seat}.{path}", value)

@@ -81,11 +81,11 @@ class ComfortSentences(Sentences):
         return Criterion("air_direction", wanted, ", ".join(found) or "nowhere", found == sorted(vents))
 
     def spares_face(self, seat: str) -> Criterion:
-        """The air of a seat does not go to the face, or around who sits there."""
+        """The air of a seat does not go to the face, or the vents turn it away: around who sits there, or down."""
         found = self._vents(seat)
-        moves = self.read(unit(seat, "sweeping_mode"))
-        met = ("face" not in found and "random" not in found) or moves in AROUND
-        told = ", ".join(found) + (f", {shown(moves)}" if moves else "")
+        moves, points = self.read(unit(seat, "sweeping_mode")), self.read(unit(seat, "outlet_direction"))
+        met = ("face" not in found and "random" not in found) or moves in AROUND or points == "down"
+        told = ", ".join([*found, *(shown(one) for one in (moves, points) if one)])
         return Criterion("face_spared", f"no air to the face at the {seat}", told or "nowhere", met)
 
     def _vents(self, seat: str) -> list[str]:
