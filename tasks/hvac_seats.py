@@ -6,15 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.climate import season
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
 from automotive_env.headunit.apps.seats import PROGRAMMES
-from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
+from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import GEARS, does, gear, programme
@@ -26,9 +22,6 @@ IDS = dict(zip(SEATS, ("driver", "passenger", "second_left", "second_right", "th
 """Seat -> how the resource ids of its buttons end."""
 NAMES = dict(zip(SEATS, ("driver's", "passenger's", "rear left", "rear right", "third-row left", "third-row right"), strict=True))
 """Seat -> how a driver calls it, before the word "seat"."""
-
-EQUINOXES = (3, 9)
-"""Months in which calendars disagree on the season."""
 
 
 def seat_page(ui: UiScript, seat: str) -> UiScript:
@@ -255,83 +248,3 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
                 self._seat(ui, inst).temperature("passenger", mine).tap("seat_heater_medium").tap("seat_ventilation_medium")
             )
         )
-
-
-class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Who comes from the north wants the seat to fit the season of the place, which south of the equator is the other one."""
-
-    says = (
-        (
-            "I've lost track of the seasons with all this flying. My seat should go with the one they have here: warm in "
-            "autumn and winter, aired in spring and summer."
-        ),
-        "Is it winter or autumn in this place? Then warm my seat. Spring or summer? Air it instead. If that's so, leave it.",
-        "My seat by the local season, please: warmth for the dark half of the year, air for the bright half, not both.",
-        (
-            "Could you check what season it is where we are, and do the usual with my seat? Warm in autumn and winter, air in "
-            "spring and summer."
-        ),
-        "Not by the calendar at home, by the season here: autumn or winter, my seat warm; spring or summer, air only.",
-        (
-            "Warm seat in winter and autumn, an airy one in spring and summer, that's how I have it everywhere. Is that right "
-            "for this place today? If not, change mine."
-        ),
-    )
-    endings = ("act", "refrain")
-    steps = 5
-
-    def suits(self, place: Place, ending: Ending) -> bool:
-        has_seasons = place.climate != "tropical" and abs(place.latitude) >= 20
-        return has_seasons and (place.latitude < 0) == (ending == "act")
-
-    def scene(self, draw: Draw) -> Scene:
-        for _ in range(20):
-            scene = draw.scene(outside=(8, 20))
-            if int(scene.time[5:7]) not in EQUINOXES:
-                return scene
-        raise SceneImpossible(f"{self.name} is not asked at an equinox")
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        here = season(place_by_name(scene.place), int(scene.time[5:7]))
-        return {"cold": here in ("autumn", "winter"), "strength": draw.choice(list(GEARS))}
-
-    def _wanted(self, inst: TaskInstance, cold: bool) -> tuple[str, str]:
-        """What the seat is to do, and what not."""
-        return ("heating", "ventilation") if cold else ("ventilation", "heating")
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        fits = inst.ending == "refrain"
-        goes, stands = self._wanted(inst, inst.params["cold"] == fits)
-        car.write(does(DRIVER, goes), True)
-        car.write(gear(DRIVER, goes), GEARS[inst.params["strength"]][1])
-        car.write(does(DRIVER, stands), False)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        goes, stands = self._wanted(inst, inst.params["cold"])
-        return then.on(does(DRIVER, goes)) & then.off(does(DRIVER, stands))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"seat.{DRIVER}.heater.*", f"seat.{DRIVER}.ventilation.*")
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(True),)
-
-    def _turned(self, ui: UiScript, warm: bool) -> UiScript:
-        return ui.open("seats").tap("seat_driver").switch("seat_heater", warm).switch("seat_ventilation", not warm)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        cold = inst.params["cold"]
-        now = "It is winter or autumn here" if cold else "It is spring or summer here"
-        if inst.ending == "act":
-            yield lambda ui: self._turned(ui, cold)
-            yield lambda ui: self._turned(ui, cold).tap("seat_heater_low" if cold else "seat_ventilation_high")
-        else:
-            yield lambda ui: ui.open("seats").tap("seat_driver").answer(f"{now}, and your seat is set for that already.")
-            yield lambda ui: ui.open("seats").answer(f"{now}, so nothing needs to be changed.")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        cold = inst.params["cold"]
-        yield lambda ui: self._turned(ui, not cold).answer("I have set your seat.")
-        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True).switch("seat_ventilation", True)
-        yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_heater", cold).switch("seat_ventilation", not cold)
-        yield lambda ui: self._turned(ui, cold).switch("seat_heater", False).switch("seat_ventilation", False)

@@ -1,4 +1,4 @@
-"""Climate that depends on what happens, or on how it usually is: a reading, a call, a warning, the mean of a month."""
+"""Climate that depends on what happens on the way: a reading that falls, a call, a cabin that warms up."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.climate import typical_temperature
-from automotive_env.geo.places import place_by_name
-from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.comms import names
 from automotive_env.tasks.hvac import AIRED, CLIMATE
@@ -16,7 +14,6 @@ from automotive_env.tasks.hvac_people import aired
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf, Listed, measured
-from automotive_env.validators.answers import Fact, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Invariant
@@ -28,8 +25,6 @@ COLD = 5
 """Celsius outside below which the steering wheel is to be warmed."""
 TOO_WARM = 28
 """Celsius in the cabin above which an animal must not be in it."""
-STRAYS = 2.5
-"""Celsius by which a day is clearly colder or warmer than usual."""
 WHEEL_COLD_BEFORE = Invariant(
     "wheel_cold_before_frost",
     lambda then: every() if then.number(s.OUTSIDE_TEMPERATURE) < COLD else then.off(s.STEERING_WHEEL_HEATER),
@@ -201,94 +196,6 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.open("climate").wait(after).tap("fan_speed_1").answer("It is quiet now.")
         yield lambda ui: ui.wait(after).answer(f"It was {other}.")
         yield lambda ui: ui.open("climate").wait(after).switch("ac_master_switch", False).tap("answer_button")
-
-
-class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
-    """Both front seats are warmed on a day that is colder than the mean of the month in this place, and not otherwise."""
-
-    says = (
-        "If it's colder out there than this month usually is in this place, both front seats on warm. If not, leave them off.",
-        "Compare the temperature with what's normal here for the month: below that, warm us both in front; else nothing.",
-        "Is today a cold day for the time of year, for this town's average, I mean? Then warm both our seats, otherwise not.",
-        (
-            "Could you check what the month's mean is where we are? Should it be colder than that outside, switch on the warmth "
-            "in my seat and the one beside me."
-        ),
-        "Colder than average here for the month? Driver and passenger warmed, please. Warmer? Everything stays.",
-        (
-            "We're too proud to warm our seats in weather that's normal here. Only if it's below the usual figure of this month "
-            "in this place, both in front; if not, tell me so."
-        ),
-    )
-    endings = ("act", "refrain")
-    steps = 5
-
-    def scene(self, draw: Draw) -> Scene:
-        for _ in range(400):  # in the morning and in the evening a day is as warm as its mean
-            scene = draw.scene(outside=(2, 24))
-            usual = typical_temperature(place_by_name(scene.place), int(scene.time[5:7]))
-            strays = 0 if usual is None else scene.outside - usual
-            if int(scene.time[11:13]) in (8, 9, 20, 21) and (strays <= -STRAYS if draw.ending == "act" else strays >= STRAYS):
-                return scene
-        raise SceneImpossible(f"{draw.place.name} is never {STRAYS} °C off its mean")
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.DRIVER_SEAT_HEATER, False)
-        car.write(s.PASSENGER_SEAT_HEATER, False)
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        usual = typical_temperature(place_by_name(scene.place), int(scene.time[5:7]))
-        return {"outside": scene.outside, "usual": usual}
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        if inst.ending == "refrain":
-            return then.off(s.DRIVER_SEAT_HEATER) & then.off(s.PASSENGER_SEAT_HEATER)
-        return then.on(s.DRIVER_SEAT_HEATER) & then.on(s.PASSENGER_SEAT_HEATER)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("seat.driver's seat.heater.*", "seat.passenger seat.heater.*")
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        warmer = r"\b(warmer|milder|above|higher|hotter|not (any )?colder|isn't colder|no colder)\b"
-        return (Says("that it is warmer than usual", warmer, r"\b(cooler|below|lower)\b|(?<!not )(?<!no )(?<!n't )\bcolder\b"),
-                Switched(False))  # fmt: skip
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        outside, usual = inst.params["outside"], inst.params["usual"]
-        if inst.ending == "act":
-            yield (
-                lambda ui: (
-                    ui.open("seats")
-                    .tap("seat_driver")
-                    .switch("seat_heater", True)
-                    .tap("seat_passenger")
-                    .switch("seat_heater", True)
-                )
-            )
-            yield (
-                lambda ui: (
-                    ui.open("climate")
-                    .tap("seat_heat_level_button_left")
-                    .tap("seat_heat_level_button_right")
-                    .answer("Both are on.")
-                )
-            )
-        else:
-            yield lambda ui: ui.answer(f"{outside} °C is warmer than the {usual:g} °C that are usual, so the seats stay off.")
-            yield lambda ui: ui.open("seats").answer("No need: it is milder than the average of the month.")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "act":
-            yield lambda ui: ui.answer("It is warmer than usual, so nothing needs to be done.")
-        else:
-            yield (
-                lambda ui: (
-                    ui.open("climate").tap("seat_heat_level_button_left").tap("seat_heat_level_button_right").answer("Warm.")
-                )
-            )
-        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
-        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_ventilation", True).answer("Done.")
-        yield lambda ui: ui.temperature("driver", 26).answer("I have set it warmer.")
 
 
 class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):

@@ -1,0 +1,195 @@
+"""Climate by the place: its seasons, and how warm a month usually is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.climate import season, typical_temperature
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
+from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Says, Switched
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.subjects.comfort import GEARS, does, gear
+from automotive_env.world.device import SEATS
+
+HVAC = Category.HVAC
+DRIVER = SEATS[0]
+EQUINOXES = (3, 9)
+"""Months in which calendars disagree on the season."""
+STRAYS = 2.5
+"""Celsius by which a day is clearly colder or warmer than usual."""
+
+
+class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
+    """Who comes from the north wants the seat to fit the season of the place, which south of the equator is the other one."""
+
+    says = (
+        (
+            "I've lost track of the seasons with all this flying. My seat should go with the one they have here: warm in "
+            "autumn and winter, aired in spring and summer."
+        ),
+        "Is it winter or autumn in this place? Then warm my seat. Spring or summer? Air it instead. If that's so, leave it.",
+        "My seat by the local season, please: warmth for the dark half of the year, air for the bright half, not both.",
+        (
+            "Could you check what season it is where we are, and do the usual with my seat? Warm in autumn and winter, air in "
+            "spring and summer."
+        ),
+        "Not by the calendar at home, by the season here: autumn or winter, my seat warm; spring or summer, air only.",
+        (
+            "Warm seat in winter and autumn, an airy one in spring and summer, that's how I have it everywhere. Is that right "
+            "for this place today? If not, change mine."
+        ),
+    )
+    endings = ("act", "refrain")
+    steps = 5
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        has_seasons = place.climate != "tropical" and abs(place.latitude) >= 20
+        return has_seasons and (place.latitude < 0) == (ending == "act")
+
+    def scene(self, draw: Draw) -> Scene:
+        for _ in range(20):
+            scene = draw.scene(outside=(8, 20))
+            if int(scene.time[5:7]) not in EQUINOXES:
+                return scene
+        raise SceneImpossible(f"{self.name} is not asked at an equinox")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        here = season(place_by_name(scene.place), int(scene.time[5:7]))
+        return {"cold": here in ("autumn", "winter"), "strength": draw.choice(list(GEARS))}
+
+    def _wanted(self, inst: TaskInstance, cold: bool) -> tuple[str, str]:
+        """What the seat is to do, and what not."""
+        return ("heating", "ventilation") if cold else ("ventilation", "heating")
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        fits = inst.ending == "refrain"
+        goes, stands = self._wanted(inst, inst.params["cold"] == fits)
+        car.write(does(DRIVER, goes), True)
+        car.write(gear(DRIVER, goes), GEARS[inst.params["strength"]][1])
+        car.write(does(DRIVER, stands), False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        goes, stands = self._wanted(inst, inst.params["cold"])
+        return then.on(does(DRIVER, goes)) & then.off(does(DRIVER, stands))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (f"seat.{DRIVER}.heater.*", f"seat.{DRIVER}.ventilation.*")
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Switched(True),)
+
+    def _turned(self, ui: UiScript, warm: bool) -> UiScript:
+        return ui.open("seats").tap("seat_driver").switch("seat_heater", warm).switch("seat_ventilation", not warm)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        cold = inst.params["cold"]
+        now = "It is winter or autumn here" if cold else "It is spring or summer here"
+        if inst.ending == "act":
+            yield lambda ui: self._turned(ui, cold)
+            yield lambda ui: self._turned(ui, cold).tap("seat_heater_low" if cold else "seat_ventilation_high")
+        else:
+            yield lambda ui: ui.open("seats").tap("seat_driver").answer(f"{now}, and your seat is set for that already.")
+            yield lambda ui: ui.open("seats").answer(f"{now}, so nothing needs to be changed.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        cold = inst.params["cold"]
+        yield lambda ui: self._turned(ui, not cold).answer("I have set your seat.")
+        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True).switch("seat_ventilation", True)
+        yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_heater", cold).switch("seat_ventilation", not cold)
+        yield lambda ui: self._turned(ui, cold).switch("seat_heater", False).switch("seat_ventilation", False)
+
+
+class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
+    """Both front seats are warmed on a day that is colder than the mean of the month in this place, and not otherwise."""
+
+    says = (
+        "If it's colder out there than this month usually is in this place, both front seats on warm. If not, leave them off.",
+        "Compare the temperature with what's normal here for the month: below that, warm us both in front; else nothing.",
+        "Is today a cold day for the time of year, for this town's average, I mean? Then warm both our seats, otherwise not.",
+        (
+            "Could you check what the month's mean is where we are? Should it be colder than that outside, switch on the warmth "
+            "in my seat and the one beside me."
+        ),
+        "Colder than average here for the month? Driver and passenger warmed, please. Warmer? Everything stays.",
+        (
+            "We're too proud to warm our seats in weather that's normal here. Only if it's below the usual figure of this month "
+            "in this place, both in front; if not, tell me so."
+        ),
+    )
+    endings = ("act", "refrain")
+    steps = 5
+
+    def scene(self, draw: Draw) -> Scene:
+        for _ in range(400):  # in the morning and in the evening a day is as warm as its mean
+            scene = draw.scene(outside=(2, 24))
+            usual = typical_temperature(place_by_name(scene.place), int(scene.time[5:7]))
+            strays = 0 if usual is None else scene.outside - usual
+            if int(scene.time[11:13]) in (8, 9, 20, 21) and (strays <= -STRAYS if draw.ending == "act" else strays >= STRAYS):
+                return scene
+        raise SceneImpossible(f"{draw.place.name} is never {STRAYS} °C off its mean")
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.DRIVER_SEAT_HEATER, False)
+        car.write(s.PASSENGER_SEAT_HEATER, False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        usual = typical_temperature(place_by_name(scene.place), int(scene.time[5:7]))
+        return {"outside": scene.outside, "usual": usual}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "refrain":
+            return then.off(s.DRIVER_SEAT_HEATER) & then.off(s.PASSENGER_SEAT_HEATER)
+        return then.on(s.DRIVER_SEAT_HEATER) & then.on(s.PASSENGER_SEAT_HEATER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("seat.driver's seat.heater.*", "seat.passenger seat.heater.*")
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        warmer = r"\b(warmer|milder|above|higher|hotter|not (any )?colder|isn't colder|no colder)\b"
+        return (Says("that it is warmer than usual", warmer, r"\b(cooler|below|lower)\b|(?<!not )(?<!no )(?<!n't )\bcolder\b"),
+                Switched(False))  # fmt: skip
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        outside, usual = inst.params["outside"], inst.params["usual"]
+        if inst.ending == "act":
+            yield (
+                lambda ui: (
+                    ui.open("seats")
+                    .tap("seat_driver")
+                    .switch("seat_heater", True)
+                    .tap("seat_passenger")
+                    .switch("seat_heater", True)
+                )
+            )
+            yield (
+                lambda ui: (
+                    ui.open("climate")
+                    .tap("seat_heat_level_button_left")
+                    .tap("seat_heat_level_button_right")
+                    .answer("Both are on.")
+                )
+            )
+        else:
+            yield lambda ui: ui.answer(f"{outside} °C is warmer than the {usual:g} °C that are usual, so the seats stay off.")
+            yield lambda ui: ui.open("seats").answer("No need: it is milder than the average of the month.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.answer("It is warmer than usual, so nothing needs to be done.")
+        else:
+            yield (
+                lambda ui: (
+                    ui.open("climate").tap("seat_heat_level_button_left").tap("seat_heat_level_button_right").answer("Warm.")
+                )
+            )
+        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
+        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_ventilation", True).answer("Done.")
+        yield lambda ui: ui.temperature("driver", 26).answer("I have set it warmer.")
