@@ -14,7 +14,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.world.content.content import content_for
+from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.music import Album
 from automotive_env.world.devices.music import Track
 
@@ -45,6 +45,13 @@ def new_songs(draw: Draw, scene: Scene) -> list[Track]:
     songs, known = draw.content.songs, {track.title for track in scene.car.music.current_playlist}
     titles = [song.title for song in songs]
     return [song for song in songs if titles.count(song.title) == 1 and song.title not in known]
+
+
+def found_alone(song: str, content: Content) -> bool:
+    """Whether a search for a title finds one song only."""
+    words = song.casefold().split()
+    texts = [f"{one.title}\n{one.artist}\n{one.album}".casefold() for one in content.songs]
+    return sum(all(word in text for word in words) for text in texts) == 1
 
 
 def an_album(draw: Draw, scene: Scene) -> Album:
@@ -91,7 +98,7 @@ class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "decline":
-            return then.as_it_was(s.MEDIA_PLAYING, s.MEDIA_TITLE)
+            return then.media.undisturbed()
         return then.media.plays_title(inst.params["title"]) & then.is_(s.MEDIA_ARTIST, inst.params["artist"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -186,14 +193,14 @@ class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         return {"album": album.title, "artist": album.artist, "year": album.year}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        named = f"{inst.params['album']} {inst.params['artist']}"
-        beside = (8, *(float(word) for word in named.split() if word.isdecimal()))
+        named, today = f"{inst.params['album']} {inst.params['artist']}", int(inst.scene.time[:4])
+        beside = (8, today, today - inst.params["year"], *(float(word) for word in named.split() if word.isdecimal()))
         return then.answered(Amount(inst.params["year"], "", 0.5, beside)) & then.as_it_was(s.MEDIA_PLAYING)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         album, year = inst.params["album"], inst.params["year"]
         yield lambda ui: album_shown(ui, inst).answer(f"{album} came out in {year}.")
-        yield lambda ui: album_shown(ui, inst).answer(str(year))
+        yield lambda ui: album_shown(ui, inst).answer(f"From {year}, so it is {int(inst.scene.time[:4]) - year} years old.")
         yield (
             lambda ui: (
                 album_shown(ui, inst).tap("album_item", album).answer(f"It is from {year}, by {inst.params['artist']}, 8 songs.")
@@ -203,6 +210,6 @@ class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         album, year = inst.params["album"], inst.params["year"]
         yield lambda ui: album_shown(ui, inst).answer(f"{album} came out in {year - 1}.")
-        yield lambda ui: library(ui, "albums").answer("It must be 2019, 2020, 2021 or 2022.")
+        yield lambda ui: library(ui, "albums").answer("It must be 2017, 2019, 2020, 2021, 2022 or 2023.")
         yield lambda ui: album_shown(ui, inst)
         yield lambda ui: album_shown(ui, inst).tap("album_item", album).tap("play_all_button").answer(f"It is from {year}.")

@@ -249,7 +249,9 @@ class LoudInTheCar(Task, category=Category.MEDIA, dimension=Dimension.ENVIRONMEN
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
             kinds = ("fog", "low visibility") if inst.params["danger"] == "fog" else ("smoke",)
-            return then.alerts.once(*kinds, urgency=("caution", "warning"), since=inst.params["after"]) & then.media.quieter()
+            return then.alerts.once(*kinds, urgency=("caution", "warning"), since=inst.params["after"]) & (
+                then.media.silent() | then.noticeably(s.VOLUME, "less")
+            )
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, NOTHING_CAME_UP) & then.alerts.none() & then.media.play()
 

@@ -57,7 +57,7 @@ class WhichPodcast(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
         show, episode = inst.params["show"], inst.params["episode"]
         shows = inst.scene.content.shows
         others = tuple(one.title for one in shows if one.title != show)
-        older = tuple(one.title for show in shows for one in show.episodes if one.title != episode)
+        older = tuple(one.title for known in shows if known.title == show for one in known.episodes[1:])
         return then.answered(Word((show,), others), Word((episode,), older)) & then.as_it_was(s.MEDIA_PLAYING)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -102,7 +102,7 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "decline":
-            return then.as_it_was(s.MEDIA_PLAYING, s.MEDIA_TITLE)
+            return then.media.undisturbed()
         return then.media.plays_title(inst.params["title"]) & then.media.plays_album(inst.params["show"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

@@ -9,7 +9,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.media import TURNED_ON, player
-from automotive_env.tasks.media_library import looked_up, new_songs
+from automotive_env.tasks.media_library import found_alone, looked_up, new_songs
 from automotive_env.tasks.media_radio import received
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -39,7 +39,7 @@ class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPL
         "Play {title} now. No, sorry, not now: let it wait behind the others.",
         "Behind the songs we've already picked there's room for {title}. Nobody should notice a gap, please.",
     )
-    steps = 6
+    steps = 9
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, plays=True)
@@ -103,7 +103,8 @@ class LinedUpForLater(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         one, two = inst.params["one"], inst.params["two"]
         yield lambda ui: self._kept(self._kept(self._cleared(ui), one), two)
-        yield lambda ui: self._kept(looked_up(ui, one).tap("track_item", one), two).tap("play_pause_stop")
+        if found_alone(one, inst.scene.content):
+            yield lambda ui: self._kept(looked_up(ui, one).tap("track_item", one), two).tap("play_pause_stop")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         one, two = inst.params["one"], inst.params["two"]
@@ -141,7 +142,9 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
         car.write(s.SOUND_CHANNEL, "music")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.plays_title(inst.params["title"]) & then.is_(s.MEDIA_MODE, "Single Repeat")
+        title = inst.params["title"]
+        alone = then.media.queue_holds(title) & then.is_(s.MEDIA_MODE, "List Repeat")
+        return then.media.plays_title(title) & (then.is_(s.MEDIA_MODE, "Single Repeat") | alone)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*TURNED_ON, "music._playback_mode")
@@ -178,7 +181,10 @@ class SurpriseInTheQueue(Task, category=Category.MEDIA, dimension=Dimension.IMPL
             "{who} gets in at the corner and must not see which songs I've picked for the party. {station} can play as "
             "if nothing were."
         ),
-        "Those songs are {who}'s birthday surprise, and the door is about to open. Not a trace of them, and {station}, quick.",
+        (
+            "Those songs are {who}'s birthday surprise, and the door is about to open. None of them may be left waiting, "
+            "and {station}, quick."
+        ),
         "{who} reads everything on this screen. What is lined up has to be gone in a minute, with {station} on to look natural.",
         "Could you make all that would come next disappear before {who} sits down? {station} will do meanwhile.",
         "{station}. And {who} shouldn't even guess what would have come after this song, so leave nothing to be guessed from.",

@@ -11,7 +11,6 @@ from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import AnyOf
 from automotive_env.validators.answers import Amount, Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -155,12 +154,15 @@ class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONT
     """The guidance is not needed any more: it ends, and a station plays at a certain loudness instead."""
 
     says = (
-        "I know the way to the {destination} from here. End the route, and give us {station} at {volume} percent.",
+        (
+            "I know the way to the {destination} from here. End the route with all its stops, and give us {station} at "
+            "{volume} percent."
+        ),
         "Enough of the directions; {station} instead, {volume} percent loud.",
         "No more guidance, but {station}, and make that {volume} percent.",
-        "We're as good as there, so the route can go. What about {station}, with everything at {volume} percent?",
+        "We skip the stops, so the whole route can go. What about {station}, with everything at {volume} percent?",
         "Could the guidance stop for good now? I'd like to hear {station} at {volume} percent.",
-        "Leave the route on. Oh well, no, end it: there's {station} to listen to, at {volume} percent, please.",
+        "Only leave the stops out. Oh well, no, end it all: there's {station} to listen to, at {volume} percent, please.",
     )
     steps = 14
 
@@ -169,11 +171,12 @@ class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONT
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         station = draw.station()
-        drawn = {"destination": draw.choice(PLACES), "volume": draw.choice([40, 45, 50, 55, 60])}
+        destination, *stops = draw.rng.sample(PLACES, 3)
+        drawn = {"destination": destination, "stops": "|".join(stops), "volume": draw.choice([40, 45, 50, 55, 60])}
         return drawn | {"station": station.name, "band": band_of(station)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.routes_to(inst.params["destination"])
+        car.routes_to(inst.params["destination"], *inst.params["stops"].split("|"))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         heard = then.media.plays_station(inst.params["station"]) & then.media.volume_at(inst.params["volume"])
@@ -183,7 +186,7 @@ class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONT
         return (*ON, *ROUTE, "environment.volume")
 
     def _ended(self, ui: UiScript) -> UiScript:
-        return ui.open("maps").tap("route_end_button")
+        return ui.open("maps").tap("route_end_button").confirm()
 
     def _heard(self, ui: UiScript, inst: TaskInstance, volume: int) -> UiScript:
         return received(ui, inst.params["band"]).tap("station_item", inst.params["station"]).slide("volume_seek_bar", volume)
@@ -196,6 +199,7 @@ class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONT
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         volume = inst.params["volume"]
         yield lambda ui: self._heard(ui, inst, volume)
+        yield lambda ui: self._heard(ui.open("maps").tap("route_end_button").cancel(), inst, volume)
         yield lambda ui: self._heard(self._ended(ui), inst, volume + 10)
         yield lambda ui: self._heard(self._ended(ui), inst, volume).tap("play_button")
         yield lambda ui: self._heard(self._ended(ui), inst, volume).tap("back_button")
@@ -224,7 +228,9 @@ class WhereOnTheDial(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         frequency, kept = inst.params["frequency"], then.as_it_was(s.RADIO_PLAYING, s.MEDIA_PLAYING)
         named = tuple(float(word) for word in inst.params["station"].split() if word.isdecimal())
         if inst.params["band"] == "DAB":
-            return then.answered(AnyOf((Word((frequency, frequency.removeprefix("DAB "))),))) & kept
+            blocks = [one.frequency_value.removeprefix("DAB ") for one in inst.scene.content.stations if band_of(one) == "DAB"]
+            block = frequency.removeprefix("DAB ")
+            return then.answered(Word((block,), tuple(one for one in blocks if one != block))) & kept
         return then.answered(Amount(inst.params["number"], "", 0.04, named)) & kept
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
