@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from enum import Enum
 
-from automotive_env.action import Call, OpenApp, Scroll
+from automotive_env.action import OpenApp, Scroll
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
 from automotive_env.geo.place import Place
@@ -203,11 +203,8 @@ class CarSetup:
             self.event("incoming call", contact=contact)
 
     def plays_station(self, station: Station) -> None:
-        """Let the radio play a station."""
-        named = {"radioName": station.name, "radioValue": station.frequency_value, "city": station.city}
-        tuned = self._controller.act(Call(api="radio.radio_play", arguments=named), None)
-        if not tuned.done:
-            raise EnvironmentFault(f"the radio does not play {station.name}: {tuned.message}")
+        """Let the radio play a station of the city around the car."""
+        self.event("radio station", station=station.name, frequency=station.frequency_value)
 
     def talks_to(self, contact: str) -> None:
         """Let a call be under way."""

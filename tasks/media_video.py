@@ -14,12 +14,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.signals import Signal
 
-VIDEO_PLAYING = Signal("video.playing", "video.is_playing")
-VIDEO_TITLE = Signal("video.title", "video.current_video.title")
-VIDEO_QUALITY = Signal("video.quality", "video.quality")
-VIDEO_COMMENTS = Signal("video.comments", "video.danmaku_enabled")
 FILMS = {
     "Slow Ferry North": "video_local", "Bread Before Dawn": "video_local", "Stars from the Back Seat": "video_downloads",
     "Five Soups": "video_downloads",
@@ -56,14 +51,16 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         }  # fmt: skip
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(VIDEO_COMMENTS, inst.params["comments"] == "off")
+        car.write(s.VIDEO_COMMENTS, inst.params["comments"] == "off")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "decline":
-            return then.off(VIDEO_PLAYING)
+            return then.off(s.VIDEO_PLAYING)
         heard = then.media.volume_at(inst.params["volume"]) & then.media.audible() & then.is_(s.SOUND_CHANNEL, "video")
-        shown = then.on(VIDEO_PLAYING) & then.is_(VIDEO_TITLE, inst.params["film"])
-        as_wanted = then.is_(VIDEO_QUALITY, inst.params["quality"]) & then.is_(VIDEO_COMMENTS, inst.params["comments"] == "on")
+        shown = then.on(s.VIDEO_PLAYING) & then.is_(s.VIDEO_TITLE, inst.params["film"])
+        as_wanted = then.is_(s.VIDEO_QUALITY, inst.params["quality"]) & then.is_(
+            s.VIDEO_COMMENTS, inst.params["comments"] == "on"
+        )
         return shown & as_wanted & heard
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

@@ -233,9 +233,18 @@ MEDIA_TITLE, MEDIA_ALBUM, MEDIA_ARTIST = (
     for field in ("title", "album", "artist")
 )
 """What is loaded: a song, or an episode, whose album is its podcast and whose artist is the publisher."""
+QUEUE_LENGTH = Signal("media.queue_length", "music._current_playlist.#len", transient=True)
+QUEUE = tuple(Signal(f"media.queue.{at}", f"music._current_playlist[{at}].title", transient=True) for at in range(20))
+"""The first titles of what is queued."""
 MEDIA_MODE = Signal("media.mode", "music._playback_mode")
 RADIO_PLAYING = Signal("radio.playing", "radio._is_playing")
 STATION = Signal("radio.station", "radio._current_station.name")
+KEPT_STATIONS = tuple(Signal(f"radio.kept.{at}", f"radio._collection[{at}].name", transient=True) for at in range(12))
+"""The first of the favourite stations."""
+VIDEO_PLAYING = Signal("video.playing", "video.is_playing")
+VIDEO_TITLE = Signal("video.title", "video.current_video.title", transient=True)
+VIDEO_QUALITY = Signal("video.quality", "video.quality")
+VIDEO_COMMENTS = Signal("video.comments", "video.danmaku_enabled")
 SOUND_CHANNEL = Signal("sound.channel", "environment.sound_channel", service="sound_channel")
 VOLUME = Signal("sound.volume", "environment.volume", service="media_volume", precision=4)
 MUTED = Signal("sound.muted", "system.muted", service="muted")
@@ -410,6 +419,8 @@ _ALL = [
     *OFF_PEAK_DAYS,
     *STOPS,
     *FAVORITES,
+    *QUEUE,
+    *KEPT_STATIONS,
     *SEAT_POSITIONS.values(),
     *(signal for record in (*DRIVERS, *NOTIFICATIONS) for signal in record.values()),
 ]

@@ -20,7 +20,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
-from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice
+from automotive_env.world.schema import Choice, Flag, LocalTime, Number, OptionalChoice
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import INDEX, SCHEMA
 
@@ -123,6 +123,8 @@ def _possible(signal: Signal, held: Scalar, instance: TaskInstance) -> list[Scal
     match prop:
         case Flag():
             return [True, False]
+        case LocalTime():
+            return [held]
         case Choice(choices=choices) | OptionalChoice(choices=choices):
             return [held, *choices]
         case Number(low=low, high=high):

@@ -28,7 +28,7 @@ _SEATS = {
     "second row right": "ROW_2_RIGHT",
 }
 CALL, MESSAGE = "incoming call", "message"
-_UNKNOWN = ("phone disconnected", "another driver", "stops on the way")
+_UNKNOWN = ("phone disconnected", "another driver", "stops on the way", "radio station")
 """Events that a stock device has nothing for. Of a life it has what signals tell: clock, units, theme, volume."""
 
 

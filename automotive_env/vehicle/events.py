@@ -25,6 +25,7 @@ from automotive_env.world.content.notices import all_notices
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.conversation import MAX_NAME_CHARACTERS, Message
 from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
+from automotive_env.world.devices.radio import Station
 from automotive_env.world.environment import is_over
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.receiving import scan_on
@@ -164,6 +165,11 @@ def _stops(world: World, *, stops: str = "Old Mill Bridge") -> None:
     world.environment.sound_channel = channel
 
 
+def _station(world: World, *, station: str = "Harbour FM", frequency: str = "98.4 MHz") -> None:
+    """Somebody puts a station on that sends from the city around the car."""
+    world.radio.start(Station(station, frequency, world.road.city, "", world.environment.timestamp))
+
+
 def _another_driver(world: World, *, seed: float = 1) -> None:
     """The car is that of another driver, who lives where it is now."""
     live(world, seed)  # type: ignore[arg-type]  # what is no seed is refused
@@ -209,6 +215,7 @@ EVENTS: Mapping[str, Callable[..., None]] = {
     "phone disconnected": _phone_gone,
     "traffic ahead": _jam,
     "stops on the way": _stops,
+    "radio station": _station,
     "another driver": _another_driver,
     "time passes": let_time_pass,
 }

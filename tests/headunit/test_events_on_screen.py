@@ -29,6 +29,7 @@ NO_ALERTS = (
     "traffic ahead",
     "notice of an app",
     "stops on the way",
+    "radio station",
     "another driver",
     "time passes",
 )

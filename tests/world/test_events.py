@@ -14,6 +14,7 @@ from automotive_env.world import software_update
 from automotive_env.world.bluetooth_devices import forget, use_for
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
+from automotive_env.world.receiving import received
 from automotive_env.world.world import World
 
 ALERTS = {
@@ -40,7 +41,7 @@ def drive_a_route(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    "event", [event for event in EVENTS if event not in ("time passes", "another driver", "stops on the way")]
+    "event", [event for event in EVENTS if event not in ("time passes", "another driver", "stops on the way", "radio station")]
 )
 def test_every_event_is_one_change_with_its_name_and_is_noted(world: World, event: str) -> None:
     causes: list[Cause] = []
@@ -268,3 +269,11 @@ def test_stops_are_those_that_are_told_and_the_song_is_still_heard(world: World)
     assert [stop.location for stop in world.navigation.waypoints] == ["Bakery", "Museum"]
     assert world.navigation.current_route.destination == "Airport"
     assert world.environment.sound_channel == "music"
+
+
+def test_somebody_puts_a_station_on(world: World) -> None:
+    here = received(world)[3]
+    happen(world, "radio station", station=here.name, frequency=here.frequency_value)
+    assert world.radio.current_station == here.but(timestamp=world.environment.timestamp)
+    assert world.radio.is_playing
+    assert received(world)[3].name == here.name

@@ -7,14 +7,6 @@ from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.sentences import Sentences
 from automotive_env.validators.signals import Signal
 
-QUEUE_LENGTH = Signal("media.queue_length", "music._current_playlist.#len")
-FAVORITE_STATION_COUNT = Signal("radio.favorite_count", "radio._collection.#len")
-
-
-def queued(place: int) -> Signal:
-    """The title at a place of the queue, from 0."""
-    return Signal(f"media.queue.{place}", f"music._current_playlist[{place}].title")
-
 
 class MediaSentences(Sentences):
     """Sentences about what is heard."""
@@ -66,13 +58,13 @@ class MediaSentences(Sentences):
 
     def queue_holds(self, *titles: str) -> Criterion:
         """These songs or episodes stand in the queue, in this order, and nothing else."""
-        return every(self.is_(QUEUE_LENGTH, len(titles)), *(self.is_(queued(place), one) for place, one in enumerate(titles)))
+        places = zip(s.QUEUE, titles, strict=False)
+        return every(self.is_(s.QUEUE_LENGTH, len(titles)), *(self.is_(place, title) for place, title in places))
 
     def queue_grows_by(self, title: str) -> Criterion:
-        """The queue is as it was, with this song or episode at its end."""
-        was = int(self.number_at_start(QUEUE_LENGTH))
-        kept = self.as_it_was(*map(queued, range(was)))
-        return kept & self.is_(QUEUE_LENGTH, was + 1) & self.is_(queued(was), title)
+        """The queue, which was shorter than `signals.QUEUE`, is as it was, with this song or episode at its end."""
+        was = int(self.number_at_start(s.QUEUE_LENGTH))
+        return self.as_it_was(*s.QUEUE[:was]) & self.is_(s.QUEUE_LENGTH, was + 1) & self.is_(s.QUEUE[was], title)
 
     def undisturbed(self) -> Criterion:
         """The agent has neither stopped nor skipped what the player plays."""
@@ -83,6 +75,5 @@ class MediaSentences(Sentences):
 
     def keeps_station(self, station: str) -> Criterion:
         """A station is one of the radio's favourites."""
-        count = int(self.number(FAVORITE_STATION_COUNT))
-        kept = [str(self.read(Signal(f"radio.favorite.{at}", f"radio._collection[{at}].name"))) for at in range(count)]
+        kept = [str(name) for place in s.KEPT_STATIONS if (name := self.read(place)) is not None]
         return Criterion("station_kept", f"{station} among the favorites of the radio", ", ".join(kept), station in kept)
