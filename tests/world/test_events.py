@@ -13,8 +13,8 @@ from automotive_env.vehicle.notices import let_apps_tell
 from automotive_env.world import software_update
 from automotive_env.world.bluetooth_devices import forget, use_for
 from automotive_env.world.change import Cause
+from automotive_env.world.content.content import content_for
 from automotive_env.world.errors import StateError
-from automotive_env.world.receiving import received
 from automotive_env.world.world import World
 
 ALERTS = {
@@ -272,8 +272,7 @@ def test_stops_are_those_that_are_told_and_the_song_is_still_heard(world: World)
 
 
 def test_somebody_puts_a_station_on(world: World) -> None:
-    here = received(world)[3]
+    here = content_for(0, world.road.country, world.road.city).stations[-1]
     happen(world, "radio station", station=here.name, frequency=here.frequency_value)
     assert world.radio.current_station == here.but(timestamp=world.environment.timestamp)
     assert world.radio.is_playing
-    assert received(world)[3].name == here.name

@@ -181,6 +181,9 @@ class Twice:
         self.other.happen(event, details)
         assert self.access.happen(event, details) == ()
 
+    def advance(self, seconds: float) -> None:
+        self.happen("time passes", {"seconds": seconds})
+
 
 @pytest.mark.parametrize("name", EACH_TASK)
 def test_a_set_up_leaves_the_same_car(car: Car, name: str) -> None:
