@@ -55,9 +55,12 @@ def looked_up(ui: UiScript, scene: Scene, name: str) -> UiScript:
     return listed(ui, find_place(name, here(scene).town).category).scroll_to("result_item", name)
 
 
-def without(ui: UiScript, stop: str) -> UiScript:
-    """Take a stop off the route."""
-    return ui.open("maps").tap("route_stops_button").tap("stop_delete_button", f"Delete {stop}")
+def without(ui: UiScript, *stops: str) -> UiScript:
+    """Take stops off the route."""
+    ui = ui.open("maps").tap("route_stops_button")
+    for stop in stops:
+        ui = ui.tap("stop_delete_button", f"Delete {stop}")
+    return ui
 
 
 class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
@@ -196,33 +199,34 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
 
 class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """One of three stops falls away and two others come in, in a certain order; the rest stays as it is."""
+    """Two of four stops fall away and two others come in, in a certain order; the rest stays as it is."""
 
     says = (
-        "Leave out {out}. Instead, {first} and then {second} as the last ones before the {destination}.",
-        "Change of plan: {out} is off. After the other two we call at {first}, then at {second}; the {destination} stays.",
-        "Could you take {out} off our way, please, and put {first} and {second} at its end, in that order?",
-        "{out}, no. {first}, yes, and after that {second}. The others and the {destination} as they are.",
-        "They told me that {out} is done already, so skip it; what is new is {first}, then {second}, right before we arrive.",
-        "First {second}, I mean: first {first}, then {second}, behind the other two. And we needn't see {out} any more.",
+        "Leave out {out} and {gone}. Instead, {first} and then {second} as the last ones before the {destination}.",
+        "Change of plan: {out} and {gone} are off. After what is left we call at {first}, then at {second}; the end is the same.",
+        "Could you take {out} and {gone} off our way, please, and put {first} and {second} at its end, in that order?",
+        "{out} and {gone}, no. {first}, yes, and after that {second}. The others and the {destination} as they are.",
+        "I hear that {out} and {gone} are done, so skip them; what is new is {first}, then {second}, just before we arrive.",
+        "First {second}, I mean: first {first}, then {second}, behind what we keep. We needn't see {out} and {gone} any more.",
     )
     steps = 24
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        chosen = [place_near(draw, scene, category).name for category in draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 5)]
-        drawn: dict[str, Any] = {f"stop_{number}": stop for number, stop in enumerate(chosen[:3])}
-        out, destination = draw.choice(chosen[:3]), draw.choice(PLACES)
-        return drawn | {"out": out, "first": chosen[3], "second": chosen[4], "destination": destination}
+        chosen = [place_near(draw, scene, category).name for category in draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 6)]
+        drawn: dict[str, Any] = {f"stop_{number}": stop for number, stop in enumerate(chosen[:4])}
+        out, gone = draw.rng.sample(chosen[:4], 2)
+        new = {"first": chosen[4], "second": chosen[5]}
+        return drawn | new | {"out": out, "gone": gone, "destination": draw.choice(PLACES)}
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, light=("day", "dusk"))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.routes_to(inst.params["destination"], *(inst.params[f"stop_{number}"] for number in range(3)))
+        car.routes_to(inst.params["destination"], *(inst.params[f"stop_{number}"] for number in range(4)))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        given = [inst.params[f"stop_{number}"] for number in range(3)]
-        kept = [stop for stop in given if stop != inst.params["out"]]
+        given = [inst.params[f"stop_{number}"] for number in range(4)]
+        kept = [stop for stop in given if stop not in (inst.params["out"], inst.params["gone"])]
         stops = then.navigation.stops_at(*kept, inst.params["first"], inst.params["second"])
         return then.navigation.goes_to(inst.params["destination"]) & stops
 
@@ -234,23 +238,24 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return ui.type("stop_edit_text", name).tap("result_item", name)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        out, first, second = (inst.params[name] for name in ("out", "first", "second"))
-        yield lambda ui: self._add(self._add(without(ui, out), first), second)
+        out, gone, first, second = (inst.params[name] for name in ("out", "gone", "first", "second"))
+        yield lambda ui: self._add(self._add(without(ui, out, gone), first), second)
 
         def by_list(ui: UiScript) -> UiScript:
             for stop in (first, second):
                 ui = looked_up(ui, inst.scene, stop).tap("result_item", stop).tap("add_stop_button")
-            return without(ui, out)
+            return without(ui, gone, out)
 
         yield by_list
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        out, first, second = (inst.params[name] for name in ("out", "first", "second"))
-        others = [inst.params[f"stop_{number}"] for number in range(3) if inst.params[f"stop_{number}"] != out]
-        yield lambda ui: self._add(self._add(without(ui, out), second), first)
-        yield lambda ui: self._add(self._add(without(ui, others[0]), first), second)
-        yield lambda ui: self._add(without(ui, out), first).answer("Both are on the way now.")
-        yield lambda ui: self._add(self._add(ui.open("maps").tap("route_stops_button"), first), second)
+        out, gone, first, second = (inst.params[name] for name in ("out", "gone", "first", "second"))
+        given = [inst.params[f"stop_{number}"] for number in range(4)]
+        other = next(stop for stop in given if stop not in (out, gone))
+        yield lambda ui: self._add(self._add(without(ui, out, gone), second), first)
+        yield lambda ui: self._add(self._add(without(ui, out, other), first), second)
+        yield lambda ui: self._add(without(ui, out, gone), first).answer("Both are on the way now.")
+        yield lambda ui: self._add(self._add(without(ui, out), first), second)
 
 
 class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):

@@ -114,7 +114,7 @@ class CalledOff(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         stops = [place_near(draw, scene, kind).name for kind in draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 3)]
-        off = draw.choice(["all", *stops]) if draw.ending == "act" else ""
+        off = draw.choice(["all", "all", *stops]) if draw.ending == "act" else ""
         drawn = {"who": draw.person(), "destination": draw.choice(PLACES), "after": draw.choice([6, 10, 15]), "off": off}
         return drawn | {f"stop_{number}": stop for number, stop in enumerate(stops)}
 

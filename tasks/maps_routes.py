@@ -142,7 +142,7 @@ class TollOrTime(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
 BECAUSE = {
     "tolls": ("we left every coin and card at home", "I refuse to pay for the use of a road today"),
-    "motorways": ("we are on the spare wheel, which is good for 60 and no more", "my mother panics among lorries at full speed"),
+    "motorways": ("we are on the spare wheel and mustn't go fast", "my mother panics among lorries at full speed"),
     "ferries": ("half of us get sick on anything that floats", "I don't trust this car on a ship"),
 }
 """What is to be avoided -> why, without its name."""
@@ -198,8 +198,8 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         words = KEPT_OFF[inst.params["what"]]
-        others = "|".join(other for what, other in KEPT_OFF.items() if what != inst.params["what"])
-        return (Says(f"that name the {inst.params['what']}", rf"\b({words})", rf"\b({others})"),)
+        others = "|".join(other for what, other in KEPT_OFF.items() if not inst.params.get(f"avoids_{what}", True))
+        return (Says(f"that name the {inst.params['what']}", rf"\b({words})", rf"\b({others})" if others else r"(?!)"),)
 
     def _page(self, ui: UiScript) -> UiScript:
         """The page of the ways to any place: what is avoided holds for all."""

@@ -16,7 +16,8 @@ from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import ROUTE
 from automotive_env.ui_script import UiScript
-from automotive_env.validators.answers import Fact, Says, Word
+from automotive_env.validators.answer_forms import First
+from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -164,7 +165,8 @@ class CheapestCharger(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         number = re.sub(r"[.,]", "[.,]", re.findall(r"\d[\d.,]*", inst.params["price"])[0])
-        station = Word((inst.params["station"],), (inst.params["cheaper"], inst.params["second"]))
+        others = [one.name for one in nearest_first(inst.scene, "charging") if one.name != inst.params["station"]]
+        station = First(inst.params["station"], tuple(others))
         return then.answered(station, Says(f"with the price {inst.params['price']}", rf"(?<![\d.,]){number}(?![\d]|[.,]\d)"))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -175,7 +177,8 @@ class CheapestCharger(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL)
             return ui.open("energy").tap("energy_stations").scroll_to("station_item", station)
 
         yield lambda ui: compared(ui).answer(f"The cheapest one is {told}")
-        yield lambda ui: ui.open("energy").tap("find_charging_button").scroll_to("station_item", station).answer(told)
+        cheaper = f"{told} {inst.params['cheaper']} is cheaper, but has nothing that fits."
+        yield lambda ui: ui.open("energy").tap("find_charging_button").scroll_to("station_item", station).answer(cheaper)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         station, price = inst.params["station"], inst.params["price"]

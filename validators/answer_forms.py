@@ -18,6 +18,7 @@ from types import MappingProxyType
 
 from automotive_env.validators.answers import WORDS, Amount, Fact, Word, denial_of
 from automotive_env.validators.criterion import Criterion, some
+from automotive_env.world.content.spelling import spellings
 from automotive_env.world.tyres import PRESSURE_UNITS
 
 OTHER_UNITS: Mapping[str, tuple[tuple[str, float, float], ...]] = MappingProxyType(
@@ -141,6 +142,35 @@ class Listed:
         wrong = [name for name in told if name not in self.names and name not in hidden]
         met = not wrong and all(name in told for name in self.names)
         return Criterion("answer_list", f"an answer that names {', '.join(self.names)}", ", ".join(told) or "none of it", met)
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """One of several names, said before any of the others, which may be told for comparison.
+
+    Attributes:
+        name: what must be said first.
+        others: what else could have been chosen.
+    """
+
+    name: str
+    others: tuple[str, ...]
+
+    def criterion(self, text: str) -> Criterion:
+        """The name is there, and no other one before it."""
+        places = {name: place for name in (self.name, *self.others) if (place := _place_of(text, name)) is not None}
+        found = min(places, key=lambda name: places[name], default="none of them")
+        return Criterion("answer_first", f"an answer that names {self.name} first", found, found == self.name)
+
+
+def _place_of(text: str, name: str) -> int | None:
+    """Where a name stands in a text (in lower case), as it is written in Latin or in another script."""
+    latin, *others = spellings(name)
+    forms = [
+        rf"(?<!\w){re.escape(latin.casefold())}(?!\w)",
+        *(r"\s*".join(map(re.escape, "".join(one.split()))) for one in others),
+    ]
+    return min((match.start() for form in forms if (match := re.search(form, text))), default=None)
 
 
 _DANGER = (

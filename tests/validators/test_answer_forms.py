@@ -3,7 +3,7 @@
 import pytest
 
 from automotive_env.tasks.road_lights import STILL_LEGAL
-from automotive_env.validators.answer_forms import NOTHING_CAME_UP, Listed, TimeOfDay, measured
+from automotive_env.validators.answer_forms import NOTHING_CAME_UP, First, Listed, TimeOfDay, measured
 from automotive_env.validators.answers import said
 
 
@@ -80,3 +80,18 @@ def test_whether_the_full_beam_was_lawful_is_heard() -> None:
         assert said(text, STILL_LEGAL).met, text
     for text in ("The high beam is not legal here.", "It may be legal or not.", "I dimmed it.", "It isn't allowed any more."):
         assert not said(text, STILL_LEGAL).met, text
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Lake Charging Point, at 0.43; Copper would be next.", True),
+        ("The cheapest is Lake Charging Point.", True),
+        ("Copper, or Lake Charging Point.", False),
+        ("Ferry Lake Charging Point.", False),
+        ("None.", False),
+    ],
+)
+def test_the_first_of_several_names_is_the_one_that_is_meant(text: str, first: bool) -> None:
+    fact = First("Lake Charging Point", ("Copper", "Ferry Lake Charging Point", "Charging Point"))
+    assert said(text, fact).met is first
