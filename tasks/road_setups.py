@@ -1,0 +1,299 @@
+"""The road: how the car is set up for a drive: several settings at once, by how much, by whom, by how cold it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.rules import KMH_PER_MPH
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.hvac_people import OTHERS, friend, local
+from automotive_env.tasks.road import ROAD, assistance, lights
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.signals import Signal
+
+COLLISION_WARNING = Signal("assistance.collision_warning", "assistance.forward_collision_warning")
+BLIND_SPOT_WARNING = Signal("assistance.blind_spot_warning", "assistance.blind_spot_warning")
+POSITION_LIGHT = Signal("lights.position", "positionLight.is_on")
+LAMPS = {
+    "high_beam": s.HIGH_BEAM,
+    "front_fog_light": s.FRONT_FOG_LIGHT,
+    "rear_fog_light": s.REAR_FOG_LIGHT,
+    "tail_light": Signal("lights.tail", "tailLight.is_on"),
+    "hazard_light": Signal("lights.hazard", "hazardLight.is_active"),
+}
+"""Resource id -> lamp that shines or flashes beside low beam and position lights."""
+MODES = ("eco", "comfort", "sport")
+
+
+def unit_of(scene: Scene) -> str:
+    """The unit in which the displays and the driver tell speeds."""
+    return "mph" if scene.distance_unit == "mile" else "km/h"
+
+
+def kmh(speed: float, scene: Scene) -> int:
+    """A speed in the driver's unit, as the car counts it."""
+    return round(speed * KMH_PER_MPH) if scene.distance_unit == "mile" else round(speed)
+
+
+def warned_from(ui: UiScript, speed: float) -> UiScript:
+    """Step the speed warning to a speed in the driver's unit, a multiple of five."""
+    return assistance(ui).step("speed_limit_more", "speed_limit_less", "speed_limit_value", speed)
+
+
+class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
+    """A parked car at night that glows and flashes all over: the position lights stay or come on, all others go out."""
+
+    says = (
+        "I wait here for {who}. Only my sidelights, please; whatever else glows or flashes on the car, out.",
+        "All lamps outside off, except for the position light.",
+        "{who} comes any minute and must see the car, but I don't want to wake the street: just parking lamps, nothing besides.",
+        "Could you make it sidelights and nothing else that can be seen from outside? I'm here for a while, until {who} comes.",
+        "We look like a funfair. Sidelights alone, until {who} is here.",
+        "Put it all out, outside. No, wait, keep the parking lamps going so that {who} finds us.",
+    )
+    steps = 10
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(light=("night",), weather=("clear", "cloudy"), moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        lit = draw.rng.sample(sorted(LAMPS), 4)
+        lamps = {lamp: lamp in lit for lamp in LAMPS}
+        return lamps | {"low_beam": draw.choice(["on", "auto"]), "who": friend(draw)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.LOW_BEAM, inst.params["low_beam"])
+        car.write(POSITION_LIGHT, False)
+        for lamp, signal in LAMPS.items():
+            car.write(signal, inst.params[lamp])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(POSITION_LIGHT) & then.is_(s.LOW_BEAM, "off") & every(*(then.off(lamp) for lamp in LAMPS.values()))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (
+            *("lowBeamHeadlight.mode", "highBeamHeadlight.high_beam_on", "fogLight.*", "tailLight.*", "hazardLight.*"),
+            *("positionLight.*", "highBeamHeadlight.delay_off_enabled=false", "assistance.auto_high_beam=false"),
+        )
+
+    def _dark(self, ui: UiScript, but: str = "") -> UiScript:
+        """Everything out but the position lights, and one lamp more."""
+        lights(ui).tap("low_beam_off")
+        for lamp in LAMPS:
+            if lamp != but:
+                ui.switch(lamp, False)
+        return ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._dark(ui).switch("position_light", True)
+        yield lambda ui: self._dark(lights(ui).switch("position_light", True)).switch("auto_high_beam", False)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        lit = next(lamp for lamp in LAMPS if inst.params[lamp])
+        yield lambda ui: self._dark(ui).answer("Only the position lights are on.")
+        yield lambda ui: self._dark(ui, lit).switch("position_light", True)
+        yield lambda ui: self._dark(ui).switch("position_light", True).tap("low_beam_auto")
+        yield lambda ui: lights(ui).switch("position_light", True).answer("Everything else is off.")
+        yield lambda ui: self._dark(ui).switch("position_light", True).tap("tail_light")
+
+
+class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
+    """The speed warning so much earlier or later than it stands, and both warnings about other cars on or off."""
+
+    says = (
+        "I'd like to be told about my pace {by} {unit} {way} than it's set, and about the others, ahead and beside me: {told}.",
+        "Speed warning {by} {unit} {way}, and the ones about other cars, both of them: {told}.",
+        "Make it {by} {unit} {way} that the car complains of my pace. About cars in front or next to me: {told}.",
+        "Could the beep for going too fast come {by} {unit} {way} than so far, please? And those two about other cars: {told}.",
+        (
+            "This is a hired car and its beeping doesn't suit me: the one for my pace {by} {unit} {way} than it is, "
+            "those for cars ahead and alongside: {told}."
+        ),
+        "Not at a round figure, just {by} {unit} {way} than it is now: the beep for fast driving. For other cars, all: {told}.",
+    )
+    steps = 16
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        by, later = draw.choice([25, 30, 35, 40, 45]), draw.maybe()
+        start = draw.choice([45, 50, 55, 60] if later else [70, 75, 80, 85])
+        words = {"way": "later" if later else "earlier", "told": draw.choice(["on", "off"]), "unit": unit_of(scene)}
+        warns = {"collision": draw.maybe(), "blind_spot": draw.maybe(), "warns": draw.maybe(0.7)}
+        if warns["collision"] == warns["blind_spot"] == (words["told"] == "on"):
+            warns["collision"] = not warns["collision"]
+        return words | warns | {"by": by, "start": start, "value": start + (by if later else -by)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.SPEED_LIMIT, kmh(inst.params["start"], inst.scene))
+        car.write(s.SPEED_LIMIT_WARNING, inst.params["warns"])
+        car.write(COLLISION_WARNING, inst.params["collision"])
+        car.write(BLIND_SPOT_WARNING, inst.params["blind_spot"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        told = inst.params["told"] == "on"
+        others = then.is_(COLLISION_WARNING, told) & then.is_(BLIND_SPOT_WARNING, told)
+        return then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, kmh(inst.params["value"], inst.scene), 1.1) & others
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        warnings = ("forward_collision_warning", "blind_spot_warning", "speed_limit", "speed_limit_warning=true")
+        return [f"assistance.{name}" for name in warnings]
+
+    def _others(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        told = inst.params["told"] == "on"
+        return assistance(ui).switch("forward_collision_warning", told).switch("blind_spot_warning", told)
+
+    def _held(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Hold the button for the coarse part, four steps of five at once."""
+        ui = assistance(ui).switch("speed_limit_warning", True)
+        for _ in range(inst.params["by"] // 20):
+            ui.long_press("speed_limit_more" if inst.params["way"] == "later" else "speed_limit_less")
+        return warned_from(ui, inst.params["value"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        value = inst.params["value"]
+        yield lambda ui: self._others(self._held(ui, inst), inst)
+        yield lambda ui: warned_from(self._others(ui, inst).switch("speed_limit_warning", True), value)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        start, value = inst.params["start"], inst.params["value"]
+        yield lambda ui: self._others(warned_from(assistance(ui), min(120, 2 * start - value)), inst)
+        yield lambda ui: self._held(ui, inst).answer("All is set as you wish.")
+        yield lambda ui: self._others(self._held(ui, inst), inst).switch("speed_limit_warning", False)
+        yield lambda ui: self._others(self._held(ui, inst), inst).tap("lane_keeping")
+        yield lambda ui: self._others(warned_from(assistance(ui), inst.params["by"]), inst)
+
+
+class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
+    """A message of somebody who knows the way says how the car is to be set up; what they wrote last counts."""
+
+    says = (
+        "{contact} knows the way and has written how I should set the car up for it. Do that, please.",
+        "Read what {contact} recommends for tomorrow's drive, and have the car like that.",
+        "Could you set up the car for the trip? It's all in what {contact} wrote to me.",
+        "{contact}'s advice about the drive: do all of it. I haven't even read it.",
+        "I promised {contact} to follow the advice to the letter, so whatever was written to me about the car, do it.",
+        "Not by my own taste this time: as {contact} has put it in writing, the car, all of it.",
+    )
+    steps = 30
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        speed, first = draw.rng.sample([45, 50, 55, 60, 65, 75, 80], 2)
+        start = {"mode": draw.choice(MODES), "was": draw.choice(MODES), "start": draw.choice([90, 95, 100]), "lane": draw.maybe()}
+        return {"contact": friend(draw), "speed": speed, "first": first if draw.maybe() else speed} | start
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        contact, speed, first, mode = (inst.params[name] for name in ("contact", "speed", "first", "mode"))
+        lane, unit = "on" if inst.params["lane"] else "off", unit_of(inst.scene)
+        car.write(s.DRIVE_MODE, inst.params["was"])
+        car.write(s.SPEED_LIMIT, kmh(inst.params["start"], inst.scene))
+        car.write(s.SPEED_LIMIT_WARNING, False)
+        car.write(s.LANE_KEEPING, not inst.params["lane"])
+        car.writes(contact, f"For the road to us: {mode} mode, lane keeping {lane}, a warning above {first} {unit}.")
+        if first != speed:
+            car.writes(contact, f"Sorry, they have changed the signs: make that {speed} {unit}. The rest as I said.")
+        content = inst.scene.content
+        others = [person.name for person in content.people if person.name != contact][:OTHERS]
+        for name, text in zip(others, content.small_talk * OTHERS, strict=False):
+            car.writes(name, text)
+        car.waits(30)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, kmh(inst.params["speed"], inst.scene), 1.1)
+        return warned & then.is_(s.DRIVE_MODE, inst.params["mode"]) & then.is_(s.LANE_KEEPING, inst.params["lane"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        helpers = [f"assistance.{name}" for name in ("drive_mode", "lane_keeping", "speed_limit", "speed_limit_warning=true")]
+        return (*helpers, "conversation.messages", "conversation.message_*")
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.open("messages").tap("message_item", inst.params["contact"])
+
+    def _set(self, ui: UiScript, inst: TaskInstance, speed: float) -> UiScript:
+        ui = assistance(ui).switch("lane_keeping", inst.params["lane"]).switch("speed_limit_warning", True)
+        return warned_from(ui, speed).tap(f"drive_mode_{inst.params['mode']}")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        speed = inst.params["speed"]
+        yield lambda ui: self._set(self._read(ui, inst), inst, speed)
+        yield lambda ui: self._set(ui, inst, speed).answer("The car is set up as recommended.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        speed = inst.params["speed"]
+        wrong = inst.params["first"] if inst.params["first"] != speed else speed + 10
+        yield lambda ui: self._set(self._read(ui, inst), inst, wrong)
+        yield lambda ui: self._read(ui, inst).answer("The car is set up as recommended.")
+        yield lambda ui: self._set(ui, inst, speed).switch("speed_limit_warning", False)
+        yield lambda ui: self._set(ui, inst, speed).tap("lane_keeping")
+        yield lambda ui: self._set(ui, inst, speed).tap("drive_mode_snow")
+
+
+class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
+    """Below a temperature outside the car is set up for winter, otherwise for saving; each with a speed of its own."""
+
+    says = (
+        "Less than {cold} out there? Then snow mode and a warning above {slow} {unit}; if it isn't, eco and {fast} {unit}.",
+        "If it's below {cold} outside, a winter car that beeps from {slow} {unit}, please; else a thrifty one, {fast} {unit}.",
+        (
+            "Depends on the cold: under {cold} outside I want what's for slippery roads, and to be told above {slow} {unit}. "
+            "Otherwise what saves most, and {fast} {unit}."
+        ),
+        "Could you look how cold it is? Under {cold}: the one for snow, beep at {slow} {unit}. Else save fuel, beep at {fast}.",
+        "Eco and a beep from {fast} {unit}, unless it's colder than {cold} out there; in that case snow, and {slow} {unit}.",
+        "I said eco, but if it's below {cold} outside, no: the one for snow, with a beep at {slow} {unit} instead of {fast}.",
+    )
+    steps = 16
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(-10, 14), weather=("clear", "cloudy"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        unit, is_cold = scene.temperature_unit, draw.maybe()
+        away = draw.integer(2, 6) * (1 if is_cold else -1)
+        threshold = round(local(scene.outside + away, unit))
+        sign = "°C" if unit == "celsius" else "°F"
+        slow, fast = draw.choice([(40, 80), (45, 75), (50, 85), (55, 90)])
+        was = {"was": draw.choice(["comfort", "sport"]), "start": draw.choice([60, 65, 70]), "warns": draw.maybe()}
+        return {"cold": f"{threshold} {sign}", "slow": slow, "fast": fast, "is_cold": is_cold, "unit": unit_of(scene)} | was
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.DRIVE_MODE, inst.params["was"])
+        car.write(s.SPEED_LIMIT, kmh(inst.params["start"], inst.scene))
+        car.write(s.SPEED_LIMIT_WARNING, inst.params["warns"])
+
+    def _speed(self, inst: TaskInstance, other: bool = False) -> int:
+        return int(inst.params["slow" if inst.params["is_cold"] is not other else "fast"])
+
+    def _mode(self, inst: TaskInstance, other: bool = False) -> str:
+        return "snow" if inst.params["is_cold"] is not other else "eco"
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, kmh(self._speed(inst), inst.scene), 1.1)
+        return warned & then.is_(s.DRIVE_MODE, self._mode(inst))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return [f"assistance.{name}" for name in ("drive_mode", "speed_limit", "speed_limit_warning=true")]
+
+    def _set(self, ui: UiScript, mode: str, speed: float) -> UiScript:
+        ui = assistance(ui).tap(f"drive_mode_{mode}").switch("speed_limit_warning", True)
+        return warned_from(ui, speed)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        mode, speed = self._mode(inst), self._speed(inst)
+        yield lambda ui: self._set(ui, mode, speed)
+        yield lambda ui: warned_from(assistance(ui), speed).switch("speed_limit_warning", True).tap(f"drive_mode_{mode}")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        mode, speed = self._mode(inst), self._speed(inst)
+        yield lambda ui: self._set(ui, self._mode(inst, other=True), self._speed(inst, other=True))
+        yield lambda ui: self._set(ui, mode, self._speed(inst, other=True))
+        yield lambda ui: self._set(ui, self._mode(inst, other=True), speed)
+        yield lambda ui: self._set(ui, mode, speed).switch("speed_limit_warning", False)
+        yield lambda ui: assistance(ui).answer(f"It is set to {mode} with a warning above {speed}.")
