@@ -254,10 +254,10 @@ class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLI
     says = (
         "The kids have changed the station {times}. I want back what was on before.",
         "Somebody in the back has been at the radio, {times} in a row. Undo that, please.",
-        "Who did that? {times} a different station. The one that I was listening to, please.",
+        "Who did that? It has become another one {times} now. What I was listening to, please.",
         "It was so interesting until they switched over, {times} by now. Let me hear how it goes on.",
-        "They've pressed on {times}. Back to the start, I'd say; and no, I don't know what it's called.",
-        "I looked away and it was {times} another station. Could we have mine again?",
+        "They have pressed a button {times}. Back to how it began, I'd say; and no, I don't know what it's called.",
+        "I looked away, and the station has changed {times}. Could we have mine again?",
     )
     steps = 8
 
