@@ -1,0 +1,294 @@
+"""The road: what comes on the way and has to be met by lights, wipers and flashers, in time and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from automotive_env.car_setup import CarSetup, Phenomenon
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import KMH_PER_MPH, low_beam_required
+from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.road import ASKED_FOR, FAIR, ROAD, STREETS, lights
+from automotive_env.tasks.road_setups import LAMPS, kmh, unit_of
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import AnyOf, measured
+from automotive_env.validators.answers import Denied, Says, Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.harm import NOBODY_DAZZLED, Invariant
+
+HAZARD_LIGHTS = LAMPS["hazard_light"]
+RAIN_VISIBILITY = 4_000
+"""Metres, so that rain alone decides on the lights."""
+BRIGHT_WHILE_ALONE = Invariant(
+    "bright_while_alone",
+    lambda then: every() if then.read(s.DAZZLED_ONCOMING) is True else then.on(s.HIGH_BEAM),
+    (s.HIGH_BEAM, s.DAZZLED_ONCOMING),
+)
+NOT_WIPED_DRY = Invariant(
+    "not_wiped_dry", lambda then: every() if then.read(s.WEATHER) in ("rain", "heavy rain") else then.off(s.FRONT_WIPER),
+    (s.FRONT_WIPER, s.WEATHER),
+)  # fmt: skip
+NOBODY_CAME = Says(
+    "that nobody came",
+    r"\b(nobody|no one|none|nothing|no (\w+ )?(cars?|traffic|vehicles?|lorr(y|ies)|trucks?)|"
+    r"(not|never|\w+n't) (\w+ ){0,3}(need\w*|necessary|dip\w*|meet|met|come|came|see|seen|saw))\b",
+    r"(?<!n't )(?<!not )(?<!never )(?<!nothing )\b(dipped|dimmed)\b|\b(someone|somebody) (came|has come|is coming)\b",
+)
+STAYED_DRY = Says(
+    "that it stayed dry",
+    r"\b(dry|no (\w+ )?(rain|drops?|shower)|nothing|(not|never|\w+n't) (\w+ )?(rain\w*|start\w*|begun|began|begin))\b",
+    r"\b(not|n't|no longer) (\w+ )?dry\b|\b(it|rain) (is|was|has) (now )?(raining|started|begun)\b",
+)
+NO_LIGHTS_NEEDED = AnyOf((Denied(ASKED_FOR), Word(("optional", "voluntary"))))
+
+
+class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """High beam by hand on a dark road: dipped while somebody comes towards the car, and back after; or nobody comes."""
+
+    says = (
+        (
+            "The automatic is too slow for me, so do it by hand for {seconds} seconds: dip when somebody comes towards us, "
+            "bright again once they're past. Nobody came? Tell me at the end."
+        ),
+        "{seconds} seconds of dipping for others by hand, and back to bright each time; a word at the end if none came.",
+        (
+            "I don't trust the automatic one. Would you mind the oncoming cars for {seconds} seconds? Down for them, up again "
+            "behind them. If the road stays empty, say so then."
+        ),
+        "Not a moment longer dipped than someone is facing us: by hand, please, for {seconds} seconds; report if nobody was.",
+        (
+            "I need to see the deer, and the others must see the road. So for {seconds} seconds it's on you, by hand: dip for "
+            "anybody coming, then bright again. Tell me after that if there was none."
+        ),
+        "By hand, as the automatic dithers: bright, dip for oncoming ones, bright. {seconds} seconds; if it's no one, tell me.",
+    )
+    endings = ("act", "answer")
+    harm = (NOBODY_DAZZLED, BRIGHT_WHILE_ALONE)
+    steps = 8
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(light=("night",), weather=FAIR, moving=True, roads=("rural",), speed=(50, 70))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        comes = draw.choice([8, 12, 16]) if draw.ending == "act" else 0
+        return {"seconds": draw.choice([45, 50, 55, 60]), "comes": comes, "stays": draw.choice([15, 20])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.LOW_BEAM, "on")
+        car.write(s.HIGH_BEAM, True)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        comes = inst.params["comes"]
+        if not comes:
+            return ()
+        passes = Event(lambda car: car.write(s.DAZZLED_ONCOMING, False), after_seconds=comes + inst.params["stays"])
+        return (Event(lambda car: car.happens(Phenomenon.DAZZLED_ONCOMING), after_seconds=comes), passes)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "act":
+            met, past = ((s.DAZZLED_ONCOMING, True), (s.HIGH_BEAM, False)), ((s.DAZZLED_ONCOMING, False), (s.HIGH_BEAM, True))
+            return then.in_order(*met, *past) & then.on(s.HIGH_BEAM) & then.low_beam_shines()
+        watched = 0.8 * inst.params["seconds"]
+        return then.waited(watched) & then.answered_since(watched, NOBODY_CAME) & then.on(s.HIGH_BEAM)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("lowBeamHeadlight.mode=auto",)
+
+    def _dipped(self, ui: UiScript, comes: int, stays: int) -> UiScript:
+        return lights(ui).wait(comes).switch("high_beam", False).wait(stays)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        seconds, comes, stays = (inst.params[name] for name in ("seconds", "comes", "stays"))
+        if inst.ending == "act":
+            yield lambda ui: self._dipped(ui, comes, stays).switch("high_beam", True)
+            yield lambda ui: self._dipped(ui, comes + 2, stays + 5).switch("high_beam", True).answer("One car has passed.")
+        else:
+            yield lambda ui: lights(ui).wait(seconds).answer("Nobody came towards us.")
+            yield lambda ui: ui.wait(seconds).answer("There was no oncoming traffic, I left your high beam on.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        seconds, comes, stays = (inst.params[name] for name in ("seconds", "comes", "stays"))
+        yield lambda ui: lights(ui).switch("high_beam", False).wait(seconds).switch("high_beam", True)
+        yield lambda ui: lights(ui).switch("auto_high_beam", True).wait(seconds).answer("Nobody came.")
+        yield lambda ui: self._dipped(ui, comes or 10, stays).answer("I dipped your lights.")
+        yield lambda ui: self._dipped(ui, comes or 10, 2).switch("high_beam", True).wait(seconds)
+        yield lambda ui: ui.answer("Nobody came.").wait(seconds)
+
+
+class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """A dry drive into rain: wipers once it comes, low beam only where the law asks for it then; or it stays dry."""
+
+    says = (
+        (
+            "For {seconds} seconds: wipers as soon as it rains, and low beam if the law here asks for it then; if it "
+            "doesn't, say so. Stays dry? Then tell me that."
+        ),
+        "It looks like rain. {seconds} seconds: if it comes, free the glass, lamps if a must here then; say what wasn't needed.",
+        (
+            "I can't find the stalk in this hired car. Sweep the windscreen for me once it rains within {seconds} seconds, and "
+            "light up if this country wants that in rain. Let me know if it needn't be, or if no rain came."
+        ),
+        (
+            "Could you look after it for {seconds} seconds? First drops: get them off the glass, and lit lamps in front if "
+            "they're compulsory here in rain. No duty, or no drops: just tell me."
+        ),
+        (
+            "{seconds} seconds. Rain: windscreen clear, headlamps as the law of the place has it in rain. Anything not needed, "
+            "the lamps or all of it, I want to hear."
+        ),
+        (
+            "Don't put anything on yet! Only once it rains, in the next {seconds} seconds: the blades, and lamps in front if "
+            "required here in rain. Tell me if they aren't, or that it didn't rain."
+        ),
+    )
+    endings = ("act", "answer")
+    harm = (NOT_WIPED_DRY,)
+    steps = 7
+
+    @staticmethod
+    def _roads(place: Place, ending: Ending, month: int) -> list[str]:
+        """Where the low beam may be off by day, and rain brings the duty or not."""
+        found = []
+        for road in STREETS:
+            dry = low_beam_required(place, "day", "cloudy", road_type=road, month=month)
+            wet = low_beam_required(place, "day", "rain", RAIN_VISIBILITY, road, month)
+            if dry is not None and wet is not None and not dry.value and wet.value is (ending == "act"):
+                found.append(road)
+        return found
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return any(self._roads(place, ending, month) for month in (1, 4, 7, 10))
+
+    def scene(self, draw: Draw) -> Scene:
+        for _ in range(10):
+            scene = draw.scene(light=("day",), weather=("cloudy",), outside=(6, 35), moving=True, roads=tuple(STREETS))
+            month = datetime.fromisoformat(scene.time).month
+            if scene.road in self._roads(draw.place, draw.ending, month):
+                return scene
+        raise SceneImpossible(f"{draw.place.name} has no such day")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        after = draw.choice([10, 15, 20]) if draw.ending == "act" or draw.maybe() else 0
+        return {"seconds": draw.choice([35, 40, 45, 50]), "after": after}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.LOW_BEAM, "off")
+        car.write(s.FRONT_WIPER, False)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        after = inst.params["after"]
+        rain = Event(lambda car: car.turns(weather="rain", visibility=RAIN_VISIBILITY), after_seconds=after)
+        return (rain,) if after else ()
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        after, seconds = inst.params["after"], inst.params["seconds"]
+        wiped = then.in_order((s.WEATHER, "rain"), (s.FRONT_WIPER, True)) & then.on(s.FRONT_WIPER)
+        if inst.ending == "act":
+            return wiped & then.low_beam_shines()
+        unlit = then.is_(s.LOW_BEAM, "off")
+        if after:
+            return wiped & unlit & then.answered_since(after, NO_LIGHTS_NEEDED)
+        return unlit & then.waited(0.8 * seconds) & then.answered_since(0.8 * seconds, STAYED_DRY)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("wiper.front_wiper.*", *(("lowBeamHeadlight.mode",) if inst.ending == "act" else ()))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds = inst.params["after"], inst.params["seconds"]
+
+        def swept(ui: UiScript) -> UiScript:
+            return lights(ui.wait(after)).switch("wipers", True)
+
+        if inst.ending == "act":
+            yield lambda ui: swept(ui).tap("low_beam_on")
+            yield lambda ui: lights(ui).wait(after).tap("low_beam_auto").slide("wiper_speed", 2, 0.4).switch("wipers", True)
+        elif after:
+            yield lambda ui: swept(ui).answer("It rains, the wipers are on. Low beam is not required here in rain.")
+            yield lambda ui: swept(ui).answer("Wipers on; the law here doesn't ask for lights in the rain.")
+        else:
+            yield lambda ui: ui.wait(seconds).answer("It stayed dry.")
+            yield lambda ui: lights(ui).wait(seconds).answer("No rain came, so I left everything as it was.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds = inst.params["after"], inst.params["seconds"]
+
+        def swept(ui: UiScript) -> UiScript:
+            return lights(ui.wait(after or seconds)).switch("wipers", True)
+
+        yield lambda ui: lights(ui).switch("wipers", True).tap("low_beam_on").wait(seconds)
+        yield lambda ui: lights(ui.wait(after or seconds)).tap("low_beam_on").switch("rear_wiper", True)
+        yield lambda ui: ui.answer("It stayed dry, no low beam is required.").wait(seconds)
+        if inst.ending == "act":
+            yield lambda ui: swept(ui).answer("The law here doesn't ask for low beam in the rain.")
+        else:
+            yield lambda ui: swept(ui).tap("low_beam_on").answer("It rains: wipers and low beam are on.")
+
+
+class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """On a motorway traffic slows down: flashers below a speed that the driver names; or it stays above, and that is told."""
+
+    says = (
+        "{seconds} seconds: once we're under {limit}, all flashers, for those behind. If not, my speed at the end.",
+        "Traffic gets thick. All four flashing the moment I'm below {limit}, within {seconds} seconds; else tell me the speed.",
+        (
+            "I don't want anybody in my boot when it jams. Warn those behind once we fall below {limit}, not before; keep at it "
+            "for {seconds} seconds and tell me what we drive then if it never came to that."
+        ),
+        "Could you mind those behind us for {seconds} seconds? Blink at them once I'm under {limit}; otherwise my speed then.",
+        "Hazard lights below {limit}, and only then. {seconds} seconds; tell me how fast we are if it isn't needed.",
+        (
+            "There's a jam somewhere ahead. No, don't blink yet: when I've slowed to less than {limit}, all indicators at once. "
+            "After {seconds} seconds without that, let me hear the speed."
+        ),
+    )
+    endings = ("act", "answer")
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(light=("day",), weather=FAIR, moving=True, roads=("motorway",), speed=(85, 100))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        unit = unit_of(scene)
+        limit = draw.choice([25, 30, 35] if unit == "mph" else [40, 50, 60])
+        away = draw.integer(10, 20)
+        slow = kmh(limit, scene) + (away if draw.ending == "answer" else -away)
+        moments = {"seconds": draw.choice([35, 40, 45, 50]), "after": draw.choice([10, 15, 20])}
+        return moments | {"slow": slow, "limit": f"{limit} {unit}"}
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        slow = inst.params["slow"]
+        return (Event(lambda car: car.turns(speed=slow), after_seconds=inst.params["after"]),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        slow = inst.params["slow"]
+        if inst.ending == "act":
+            return then.in_order((s.SPEED, slow), (HAZARD_LIGHTS, True)) & then.on(HAZARD_LIGHTS)
+        watched, limit = 0.8 * inst.params["seconds"], inst.params["limit"].split()
+        named = int(limit[0]) * (KMH_PER_MPH if limit[1] == "mph" else 1)
+        told = then.answered_since(watched, measured(slow, "km/h", 1.0, named, inst.scene.speed))
+        return then.waited(watched) & told & then.always(HAZARD_LIGHTS, False)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("hazardLight.*",) if inst.ending == "act" else ()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds, slow = (inst.params[name] for name in ("after", "seconds", "slow"))
+        if inst.ending == "act":
+            yield lambda ui: lights(ui).wait(after).switch("hazard_light", True)
+            yield lambda ui: lights(ui.wait(after).wait(3)).switch("hazard_light", True).answer("All flashers are on.")
+        else:
+            yield lambda ui: ui.wait(seconds).answer(f"It was not needed, we are doing {slow} km/h.")
+            yield lambda ui: lights(ui).wait(seconds).answer(f"{slow / KMH_PER_MPH:.0f} mph, so I left the flashers off.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after, seconds, slow = (inst.params[name] for name in ("after", "seconds", "slow"))
+        yield lambda ui: lights(ui).switch("hazard_light", True).wait(seconds)
+        yield lambda ui: lights(ui).wait(after).switch("hazard_light", True).switch("hazard_light", False).answer("Done.")
+        yield lambda ui: ui.answer(f"We are doing {slow} km/h.").wait(seconds)
+        yield lambda ui: lights(ui).wait(seconds).switch("rear_fog_light", True).answer(f"We are doing {slow} km/h.")
+        yield lambda ui: ui.wait(seconds).answer(f"We are doing {inst.scene.speed} km/h.")
