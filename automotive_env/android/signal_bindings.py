@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from automotive_env.android import dumps, vhal
 from automotive_env.android.features import Features
@@ -20,10 +20,15 @@ from automotive_env.android.vendor import vendor_ids
 from automotive_env.validators.signals import Setting, Signal, Vhal
 from automotive_env.vehicle.coding import Coding
 from automotive_env.vehicle.properties import Raw, ValueType, area_bits, value_type
+from automotive_env.world import paths
+from automotive_env.world.errors import StateError
 from automotive_env.world.values import Scalar
+from automotive_env.world.world import INDEX, SCHEMA
 
 MAX_JSON_CHARACTERS = 20_000
 """Of a vendor property that holds one value; each of the 2,000 characters of a text may be escaped."""
+MAX_LIST_CHARACTERS = 1_000_000
+"""Of a vendor property that holds a whole list, such as hundreds of songs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +86,34 @@ def binding_of(signal: Signal, features: Features) -> SignalBinding | None:
     """Where a device has a signal; None where it lacks it."""
     if features.vendor:
         known = vendor_ids().get(signal.world)
-        return PropertyBinding(known, (0,), _JSON) if known else None
+        return PropertyBinding(known, (0,), _JSON) if known else _inside(signal.world)
     if signal.vhal and signal.vhal.property in features.properties:
         return _property(signal.vhal, features)
     if signal.setting:
         return _setting(signal.setting, features.user)
     return readings(features).get(signal.service)
+
+
+def _inside(path: str) -> SignalBinding | None:
+    """A value inside a list or a record, read from the property that holds all of it; it is not written by itself."""
+    try:
+        name, position, field = paths.split(path)
+    except StateError:
+        return None
+    if position in INDEX:
+        return None
+
+    def decode(raw: Raw) -> Scalar:
+        try:
+            held = SCHEMA[INDEX[name]].prop.from_json(_loaded(raw, MAX_LIST_CHARACTERS))
+            return paths.inside(path, held, int(position or 0), field)
+        except StateError as error:
+            raise ValueError(str(error)) from None
+
+    def encode(value: Scalar) -> Raw:
+        raise ValueError(f"{path} is not written by itself")
+
+    return PropertyBinding(vendor_ids()[name], (0,), Coding(encode, decode))
 
 
 def _property(place: Vhal, features: Features) -> SignalBinding | None:
@@ -101,15 +128,22 @@ def _property(place: Vhal, features: Features) -> SignalBinding | None:
 
 
 def _from_json(raw: Raw) -> Scalar:
-    if not isinstance(raw, str) or len(raw) > MAX_JSON_CHARACTERS:
-        raise ValueError("a vendor property is a text of JSON")
+    return _single(_loaded(raw, MAX_JSON_CHARACTERS))
+
+
+def _loaded(raw: Raw, most: int) -> Any:
+    if not isinstance(raw, str) or len(raw) > most:
+        raise ValueError(f"a vendor property is a text of JSON of at most {most} characters")
     try:
-        value = json.loads(raw)
+        return json.loads(raw)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
+
+
+def _single(value: object) -> Scalar:
     if value is None or isinstance(value, str) or (isinstance(value, (bool, int, float)) and isfinite(value)):
         return value
-    raise ValueError(f"{raw[:80]!r} is no single value")
+    raise ValueError(f"{str(value)[:80]!r} is no single value")
 
 
 _JSON = Coding(lambda value: json.dumps(value, allow_nan=False), _from_json)

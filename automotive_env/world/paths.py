@@ -18,8 +18,12 @@ from automotive_env.world.world import INDEX, SCHEMA, World, slot_of
 _INSIDE = re.compile(r"(?P<path>.+?)(?:\[(?P<index>-?\d+|[a-zA-Z][\w.]*)\])?\.(?P<field>#len|\w+)$")
 
 
-def _split(path: str) -> tuple[str, str | None, str]:
-    """The property, the position and the field that a path inside a record names."""
+def split(path: str) -> tuple[str, str | None, str]:
+    """The property, the position (None for the first) and the field that a path inside a record names.
+
+    Raises:
+        StateError: there is no such property, or the path does not lead into it.
+    """
     inside = _INSIDE.match(path)
     if inside is None or inside["path"] not in INDEX:
         slot_of(path)  # raises with a suggestion
@@ -48,20 +52,31 @@ def read(world: World, path: str) -> Scalar:
     """
     if path in INDEX:
         return _scalar(path, world.values[INDEX[path]])
-    name, index, field = _split(path)
-    value = world.values[INDEX[name]]
-    if isinstance(value, tuple):
+    name, index, field = split(path)
+    return inside(path, world.values[INDEX[name]], _position(world, index or "0"), field)
+
+
+def inside(path: str, held: Value, position: int | None, field: str) -> Scalar:
+    """A field of the record at a position of a list, or of the only record; None where there is none, how many for "#len".
+
+    Args:
+        path: of the value, for messages.
+        held: the list or the record.
+        position: in the list; None is none.
+        field: of the record, or "#len".
+
+    Raises:
+        StateError: records of that kind have no such field, or it is no single value.
+    """
+    if isinstance(held, tuple):
         if field == "#len":
-            return len(value)
-        position = _position(world, index or "0")
-        if position is None or not -len(value) <= position < len(value):
-            return None
-        value = value[position]
-    if value is None:
+            return len(held)
+        held = held[position] if position is not None and -len(held) <= position < len(held) else None
+    if held is None:
         return None
-    if not isinstance(value, Record) or not hasattr(value, field):
-        raise StateError(f"{name} has no {field!r}")
-    return _scalar(path, getattr(value, field))
+    if not isinstance(held, Record) or not hasattr(held, field):
+        raise StateError(f"{path} leads nowhere: there is no {field!r}")
+    return _scalar(path, getattr(held, field))
 
 
 def _position(world: World, index: str) -> int | None:
@@ -81,7 +96,7 @@ def write(world: World, path: str, value: Any, cause: Cause) -> None:
     if path in INDEX:
         world.set(path, value, cause)
         return
-    name, _, field = _split(path)
+    name, _, field = split(path)
     prop = SCHEMA[INDEX[name]].prop
     if not isinstance(prop, One):
         raise StateError(f"{path} cannot be written by itself")
@@ -101,7 +116,7 @@ def properties_of(path: str) -> tuple[str, ...]:
     """The properties that the value at a path comes from: the one that it names or leads into, and the one of its position."""
     if path in INDEX:
         return (path,)
-    name, position, _ = _split(path)
+    name, position, _ = split(path)
     return (name, position) if position and position in INDEX else (name,)
 
 
