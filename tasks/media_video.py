@@ -22,7 +22,8 @@ FILMS = {
 """The videos in every car -> the list that each is in."""
 CAR_MOVES = Says(
     "that the car moves",
-    r"\b(driv\w+|mov(es|ing)|in motion|while (we|you|it)|on the (road|way|move)|parked|park the|stand(s|ing)? still|stopp?\w*)\b",
+    r"\b(driv\w+|mov(es|ing)|in motion|while (we|you|it)|on the (road|way|move)|"
+    r"park(ed|ing)?|stationary|stand(s|ing)? still|stopp?\w*)\b",
 )
 
 
