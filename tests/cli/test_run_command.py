@@ -64,7 +64,17 @@ def test_json_is_one_object_on_stdout_and_the_folder_is_complete(tmp_path: Path)
 
 
 def test_every_failure_names_a_criterion_that_was_not_met_in_record_terminal_and_report(tmp_path: Path) -> None:
-    done = run("--agent", "t3a,noop,random", "--tasks", "hvac.*", "--no-images", "--out", "run", cwd=tmp_path, COLUMNS="400")
+    done = run(
+        "--agent",
+        "t3a,noop,random",
+        "--tasks",
+        f"{FEW},hvac.recirculate_air",
+        "--no-images",
+        "--out",
+        "run",
+        cwd=tmp_path,
+        COLUMNS="400",
+    )
     assert done.returncode == 0, done.stderr
     folder = RunFolder.open(tmp_path / "run")
     failed = [record for record in folder.episodes() if not record.success]
@@ -187,7 +197,7 @@ def program(*arguments: str, cwd: Path) -> AbstractContextManager[subprocess.Pop
 
 
 def test_of_two_that_resume_one_folder_one_plays(tmp_path: Path) -> None:
-    assert run("--agent", "oracle", "--tasks", "hvac.*", "--out", "run", "--no-images", cwd=tmp_path).returncode == 0
+    assert run("--agent", "oracle", "--tasks", FEW, "--out", "run", "--no-images", cwd=tmp_path).returncode == 0
     file = tmp_path / "run" / "episodes.jsonl"
     whole = {line["id"] for line in lines(tmp_path / "run")}
     file.write_bytes(b"")
@@ -211,7 +221,7 @@ def test_a_folder_in_use_is_refused_at_once(finished: Path) -> None:
 def test_a_run_that_was_killed_is_resumed_with_each_episode_once(tmp_path: Path) -> None:
     file = tmp_path / "run" / "episodes.jsonl"
     deadline = time.monotonic() + 60
-    options = ("--agent", "oracle", "--tasks", "hvac.*", "--no-images")
+    options = ("--agent", "oracle", "--tasks", f"{FEW},road.*", "--no-images")
     with program(*options, "--out", "run", cwd=tmp_path):  # killed at the end of the block
         while not (file.exists() and file.stat().st_size):
             assert time.monotonic() < deadline

@@ -17,6 +17,9 @@ from automotive_env.observation import Observation
 from automotive_env.results.folder import RunFolder
 from automotive_env.suites.automotive import AutomotiveSuite
 
+FEW = ("hvac.fan_speed_max", "hvac.too_hot", "hvac.set_temperature")
+"""Tasks without contrast pairs: one episode for each."""
+
 
 class Watching:
     def planned(self, jobs: Any, folder: Path, missing: Any) -> None: ...
@@ -29,7 +32,7 @@ def test_what_is_finished_is_read_once_however_many_jobs_there_are(tmp_path: Pat
     read = []
     finished_ids = RunFolder.finished_ids
     monkeypatch.setattr(RunFolder, "finished_ids", lambda folder: read.append(folder) or finished_ids(folder))
-    anyio.run(run, Options(agents=("noop",), tasks=("hvac.*",), images=False, out=tmp_path / "run"), Watching())
+    anyio.run(run, Options(agents=("noop",), tasks=FEW, images=False, out=tmp_path / "run"), Watching())
     assert len(read) == 1
 
 
@@ -44,7 +47,7 @@ def test_a_record_that_cannot_be_written_ends_the_run_by_itself(
         raise RecordsFault("no space left")
 
     monkeypatch.setattr(RunFolder, "add_episode", full)
-    options = Options(agents=("noop",), tasks=("hvac.*",), images=False, workers=workers, out=tmp_path / "run")
+    options = Options(agents=("noop",), tasks=FEW, images=False, workers=workers, out=tmp_path / "run")
     with pytest.raises(RecordsFault, match="no space left; go on later with --resume"):
         anyio.run(run, options, Watching())
     assert 1 <= len(added) <= workers
@@ -92,8 +95,7 @@ def test_what_was_learnt_in_an_episode_that_was_broken_off_is_forgotten(tmp_path
     monkeypatch.setattr(
         AutomotiveSuite, "player", lambda suite, name: AgentSpec(name, "", lambda kit: Forgetful(knew), takes=takes)
     )
-    tasks = ("hvac.fan_speed_max", "hvac.too_hot", "hvac.set_temperature")
-    options = Options(agents=("oracle",), tasks=tasks, images=False, lasting_memory=True, out=tmp_path / "run")
+    options = Options(agents=("oracle",), tasks=FEW, images=False, lasting_memory=True, out=tmp_path / "run")
     anyio.run(run, options, Watching())
     assert knew == [(), (), ("lesson 1",)]
     knew.clear()

@@ -1,6 +1,7 @@
 """What tasks need of a device is found by watching them."""
 
 import pytest
+from each_task import SOME_AND_ALL
 
 from automotive_env.android.features import Features
 from automotive_env.android.requirements import required, unplayable
@@ -35,15 +36,17 @@ def test_a_task_needs_what_its_set_up_writes_and_what_its_check_may_look_at():
     assert required(TASKS["comms.answer_call"]).events == {"incoming call"}
 
 
-def test_every_signal_of_a_task_leads_somewhere():
+@pytest.mark.parametrize("tasks", SOME_AND_ALL)
+def test_every_signal_of_a_task_leads_somewhere(tasks):
     car = HeadlessController()
-    lost = {name: [one.name for one in required(task).signals if not car.supports(one)] for name, task in TASKS.items()}
+    lost = {task.name: [one.name for one in required(task).signals if not car.supports(one)] for task in tasks}
     assert {name: signals for name, signals in lost.items() if signals} == {}
 
 
+@pytest.mark.parametrize("tasks", SOME_AND_ALL)
 @pytest.mark.parametrize("release", RELEASES)
-def test_a_device_with_our_properties_plays_everything(release):
-    assert unplayable(TASKS.values(), access(release, vendor=True)) == {}
+def test_a_device_with_our_properties_plays_everything(release, tasks):
+    assert unplayable(tasks, access(release, vendor=True)) == {}
 
 
 def without_platform(signal: Signal, release: Release) -> bool:
@@ -52,25 +55,28 @@ def without_platform(signal: Signal, release: Release) -> bool:
     return not (standard or signal.setting or signal.service or signal.surroundings)
 
 
+@pytest.mark.parametrize("tasks", SOME_AND_ALL)
 @pytest.mark.parametrize("release", RELEASES)
-def test_what_a_stock_device_lacks_is_what_the_rows_of_signals_do_not_name(release):
+def test_what_a_stock_device_lacks_is_what_the_rows_of_signals_do_not_name(release, tasks):
     device = access(release, telephony=True)
-    lacking = unplayable(TASKS.values(), device)
+    lacking = unplayable(tasks, device)
     expected = {}
-    for name, needs in ((name, required(task)) for name, task in TASKS.items()):
+    for name, needs in ((task.name, required(task)) for task in tasks):
         signals = [signal.name for signal in needs.signals if without_platform(signal, release)]
         expected[name] = sorted([*signals, *(event for event in needs.events if not device.plays(event))])
     assert lacking == {name: signals for name, signals in expected.items() if signals}
 
 
 def test_what_a_stock_device_lacks():
-    lacking = unplayable(TASKS.values(), access(14))
+    names = ("comms.answer_call", "comms.cannot_talk", "media.shuffle_play", "road.lane_keeping", "hvac.fan_speed_max")
+    tasks = [TASKS[name] for name in names]
+    lacking = unplayable(tasks, access(14))
     assert {"comms.call_contact", "incoming call"} <= set(lacking["comms.answer_call"])
     assert lacking["comms.cannot_talk"] == ["incoming call"]
     assert lacking["media.shuffle_play"] == ["media.mode"]
     assert not {"road.lane_keeping", "hvac.fan_speed_max"} & lacking.keys()
-    assert unplayable(TASKS.values(), access(13))["road.lane_keeping"] == ["assistance.lane_keeping"]
-    assert "comms.cannot_talk" not in unplayable(TASKS.values(), access(14, telephony=True))
+    assert unplayable(tasks, access(13))["road.lane_keeping"] == ["assistance.lane_keeping"]
+    assert "comms.cannot_talk" not in unplayable(tasks, access(14, telephony=True))
 
 
 def test_watching_a_task_leaves_it_as_it_is():
