@@ -49,6 +49,16 @@ class OurCar(ControllerContract):
         assert car.act(InputText(text="coffee", submit=True), seen).done
         assert any(e.name == "result_item" for e in car.observe().elements)
 
+    def test_messages_are_read_aloud_by_the_clock(self, car: Controller) -> None:
+        car.happen("message", {"contact": "Mum", "content": "Dinner is at eight."})
+        car.act(OpenApp(app_name="messages"), None)
+        for name in ("read_aloud_button", "stop_reading_button", "read_aloud_button"):
+            seen = car.observe()
+            assert car.act(Click(index=next(e.index for e in seen.elements if e.name == name)), seen).done
+        assert any(e.name == "stop_reading_button" for e in car.observe().elements)
+        car.advance(60)
+        assert any(e.name == "read_aloud_button" for e in car.observe().elements)
+
 
 class TestHeadless(OurCar):
     @pytest.fixture(scope="class")

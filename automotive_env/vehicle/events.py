@@ -28,6 +28,7 @@ from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 from automotive_env.world.devices.radio import Station
 from automotive_env.world.environment import is_over
 from automotive_env.world.errors import StateError, shown, suggest
+from automotive_env.world.reading_aloud import reading_goes_on
 from automotive_env.world.receiving import scan_on
 from automotive_env.world.road import WHEELS
 from automotive_env.world.schema import MAX_RECORDS
@@ -188,6 +189,7 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
     bluetooth_devices.go_on(world, seconds)
     charge_on(world, seconds)
     update_goes_on(world)
+    reading_goes_on(world)
     system, now = world.system, world.environment.timestamp
     if system.message_shown:
         came = next((entry.time for entry in system.notifications if entry.id == system.message_shown), "")

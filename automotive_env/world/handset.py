@@ -1,4 +1,4 @@
-"""The hands-free side of calls: what the public VehicleWorld interface does not say about them."""
+"""The hands-free side of the phone: what the public VehicleWorld interface does not say of calls and messages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_DIALLED = 50
 
 
 class Handset(Device, module="handset"):
-    """How a call is led, and who is a favourite."""
+    """How a call is led, whose messages are read aloud, and who is a favourite."""
 
     on_hold = Flag("whether the call waits", read_only=HEAD_UNIT)
     microphone_muted = Flag("whether the other side hears nothing", read_only=HEAD_UNIT)
@@ -38,9 +38,18 @@ class Handset(Device, module="handset"):
     favorites = Records(
         "favourite contacts", Favorite, (Favorite("Mum"), Favorite("Sofia Marino")), ordered=False, read_only=HEAD_UNIT
     )
+    read_aloud = Text(
+        "whose messages are read aloud, empty when nothing is read", longest=120, significant=False, read_only=HEAD_UNIT
+    )
+    read_until = OptionalTime("when all of that is said", significant=False, read_only="follows the length of the messages")
+
+    def stop_reading(self) -> None:
+        """Read nothing aloud any more."""
+        self.read_aloud = self.read_until = ""
 
     def begin(self) -> None:
         """A call is taken."""
+        self.stop_reading()
         self.call_began = Environment.of(self).timestamp
 
     def dial(self, contact: str) -> None:

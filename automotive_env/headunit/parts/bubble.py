@@ -33,7 +33,7 @@ class Bubble(Widget):
         return tuple(wrap(self.words, SIZE, "regular", int(width * SHARE) - 48, LINES))
 
     def least(self) -> int:
-        return 240
+        return 320
 
     def natural(self, width: int) -> tuple[int, int]:
         return width, line_height(SIZE) * max(1, len(self.rows(width))) + 24

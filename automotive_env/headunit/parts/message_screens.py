@@ -44,6 +44,8 @@ class DeleteThread(Confirm):
         name = str(touch.entry.args[0])
         kept = tuple(message for message in touch.get("conversation.messages") if message.contact != name)
         touch.set("conversation.messages", kept)
+        if touch.get("handset.read_aloud") == name:
+            touch.world.handset.stop_reading()
 
 
 __all__ = ["DeleteThread", "NewMessage"]

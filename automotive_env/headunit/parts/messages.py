@@ -17,6 +17,7 @@ from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text import Icon, Text
 from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.world.devices.conversation import Message
+from automotive_env.world.reading_aloud import read_aloud, waiting
 
 QUICK_REPLIES = ("On my way.", "I will be late.", "Call you later.", "Yes.", "No.", "I am driving.")
 FIELD = "message_edit_text"
@@ -108,9 +109,25 @@ def _thread(car: View, name: str, messages: tuple[Message, ...]) -> Card:
     header = Row(Avatar(name, 64), title, field, delete if messages else None, gap=12, height=TARGET + 4)
     header.breaks = True
     replies = [_reply(name, text) for text in QUICK_REPLIES]
-    body = Row(_bubbles(car, messages), Column(Grid(*replies, columns=2, gap=12, grow=1.0), width=REPLIES), gap=24, grow=1.0)
+    play = _play(car, name) if waiting(messages, name) else None
+    beside = Column(play, Grid(*replies, columns=2, gap=8, grow=1.0), gap=8, width=REPLIES)
+    body = Row(_bubbles(car, messages), beside, gap=24, grow=1.0)
     body.breaks = True
-    return Card(header, body, gap=20, grow=1.0)
+    return Card(header, body, gap=12, grow=1.0)
+
+
+def _play(car: View, name: str) -> Button:
+    """Lets the car read aloud what somebody wrote, also while driving, or stops it."""
+    if car.get("handset.read_aloud") == name:
+        return Button(_stop, id="stop_reading_button", icon="stop", text="Stop", look="filled", wide=True, height=TARGET)
+    return Button(
+        lambda touch: read_aloud(touch.world, name), id="read_aloud_button", icon="play_arrow", text="Play", wide=True,
+        height=TARGET,
+    )  # fmt: skip
+
+
+def _stop(touch: Touch) -> None:
+    touch.world.handset.stop_reading()
 
 
 def _reply(name: str, text: str) -> Button:

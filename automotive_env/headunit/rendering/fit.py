@@ -121,8 +121,9 @@ def _with_sign(*lines: list[Node], gap: int, room: int) -> list[list[Node]]:
     if _is_sign(*above[-1]):
         return [*above[:-1], [Spacer(), *above[-1], sign]]
     for line in above:
-        if sum(child.least() + gap for child in line) + sign.least() <= room:
-            line += [sign] if any(child.grow for child in line) else [Spacer(), sign]
+        wide = sum(child.least() + gap for child in line) + sign.least()
+        if wide <= room:
+            line += [sign] if any(child.grow for child in line) or wide + gap > room else [Spacer(), sign]
             return above
     return list(lines)
 

@@ -160,6 +160,7 @@ class Conversation(Device, module="conversation"):
         with self._store.changing(DIRECT):
             self.current_contact = contact
             self.call_state = "ringing"
+            Handset.of(self).stop_reading()
             Environment.of(self).claim_sound(self.module)
 
     def stop_ringing(self) -> None:
