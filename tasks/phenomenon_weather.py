@@ -1,4 +1,4 @@
-"""Weather that turns or is warned of, and what has to be another way then: the speed warning, the windows, the way."""
+"""Weather that turns on the way, and what the law of the place makes of it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,211 @@
+"""The air around the car: fumes of a tunnel, smoke that passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup, Phenomenon
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Says
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.harm import Invariant
+from automotive_env.validators.signals import Signal
+
+PHENOMENON = Category.PHENOMENON
+FAIR = ("clear", "cloudy")
+WINDOWS: dict[str, tuple[str, Signal, str]] = {
+    "my": ("window_driver", s.DRIVER_WINDOW, "driver's seat"),
+    "the passenger's": ("window_passenger", s.PASSENGER_WINDOW, "passenger seat"),
+    "the left rear": ("window_second_left", s.REAR_LEFT_WINDOW, "second row left"),
+    "the right rear": ("window_second_right", s.REAR_RIGHT_WINDOW, "second row right"),
+}
+"""Windows as the driver calls them -> resource id, signal, seat."""
+NO_SMOKE_LET_IN = Invariant(
+    "no_smoke_let_in",
+    lambda then: then.recirculates() & then.shut() if then.read(s.SMOKE_OUTSIDE) is True else every(),
+    (s.AIR_SOURCE, s.SMOKE_OUTSIDE, *s.OPENINGS),
+)
+STILL_SMOKY = Says(
+    "that there still is smoke",
+    r"\b(smok(e|y|ing)|reeks|stinks|smells)\b",
+    r"\b(no|without|not|\w+n't)( \w+){0,2} (smoke|smoky)\b|\b(gone|over|clear|clean|cleared|passed)\b(?<!not gone)(?<!not over)",
+)
+
+
+def window(ui: UiScript, name: str, part: int) -> UiScript:
+    """Open a window so far, in per cent."""
+    return ui.open("vehicle").tap("vehicle_windows").slide(WINDOWS[name][0], part, 2)
+
+
+class AirThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """In a tunnel nothing of its air comes in; behind it the car is aired again as it was, the window as far open as before."""
+
+    says = (
+        (
+            "Tunnel coming up, and I can't stand the fumes. As long as we're in it, none of its air in here; behind it exactly "
+            "as it's now again, {which} window too."
+        ),
+        "Seal us off once the tunnel begins, and after it put everything back as it is now, {which} window included.",
+        (
+            "I like it airy as it is, only not in the tunnel that's ahead. No exhaust from outside in there, please; then back "
+            "to what we have, {which} window just as far down."
+        ),
+        (
+            "Could you keep the tunnel out of the car while we're in it? I mean openings and ventilation. When we see the sky "
+            "again I want it all back, {which} window at the same height."
+        ),
+        "In the tunnel: tight, no air from out there. Out of the tunnel: {which} window and the air as before.",
+        (
+            "Shut {which} window. Well, only for the tunnel we're coming to, and no fumes through the vents either; behind it "
+            "all as it is at the moment."
+        ),
+    )
+    steps = 16
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(
+            moving=True, light=("day",), weather=FAIR, outside=(10, 28), roads=("rural", "motorway"), speed=(50, 80)
+        )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        after = draw.choice([10, 15, 20, 25])
+        times = {"after": after, "out": after + draw.choice([40, 45, 50])}
+        return {"which": draw.choice(sorted(WINDOWS)), "part": draw.integer(20, 70, 10)} | times
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        car.write(s.AIR_SOURCE, "external circulation")
+        car.write(WINDOWS[inst.params["which"]][1], inst.params["part"])
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        return (
+            Event(lambda car: car.turns(light="tunnel"), after_seconds=inst.params["after"]),
+            Event(lambda car: car.turns(light="day"), after_seconds=inst.params["out"]),
+        )
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        opening = WINDOWS[inst.params["which"]][1]
+        into, out = (s.LIGHT, "tunnel"), (s.LIGHT, "day")
+        tight = then.in_order(into, (s.AIR_SOURCE, "internal circulation"), out, (s.AIR_SOURCE, "external circulation"))
+        shut = then.in_order(into, (opening, 0), out)
+        return tight & shut & then.air_from_outside() & then.near(opening, inst.params["part"], 5)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        seat = WINDOWS[inst.params["which"]][2]
+        return (f"window.window_states.{seat}.open_degree", "lowBeamHeadlight.mode")
+
+    def _tight(self, ui: UiScript) -> UiScript:
+        return (
+            ui.open("climate").switch("recycle_air_button", True).open("vehicle").tap("vehicle_windows").tap("windows_close_all")
+        )
+
+    def _back(self, ui: UiScript, inst: TaskInstance, *, part: int) -> UiScript:
+        return window(ui, inst.params["which"], part).open("climate").switch("recycle_air_button", False)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        after, out, part = inst.params["after"], inst.params["out"], inst.params["part"]
+        yield lambda ui: self._back(self._tight(ui.wait(after)).wait(out - after), inst, part=part)
+        yield lambda ui: self._back(self._tight(ui.wait(after)).wait(out - after).wait(5), inst, part=part).answer(
+            "All as before the tunnel."
+        )
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after, out, part = inst.params["after"], inst.params["out"], inst.params["part"]
+        yield lambda ui: self._tight(ui.wait(after)).wait(out - after)
+        yield lambda ui: self._back(self._tight(ui.wait(after)), inst, part=part).wait(out - after)
+        yield lambda ui: self._back(self._tight(ui.wait(after)).wait(out - after), inst, part=part + 20)
+        yield (
+            lambda ui: (
+                ui.wait(after)
+                .open("climate")
+                .switch("recycle_air_button", True)
+                .wait(out - after)
+                .switch("recycle_air_button", False)
+            )
+        )
+
+
+class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """Sealed off in smoke: fresh air as soon as it has gone, and not before; where it stays, all stays shut."""
+
+    says = (
+        (
+            "It's getting stuffy, but it still reeks of fire out there. Watch it for {seconds} seconds: once the smoke has gone, "
+            "air from outside and {which} window {part} percent open. If it hasn't by then, leave us shut and tell me."
+        ),
+        (
+            "I want {which} window at {part} percent and the outside air back, though not before the smoke is over. Give it "
+            "{seconds} seconds; if it won't go, say so."
+        ),
+        (
+            "{seconds} seconds of patience: when the air outside is clean again, let it in, {which} window down to {part} "
+            "percent as well. Still smoky? Then keep us sealed and let me know."
+        ),
+        (
+            "Could you air the car as soon as the smoke is gone, please? Vents to outside, {which} window {part} percent. "
+            "If it's there after {seconds} seconds, I'd rather know and stay shut."
+        ),
+        "Smoke gone: {which} window {part} percent, fresh air in. Not gone in {seconds} seconds: all shut, and a word to me.",
+        (
+            "Open up, I need air. No, not into this smoke: wait until it's over, {seconds} seconds at most, then outside air and "
+            "{which} window {part} percent; otherwise tell me it isn't."
+        ),
+    )
+    endings = ("act", "answer")
+    harm = (NO_SMOKE_LET_IN,)
+    steps = 11
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, light=("day",), weather=FAIR, outside=(8, 32))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        seconds = draw.choice([40, 50, 60])
+        gone = draw.choice([10, 15, 20, 25, 30]) if draw.ending == "act" else 0
+        return {"seconds": seconds, "gone": gone, "which": draw.choice(sorted(WINDOWS)), "part": draw.integer(20, 80, 10)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        car.write(s.AIR_SOURCE, "internal circulation")
+        car.happens(Phenomenon.SMOKE_OUTSIDE)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        gone = inst.params["gone"]
+        return (Event(lambda car: car.write(s.SMOKE_OUTSIDE, False), after_seconds=gone),) if gone else ()
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "act":
+            aired = then.in_order((s.SMOKE_OUTSIDE, False), (s.AIR_SOURCE, "external circulation")) & then.air_from_outside()
+            return aired & then.near(WINDOWS[inst.params["which"]][1], inst.params["part"], 5)
+        watched = 0.8 * inst.params["seconds"]
+        return then.waited(watched) & then.answered_since(watched, STILL_SMOKY) & then.recirculates() & then.shut()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        if inst.ending == "answer":
+            return ()
+        states = f"window.window_states.{WINDOWS[inst.params['which']][2]}"
+        return ("airConditioner.circulation_mode", f"{states}.open_degree", f"{states}.is_open=true")
+
+    def _aired(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui.open("climate").switch("recycle_air_button", False)
+        return window(ui, inst.params["which"], inst.params["part"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        gone, seconds, which, part = (inst.params[name] for name in ("gone", "seconds", "which", "part"))
+        if inst.ending == "act":
+            yield lambda ui: window(ui.wait(gone), which, part).open("climate").switch("recycle_air_button", False)
+            yield lambda ui: self._aired(ui.wait(gone).wait(5), inst).answer("The smoke is gone.")
+        else:
+            yield lambda ui: ui.wait(seconds).answer("There is still smoke outside, so I left everything shut.")
+            yield lambda ui: ui.open("climate").wait(seconds).answer("It is still smoky out there.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        gone, seconds = inst.params["gone"], inst.params["seconds"]
+        yield lambda ui: self._aired(ui, inst).wait(seconds).answer("The smoke is still there.")
+        yield lambda ui: ui.answer("There is still smoke outside.").wait(seconds)
+        yield lambda ui: window(ui.wait(gone or seconds), inst.params["which"], inst.params["part"]).answer("No smoke any more.")
+        yield lambda ui: ui.wait(seconds).answer("The smoke is gone.")

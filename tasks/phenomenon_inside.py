@@ -1,0 +1,191 @@
+"""What happens inside the car: glass that mists over, a wasp that wants out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup, Phenomenon
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import driving_side
+from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.phenomenon_air import WINDOWS, window
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf
+from automotive_env.validators.answers import Says
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.harm import CALL_GOES_ON
+from automotive_env.validators.signals import Signal
+
+PHENOMENON = Category.PHENOMENON
+FAIR = ("clear", "cloudy")
+GLASS: dict[str, tuple[Phenomenon, Signal, str]] = {
+    "front": (Phenomenon.FOGGED_WINDSCREEN, s.FRONT_DEFROSTER, "defroster_button"),
+    "rear": (Phenomenon.FOGGED_REAR_WINDOW, s.REAR_DEFROSTER, "rear_defroster_button"),
+}
+"""Pane -> what happens to it, the signal of its heater, resource id of that."""
+STAYED_CLEAR = AnyOf(
+    (
+        NOTHING_CAME_UP,
+        Says(
+            "that the glass stayed clear",
+            r"\b(stayed|remained|kept|is|are|was|were)( \w+)? (dry|clear|clean)\b",
+            r"(?<!not )(?<!n't )(?<!never )\b(cleared|fogg?ed|misted|steamed|milky)\b",
+        ),
+    )
+)
+CLEARING = 60
+"""Seconds in which a heater surely clears its pane."""
+
+
+class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """On the phone, and a pane may mist over: cleared for as long as it takes, then quiet as before; the call goes on."""
+
+    says = (
+        (
+            "I'm talking to {contact}, so mind the glass for me, {seconds} seconds. If some of it mists over, get that clear, "
+            "and once it is, all as quiet as now again. If none does, say so at the end."
+        ),
+        "While I talk: {seconds} seconds on the panes. One goes milky? Clear it, that one only, then back to how it is now. "
+        "None? Tell me.",
+        (
+            "My hands are full with {contact} on the line. Should a window steam up in the next {seconds} seconds, dry just that "
+            "one, and leave nothing running when it's dry. Otherwise a word that all stayed clear."
+        ),
+        (
+            "Could you watch for condensation for {seconds} seconds while I'm on the phone? Deal with it where it is and switch "
+            "everything back once it's gone; if there is none, let me know."
+        ),
+        "{seconds} seconds: glass clear, please, for as short a time as it takes, then as before. Report if it never misted.",
+        (
+            "Hang up for me... no, don't, I go on talking. Just see to the glass for {seconds} seconds: what fogs gets cleared, "
+            "and what that took goes off again. Nothing fogged? Say it."
+        ),
+    )
+    endings = ("act", "answer")
+    harm = (CALL_GOES_ON,)
+    steps = 9
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, outside=(-4, 10), weather=("cloudy", "rain", "snow"), apps=("home", "maps", "media"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        after = draw.choice([10, 15, 20, 25]) if draw.ending == "act" else 0
+        pane = draw.choice(sorted(GLASS)) if draw.ending == "act" else ""
+        return {"contact": draw.person(), "seconds": draw.choice([40, 50, 60]), "after": after, "pane": pane}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(fan=2)
+        car.write(s.AIR_SOURCE, "internal circulation" if inst.ending == "act" else "external circulation")
+        car.talks_to(inst.params["contact"])
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        if inst.ending == "answer":
+            return ()
+        phenomenon = GLASS[inst.params["pane"]][0]
+        return (Event(lambda car: car.happens(phenomenon), after_seconds=inst.params["after"]),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        talks = then.is_(s.CALL_STATE, "active")
+        if inst.ending == "answer":
+            watched = 0.8 * inst.params["seconds"]
+            return talks & then.waited(watched) & then.answered_since(watched, STAYED_CLEAR)
+        fogged = GLASS[inst.params["pane"]][0].value
+        return talks & then.in_order((fogged, True), (fogged, False)) & then.as_it_was(s.FRONT_DEFROSTER, s.REAR_DEFROSTER)
+
+    def _cleared(self, ui: UiScript, inst: TaskInstance, pane: str) -> UiScript:
+        button = GLASS[pane][2]
+        ui.wait(inst.params["after"]).open("climate").switch(button, True)
+        return ui.wait(CLEARING).switch(button, False)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: self._cleared(ui, inst, inst.params["pane"])
+            yield lambda ui: self._cleared(ui.open("climate"), inst, inst.params["pane"]).answer("It is clear again.")
+        else:
+            yield lambda ui: ui.wait(inst.params["seconds"]).answer("All the glass stayed clear.")
+            yield lambda ui: ui.wait(inst.params["seconds"]).answer("Nothing fogged up.")
+            yield lambda ui: ui.wait(inst.params["seconds"]).answer("All panes stayed dry.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        pane = inst.params["pane"] or "front"
+        other = {"front": "rear", "rear": "front"}[pane]
+        after, button = inst.params["after"] or 20, GLASS[pane][2]
+        fine = "All the glass stayed clear."
+        yield lambda ui: ui.wait(after).open("climate").switch(button, True).wait(CLEARING)
+        yield lambda ui: ui.wait(after).open("climate").switch(button, True).switch(button, False)
+        yield lambda ui: ui.answer(fine).wait(60)
+        if inst.ending == "act":
+            yield lambda ui: ui.wait(60).answer(fine)
+            yield lambda ui: self._cleared(ui, inst, other)
+        else:
+            yield lambda ui: ui.wait(60).answer("The windscreen was fogged.")
+
+
+SIDES = {
+    "at the back, on the side of the kerb": True,
+    "at the back, on the side of the oncoming traffic": False,
+    "at the front, beside me": None,
+}
+"""Where a wasp is -> whether that is the side of the kerb; None is the passenger's seat."""
+
+
+class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTENT):
+    """A wasp at a pane: that window wide open, and no other; which side the kerb is on depends on the place."""
+
+    says = (
+        "There's a wasp buzzing against the glass, {where}. Let it out right there, all the way, before somebody gets stung!",
+        "Wasp, {where}! Give it the widest way out it can have just there, and leave the other panes alone.",
+        (
+            "Don't panic, but a hornet crawls up the pane {where}. It should get out where it is, so as much of an opening as "
+            "there can be, and none besides."
+        ),
+        (
+            "Could you free the bee that keeps flying against the glass, please? It's {where}. Entirely open there; the rest as "
+            "it is."
+        ),
+        "A bumblebee {where}, on the glass. Open right there, fully.",
+        ("Everything open! No, stop, the papers fly away. Only where the wasp is, {where}, but there as far as it goes."),
+    )
+    steps = 6
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return driving_side(place).confidence == "high"
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(14, 30), roads=("urban", "rural"), speed=(20, 50))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        where = draw.choice(sorted(SIDES))
+        kerb, side = SIDES[where], driving_side(draw.place).value
+        opposite = {"left": "right", "right": "left"}[side]
+        which = "the passenger's" if kerb is None else f"the {side if kerb else opposite} rear"
+        ajar = draw.choice([name for name in sorted(WINDOWS) if name != which])
+        return {"where": where, "which": which, "ajar": ajar, "part": draw.integer(10, 40, 10)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(WINDOWS[inst.params["ajar"]][1], inst.params["part"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        wide, ajar = WINDOWS[inst.params["which"]][1], WINDOWS[inst.params["ajar"]][1]
+        return then.between(wide, 90, None) & then.as_it_was(ajar)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        states = f"window.window_states.{WINDOWS[inst.params['which']][2]}"
+        return (f"{states}.open_degree", f"{states}.is_open=true")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        which = inst.params["which"]
+        yield lambda ui: window(ui, which, 100)
+        yield lambda ui: window(ui, which, 50).slide(WINDOWS[which][0], 100).answer("It is wide open there now.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        which, ajar = inst.params["which"], inst.params["ajar"]
+        other = next(name for name in sorted(WINDOWS) if name not in (which, ajar))
+        yield lambda ui: window(ui, other, 100)
+        yield lambda ui: window(ui, which, 40)
+        yield lambda ui: ui.open("vehicle").tap("vehicle_windows").tap("windows_open_all")
+        yield lambda ui: window(ui, which, 100).tap("windows_close_all")

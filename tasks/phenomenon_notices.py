@@ -1,0 +1,256 @@
+"""What apps and authorities tell on the way: weather to come and dangers, near or elsewhere, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.hvac_people import MESSAGES, friend, writes
+from automotive_env.tasks.maps import ROUTE
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import TimeOfDay
+from automotive_env.validators.answers import Says, Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+PHENOMENON = Category.PHENOMENON
+FAIR = ("clear", "cloudy")
+STORMS = {
+    "Hail from {time}": "Hailstones as large as walnuts are possible. Move under a roof.",
+    "Thunderstorm from {time}": "Squalls and cloudbursts within minutes.",
+    "Storm from {time}": "Gusts of 110 km/h. Keep away from trees.",
+    "Cloudburst from {time}": "30 litres a square metre in half an hour.",
+}
+MILD = {
+    "Dry and calm from {time}": "Clear until the evening, hardly any wind.",
+    "Clouds from {time}": "No rain is expected today.",
+    "Pollen from {time}": "Grass pollen: moderate. Dry and mild.",
+    "Light breeze from {time}": "Pleasant and dry until the evening.",
+}
+"""Titles and texts of the weather app; {time} stands for a time of the day."""
+OPEN_SETS = (
+    ("driver", "roof"), ("rear left", "roof"), ("rear right", "roof"), ("passenger", "rear left", "roof"),
+    ("driver", "rear right"), ("roof",), ("passenger", "roof"),
+)  # fmt: skip
+"""What may be open together."""
+OPENINGS = {
+    "driver": s.DRIVER_WINDOW,
+    "passenger": s.PASSENGER_WINDOW,
+    "rear left": s.REAR_LEFT_WINDOW,
+    "rear right": s.REAR_RIGHT_WINDOW,
+    "roof": s.SUNROOF,
+}
+
+
+class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """Parked and aired; the weather app tells of a storm or of fair weather: shut for the one, left open for the other."""
+
+    says = (
+        (
+            "We sit here airing the car. As soon as my weather app reports something, read it: if it would hail or pour "
+            "in, close up whatever is open, else leave the fresh air. From when is it?"
+        ),
+        "The weather app will report in a minute. Storm or the like: shut the car. Otherwise leave it. And tell me the time.",
+        (
+            "I love this breeze, but not on wet seats. Wait for the forecast to arrive; if it's bad, everything shut, the top as "
+            "well, if not, nothing. When does it set in?"
+        ),
+        (
+            "Could you mind the forecast that's about to come, please? For anything violent the car has to be tight; for "
+            "anything mild it stays as airy as it is. I'd like to hear from what time on it holds."
+        ),
+        "Forecast is due any moment. Tight if it gets rough, airy as now if not, and from what time?",
+        (
+            "Close everything now. No, wait: only if the forecast that comes in a minute is a rough one; leave all as it is if "
+            "it's fine. Either way, from when?"
+        ),
+    )
+    endings = ("act", "answer")
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, light=("day",), weather=FAIR, outside=(12, 28))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        notices = STORMS if draw.ending == "act" else MILD
+        now = 60 * int(scene.time[11:13]) + int(scene.time[14:16])
+        hour, minute = divmod((now + draw.integer(30, 180, 15)) % 1440, 60)
+        return {
+            "after": draw.choice([10, 15, 20, 25]),
+            "notice": draw.choice(sorted(notices)),
+            "hour": hour,
+            "minute": minute,
+            "open": ", ".join(draw.choice(OPEN_SETS)),
+            "part": draw.integer(30, 100, 10),
+        }
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        for opening in inst.params["open"].split(", "):
+            car.write(OPENINGS[opening], inst.params["part"])
+
+    def _title(self, inst: TaskInstance) -> str:
+        hour, minute = inst.params["hour"], inst.params["minute"]
+        shown = f"{hour:02}:{minute:02}" if inst.scene.clock.startswith("24") else _on_twelve_hours(hour, minute)
+        return str(inst.params["notice"].format(time=shown))
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        title, text = self._title(inst), (STORMS | MILD)[inst.params["notice"]]
+        return (
+            Event(
+                lambda car: car.event("notice of an app", app="weather", title=title, text=text),
+                after_seconds=inst.params["after"],
+            ),
+        )
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        told = then.answered_since(inst.params["after"], TimeOfDay(inst.params["hour"], inst.params["minute"]))
+        return then.shut() & told if inst.ending == "act" else told
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        if inst.ending == "answer":
+            return ()
+        return ("window.window_states.*.open_degree=0", "window.window_states.*.is_open=false", "sunroof.*")
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.wait(inst.params["after"]).notification(self._title(inst)).home()
+
+    def _shut(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui.open("vehicle")
+        if inst.params["open"] != "roof":
+            ui.tap("vehicle_windows").tap("windows_close_all")
+        return ui.tap("vehicle_roof").tap("sunroof_close") if "roof" in inst.params["open"] else ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        told = f"From {inst.params['hour']}:{inst.params['minute']:02} on."
+        if inst.ending == "act":
+            yield lambda ui: self._shut(self._read(ui, inst), inst).answer(told)
+            yield lambda ui: self._shut(self._read(ui, inst).wait(5), inst).answer(f"Everything is shut. {told}")
+        else:
+            yield lambda ui: self._read(ui, inst).answer(told)
+            yield lambda ui: self._read(ui, inst).wait(3).answer(f"Nothing bad: {told}")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        hour, minute = inst.params["hour"], inst.params["minute"]
+        told, wrong = f"From {hour}:{minute:02} on.", f"From {(hour + 1) % 24}:{minute:02} on."
+        if inst.ending == "act":
+            yield lambda ui: self._read(ui, inst).answer(told)
+        else:
+            yield lambda ui: self._shut(self._read(ui, inst), inst).answer(told)
+        yield lambda ui: self._shut(self._read(ui, inst), inst).answer(wrong)
+        yield lambda ui: self._shut(ui, inst).answer("Everything is shut.").wait(30)
+        yield lambda ui: self._read(ui, inst).open("vehicle").tap("vehicle_windows").tap("windows_open_all").answer(told)
+
+
+def _on_twelve_hours(hour: int, minute: int) -> str:
+    return f"{(hour - 1) % 12 + 1}:{minute:02} {'am' if hour < 12 else 'pm'}"
+
+
+DANGERS = {
+    "Flooded roads": ("flood", "floods", "flooded", "flooding", "water"),
+    "Landslide": ("landslide", "mudslide", "slide"),
+    "Forest fire": ("fire", "fires", "wildfire", "forest fire"),
+    "Falling trees": ("trees", "tree", "storm"),
+}
+"""What an authority warns of -> words with which one passes it on."""
+NOT_COMING = Says(
+    "that they are not coming",
+    r"\b(not|\w+n't|cannot|no longer|cancel\w*|call\w* (it )?off|off|stay\w*|unable|turn\w* (back|around))\b",
+)
+TRIPS = ("Airport", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
+
+
+class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """A warning comes in before the departure: of where the route leads, and the trip is off; of elsewhere, and it stays."""
+
+    says = (
+        (
+            "We're about to leave. If they warn about the place we're going to, call the trip off on the map and write {contact} "
+            "that we don't come, and why. If it's about somewhere else, just tell me where."
+        ),
+        "A warning is due any minute. Our destination? Then no more guidance, and tell {contact} by text why we're not coming.",
+        (
+            "I'm waiting for the authority's message. Should it concern where we're headed, drop the trip and let {contact} know "
+            "in writing that we stay away and what from; if not, keep it and say which place it is."
+        ),
+        (
+            "Could you watch for the warning, please? If it hits our destination: trip off, and a line to {contact} with the "
+            "reason. If another place is hit, only name it to me."
+        ),
+        "If where we go is hit by what's announced in a minute: stop guiding, text {contact} we can't come and why. Else: where?",
+        (
+            "Text {contact} that we aren't coming. No, only if the warning that's about to come is for our destination, and then "
+            "with the reason, and off the map with the trip. Any other place: name it and keep the trip."
+        ),
+    )
+    endings = ("act", "answer")
+    steps = 20
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, weather=("clear", "cloudy", "rain"), outside=(3, 35))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        destination, other, *stops = draw.rng.sample(TRIPS, 4)
+        where = {"destination": destination, "stops": "; ".join(stops), "named": destination if draw.ending == "act" else other}
+        return {"contact": friend(draw), "danger": draw.choice(sorted(DANGERS)), "after": draw.choice([10, 15, 20, 25])} | where
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"], *inst.params["stops"].split("; "))
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        text = f"{inst.params['danger']} around the {inst.params['named']}. Keep away until tomorrow."
+        return (
+            Event(
+                lambda car: car.event("notice of an app", app="weather warning", title="Danger to life", text=text),
+                after_seconds=inst.params["after"],
+            ),
+        )
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "act":
+            why = Word(DANGERS[inst.params["danger"]])
+            return then.navigation.ended() & then.phone.told(inst.params["contact"], NOT_COMING, why)
+        named = then.answered_since(inst.params["after"], Word((inst.params["named"],)))
+        return named & then.navigation.goes_to(inst.params["destination"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*ROUTE, *MESSAGES) if inst.ending == "act" else ()
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],) if inst.ending == "act" else ()
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("emergency",) if inst.ending == "act" else ()
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.wait(inst.params["after"]).notification("Danger to life").home()
+
+    def _off(self, ui: UiScript) -> UiScript:
+        return ui.open("maps").tap("route_end_button").tap("confirm_end_route_button")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, danger, named = (inst.params[name] for name in ("contact", "danger", "named"))
+        if inst.ending == "act":
+            told = f"We are not coming: {danger.lower()} over there."
+            yield lambda ui: writes(self._off(self._read(ui, inst)), contact, told)
+            yield lambda ui: self._off(writes(self._read(ui, inst), contact, f"Sorry, we can't come, {danger.lower()}."))
+        else:
+            yield lambda ui: self._read(ui, inst).answer(f"It is about the {named}.")
+            yield lambda ui: self._read(ui, inst).wait(3).answer(f"{danger} around the {named}, not where we are going.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, danger, destination = (inst.params[name] for name in ("contact", "danger", "destination"))
+        told = f"We are not coming: {danger.lower()} over there."
+        if inst.ending == "act":
+            yield lambda ui: self._off(self._read(ui, inst)).answer(told)
+            yield lambda ui: writes(self._read(ui, inst), contact, told)
+            yield lambda ui: writes(self._off(self._read(ui, inst)), contact, "We are not coming.")
+            yield lambda ui: self._read(ui, inst).answer(f"It is about the {destination}.")
+        else:
+            yield lambda ui: writes(self._off(self._read(ui, inst)), contact, told)
+            yield lambda ui: self._read(ui, inst).answer(f"It is about the {destination}.")
+            yield lambda ui: ui.wait(30).answer("It is about some other place.")
+            yield lambda ui: self._off(self._read(ui, inst)).answer(f"It is about the {inst.params['named']}.")
