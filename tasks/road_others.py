@@ -1,0 +1,225 @@
+"""The road: the car handed on to others, from the workshop, to a friend; wipers that go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.hvac_people import friend
+from automotive_env.tasks.road import ROAD, assistance, lights
+from automotive_env.tasks.road_setups import BLIND_SPOT_WARNING, COLLISION_WARNING, MODES, kmh, unit_of, warned_from
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import measured
+from automotive_env.validators.answers import Says
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.signals import Signal
+
+REAR_WIPER = Signal("wiper.rear", "wiper.rear_wiper.is_on")
+REAR_WIPER_SPEED = Signal("wiper.rear_speed", "wiper.rear_wiper.speed_setting.value")
+HELPERS = {
+    "lane keeping": s.LANE_KEEPING,
+    "collision warning": COLLISION_WARNING,
+    "blind spot warning": BLIND_SPOT_WARNING,
+}
+"""What helps the driver, as the display calls it."""
+RATED = {"km/h": (160, 170, 180, 190), "mph": (95, 100, 105, 110)}
+"""Speeds for which winter tyres are good."""
+
+
+class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
+    """The front wiper some gears slower or faster than it goes, and the rear one on at the gear that the front one then has."""
+
+    says = (
+        "Front wiper {by} {way}, and the rear one at the same gear as that then.",
+        "Wipe {by} {way} in front, please, and behind just as fast as in front then.",
+        "The rain has changed: {by} {way} on the windscreen, and the back window the same, so that both swing alike.",
+        "Could the blades before me go {by} {way} than now? And I want the one at the back at their pace then.",
+        "Both in step: what's in front {by} {way}, what's behind no faster and no slower than that.",
+        "Leave nothing off. The windscreen {by} {way}; no, not only that: the glass behind us likewise, in the same gear.",
+    )
+    steps = 8
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(weather=("rain", "heavy rain"), moving=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        faster, by = draw.maybe(), draw.integer(1, 3)
+        start = draw.integer(1, 5 - by) if faster else draw.integer(1 + by, 5)
+        gear = start + (by if faster else -by)
+        rear = draw.choice([other for other in range(1, 6) if other != gear])
+        words = {"by": ("a gear", "two gears", "three gears")[by - 1], "way": "faster" if faster else "slower"}
+        return words | {"start": start, "gear": gear, "rear": rear, "wipes": draw.maybe(0.3)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.LOW_BEAM, "on")
+        car.write(s.FRONT_WIPER, True)
+        car.write(s.WIPER_SPEED, inst.params["start"])
+        car.write(REAR_WIPER, inst.params["wipes"])
+        car.write(REAR_WIPER_SPEED, inst.params["rear"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        gear = inst.params["gear"]
+        front = then.on(s.FRONT_WIPER) & then.near(s.WIPER_SPEED, gear)
+        return front & then.on(REAR_WIPER) & then.near(REAR_WIPER_SPEED, gear)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("wiper.*",)
+
+    def _front(self, ui: UiScript, gear: int) -> UiScript:
+        return lights(ui).slide("wiper_speed", gear, 0.4)
+
+    def _rear(self, ui: UiScript, gear: int) -> UiScript:
+        return lights(ui).switch("rear_wiper", True).slide("rear_wiper_speed", gear, 0.4)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        gear = inst.params["gear"]
+        yield lambda ui: self._rear(self._front(ui, gear), gear)
+        yield lambda ui: self._front(self._rear(ui, gear), gear)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        start, gear, rear = inst.params["start"], inst.params["gear"], inst.params["rear"]
+        yield lambda ui: self._rear(self._front(ui, gear), rear)
+        yield lambda ui: self._rear(ui, start)
+        yield lambda ui: self._rear(self._front(ui, gear), gear).switch("rear_wiper", False)
+        yield lambda ui: self._rear(self._front(ui, gear), gear).switch("front_fog_light", True)
+        yield lambda ui: self._front(ui, gear).answer("Both wipers go alike.")
+
+
+class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
+    """Somebody who borrows the car is to know in writing from what speed it warns and which helper is switched off."""
+
+    says = (
+        "{contact} takes the car tomorrow. They should know from what speed it warns, and which helper is off: text them.",
+        "Text {contact}, please: the speed above which this car beeps, and the one assistant that isn't on.",
+        "{contact} asked me what our car warns of and what it doesn't. Look up the speed and what's off, and text them both.",
+        "Could you let {contact} know in writing at which speed the car complains, and which assistant isn't on?",
+        "{contact} drives it next, and must not be taken by surprise: send them the warning speed and the helper that's off.",
+        "Change nothing, just tell {contact} by message: the speed of the warning, and which assistant is off at present.",
+    )
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"contact": friend(draw), "speed": draw.integer(45, 115, 5), "off": draw.choice(sorted(HELPERS))}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.SPEED_LIMIT, kmh(inst.params["speed"], inst.scene))
+        car.write(s.SPEED_LIMIT_WARNING, True)
+        for name, signal in HELPERS.items():
+            car.write(signal, name != inst.params["off"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        off = inst.params["off"]
+        others = "|".join(name.split()[0] for name in HELPERS if name != off)
+        named, gone = rf"\b{off.replace(' ', '[ -]')}\b", r"\b(off|not|no|without|disabled|inactive|deactivated|\w+n't)\b"
+        ways = rf"{named}[^.;]*{gone}|{gone}[^.;]*{named}"
+        contrary = rf"\b({others})\b(?![^.;]* (on|active|enabled|work\w*|run\w*)\b)"
+        helper = Says(f"that the {off} is off", ways, contrary)
+        speed = measured(kmh(inst.params["speed"], inst.scene), "km/h", 0.9)
+        kept = then.as_it_was(s.SPEED_LIMIT, s.SPEED_LIMIT_WARNING, *HELPERS.values())
+        return then.phone.told(inst.params["contact"], speed, helper) & kept
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("conversation.messages", "conversation.message_*")
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def _written(self, ui: UiScript, inst: TaskInstance, text: str) -> UiScript:
+        ui = assistance(ui).open("phone").tap("phone_contacts").tap("contact_item", inst.params["contact"])
+        return ui.tap("message_button").type("message_edit_text", text)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        speed, unit, off = inst.params["speed"], unit_of(inst.scene), inst.params["off"]
+        yield lambda ui: self._written(ui, inst, f"The car warns above {speed} {unit}, and the {off} is off.")
+
+        def new(ui: UiScript) -> UiScript:
+            ui = assistance(ui).open("messages").tap("new_message_button").tap("recipient_item", inst.params["contact"])
+            return ui.type("message_edit_text", f"{off.capitalize()} off. It beeps at {speed} {unit}.")
+
+        yield new
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        speed, unit, off = inst.params["speed"], unit_of(inst.scene), inst.params["off"]
+        other = next(name for name in HELPERS if name != off)
+        yield lambda ui: self._written(ui, inst, f"The car warns above {speed + 5} {unit}, and the {off} is off.")
+        yield lambda ui: self._written(ui, inst, f"The car warns above {speed} {unit}, and the {other} is off.")
+        yield lambda ui: self._written(ui, inst, f"The car warns above {speed} {unit}.")
+        yield lambda ui: assistance(ui).answer(f"The car warns above {speed} {unit}, and the {off} is off.")
+
+
+class WinterTyresFitted(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
+    """New winter tyres: the tyre monitor takes their pressures for right, the car warns at their speed, the mode is for snow."""
+
+    says = (
+        (
+            "I'm just back from the garage with winter tyres, good for {speed} {unit}. Teach the car their pressures, have it "
+            "warn me at that speed, and the mode for such roads, please."
+        ),
+        "Winter tyres are on: new pressures for the monitor, snow mode, a beep at the {speed} {unit} they're rated for.",
+        (
+            "{who} has put the winter wheels on and pumped them up. The car should take these pressures as right, be in snow "
+            "mode and tell me above {speed} {unit}, as the sticker says."
+        ),
+        (
+            "Could you make the car get used to its winter tyres? They're inflated, so the monitor starts anew; {speed} {unit} "
+            "is their limit, warn me there; and it's snow now, as to the mode."
+        ),
+        "Tyre monitor anew, they're freshly inflated. Winter ones, {speed} {unit} at most: warn there. And drive as for snow.",
+        (
+            "They've fitted the winter ones. No, not the load, just reset the monitor, all tyres have air; then snow mode, and "
+            "complain once I go faster than {speed} {unit}, what they stand."
+        ),
+    )
+    steps = 30
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, outside=(-15, 2))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        unit = unit_of(scene)
+        speed = draw.choice(RATED[unit])
+        words = {"speed": speed, "unit": unit, "who": friend(draw)}
+        return words | {"start": speed - draw.choice([30, 35, 40, 45]), "was": draw.choice(MODES), "warns": draw.maybe()}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.DRIVE_MODE, inst.params["was"])
+        car.write(s.SPEED_LIMIT, kmh(inst.params["start"], inst.scene))
+        car.write(s.SPEED_LIMIT_WARNING, inst.params["warns"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, kmh(inst.params["speed"], inst.scene), 1.1)
+        return then.care.tyres_reset() & warned & then.is_(s.DRIVE_MODE, "snow")
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("tyres.reset_*", *(f"assistance.{name}" for name in ("drive_mode", "speed_limit", "speed_limit_warning=true")))
+
+    def _reset(self, ui: UiScript) -> UiScript:
+        return ui.open("care").tap("reset_tyres_button").confirm()
+
+    def _warned(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui = assistance(ui).tap("drive_mode_snow").switch("speed_limit_warning", True)
+        return warned_from(ui, inst.params["speed"])
+
+    def _picked(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """The speed from the list behind the value instead of the steps."""
+        ui = assistance(ui).tap("drive_mode_snow").switch("speed_limit_warning", True)
+        return ui.tap("speed_limit_value").pick(inst.params["speed"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._warned(self._reset(ui), inst)
+        yield lambda ui: self._reset(self._picked(ui, inst))
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._warned(ui.open("care").tap("reset_tyres_button").cancel(), inst)
+        yield lambda ui: self._warned(ui, inst).answer("The monitor has been reset.")
+        yield lambda ui: assistance(self._reset(ui)).tap("drive_mode_snow").switch("speed_limit_warning", True)
+        yield lambda ui: self._warned(self._reset(ui), inst).tap("drive_mode_eco")
+        yield lambda ui: self._warned(self._reset(ui), inst).switch("speed_limit_warning", False)
