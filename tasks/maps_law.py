@@ -55,7 +55,7 @@ class MotorwayWorthIt(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT
         "Not any motorway: only if the usual limit here is higher than {speed}. Otherwise without. Tell me if it is so.",
     )
     endings = ("act", "refrain")
-    steps = 14
+    steps = 20
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return motorway_kmh(place) is not None

@@ -38,7 +38,7 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         "I'm to meet {who}, only I don't know where; a message is on its way. Follow that, not what anybody else writes!",
         "The {destination}? No longer: {who} tells us by message where to be instead.",
     )
-    steps = 14
+    steps = 18
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, light=("day", "dusk"))

@@ -6,14 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.currency import written_price
+from automotive_env.geo.places import place_by_name
 from automotive_env.geo.town.guidance import route_of
-from automotive_env.geo.town.routing import Kind
+from automotive_env.geo.town.routing import Kind, Route
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.tasks.maps_search import here
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import Price
 from automotive_env.validators.answers import Amount, Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
@@ -96,33 +99,34 @@ class TollOrTime(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         "Not the distance, the money and the time: fastest way to the {destination} against the one free of charge.",
     )
     endings = ("answer",)
-    steps = 5
+    steps = 12
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        country = place_by_name(scene.place).country
         for destination in draw.rng.sample(PLACES, len(PLACES)):
-            fast, free, short = (self._minutes(scene, destination, kind) for kind in ("fastest", "no tolls", "shortest"))
-            toll = self._toll(scene, destination)
-            if toll >= 0.1 and free - fast >= 2 and short != free:
-                return {"destination": destination, "toll": f"{toll:.2f}", "fast": fast, "free": free, "short": short}
+            paid, free, short = (self._route(scene, destination, kind) for kind in ("fastest", "no tolls", "shortest"))
+            minutes = {"fast": self._minutes(paid), "free": self._minutes(free), "short": self._minutes(short)}
+            saves = minutes["free"] - minutes["fast"] >= 2 and minutes["short"] != minutes["free"]
+            if paid.toll >= 0.1 and not free.toll and saves:
+                return {"destination": destination, "toll": written_price(paid.toll, country)} | minutes
         raise SceneImpossible(f"no toll saves time in {draw.place.name}")
 
-    def _minutes(self, scene: Scene, destination: str, kind: Kind) -> int:
+    def _route(self, scene: Scene, destination: str, kind: Kind) -> Route:
         going = here(scene)
         route = route_of(going.to(destination, wishes=going.wishes._replace(kind=kind)))
-        return max(1, round(route.seconds / 60)) if route else 0
+        assert route is not None
+        return route
 
-    def _toll(self, scene: Scene, destination: str) -> float:
-        route = route_of(here(scene).to(destination))
-        return route.toll if route else 0
+    def _minutes(self, route: Route) -> int:
+        return max(1, round(route.seconds / 60))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         fast, free = inst.params["fast"], inst.params["free"]
-        number = inst.params["toll"].replace(".", "[.,]")
-        toll = Says(f"with the toll of {inst.params['toll']}", rf"(?<![\d.,]){number}(?!\d|[.,]\d)")
-        return then.answered(toll, Amount(free - fast, "minutes", 0.05, (fast, free, float(inst.params["toll"]))))
+        toll = Price(inst.params["toll"])
+        return then.answered(toll, Amount(free - fast, "minutes", 0.05, (fast, free, toll.number)))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         toll, fast, free = (inst.params[name] for name in ("toll", "fast", "free"))
@@ -166,7 +170,7 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         "By the way, {because}.",
     )
     endings = ("act", "refrain")
-    steps = 14
+    steps = 20
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(roads=("urban",))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -16,7 +15,7 @@ from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import ROUTE
 from automotive_env.ui_script import UiScript
-from automotive_env.validators.answer_forms import First
+from automotive_env.validators.answer_forms import First, Price
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -164,10 +163,9 @@ class CheapestCharger(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL)
         return {"power": power, "station": name, "price": written, "cheaper": cheaper[0], "second": fit[1][1]}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        number = re.sub(r"[.,]", "[.,]", re.findall(r"\d[\d.,]*", inst.params["price"])[0])
         others = [one.name for one in nearest_first(inst.scene, "charging") if one.name != inst.params["station"]]
         station = First(inst.params["station"], tuple(others))
-        return then.answered(station, Says(f"with the price {inst.params['price']}", rf"(?<![\d.,]){number}(?![\d]|[.,]\d)"))
+        return then.answered(station, Price(inst.params["price"]))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         station, price = inst.params["station"], inst.params["price"]

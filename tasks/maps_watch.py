@@ -11,7 +11,7 @@ from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.tasks.maps_errands import names_of
-from automotive_env.tasks.maps_search import here, listed
+from automotive_env.tasks.maps_search import here, listed, place_near
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Says
@@ -38,12 +38,12 @@ NO_HAIL = Says(
 )
 
 
-def saved_by_detour(scene: Scene, destination: str, after: float, minutes: int) -> int | None:
+def saved_by_detour(scene: Scene, stop: str, destination: str, after: float, minutes: int) -> int | None:
     """Minutes that a detour saves when a jam of so many comes up after some seconds; None where none can come up."""
     car, going = World(), here(scene)
     car.road.gps.latitude, car.road.gps.longitude, car.road.gps.bearing = going.latitude, going.longitude, going.bearing
     car.road.city, car.road.gear, car.road.speed = scene.place, "drive", scene.speed
-    car.navigation.guide("Current location", destination)
+    car.navigation.guide("Current location", destination, [stop])
     drive_on(car, after)
     if not traffic_ahead(car, minutes):
         return None
@@ -74,17 +74,19 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         after = draw.choice([8, 12, 18])
+        stop = place_near(draw, scene, draw.choice(("hotel", "museum", "station"))).name
         lengths = draw.rng.sample([9, 12, 15, 18, 24] if draw.ending == "act" else [2, 3, 4], 3)
         for destination in draw.rng.sample(PLACES, len(PLACES)):
             for minutes in lengths[:2]:
-                saved = [saved_by_detour(scene, destination, then, minutes) for then in (after, after + LATER)]
+                saved = [saved_by_detour(scene, stop, destination, then, minutes) for then in (after, after + LATER)]
                 fit = [one is not None and (one >= 3 if draw.ending == "act" else one <= -1) for one in saved]
                 if all(fit):
-                    return {"destination": destination, "minutes": minutes, "after": after, "seconds": draw.choice([30, 40, 50])}
+                    jam = {"minutes": minutes, "after": after, "seconds": draw.choice([30, 40, 50])}
+                    return {"stop": stop, "destination": destination} | jam
         raise SceneImpossible(f"no detour in {draw.place.name} is {'faster' if draw.ending == 'act' else 'slower'}")
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.routes_to(inst.params["destination"])
+        car.routes_to(inst.params["destination"], inst.params["stop"])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         minutes = inst.params["minutes"]

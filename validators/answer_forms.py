@@ -163,6 +163,33 @@ class First:
         return Criterion("answer_first", f"an answer that names {self.name} first", found, found == self.name)
 
 
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A price as the screen writes it, with or without the sign of its money; other prices may be told beside it.
+
+    Attributes:
+        written: such as "0.47 €" or "¥71".
+    """
+
+    written: str
+
+    @property
+    def digits(self) -> str:
+        """The number as it is written."""
+        return "".join(re.findall(r"\d[\d.,]*", self.written)[:1]).rstrip(".,")
+
+    @property
+    def number(self) -> float:
+        """The number, for facts that take every bare number for theirs."""
+        return float(self.digits.replace(",", "." if re.search(r",\d{1,2}$", self.digits) else ""))
+
+    def criterion(self, text: str) -> Criterion:
+        """Its digits are there, with a point or a comma."""
+        digits = re.sub(r"[.,]", "[.,]?", re.escape(self.digits).replace(r"\.", "."))
+        met = re.search(rf"(?<![\d.,]){digits}(?!\d|[.,]\d)", text) is not None
+        return Criterion("answer_price", f"an answer with the price {self.written}", "told" if met else "not told", met)
+
+
 def _place_of(text: str, name: str) -> int | None:
     """Where a name stands in a text (in lower case), as it is written in Latin or in another script."""
     latin, *others = spellings(name)

@@ -3,7 +3,7 @@
 import pytest
 
 from automotive_env.tasks.road_lights import STILL_LEGAL
-from automotive_env.validators.answer_forms import NOTHING_CAME_UP, First, Listed, TimeOfDay, measured
+from automotive_env.validators.answer_forms import NOTHING_CAME_UP, First, Listed, Price, TimeOfDay, measured
 from automotive_env.validators.answers import said
 
 
@@ -95,3 +95,19 @@ def test_whether_the_full_beam_was_lawful_is_heard() -> None:
 def test_the_first_of_several_names_is_the_one_that_is_meant(text: str, first: bool) -> None:
     fact = First("Lake Charging Point", ("Copper", "Ferry Lake Charging Point", "Charging Point"))
     assert said(text, fact).met is first
+
+
+@pytest.mark.parametrize(
+    ("written", "text", "told"),
+    [
+        ("0.47 €", "It's 0.47 euros.", True),
+        ("0.47 €", "0,47 € per kWh", True),
+        ("0.47 €", "10.47 €", False),
+        ("0.47 €", "0.475", False),
+        ("¥71", "71 yen.", True),
+        ("¥71", "¥171", False),
+        ("₩1,250", "1250 won", True),
+    ],
+)
+def test_a_price_is_told_with_or_without_its_sign(written: str, text: str, told: bool) -> None:
+    assert said(text, Price(written)).met is told
