@@ -39,7 +39,7 @@ _FIX = tuple(
     Signal(f"road.gps.{name}", f"road.gps.{name}", service=f"gps_{name}")
     for name in ("latitude", "longitude", "altitude", "bearing", "accuracy")
 )
-_FACTS = tuple(_BY_PATH[path] for path in PATHS)
+_FACTS = tuple(_BY_PATH[path] for path in PATHS if path in _BY_PATH)
 _OUTSIDE = tuple(_BY_PATH[path] for path in outside.PATHS if path in _BY_PATH and path not in PATHS)
 PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 """Seconds before each check whether a service has done what it was told: radios and players need up to a few seconds."""

@@ -18,7 +18,16 @@ _AFTER: Mapping[str, tuple[str, str]] = {
     "fuel or charge": ("road.fuel_level", "{:g} %"),
     "local time": ("environment.timestamp", "{}"),
 }
-PATHS = tuple(dict.fromkeys((*(path for path, _ in (*_BEFORE.values(), *_AFTER.values())), *sensors.PATHS)))
+LAMPS: Mapping[str, Mapping[Value, str]] = {
+    "lowBeamHeadlight.mode": {"on": "low beam", "auto": "low beam on automatic"},
+    "highBeamHeadlight.high_beam_on": {True: "high beam"},
+    "positionLight.is_on": {True: "position lamps"},
+    "fogLight.front_light.is_on": {True: "front fog lamps"},
+    "fogLight.rear_light.is_on": {True: "rear fog lamp"},
+    "hazardLight.is_active": {True: "hazard lights"},
+}
+"""Path -> what the dashboard shows of the lamps outside, by the value there."""
+PATHS = tuple(dict.fromkeys((*(path for path, _ in (*_BEFORE.values(), *_AFTER.values())), *LAMPS, *sensors.PATHS)))
 """What the words are made of."""
 
 RANGE_OF_FULL_TANK: Mapping[str, int] = {"eco": 700, "comfort": 640, "sport": 540, "snow": 590}
@@ -40,8 +49,15 @@ def vehicle_facts(value: Callable[[str], Value]) -> dict[str, str]:
     """
     facts = _worded(_BEFORE, value)
     facts["driving state"] = driving_state(value(GEAR), value(SPEED))
-    facts |= _worded(_AFTER, value)
+    facts |= _worded(_AFTER, value) | _lamps(value)
     return {**facts, "sensors": sensors.sensed(value)}
+
+
+def _lamps(value: Callable[[str], Value]) -> dict[str, str]:
+    """Which lamps outside are on, as far as the car knows; nothing where it knows of none."""
+    known = {path: held for path in LAMPS if (held := value(path)) is not None}
+    lit = [LAMPS[path][held] for path, held in known.items() if held in LAMPS[path]]
+    return {"lamps on": ", ".join(lit) or "none"} if known else {}
 
 
 def _worded(table: Mapping[str, tuple[str, str]], value: Callable[[str], Value]) -> dict[str, str]:

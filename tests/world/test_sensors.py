@@ -96,5 +96,21 @@ def test_a_warning_never_stands_beside_nothing_unusual(event: str, sentence: str
     assert vehicle_facts(world.get)["sensors"] == sentence
 
 
+def test_lamps_that_are_on_are_told_as_far_as_they_are_known() -> None:
+    world = World()
+    assert vehicle_facts(world.get)["lamps on"] == "none"
+    for path, value in {
+        "lowBeamHeadlight.mode": "on",
+        "highBeamHeadlight.high_beam_on": True,
+        "fogLight.rear_light.is_on": True,
+    }.items():
+        world.set(path, value)
+    assert vehicle_facts(world.get)["lamps on"] == "low beam, high beam, rear fog lamp"
+    world.set("lowBeamHeadlight.mode", "auto")
+    assert vehicle_facts(world.get)["lamps on"].startswith("low beam on automatic, ")
+    assert "lamps on" not in vehicle_facts({"road.speed": 0.0}.get)
+    assert vehicle_facts({"positionLight.is_on": True}.get)["lamps on"] == "position lamps"
+
+
 def test_facts_are_made_of_what_the_sensors_need() -> None:
     assert set(PATHS) <= set(FACTS)
