@@ -15,6 +15,7 @@ from automotive_env.world.driver_profiles import POSITIONS, SETTINGS
 from automotive_env.world.drivers import MAX_DRIVERS
 from automotive_env.world.energy import DAYS
 from automotive_env.world.road import WHEELS
+from automotive_env.world.senders import SILENCEABLE
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import INDEX, SCHEMA
 
@@ -293,6 +294,8 @@ PHONE = Signal("bluetooth.phone", "pairing.phone")
 HEADPHONES = Signal("bluetooth.headphones", "pairing.headphones")
 PAIRED_COUNT = Signal("bluetooth.paired_count", "pairing.devices.#len")
 LAST_PAIRED = Signal("bluetooth.last_paired", "pairing.devices[-1].name")
+PAIRED = tuple(Signal(f"bluetooth.paired.{place}", f"pairing.devices[{place}].name") for place in range(6))
+"""Names of the first paired devices."""
 CAR_NAME = Signal("bluetooth.car_name", "pairing.car_name")
 CAR_VISIBLE = Signal("bluetooth.visible", "pairing.visible")
 
@@ -303,6 +306,8 @@ AIRPLANE_MODE = Signal("system.airplane_mode", "system.airplane_mode")
 HOTSPOT = Signal("system.hotspot", "system.hotspot", service="hotspot")
 WIFI_NETWORK = Signal("system.wifi_network", "networks.current")
 SAVED_NETWORK_COUNT = Signal("system.saved_network_count", "networks.saved.#len")
+SAVED_NETWORKS = tuple(Signal(f"system.saved_network.{place}", f"networks.saved[{place}].name") for place in range(6))
+"""Names of the first networks that the car knows."""
 HOTSPOT_NAME = Signal("system.hotspot_name", "networks.hotspot_name")
 HOTSPOT_PASSWORD = Signal("system.hotspot_password", "networks.hotspot_password")
 DO_NOT_DISTURB = Signal(
@@ -325,6 +330,19 @@ TIME_FORMAT = Signal(
     setting=Setting("system", "time_12_24", words({"12-hour format": 12, "24-hour format": 24}), unset=None),
 )
 LANGUAGE = Signal("system.language", "environment.language")
+SCREEN_TIMEOUT = Signal("screen.timeout", "system.screen_timeout")
+HUD = Signal("hud.on", "HUD.is_on")
+HUD_BRIGHTNESS = Signal("hud.brightness", "HUD.brightness.percentage")
+HUD_HEIGHT = Signal("hud.height", "HUD.height.percentage")
+INSTRUMENTS_BRIGHTNESS = Signal("instruments.brightness", "instrumentPanel.brightness")
+INSTRUMENTS_AUTO_BRIGHTNESS = Signal("instruments.auto_brightness", "instrumentPanel.auto_brightness")
+INSTRUMENTS_UNIT = Signal("instruments.distance_unit", "instrumentPanel.distance_unit")
+INSTRUMENTS_THEME = Signal("instruments.theme", "instrumentPanel.theme")
+CEILING_SCREEN = Signal("ceiling_screen.state", "overheadScreen.state")
+CEILING_BRIGHTNESS = Signal("ceiling_screen.brightness", "overheadScreen.brightness_percentage")
+SILENCED_COUNT = Signal("system.silenced_count", "system.silenced.#len")
+SILENCED = tuple(Signal(f"system.silenced.{place}", f"system.silenced[{place}].name") for place in range(len(SILENCEABLE)))
+"""Names of the apps that may not notify."""
 FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app", service="foreground_app", transient=True)
 FOREGROUND_SCREEN = Signal("apps.screen", "system.foreground_screen", transient=True)
 NOTIFICATION_CENTER = Signal("system.notification_center", "system.notification_center_open")
@@ -421,6 +439,9 @@ _ALL = [
     *FAVORITES,
     *QUEUE,
     *KEPT_STATIONS,
+    *PAIRED,
+    *SAVED_NETWORKS,
+    *SILENCED,
     *SEAT_POSITIONS.values(),
     *(signal for record in (*DRIVERS, *NOTIFICATIONS) for signal in record.values()),
 ]

@@ -10,10 +10,12 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
 from automotive_env.validators.signals import Signal
+from automotive_env.world.bluetooth_devices import forget
 from automotive_env.world.change import DIRECT, Change
 from automotive_env.world.driver_profiles import switch_driver
 from automotive_env.world.errors import StateError
 from automotive_env.world.paths import is_readable, read
+from automotive_env.world.system import SilencedSender
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import World
 
@@ -366,6 +368,26 @@ def test_notifications_are_found_by_title() -> None:
     assert (bool(told.present("First")), bool(told.present("Second"))) == (True, False)
     assert (bool(told.cleared("First")), bool(told.cleared("Second"))) == (False, True)
     assert (bool(told.opened("Third")), bool(told.opened("First")), bool(told.opened("Second"))) == (True, False, False)
+
+
+def test_apps_are_silenced_when_these_and_no_others_are() -> None:
+    car = World()
+    car.system.silenced = (SilencedSender("Games"), SilencedSender("Offers"))
+    told = Episode(lambda signal: read(car, signal.world), EpisodeLog()).notifications
+    assert told.silenced("Offers", "Games")
+    assert not told.silenced("Games")
+    assert not told.silenced("Games", "Offers", "News")
+
+
+def test_what_is_forgotten_is_neither_a_device_nor_a_network() -> None:
+    car = World()
+    links = Episode(lambda signal: read(car, signal.world), EpisodeLog()).connections
+    phone = car.pairing.phone
+    assert not links.forgotten(phone)
+    car.networks.forget(phone)
+    assert not links.forgotten(phone)
+    forget(car, phone)
+    assert links.forgotten(phone)
 
 
 def test_a_network_and_devices_are_connected_while_their_radio_is_on() -> None:

@@ -25,6 +25,12 @@ class NotificationSentences(Sentences):
         titles = self._newest()
         return Criterion("notification_cleared", f"no notification {title!r}", ", ".join(titles) or "none", title not in titles)
 
+    def silenced(self, *apps: str) -> Criterion:
+        """These apps, and no others, may not notify."""
+        names = {str(self.read(one)) for one in s.SILENCED[: round(self.number(s.SILENCED_COUNT))]}
+        wanted, found = ", ".join(sorted(apps)) or "none", ", ".join(sorted(names)) or "none"
+        return Criterion("apps_silenced", f"silenced: {wanted}", found, names == set(apps))
+
     def opened(self, title: str) -> Criterion:
         """An entry is there and was opened."""
         opened = [one for one, read in self._newest().items() if read]

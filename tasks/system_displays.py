@@ -1,0 +1,229 @@
+"""The system: the displays of the car, one by one and all together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import units
+from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.system import SYSTEM, section
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Amount, Fact
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+
+DISPLAYS = {
+    "hud": ("the projection on the windscreen", s.HUD_BRIGHTNESS, "hud_brightness"),
+    "panel": ("the instruments", s.INSTRUMENTS_BRIGHTNESS, "panel_brightness"),
+    "ceiling": ("the screen under the ceiling", s.CEILING_BRIGHTNESS, "overhead_brightness"),
+    "centre": ("this screen here", s.SCREEN_BRIGHTNESS, "brightness"),
+}
+"""Display -> what a driver calls it, how bright it is, and the slider for that."""
+SHINES = (
+    *("HUD.brightness.*", "overheadScreen.brightness_*", "instrumentPanel.brightness*"),
+    "centerInformationDisplay.brightness_settings.*",
+)
+PANEL_UNITS = {"kilometer": ("Kilometers", "panel_kilometers"), "mile": ("Miles", "panel_miles")}
+"""Unit of a place -> that of the instruments, and its button."""
+_TABS = {"hud": "hud", "panel": "panel", "ceiling": "overhead", "centre": "center"}
+
+
+def display(ui: UiScript, name: str) -> UiScript:
+    """A page of the displays."""
+    return ui.open("displays").tap(f"display_{_TABS[name]}")
+
+
+class DisplaysHalfAsBright(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
+    """Three of the four displays shine half or twice as much as they did, each by its own measure; the fourth stays."""
+
+    says = (
+        "Take {first}, {second} and {third} to {share} as bright as each of them is now.",
+        "{first}, {second}, {third}: {share} as bright, please. Leave {fourth}.",
+        "Could you make {first}, {second} and {third} shine {share} as much, each by its own measure, but not {fourth}?",
+        "My eyes aren't happy with it: {share} the light from {first}, from {second} and from {third}; {fourth} is fine.",
+        "All of them {share} as bright as they are. No, not {fourth}; just {first}, {second} and {third}.",
+        "The light of {first}, {second} and {third}: each {share} what it is now, and no change to {fourth}.",
+    )
+    steps = 14
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        order = draw.rng.sample(sorted(DISPLAYS), 4)
+        halved = draw.maybe()
+        starts = draw.rng.sample(range(50, 100, 10) if halved else range(20, 50, 5), 4)
+        drawn: dict[str, Any] = {"share": "half" if halved else "twice"}
+        for place, name, start in zip(("first", "second", "third", "fourth"), order, starts, strict=True):
+            drawn |= {place: DISPLAYS[name][0], f"{place}_display": name, f"{place}_start": start}
+        return drawn
+
+    def _wanted(self, inst: TaskInstance) -> dict[str, float]:
+        """Display -> per cent at which it is to shine, of those that change."""
+        share = 0.5 if inst.params["share"] == "half" else 2
+        return {inst.params[f"{x}_display"]: share * inst.params[f"{x}_start"] for x in ("first", "second", "third")}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.HUD, True)
+        car.write(s.CEILING_SCREEN, "open")
+        for auto in (s.AUTO_BRIGHTNESS, s.INSTRUMENTS_AUTO_BRIGHTNESS):
+            car.write(auto, False)
+        for place in ("first", "second", "third", "fourth"):
+            car.write(DISPLAYS[inst.params[f"{place}_display"]][1], inst.params[f"{place}_start"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        wanted = [then.near(DISPLAYS[name][1], bright, 3) for name, bright in self._wanted(inst).items()]
+        fourth = DISPLAYS[inst.params["fourth_display"]][1]
+        return every(*wanted, then.as_it_was(fourth, s.AUTO_BRIGHTNESS, s.INSTRUMENTS_AUTO_BRIGHTNESS))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return SHINES
+
+    def _shine(self, ui: UiScript, wanted: dict[str, float]) -> UiScript:
+        for name, bright in wanted.items():
+            display(ui, name).slide(DISPLAYS[name][2], bright)
+        return ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        wanted = self._wanted(inst)
+        yield lambda ui: self._shine(ui, wanted)
+        if "centre" in wanted:
+            others = {name: bright for name, bright in wanted.items() if name != "centre"}
+            yield lambda ui: section(self._shine(ui, others), "display").slide("brightness", wanted["centre"])
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        wanted = self._wanted(inst)
+        start = inst.params["fourth_start"]
+        fourth = {inst.params["fourth_display"]: start * (0.5 if inst.params["share"] == "half" else 2)}
+        yield lambda ui: self._shine(ui, dict(list(wanted.items())[:2])).answer("All three are done.")
+        yield lambda ui: self._shine(ui, wanted | fourth)
+        yield lambda ui: self._shine(ui, dict.fromkeys(wanted, 50))
+        yield lambda ui: self._shine(ui, dict.fromkeys(wanted, inst.params["fourth_start"]))
+
+
+class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
+    """The projection and the instruments as described; the odometer counts in what the road signs of the place count in."""
+
+    says = (
+        "Project onto the windscreen for me: {height} percent up, {bright} percent bright. Dials: {view}, mileage as signs here.",
+        (
+            "I want the head-up picture, at {height} percent of its height and {bright} percent of its light; the dials with "
+            "{view}, and the total driven told the way signs do in this country."
+        ),
+        "Windscreen display on, {height} up, {bright} bright, in percent. And {view} on the dials, counting as people do here.",
+        (
+            "Could you throw the speed on the glass, {bright} percent bright and {height} percent high? Behind the wheel goes "
+            "{view}, and the car's total distance in the local unit."
+        ),
+        (
+            "I keep looking down, so put it on the windscreen: {height} percent high, {bright} percent bright. Behind the "
+            "wheel, {view}, and its odometer in what they measure roads in around here."
+        ),
+        (
+            "Not only behind the wheel, on the glass, too: {bright} percent bright, {height} percent high. Down there, {view} "
+            "and the mileage as this country counts it."
+        ),
+    )
+    steps = 13
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return units(place).confidence != "low"
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        theme = draw.choice(["Scene", "Map"])
+        return {
+            "height": draw.choice([10, 20, 30, 70, 80, 90]),
+            "bright": draw.choice([15, 25, 35, 65, 75, 85]),
+            "view": {"Scene": "the picture of the road", "Map": "the map"}[theme],
+            "theme": theme,
+            "unit": units(draw.place).value.distance,
+            "was": draw.choice(["Kilometers", "Miles"]),
+        }
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.HUD, False)
+        car.write(s.INSTRUMENTS_THEME, "Map" if inst.params["theme"] == "Scene" else "Scene")
+        car.write(s.INSTRUMENTS_UNIT, inst.params["was"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        glass = then.near(s.HUD_HEIGHT, inst.params["height"], 3) & then.near(s.HUD_BRIGHTNESS, inst.params["bright"], 3)
+        dials = then.is_(s.INSTRUMENTS_THEME, inst.params["theme"])
+        return then.on(s.HUD) & glass & dials & then.is_(s.INSTRUMENTS_UNIT, PANEL_UNITS[inst.params["unit"]][0])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("HUD.*", "instrumentPanel.theme", "instrumentPanel.distance_unit")
+
+    def _glass(self, ui: UiScript, height: float, bright: float) -> UiScript:
+        return display(ui, "hud").switch("hud_switch", True).slide("hud_brightness", bright).slide("hud_height", height)
+
+    def _dials(self, ui: UiScript, inst: TaskInstance, unit: str) -> UiScript:
+        return display(ui, "panel").tap(f"panel_theme_{inst.params['theme'].lower()}").tap(PANEL_UNITS[unit][1])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        height, bright, unit = inst.params["height"], inst.params["bright"], inst.params["unit"]
+        yield lambda ui: self._dials(self._glass(ui, height, bright), inst, unit)
+        yield lambda ui: self._glass(self._dials(ui, inst, unit), height, bright)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        height, bright, unit = inst.params["height"], inst.params["bright"], inst.params["unit"]
+        other = "mile" if unit == "kilometer" else "kilometer"
+        yield lambda ui: self._dials(self._glass(ui, bright, height), inst, unit)
+        yield lambda ui: self._dials(self._glass(ui, height, bright), inst, other)
+        yield lambda ui: self._dials(self._glass(ui, height, bright).switch("hud_switch", False), inst, unit)
+        yield lambda ui: self._glass(ui, height, bright).answer("The glass and the dials are as you wish.")
+
+
+class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
+    """Somebody reads in the parked car for so long, and does not want the screen lit for ever; it may be so already."""
+
+    says = (
+        "I read here for {least} minutes without touching anything; it mustn't go black. But dark after {most} at the latest.",
+        "{least} minutes of studying the map before we go. I don't want to keep tapping it awake; {most} is the limit, though.",
+        "It goes black on me while I read. {least} minutes it should last, but not above {most}, in case I nod off.",
+        "Could this picture stay for {least} minutes while I write something down, and vanish by {most} if I walk off?",
+        "Leave it lit long enough, {least} minutes untouched, but save the battery from minute {most} on. It may be so already.",
+        "We wait here. Not ten seconds and then black: {least} minutes at least, please, and {most} at most.",
+    )
+    endings = ("act", "refrain")
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        least = draw.integer(12, 40)
+        most = least + draw.integer(8, 14)
+        wrong = draw.integer(1, least - 6) if draw.maybe(0.7) or most > 52 else draw.integer(most + 5, 60)
+        start = wrong if draw.ending == "act" else draw.integer(least, most)
+        return {"least": least, "most": most, "start": start}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.SCREEN_TIMEOUT, inst.params["start"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.between(s.SCREEN_TIMEOUT, inst.params["least"], inst.params["most"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.screen_timeout",) if inst.ending == "act" else ()
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Amount(inst.params["start"], "minutes", 0.5, (inst.params["least"], inst.params["most"])),)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        least, most, start = inst.params["least"], inst.params["most"], inst.params["start"]
+        if inst.ending == "act":
+            yield lambda ui: section(ui, "apps").slide("screen_timeout", (least + most) // 2, 2)
+            yield lambda ui: section(ui, "apps").slide("screen_timeout", least + 3, 2).answer("It stays lit long enough now.")
+        else:
+            yield lambda ui: section(ui, "apps").answer(f"The screen already stays on for {start} minutes.")
+            yield lambda ui: section(ui, "apps").answer("Nothing to change, it is set as you want it.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        least, most = inst.params["least"], inst.params["most"]
+        yield lambda ui: section(ui, "apps").slide("screen_timeout", max(least - 5, 1), 2).answer("It lasts as long as you need.")
+        yield lambda ui: section(ui, "apps").slide("screen_timeout", min(most + 6, 60), 2)
+        yield lambda ui: section(ui, "display").slide("brightness", 100).answer("It is bright now.")
+        if inst.ending == "act":
+            yield lambda ui: section(ui, "apps").answer("Nothing to change, it already stays lit long enough.")

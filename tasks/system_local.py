@@ -1,0 +1,313 @@
+"""The system: displays that write as people do where the car is, or where a guest is from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.climate import season
+from automotive_env.geo.country import local
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
+from automotive_env.geo.rules import units
+from automotive_env.scene import ATTEMPTS, Draw, Ending, Scene, SceneImpossible
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.system import SYSTEM, section
+from automotive_env.tasks.system_displays import PANEL_UNITS, display
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.signals import Signal
+from automotive_env.world.language import LANGUAGES
+from automotive_env.world.values import Scalar
+
+WRITING = {
+    "distance": (s.DISTANCE_UNIT, {"kilometer": "distance_kilometer", "mile": "distance_mile"}),
+    "temperature": (s.TEMPERATURE_UNIT, {"celsius": "temperature_celsius", "fahrenheit": "temperature_fahrenheit"}),
+    "clock": (s.TIME_FORMAT, {"12-hour format": "time_12h", "24-hour format": "time_24h"}),
+    "odometer": (s.INSTRUMENTS_UNIT, {"Kilometers": "panel_kilometers", "Miles": "panel_miles"}),
+    "language": (s.LANGUAGE, {name: f"language_{name.lower()}" for name in LANGUAGES}),
+}
+"""What the displays write in one way or another -> its signal, and the button of each way."""
+WRITTEN = (
+    *("environment.unit_system", "environment.time_display_format", "cabin.temperature_unit", "instrumentPanel.distance_unit"),
+    *("environment.language", "overheadScreen.language", "overheadScreen.time_display_format"),
+)
+HOMES = (
+    *("Munich", "Hamburg", "Vienna", "Lyon", "Toulouse", "Marseille", "Seville", "Bilbao", "Osaka", "Kyoto", "Sapporo"),
+    *("Chengdu", "Wuhan", "Chicago", "Denver", "Boston", "Manchester", "Glasgow", "Brisbane", "Perth", "Dubai", "Cairo"),
+)
+"""Where guests are from."""
+
+
+def usual(place: Place) -> dict[str, str]:
+    """What the displays write -> how people of a place write it, the language aside."""
+    facts = units(place).value
+    return {
+        "distance": facts.distance,
+        "temperature": facts.temperature,
+        "clock": facts.clock,
+        "odometer": PANEL_UNITS[facts.distance][0],
+    }
+
+
+def other_way(what: str, way: str) -> str:
+    """The other one of two ways of writing."""
+    return next(one for one in WRITING[what][1] if one != way)
+
+
+def write(ui: UiScript, ways: dict[str, str]) -> UiScript:
+    """Have the displays write in these ways."""
+    for what, way in ways.items():
+        if what == "odometer":
+            display(ui, "panel").tap(WRITING[what][1][way])
+    for what, way in ways.items():
+        if what != "odometer":
+            section(ui, "units").tap(WRITING[what][1][way])
+    return ui
+
+
+def writes(then: Episode, ways: dict[str, str]) -> Criterion:
+    """The displays write in these ways."""
+    rows: list[tuple[Signal, Scalar]] = [(WRITING[what][0], way) for what, way in ways.items()]
+    return every(*(then.is_(signal, way) for signal, way in rows))
+
+
+class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
+    """Distances, odometer, degrees and clock as they are usual in the place; some of them are not, or all of them are."""
+
+    says = (
+        "Rented car, set by a stranger: distances, also behind the wheel, degrees and clock, all as people use them here.",
+        "Whatever is counted in something else than the locals count in, put right: ways, odometer, weather, clock. Or leave it.",
+        "Could the car count as this country does? Lengths on all screens and the dials, warmth, hours. It may do so already.",
+        "I want to read what the signs, the forecasts and the clocks out there say, the odometer included. Change what differs.",
+        "Local measures everywhere, dials too: lengths, degrees, hours. If that's so, fine.",
+        "No measures from elsewhere: ways, odometer, degrees and hours as they're usual around here. Only what is wrong, please.",
+    )
+    endings = ("act", "refrain")
+    steps = 10
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return units(place).confidence != "low"
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        right = usual(draw.place)
+        wrong = draw.rng.sample(sorted(right), draw.integer(1, 3)) if draw.ending == "act" else []
+        return {what: other_way(what, way) if what in wrong else way for what, way in right.items()}
+
+    def _wrong(self, inst: TaskInstance) -> dict[str, str]:
+        """What is not as usual -> how it should be."""
+        return {what: way for what, way in usual(place_by_name(inst.place)).items() if inst.params[what] != way}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        for what, way in inst.params.items():
+            car.write(WRITING[what][0], way)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return writes(then, usual(place_by_name(inst.place)))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return [path for path in WRITTEN if "language" not in path] if inst.ending == "act" else ()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        wrong = self._wrong(inst)
+        if inst.ending == "refrain":
+            yield lambda ui: display(section(ui, "units"), "panel").answer("Everything already counts as people do here.")
+            yield lambda ui: section(ui, "units").answer("Nothing to change: all of it is as usual here.")
+        else:
+            yield lambda ui: write(ui, wrong)
+            yield lambda ui: write(ui, usual(place_by_name(inst.place)))
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        wrong = self._wrong(inst)
+        right = usual(place_by_name(inst.place))
+        yield lambda ui: write(ui, {what: other_way(what, way) for what, way in right.items()})
+        yield lambda ui: write(ui, right | {"temperature": other_way("temperature", right["temperature"])}).answer("As here.")
+        yield lambda ui: write(ui, right | {"language": "Chinese"}).tap("language_japanese").answer("All as usual here.")
+        if inst.ending == "act":
+            yield lambda ui: section(ui, "units").answer("Everything already counts as people do here.")
+        if len(wrong) > 1:
+            yield lambda ui: write(ui, dict(list(wrong.items())[1:])).answer("All of it counts as people do here.")
+
+
+class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
+    """The displays speak the official language of the place, if they can; where they cannot, that is said."""
+
+    says = (
+        "Whoever gets in here should read the screens in the official language of this place. If the car can't, say so.",
+        "Let the screens speak what is official here, or tell me that they don't know it.",
+        "A mechanic from around here will use these screens. In the country's own tongue, please; else tell me which is missing.",
+        "Could the car talk to people here in their official language? If it hasn't learnt it, leave it as it is and name it.",
+        "I'm learning what they speak officially here, so have the menus in it. No substitute if that's not there, just tell me.",
+        "Not what I speak, but what the authorities of this place write in: that's for the screens. Or is it not on offer?",
+    )
+    endings = ("act", "decline")
+    steps = 5
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        spoken = local(place).general.languages
+        return len(spoken) == 1 and (spoken[0] in LANGUAGES) is (ending == "act")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        (spoken,) = local(draw.place).general.languages
+        return {"spoken": spoken, "start": draw.choice([name for name in sorted(LANGUAGES) if name != spoken])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.LANGUAGE, inst.params["start"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.is_(s.LANGUAGE, inst.params["spoken" if inst.ending == "act" else "start"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("environment.language", "overheadScreen.language") if inst.ending == "act" else ()
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Word((inst.params["spoken"],)),)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        spoken = inst.params["spoken"]
+        if inst.ending == "act":
+            yield lambda ui: write(ui, {"language": spoken})
+            yield lambda ui: display(ui, "ceiling").tap(f"language_{spoken.lower()}")
+        else:
+            yield lambda ui: section(ui, "units").infeasible(f"The displays do not speak {spoken}.")
+            yield lambda ui: display(ui, "centre").infeasible(f"{spoken} is not among the languages of the car.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        spoken, start = inst.params["spoken"], inst.params["start"]
+        another = next(name for name in LANGUAGES if name not in (spoken, start))
+        yield lambda ui: write(ui, {"language": another})
+        yield lambda ui: section(ui, "units").answer(f"The displays speak {spoken} now.")
+        if inst.ending == "act":
+            yield lambda ui: section(ui, "units").infeasible(f"The displays do not speak {spoken}.")
+            yield lambda ui: write(ui, {"language": spoken}).tap(f"language_{start.lower()}")
+        else:
+            yield lambda ui: section(ui, "units").infeasible("That cannot be done.")
+
+
+class PictureForTheSeason(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
+    """A dark or a light picture and a brightness, as the season of the place wants it; both may be so already."""
+
+    says = (
+        "In {dark} I want a dark picture at {dim} percent, otherwise a light one at {bright}. Go by the season of this place.",
+        "Dark screen, {dim} percent, while it's {dark} here; light at {bright} percent the rest of the year. Fit? Then leave it.",
+        (
+            "I fly between the hemispheres too much to know. Where we are: if it's {dark}, dark colours and {dim} percent "
+            "bright; else light colours, {bright} percent."
+        ),
+        "Could you put the screen on what goes with this time of year here? {dark}: dark, {dim} percent. Else: light, {bright}.",
+        (
+            "Light colours and {bright} percent are for the rest of the year; during {dark} it's dark ones and {dim} percent. "
+            "What is due here today? It may be right already."
+        ),
+        "Not by the hour, by the season here: {dark} means dark with {dim} percent, all else light with {bright} percent.",
+    )
+    endings = ("act", "refrain")
+    steps = 8
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return place.climate != "tropical"
+
+    def scene(self, draw: Draw) -> Scene:
+        """In a month of which nobody doubts the season: that in which it begins by the calendar of the sun is left out."""
+        for _ in range(ATTEMPTS):
+            scene = draw.scene()
+            if date.fromisoformat(scene.time[:10]).month % 3:
+                return scene
+        raise SceneImpossible("no month that is all in one season was drawn")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        now = season(draw.place, date.fromisoformat(scene.time[:10]).month)
+        dark = draw.choice(["autumn or winter", "winter", "winter or spring"])
+        theme = "night" if now in dark else "day"
+        dim, bright = draw.choice([20, 25, 30, 35, 40]), draw.choice([60, 65, 70, 75, 80, 85])
+        right = theme, dim if theme == "night" else bright
+        left = "day" if theme == "night" else "night", bright if theme == "night" else dim
+        wrong = draw.choice([left, (left[0], right[1]), (right[0], left[1]), ("auto", right[1])])
+        start = wrong if draw.ending == "act" else right
+        drawn = {"dark": dark, "dim": dim, "bright": bright, "theme": theme, "level": right[1]}
+        return drawn | {"start": start[0], "start_level": start[1]}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.NIGHT_MODE, inst.params["start"])
+        car.write(s.AUTO_BRIGHTNESS, False)
+        car.write(s.SCREEN_BRIGHTNESS, inst.params["start_level"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        level = then.screen.brightness_at(inst.params["level"]) & then.off(s.AUTO_BRIGHTNESS)
+        return then.is_(s.NIGHT_MODE, inst.params["theme"]) & level
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.night_mode", s.SCREEN_BRIGHTNESS.world) if inst.ending == "act" else ()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        theme, level = inst.params["theme"], inst.params["level"]
+        if inst.ending == "refrain":
+            yield lambda ui: section(ui, "display").answer("The picture is already as it should be in this season.")
+            yield lambda ui: section(ui, "display").answer("Nothing to change: it fits the season here.")
+        else:
+            yield lambda ui: section(ui, "display").tap(f"night_mode_{theme}").slide("brightness", level)
+            yield lambda ui: section(display(ui, "centre").slide("brightness", level), "display").tap(f"night_mode_{theme}")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        theme, dim, bright = inst.params["theme"], inst.params["dim"], inst.params["bright"]
+        other, level = ("day", bright) if theme == "night" else ("night", dim)
+        fits = "Nothing to change: it fits the season here."
+        yield lambda ui: section(ui, "display").tap(f"night_mode_{other}").slide("brightness", level).answer("It fits now.")
+        yield lambda ui: section(ui, "display").tap("night_mode_auto").slide("brightness", inst.params["level"])
+        yield lambda ui: section(ui, "display").tap(f"night_mode_{theme}").slide("brightness", level).answer(fits)
+        if inst.ending == "act":
+            yield lambda ui: section(ui, "display").answer(fits)
+
+
+class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
+    """A guest from another country is to read the screen as at home: language, distances, degrees and clock."""
+
+    says = (
+        "My guest from {home} drives on from here and should feel at home on this screen: words, ways, degrees, hours.",
+        "{home} is where she lives, and she has never been abroad. Let the screen be one that she would have there.",
+        "Could this screen look to my friend from {home} as any would over there, in words, lengths, warmth and time?",
+        "He grew up in {home}, and a foot or an hour is not the same everywhere. Give him words and measures as at home.",
+        "A visitor from {home} takes over. Everything written here as back home, please: tongue, measures, clock.",
+        "No, she doesn't read it as we do; she's from {home}. Change whatever is written or counted in another way there.",
+    )
+    steps = 9
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return units(place).confidence != "low"
+
+    def _at(self, home: str) -> dict[str, str]:
+        """How it is written at a home."""
+        place = place_by_name(home)
+        (spoken, *_) = local(place).general.languages
+        return {what: way for what, way in usual(place).items() if what != "odometer"} | {"language": spoken}
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        here = {"distance": scene.distance_unit, "temperature": scene.temperature_unit, "clock": scene.clock}
+        sure = [home for home in HOMES if units(place_by_name(home)).confidence != "low"]
+        differ = [home for home in sure if len(self._at(home).items() - (here | {"language": scene.language}).items()) > 1]
+        if not differ:
+            raise SceneImpossible(f"nobody writes otherwise than the people of {scene.place}")
+        return {"home": draw.choice(differ)}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return writes(then, self._at(inst.params["home"]))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return WRITTEN
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        ways = self._at(inst.params["home"])
+        yield lambda ui: write(ui, ways)
+        yield lambda ui: write(ui, dict(reversed(ways.items())))
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        ways = self._at(inst.params["home"])
+        yield lambda ui: write(ui, ways | {"clock": other_way("clock", ways["clock"])})
+        yield lambda ui: write(ui, ways | {"distance": other_way("distance", ways["distance"])})
+        yield lambda ui: write(ui, ways | {"language": "Japanese" if ways["language"] == "Chinese" else "Chinese"})
+        yield lambda ui: section(ui, "units").answer("The screen is as your guest knows it.")

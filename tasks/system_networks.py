@@ -1,0 +1,221 @@
+"""The system: wireless networks, joined, offered and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.system import SYSTEM, section
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.world.content.networks import WORDS
+
+STRENGTHS = ("weak", "fair", "good", "strong")
+"""Words for one bar to four."""
+SEARCHED = 7
+"""Seconds after which a search for networks has found them all."""
+
+
+def networks(ui: UiScript) -> UiScript:
+    """The networks in range, all of them."""
+    return section(ui, "network").tap("wifi_networks_button").wait(SEARCHED)
+
+
+def password(draw: Draw) -> str:
+    """A password as people make them."""
+    return f"{draw.choice(WORDS)}-{draw.choice(WORDS)}-{draw.integer(10, 99)}"
+
+
+class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
+    """A friend has written the password of their network, and later that it is another one; the strength is told."""
+
+    says = (
+        "{host} wrote me how to get into {network}. Do it, then tell me how well it reaches us: weak, fair, good or strong.",
+        "Online through {network}, please; {host} has sent me what it takes. And is it weak, fair, good or strong here?",
+        (
+            "We are in front of {host}'s place: join {network} with what they wrote to me, and say whether it comes in weak, "
+            "fair, good or strong."
+        ),
+        "{network}, and how it reaches us: weak, fair, good, strong? What you have to enter is with {host}'s messages.",
+        "I'd rather not use up my data. Could the car go into {network}? {host} texted. Weak, fair, good or strong, tell me.",
+        (
+            "Not through my phone any more: {network} instead. {host} has written to me what you need, and I want to know if "
+            "it is weak, fair, good or strong."
+        ),
+    )
+    steps = 20
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        host = draw.person()
+        ours, other = draw.rng.sample([one for one in draw.content.networks[1:] if one.password], 2)
+        drawn = {"network": ours.name, "password": ours.password, "bars": ours.bars, "old": password(draw)}
+        return drawn | {"host": host, "other": other.name, "others": other.password, "rival": draw.person(but=[host])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        drawn = inst.params
+        car.write(s.WIFI, True)
+        car.writes(drawn["host"], f"Our Wi-Fi is {drawn['network']}, the password {drawn['old']}.")
+        car.writes(drawn["rival"], f"You can use {drawn['other']} if you like: {drawn['others']}")
+        car.writes(drawn["host"], f"Sorry, that was the old one! It's {drawn['password']} since last week.")
+        car.waits(30)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        right = STRENGTHS[inst.params["bars"] - 1]
+        told = Word((right,), tuple(word for word in STRENGTHS if word != right))
+        return then.connections.joined(inst.params["network"]) & then.answered(told)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("networks.*", "conversation.messages")
+
+    def _told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.dismiss().open("messages").tap("message_item", inst.params["host"])
+
+    def _joined(self, ui: UiScript, network: str, password: str) -> UiScript:
+        return networks(ui).tap("network_item", network).type("dialog_edit_text", password)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        network, secret, word = inst.params["network"], inst.params["password"], STRENGTHS[inst.params["bars"] - 1]
+        yield (
+            lambda ui: (
+                self._joined(self._told(ui, inst), network, secret).tap("more_button", network).answer(f"Done, it's {word}.")
+            )
+        )
+        yield (
+            lambda ui: (
+                networks(self._told(ui, inst))
+                .tap("more_button", network)
+                .scroll_to("network_signal")
+                .tap("connect_button")
+                .type("dialog_edit_text", secret)
+                .answer(f"We are in {network} now. The signal is {word}.")
+            )
+        )
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        network, secret, word = inst.params["network"], inst.params["password"], STRENGTHS[inst.params["bars"] - 1]
+        told = f"We are in {network}, it's {word}."
+        yield lambda ui: self._joined(self._told(ui, inst), network, inst.params["old"]).answer(told)
+        yield lambda ui: self._joined(self._told(ui, inst), inst.params["other"], inst.params["others"]).answer(told)
+        yield lambda ui: self._joined(self._told(ui, inst), network, secret).answer("We are in.")
+        yield lambda ui: self._joined(ui, network, secret).answer("It's weak, fair, good or strong.")
+        yield lambda ui: self._joined(ui, network, secret).tap("more_button", network).tap("disconnect_button").answer(told)
+
+
+class HotspotAnew(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
+    """The internet that the car offers gets a name and a password, and is there, with data behind it."""
+
+    says = (
+        "The kids are to find {name} on their tablets and get in with {password}; have the car offer that, online.",
+        "Share the car's internet as {name}, password {password}.",
+        "Could the car give its internet to the others under the name {name}? What they enter is {password}.",
+        "Everybody's tablets know {name} with {password} from our old car. Offer just that here, so that they get online.",
+        "{name}, {password}: that's how our devices should get online through the car, right now.",
+        "The car's own network shouldn't be called what it's called: {name}, and {password} to get in. And let it work.",
+    )
+    steps = 13
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        name = f"{draw.choice(WORDS).title()} {draw.choice(['Wagon', 'Rider', 'Express', 'Bus', 'Van'])}"
+        on, data = draw.choice([(False, True), (False, False), (True, False)])
+        return {"name": name, "password": password(draw), "on": on, "data": data}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.HOTSPOT, inst.params["on"])
+        car.write(s.MOBILE_DATA, inst.params["data"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        named = then.is_(s.HOTSPOT_NAME, inst.params["name"]) & then.is_(s.HOTSPOT_PASSWORD, inst.params["password"])
+        return named & then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA) & then.off(s.AIRPLANE_MODE)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("networks.hotspot_*", "system.hotspot", "system.mobile_data")
+
+    def _named(self, ui: UiScript, name: str, secret: str) -> UiScript:
+        """On the page of the hotspot."""
+        section(ui, "network").switch("mobile_data", True).tap("hotspot_button")
+        ui.tap("hotspot_name").type("dialog_edit_text", name).tap("hotspot_password").type("dialog_edit_text", secret)
+        return ui.switch("hotspot", True)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        name, secret = inst.params["name"], inst.params["password"]
+        yield lambda ui: self._named(ui, name, secret)
+        yield lambda ui: self._named(section(ui, "privacy").switch("mobile_data", True), name, secret)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        name, secret = inst.params["name"], inst.params["password"]
+        yield lambda ui: self._named(ui, name, secret).tap("hotspot")
+        yield lambda ui: self._named(ui, secret, name).answer(f"It is called {name} now.")
+        yield lambda ui: self._named(ui, name, secret).back().switch("mobile_data", False)
+        yield lambda ui: section(ui, "bluetooth").tap("car_name").type("dialog_edit_text", name)
+
+
+class PhoneLeavesNoTrace(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
+    """A phone is neither to be paired nor, if the car knows it as that, a network any more; another one stays."""
+
+    says = (
+        "I hand the car over now. It must not get hold of {phone} by itself ever again, neither for calls nor to go online.",
+        "Make the car lose {phone} for good, as a phone and as its way to the internet. {other} stays.",
+        "{phone} was stolen! Whatever way the car has to it, close it. Nothing else, {other} is safe with us.",
+        "Could you see to it that the car doesn't know {phone} any longer, whichever way it reached it? Keep {other}.",
+        "No trace of {phone} in the car's radios, please; the new owner goes on with {other}.",
+        "Taking {phone} off for now won't do, I want it gone, also where the car gets its internet. {other} is to stay.",
+    )
+    steps = 15
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        mine, others = draw.content.paired[:2]
+        if mine.name == others.name:
+            raise SceneImpossible("two phones with one name cannot be told apart")
+        first = draw.maybe()
+        phone, other = (mine, others) if first else (others, mine)
+        return {"phone": phone.name, "other": other.name, "is_network": first}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.WIFI, True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        gone = then.connections.forgotten(inst.params["phone"])
+        return gone & then.near(s.PAIRED_COUNT, then.number_at_start(s.PAIRED_COUNT) - 1)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("pairing.devices", "pairing.phone", "bluetooth.connection_state", "networks.saved", "networks.current")
+
+    def _unpaired(self, ui: UiScript, name: str) -> UiScript:
+        return section(ui, "bluetooth").tap("more_button", name).tap("forget_button").tap("confirm_forget_button").back()
+
+    def _left(self, ui: UiScript, name: str) -> UiScript:
+        section(ui, "network").tap("wifi_networks_button").tap("more_button", name)
+        return ui.tap("forget_button").tap("confirm_forget_button").back().back()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        phone = inst.params["phone"]
+        if inst.params["is_network"]:
+            yield lambda ui: self._left(self._unpaired(ui, phone), phone)
+            yield lambda ui: self._unpaired(self._left(ui, phone), phone)
+        else:
+            yield lambda ui: self._unpaired(ui, phone).tap("section_network").tap("wifi_networks_button")
+            yield lambda ui: self._unpaired(section(ui, "network").tap("wifi_networks_button").back(), phone)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        phone, other = inst.params["phone"], inst.params["other"]
+        yield lambda ui: self._unpaired(ui, other).answer(f"The car does not know {phone} any more.")
+        yield lambda ui: self._unpaired(self._unpaired(ui, phone), other)
+        yield lambda ui: section(ui, "bluetooth").tap("more_button", phone).tap("forget_button").cancel().answer("It is gone.")
+        if inst.params["is_network"]:
+            yield lambda ui: self._unpaired(ui, phone).answer(f"The car does not know {phone} any more.")
+            yield lambda ui: self._left(ui, phone).answer(f"The car does not know {phone} any more.")
