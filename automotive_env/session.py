@@ -146,14 +146,14 @@ class Session:
         self._already = False
         self._steps = 0
         self._seconds = 0.0
-        self._messages: Scalar = 0
+        self._messages = 0.0
 
     def _read(self, signal: Signal) -> Scalar:
         return self._controller.read(signal)
 
-    def _message_count(self) -> Scalar:
+    def _message_count(self) -> float:
         """How many messages there are; 0 on a car that does not tell."""
-        return self._read(s.MESSAGE_COUNT) if self._controller.supports(s.MESSAGE_COUNT) else 0
+        return self._then.number(s.MESSAGE_COUNT) if self._controller.supports(s.MESSAGE_COUNT) else 0
 
     # Stepping
 
@@ -278,8 +278,8 @@ class Session:
         if any(change.path == s.CALL_STATE.world and change.after == "active" for change in changes):
             found.append(Contacted(shown(self._read(s.CALL_CONTACT)), is_call=True))
         if any(change.path == MESSAGES_PATH for change in changes):
-            before, self._messages = self._messages, self._read(s.MESSAGE_COUNT)
-            if before != self._messages:
+            before, self._messages = self._messages, self._message_count()
+            if self._messages > before:  # fewer are there when a conversation was deleted
                 found.append(Contacted(shown(self._read(s.LAST_MESSAGE_TO)), shown(self._read(s.LAST_MESSAGE_TEXT))))
         return found
 

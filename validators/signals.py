@@ -288,6 +288,13 @@ LAST_MESSAGE_TO = Signal("comms.last_message.contact", "conversation.messages[-1
 LAST_MESSAGE_TEXT = Signal("comms.last_message.content", "conversation.messages[-1].content")
 MESSAGE_COUNT = Signal("comms.message_count", "conversation.messages.#len")
 CONTACT_COUNT = Signal("comms.contact_count", "conversation.contacts.#len")
+CALL_LINE = Signal("comms.call_line", "handset.line", transient=True)
+ON_HOLD = Signal("comms.on_hold", "handset.on_hold")
+MICROPHONE_MUTED = Signal("comms.microphone_muted", "handset.microphone_muted")
+FAVORITE_PEOPLE = tuple(Signal(f"comms.favorite.{place}", f"handset.favorites[{place}].name") for place in range(12))
+"""The first people whom the driver keeps at hand."""
+THREADS = tuple(Signal(f"comms.message.{line}", f"conversation.messages[{line}].contact", transient=True) for line in range(60))
+"""With whom each of the first messages was."""
 BLUETOOTH = Signal("system.bluetooth", "bluetooth.is_enabled", setting=Setting("global", "bluetooth_on"))
 PHONE_LINK = Signal("bluetooth.phone_link", "bluetooth.connection_state")
 PHONE = Signal("bluetooth.phone", "pairing.phone")
@@ -437,6 +444,8 @@ _ALL = [
     *OFF_PEAK_DAYS,
     *STOPS,
     *FAVORITES,
+    *FAVORITE_PEOPLE,
+    *THREADS,
     *QUEUE,
     *KEPT_STATIONS,
     *PAIRED,

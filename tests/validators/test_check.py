@@ -230,6 +230,28 @@ def test_the_places_that_are_kept_are_these_in_any_order() -> None:
     assert not route.keeps("Home")
 
 
+def test_people_at_hand_and_conversations_that_are_gone() -> None:
+    values: dict[Signal, Scalar] = {**dict.fromkeys((*s.FAVORITE_PEOPLE, *s.THREADS)), s.FAVORITE_PEOPLE[0]: "Mum"}
+    values |= zip(s.THREADS, ("Mum", "Dad", "Mum"), strict=False)
+    phone = Episode(lambda signal: values[signal], EpisodeLog()).phone
+    assert phone.keeps("Mum")
+    assert not phone.keeps("Mum", "Dad")
+    assert not phone.forgets("Mum")
+    values |= {**dict.fromkeys(s.THREADS), s.THREADS[0]: "Dad"}
+    assert phone.forgets("Mum")
+    values[s.THREADS[0]] = None
+    assert not phone.forgets("Mum")
+
+
+def test_a_call_goes_to_one_line_of_a_person() -> None:
+    values: dict[Signal, Scalar] = {s.CALL_STATE: "active", s.CALL_CONTACT: "Mum", s.CALL_LINE: "Home"}
+    phone = Episode(lambda signal: values[signal], EpisodeLog()).phone
+    assert phone.on_line("Mum", "Home", "+44 555 1")
+    assert not phone.on_line("Mum", "Work", "+44 555 2")
+    values |= {s.CALL_CONTACT: "+445552", s.CALL_LINE: ""}
+    assert phone.on_line("Mum", "Work", "+44 555 2")
+
+
 def test_a_seat_moves_in_a_direction() -> None:
     values: dict[Signal, Scalar] = dict.fromkeys(s.SEAT_POSITIONS.values(), 50)
     seats = Episode(lambda signal: values[signal], EpisodeLog()).seats

@@ -50,3 +50,23 @@ class PhoneSentences(Sentences):
         wanted = f"1 to {MAX_MESSAGES} messages to {contact}"
         written = Criterion("written", wanted, "; ".join(texts) or "none", 0 < len(texts) <= MAX_MESSAGES)
         return written & said(" ".join(texts), *facts)
+
+    def on_line(self, contact: str, kind: str, number: str) -> Criterion:
+        """A call with a contact is under way on one of their numbers, of a kind such as "Home", or by its digits."""
+        found = f"{shown(self.read(s.CALL_CONTACT))} {self.read(s.CALL_LINE) or 'usual number'}"
+        dialled = str(self.read(s.CALL_CONTACT)) == number.replace(" ", "")
+        chosen = (self.read(s.CALL_CONTACT), self.read(s.CALL_LINE)) == (contact, kind)
+        return self.is_(s.CALL_STATE, "active") & Criterion("call_line", f"{contact} {kind}", found, dialled or chosen)
+
+    def keeps(self, *names: str) -> Criterion:
+        """The people whom the driver keeps at hand are these, in any order."""
+        there = sorted(shown(name) for signal in s.FAVORITE_PEOPLE if (name := self.read(signal)) is not None)
+        wanted = ", ".join(sorted(names))
+        return Criterion("favourite_people", wanted, ", ".join(there) or "nobody", there == sorted(names))
+
+    def forgets(self, contact: str) -> Criterion:
+        """The messages with a contact are gone, and all others are there as they were."""
+        before, now = ([who for who in map(look, s.THREADS) if who is not None] for look in (self.start, self.read))
+        kept = [who for who in before if who != contact]
+        found = f"{now.count(contact)} with them, {len(now) - now.count(contact)} with others"
+        return Criterion("thread_deleted", f"no messages with {contact}, {len(kept)} with others", found, now == kept)
