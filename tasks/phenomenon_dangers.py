@@ -1,0 +1,244 @@
+"""Dangers on the road that somebody has to tell the driver of: once, in time, with the words that matter, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup, Phenomenon
+from automotive_env.geo.place import Place
+from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.hvac_people import friend
+from automotive_env.tasks.phenomenon import DEMIST_FRONT, DEMIST_REAR, FROSTY, demists_front
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf
+from automotive_env.validators.answers import Says, Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.world.system import ALERT_KINDS
+
+PHENOMENON = Category.PHENOMENON
+FAIR = ("clear", "cloudy")
+AHEAD = {
+    "cows": ("Cows all over the road {where}!", "The cows {where} are back on their meadow, the road is free."),
+    "deer": ("Two deer just jumped out {where}!", "The deer {where} has run off, all quiet now."),
+    "ice": ("Sheet ice {where}, I nearly slid off.", "No more ice {where}, they have gritted it."),
+    "fog": ("I can't see a thing {where}, fog like a wall.", "The fog {where} has lifted, bright sunshine."),
+    "smoke": ("Thick smoke over the road {where}.", "The smoke {where} is gone, the fire brigade is leaving."),
+}
+"""What is on the road -> what one writes who drives ahead: where it is, and where it no longer is."""
+KINDS = {"ice": ("ice",), "fog": ("fog", "low visibility"), "smoke": ("smoke", "low visibility")}
+"""What is on the road -> the kinds of alert that tell of it; animals have none of their own."""
+NAMES = {
+    "cows": ("cow", "cows", "cattle", "animals"),
+    "deer": ("deer", "animals"),
+    "ice": ("ice", "icy", "sheet ice", "black ice"),
+    "fog": ("fog", "foggy"),
+    "smoke": ("smoke",),
+}
+SPOTS = {
+    "behind the bridge": "bridge",
+    "at the level crossing": "crossing",
+    "by the quarry": "quarry",
+    "after the petrol station": "petrol station",
+    "at the sawmill": "sawmill",
+    "in front of the dam": "dam",
+}
+"""Where it is -> the word without which one does not know."""
+IS_OVER = Says(
+    "that it is over",
+    r"\b(free|gone|over|lifted|gritted|no (more|longer)|run off|ran off|quiet|all[- ]clear|back on|safe|clear(ed)?)\b",
+    r"\b(careful|beware|watch out|slow down|brake)\b",
+)
+
+
+class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """Somebody drives ahead and writes what is on the road: an alert that says what and where, or none where it is over."""
+
+    says = (
+        (
+            "Before we drive on: {contact} is a few minutes ahead of us and will write. If it's about something dangerous on the "
+            "road, alert me, what and where. If not, no alarm, just tell me that the way is free."
+        ),
+        "A text from {contact} is on its way, they're further up the road. Danger: an alert, what and where. Else: all clear?",
+        (
+            "I've got a sandwich in both hands. When {contact}, who went ahead, writes, I want to be warned of what lies on our "
+            "road and at which spot; don't scare me if there is nothing any more."
+        ),
+        (
+            "Could you look out for a message of {contact}'s, please? They scout the road. Warn me once, with the spot, if "
+            "there's something on it; say it's fine if it is."
+        ),
+        "{contact} reports from ahead any minute. Trouble there? One alert: what, where. No trouble? Say so, and no alert.",
+        (
+            "Read me what {contact} sends. No, better: warn me if it's a danger on our road, what and where exactly; otherwise "
+            "a simple all-clear will do."
+        ),
+    )
+    endings = ("act", "answer")
+    steps = 6
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return min(place.january or 0, place.july or 0) <= FROSTY
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, weather=FAIR, outside=(-6, 3))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        told = {"what": draw.choice(sorted(AHEAD)), "where": draw.choice(sorted(SPOTS))}
+        return {"contact": friend(draw), "after": draw.choice([10, 15, 20, 25, 30])} | told
+
+    def _text(self, inst: TaskInstance) -> str:
+        there, over = AHEAD[inst.params["what"]]
+        return (there if inst.ending == "act" else over).format(where=inst.params["where"])
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        contact, text = inst.params["contact"], self._text(inst)
+        return (Event(lambda car: car.writes(contact, text), after_seconds=inst.params["after"]),)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        after, what = inst.params["after"], inst.params["what"]
+        if inst.ending == "act":
+            says = (Word(NAMES[what]), Word((SPOTS[inst.params["where"]],)))
+            return then.alerts.once(*KINDS.get(what, ALERT_KINDS), urgency=("caution", "warning"), says=says, since=after)
+        return then.alerts.none() & then.answered_since(after, AnyOf((NOTHING_CAME_UP, IS_OVER)))
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return KINDS.get(inst.params["what"], ALERT_KINDS) if inst.ending == "act" else ()
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.wait(inst.params["after"]).open("messages").tap("message_item", inst.params["contact"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        after, contact, what, where = (inst.params[name] for name in ("after", "contact", "what", "where"))
+        kind = KINDS.get(what, ("emergency",))[0]
+        if inst.ending == "act":
+            yield lambda ui: self._read(ui, inst).alert(kind, f"Careful: {what} {where}.", "warning")
+            yield lambda ui: ui.wait(after).wait(5).alert(kind, f"{contact} reports {what} {where}, slow down.", "caution")
+        else:
+            yield lambda ui: self._read(ui, inst).answer("The way is free.")
+            yield lambda ui: ui.wait(after).answer("All clear, nothing is on the road any more.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after, what, where = (inst.params[name] for name in ("after", "what", "where"))
+        kind = KINDS.get(what, ("emergency",))[0]
+        if inst.ending == "act":
+            yield lambda ui: ui.wait(after).alert(kind, f"Careful, {what} on the road.", "warning")
+            yield lambda ui: ui.wait(after).alert(kind, f"{what.capitalize()} {where}.", "advice")
+            yield lambda ui: self._read(ui, inst).answer(f"Careful: {what} {where}.")
+            yield lambda ui: ui.alert(kind, f"Careful: {what} {where}.", "warning").wait(after)
+        else:
+            yield lambda ui: ui.wait(after).alert(kind, f"Careful: {what} {where}.", "warning").answer("The way is free.")
+            yield lambda ui: ui.wait(after).answer(f"Careful: {what} {where}.")
+            yield lambda ui: ui.answer("The way is free.").wait(after)
+
+
+INSIDE_AIR = ("airConditioner.circulation_mode=internal circulation", "airConditioner.purification_mode")
+"""What may change to keep the air of outside out."""
+HANDLED = {
+    "smoke": (Phenomenon.SMOKE_OUTSIDE, INSIDE_AIR),
+    "front": (Phenomenon.FOGGED_WINDSCREEN, DEMIST_FRONT),
+    "rear": (Phenomenon.FOGGED_REAR_WINDOW, DEMIST_REAR),
+}
+"""What the car can deal with by itself: what happens, and what may change for it."""
+TOLD = {"ice": ("ice",), "fog": ("fog", "low visibility")}
+"""What only the driver can deal with -> the kinds of alert that tell of it."""
+
+
+class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """Two things happen, in any order: what air and glass ask for is done without an alert, what the road does is told once."""
+
+    says = (
+        (
+            "For the next {seconds} seconds: what the car can put right itself, bad air or milky glass, put right and spare me "
+            "the alarm. What it can't, on the road, alert me to, once."
+        ),
+        "{seconds} seconds on guard. Air and panes: just deal with it. The road ahead: alert me. Nothing twice, no other alerts.",
+        (
+            "I get nervous with every beep, so only alert me to what I have to drive for. Stench or steamed-up glass you handle "
+            "quietly. {seconds} seconds, please."
+        ),
+        (
+            "Could you keep watch for {seconds} seconds? If it smells or mists up, see to it silently; if the road or the view "
+            "ahead gets dangerous, one alert."
+        ),
+        "Next {seconds} seconds: alerts for the road only, one each; anything about air or glass, do it, don't tell it.",
+        (
+            "Alert me to everything. Well, not everything: for {seconds} seconds, only to what I must slow down for. The rest, "
+            "air from outside or glass, you settle without alerts."
+        ),
+    )
+    steps = 8
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return min(place.january or 0, place.july or 0) <= FROSTY
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(4, 9), roads=("rural",), speed=(50, 70))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        first = draw.choice([10, 15, 20])
+        times = [first, first + draw.choice([25, 30])]
+        draw.rng.shuffle(times)
+        what = {"handled": draw.choice(sorted(HANDLED)), "told": draw.choice(sorted(TOLD))}
+        return {"seconds": draw.choice([60, 70, 80]), "handled_at": times[0], "told_at": times[1]} | what
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        car.write(s.AIR_SOURCE, "external circulation")
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        phenomenon, told = HANDLED[inst.params["handled"]][0], inst.params["told"]
+
+        def on_the_road(car: CarSetup) -> None:
+            if told == "ice":
+                car.turns(outside=1)
+                car.happens(Phenomenon.ICY_ROAD)
+            else:
+                car.turns(weather="fog", visibility=60)
+
+        return (
+            Event(lambda car: car.happens(phenomenon), after_seconds=inst.params["handled_at"]),
+            Event(on_the_road, after_seconds=inst.params["told_at"]),
+        )
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        handled, urgent = inst.params["handled"], ("caution", "warning")
+        done = {
+            "smoke": then.recirculates(),
+            "front": demists_front(then),
+            "rear": then.rear_defroster.enable() | then.off(s.FOGGED_REAR_WINDOW),
+        }[handled]
+        came = then.in_order((HANDLED[handled][0].value, True))
+        return came & done & then.alerts.once(*TOLD[inst.params["told"]], urgency=urgent, since=inst.params["told_at"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*HANDLED[inst.params["handled"]][1], "lowBeamHeadlight.mode")
+
+    def _handled(self, ui: UiScript, handled: str) -> UiScript:
+        button = {"smoke": "recycle_air_button", "front": "defroster_button", "rear": "rear_defroster_button"}[handled]
+        return ui.open("climate").switch(button, True)
+
+    def _played(self, ui: UiScript, inst: TaskInstance, handled: str, kind: str, urgency: str = "warning") -> UiScript:
+        """Wait for both, and see to each."""
+        at, told_at = inst.params["handled_at"], inst.params["told_at"]
+        message = "Slow down at once."
+        if at < told_at:
+            return self._handled(ui.wait(at), handled).wait(told_at - at).alert(kind, message, urgency)
+        return self._handled(ui.wait(told_at).alert(kind, message, urgency).wait(at - told_at), handled)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        handled, kinds = inst.params["handled"], TOLD[inst.params["told"]]
+        yield lambda ui: self._played(ui, inst, handled, kinds[0])
+        yield lambda ui: self._played(ui, inst, handled, kinds[-1], "caution").wait(5)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        handled, kind = inst.params["handled"], TOLD[inst.params["told"]][0]
+        other = {"smoke": "front", "front": "rear", "rear": "front"}[handled]
+        yield lambda ui: self._played(ui, inst, other, kind)
+        yield lambda ui: self._played(ui, inst, handled, kind, "advice")
+        yield lambda ui: self._played(ui, inst, handled, kind).alert("smoke", "There was smoke.")
+        yield lambda ui: ui.wait(inst.params["told_at"]).alert(kind, "Slow down.").wait(40)
+        yield lambda ui: self._handled(ui, handled).wait(60).answer("All is well.")
