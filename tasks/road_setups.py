@@ -161,7 +161,7 @@ class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         start, value = inst.params["start"], inst.params["value"]
-        yield lambda ui: self._others(warned_from(assistance(ui), min(120, 2 * start - value)), inst)
+        yield lambda ui: self._others(warned_from(assistance(ui), max(30, min(120, 2 * start - value))), inst)
         yield lambda ui: self._held(ui, inst).answer("All is set as you wish.")
         yield lambda ui: self._others(self._held(ui, inst), inst).switch("speed_limit_warning", False)
         yield lambda ui: self._others(self._held(ui, inst), inst).tap("lane_keeping")

@@ -136,6 +136,12 @@ SENTENCES: dict[str, tuple[Callable[[Episode], Criterion], dict[str, Scalar], di
         {"DESTINATION": "rome"},
         {"DESTINATION": "Not the Grand Hotel but Rome"},
     ),
+    "route by its article": (
+        lambda e: e.navigation.goes_to("The Norwood"),
+        {},
+        {"DESTINATION": "The Norwood"},
+        {"DESTINATION": "The Norwood Table"},
+    ),
     "route ended": (lambda e: e.navigation.ended(), {}, {"NAVIGATION_ACTIVE": False}, {}),
     "call": (
         lambda e: e.phone.calls("Mum"),

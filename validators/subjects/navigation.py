@@ -15,8 +15,8 @@ class NavigationSentences(Sentences):
     def goes_to(self, destination: str) -> Criterion:
         """A route leads to a destination, by its whole name, with or without an article."""
         there = str(self.read(s.DESTINATION) or "")
-        name = there.casefold().strip().removeprefix("the ")
-        named = Criterion("destination", f"route to {destination}", there or "none", name == destination.casefold())
+        bare, wanted = (name.casefold().strip().removeprefix("the ") for name in (there, destination))
+        named = Criterion("destination", f"route to {destination}", there or "none", bare == wanted)
         return self.on(s.NAVIGATION_ACTIVE) & named
 
     def stops_at(self, *stops: str) -> Criterion:
