@@ -10,9 +10,11 @@ from automotive_env.geo.rules import KMH_PER_MPH
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import OTHERS, friend, local
-from automotive_env.tasks.road import ROAD, assistance, lights
+from automotive_env.tasks.maps import PLACES, ROUTE
+from automotive_env.tasks.road import FAIR, ROAD, assistance, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import measured
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
@@ -47,40 +49,57 @@ def warned_from(ui: UiScript, speed: float) -> UiScript:
 
 
 class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """A parked car at night that glows and flashes all over: the position lights stay or come on, all others go out."""
+    """A car that goes no further tonight: guidance ends, the position lights come on, all other lamps go out."""
 
     says = (
-        "I wait here for {who}. Only my sidelights, please; whatever else glows or flashes on the car, out.",
-        "All lamps outside off, except for the position light.",
-        "{who} comes any minute and must see the car, but I don't want to wake the street: just parking lamps, nothing besides.",
-        "Could you make it sidelights and nothing else that can be seen from outside? I'm here for a while, until {who} comes.",
-        "We look like a funfair. Sidelights alone, until {who} is here.",
-        "Put it all out, outside. No, wait, keep the parking lamps going so that {who} finds us.",
+        (
+            "We don't go on to the {destination}, so no more guidance. I wait here for {who}: only my sidelights, please; "
+            "whatever else glows or flashes on the car, out."
+        ),
+        "Guidance off, and all lamps outside off, except for the position light.",
+        (
+            "{who} picks me up here. No directions any more, and I don't want to wake the street: just parking lamps, "
+            "nothing besides."
+        ),
+        (
+            "Could you drop the way to the {destination}, and make it sidelights and nothing else that can be seen from "
+            "outside? I'm here until {who} comes."
+        ),
+        "The {destination} can wait, don't guide us there. And we look like a funfair: sidelights alone, until {who} is here.",
+        (
+            "Stop leading us to the {destination}, and put it all out, outside. No, wait, keep the parking lamps going so that "
+            "{who} finds us."
+        ),
     )
-    steps = 10
+    steps = 14
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("night",), weather=("clear", "cloudy"), moving=False)
+        return draw.scene(light=("night",), weather=FAIR, moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         lit = draw.rng.sample(sorted(LAMPS), 4)
-        lamps = {lamp: lamp in lit for lamp in LAMPS}
-        return lamps | {"low_beam": draw.choice(["on", "auto"]), "who": friend(draw)}
+        destination, first, second = draw.rng.sample(PLACES, 3)
+        way = {"destination": destination, "first": first, "second": second}
+        return way | {lamp: lamp in lit for lamp in LAMPS} | {"low_beam": draw.choice(["on", "auto"]), "who": friend(draw)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"], inst.params["first"], inst.params["second"])
         car.write(s.LOW_BEAM, inst.params["low_beam"])
         car.write(POSITION_LIGHT, False)
         for lamp, signal in LAMPS.items():
             car.write(signal, inst.params[lamp])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.on(POSITION_LIGHT) & then.is_(s.LOW_BEAM, "off") & every(*(then.off(lamp) for lamp in LAMPS.values()))
+        dark = then.is_(s.LOW_BEAM, "off") & every(*(then.off(lamp) for lamp in LAMPS.values()))
+        return then.navigation.ended() & then.on(POSITION_LIGHT) & dark
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (
-            *("lowBeamHeadlight.mode", "highBeamHeadlight.high_beam_on", "fogLight.*", "tailLight.*", "hazardLight.*"),
-            *("positionLight.*", "highBeamHeadlight.delay_off_enabled=false", "assistance.auto_high_beam=false"),
-        )
+        lamps = ("lowBeamHeadlight.mode", "highBeamHeadlight.high_beam_on", "fogLight.*", "tailLight.*", "hazardLight.*")
+        more = ("positionLight.*", "highBeamHeadlight.delay_off_enabled=false", "assistance.auto_high_beam=false")
+        return (*lamps, *more, *ROUTE)
+
+    def _ended(self, ui: UiScript) -> UiScript:
+        return ui.open("maps").tap("route_end_button").confirm()
 
     def _dark(self, ui: UiScript, but: str = "") -> UiScript:
         """Everything out but the position lights, and one lamp more."""
@@ -91,16 +110,16 @@ class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTR
         return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._dark(ui).switch("position_light", True)
-        yield lambda ui: self._dark(lights(ui).switch("position_light", True)).switch("auto_high_beam", False)
+        yield lambda ui: self._dark(self._ended(ui)).switch("position_light", True)
+        yield lambda ui: self._ended(self._dark(lights(ui).switch("position_light", True)).switch("auto_high_beam", False))
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         lit = next(lamp for lamp in LAMPS if inst.params[lamp])
-        yield lambda ui: self._dark(ui).answer("Only the position lights are on.")
-        yield lambda ui: self._dark(ui, lit).switch("position_light", True)
-        yield lambda ui: self._dark(ui).switch("position_light", True).tap("low_beam_auto")
-        yield lambda ui: lights(ui).switch("position_light", True).answer("Everything else is off.")
-        yield lambda ui: self._dark(ui).switch("position_light", True).tap("tail_light")
+        yield lambda ui: self._dark(self._ended(ui)).answer("Only the position lights are on.")
+        yield lambda ui: self._dark(self._ended(ui), lit).switch("position_light", True)
+        yield lambda ui: self._dark(self._ended(ui)).switch("position_light", True).tap("low_beam_auto")
+        yield lambda ui: lights(self._ended(ui)).switch("position_light", True).answer("Everything else is off.")
+        yield lambda ui: self._dark(ui.open("maps").tap("route_end_button").cancel()).switch("position_light", True)
 
 
 class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
@@ -120,8 +139,8 @@ class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     steps = 16
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        by, later = draw.choice([25, 30, 35, 40, 45]), draw.maybe()
-        start = draw.choice([45, 50, 55, 60] if later else [70, 75, 80, 85])
+        by, later = draw.choice([30, 35, 50, 55]), draw.maybe()
+        start = draw.choice([45, 50, 55, 60] if later else [75, 80, 85, 90, 95])
         words = {"way": "later" if later else "earlier", "told": draw.choice(["on", "off"]), "unit": unit_of(scene)}
         warns = {"collision": draw.maybe(), "blind_spot": draw.maybe(), "warns": draw.maybe(0.7)}
         if warns["collision"] == warns["blind_spot"] == (words["told"] == "on"):
@@ -172,12 +191,15 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     """A message of somebody who knows the way says how the car is to be set up; what they wrote last counts."""
 
     says = (
-        "{contact} knows the way and has written how I should set the car up for it. Do that, please.",
-        "Read what {contact} recommends for tomorrow's drive, and have the car like that.",
-        "Could you set up the car for the trip? It's all in what {contact} wrote to me.",
-        "{contact}'s advice about the drive: do all of it. I haven't even read it.",
-        "I promised {contact} to follow the advice to the letter, so whatever was written to me about the car, do it.",
-        "Not by my own taste this time: as {contact} has put it in writing, the car, all of it.",
+        "{contact} knows the way and has written how to set the car up for it. Do that, and write back the speed you've set.",
+        "Read what {contact} recommends for tomorrow's drive, have the car like that, and text them the speed as a confirmation.",
+        "Could you set up the car for the trip as {contact} wrote to me, and send back a line with the speed that's set?",
+        "{contact}'s advice about the drive: do all of it, then let them read what speed it is now.",
+        (
+            "I promised {contact} to follow the advice to the letter, so whatever was written to me about the car, do it, and "
+            "answer with the speed, as a proof."
+        ),
+        "Not by my own taste: the car as {contact} has put it, all of it, and the speed back to them as a text.",
     )
     steps = 30
 
@@ -207,7 +229,11 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, kmh(inst.params["speed"], inst.scene), 1.1)
-        return warned & then.is_(s.DRIVE_MODE, inst.params["mode"]) & then.is_(s.LANE_KEEPING, inst.params["lane"])
+        told = then.phone.told(inst.params["contact"], measured(kmh(inst.params["speed"], inst.scene), "km/h", 0.9))
+        return warned & told & then.is_(s.DRIVE_MODE, inst.params["mode"]) & then.is_(s.LANE_KEEPING, inst.params["lane"])
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         helpers = [f"assistance.{name}" for name in ("drive_mode", "lane_keeping", "speed_limit", "speed_limit_warning=true")]
@@ -216,23 +242,31 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.open("messages").tap("message_item", inst.params["contact"])
 
+    def _told(self, ui: UiScript, inst: TaskInstance, text: str) -> UiScript:
+        return self._read(ui, inst).type("message_edit_text", text)
+
     def _set(self, ui: UiScript, inst: TaskInstance, speed: float) -> UiScript:
         ui = assistance(ui).switch("lane_keeping", inst.params["lane"]).switch("speed_limit_warning", True)
         return warned_from(ui, speed).tap(f"drive_mode_{inst.params['mode']}")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        speed = inst.params["speed"]
-        yield lambda ui: self._set(self._read(ui, inst), inst, speed)
-        yield lambda ui: self._set(ui, inst, speed).answer("The car is set up as recommended.")
+        speed, unit = inst.params["speed"], unit_of(inst.scene)
+        yield lambda ui: self._told(self._set(self._read(ui, inst), inst, speed), inst, f"It warns from {speed} {unit}.")
+        yield lambda ui: self._set(self._told(ui, inst, f"{speed} {unit}, thank you!"), inst, speed)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         speed = inst.params["speed"]
-        wrong = inst.params["first"] if inst.params["first"] != speed else speed + 10
-        yield lambda ui: self._set(self._read(ui, inst), inst, wrong)
-        yield lambda ui: self._read(ui, inst).answer("The car is set up as recommended.")
-        yield lambda ui: self._set(ui, inst, speed).switch("speed_limit_warning", False)
-        yield lambda ui: self._set(ui, inst, speed).tap("lane_keeping")
-        yield lambda ui: self._set(ui, inst, speed).tap("drive_mode_snow")
+        wrong, unit = inst.params["first"] if inst.params["first"] != speed else speed + 10, unit_of(inst.scene)
+
+        def told(ui: UiScript) -> UiScript:
+            return self._told(ui, inst, f"It warns from {speed} {unit}.")
+
+        yield lambda ui: self._told(self._set(ui, inst, wrong), inst, f"It warns from {wrong} {unit}.")
+        yield told
+        yield lambda ui: self._set(self._read(ui, inst), inst, speed).answer("The car is set up as recommended.")
+        yield lambda ui: self._set(told(ui), inst, speed).switch("speed_limit_warning", False)
+        yield lambda ui: self._set(told(ui), inst, speed).tap("lane_keeping")
+        yield lambda ui: self._set(told(ui), inst, speed).tap("drive_mode_snow")
 
 
 class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
@@ -252,7 +286,7 @@ class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     steps = 16
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-10, 14), weather=("clear", "cloudy"))
+        return draw.scene(outside=(-10, 14), weather=FAIR)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         unit, is_cold = scene.temperature_unit, draw.maybe()
@@ -260,7 +294,7 @@ class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         threshold = round(local(scene.outside + away, unit))
         sign = "°C" if unit == "celsius" else "°F"
         slow, fast = draw.choice([(40, 80), (45, 75), (50, 85), (55, 90)])
-        was = {"was": draw.choice(["comfort", "sport"]), "start": draw.choice([60, 65, 70]), "warns": draw.maybe()}
+        was = {"was": draw.choice(["comfort", "sport"]), "start": draw.choice([100, 105, 110, 115]), "warns": draw.maybe()}
         return {"cold": f"{threshold} {sign}", "slow": slow, "fast": fast, "is_cold": is_cold, "unit": unit_of(scene)} | was
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -281,19 +315,21 @@ class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return [f"assistance.{name}" for name in ("drive_mode", "speed_limit", "speed_limit_warning=true")]
 
-    def _set(self, ui: UiScript, mode: str, speed: float) -> UiScript:
+    def _set(self, ui: UiScript, inst: TaskInstance, mode: str, speed: float) -> UiScript:
         ui = assistance(ui).tap(f"drive_mode_{mode}").switch("speed_limit_warning", True)
+        for _ in range(int(inst.params["start"] - speed) // 20):
+            ui.long_press("speed_limit_less")
         return warned_from(ui, speed)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         mode, speed = self._mode(inst), self._speed(inst)
-        yield lambda ui: self._set(ui, mode, speed)
+        yield lambda ui: self._set(ui, inst, mode, speed)
         yield lambda ui: warned_from(assistance(ui), speed).switch("speed_limit_warning", True).tap(f"drive_mode_{mode}")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         mode, speed = self._mode(inst), self._speed(inst)
-        yield lambda ui: self._set(ui, self._mode(inst, other=True), self._speed(inst, other=True))
-        yield lambda ui: self._set(ui, mode, self._speed(inst, other=True))
-        yield lambda ui: self._set(ui, self._mode(inst, other=True), speed)
-        yield lambda ui: self._set(ui, mode, speed).switch("speed_limit_warning", False)
+        yield lambda ui: self._set(ui, inst, self._mode(inst, other=True), self._speed(inst, other=True))
+        yield lambda ui: self._set(ui, inst, mode, self._speed(inst, other=True))
+        yield lambda ui: self._set(ui, inst, self._mode(inst, other=True), speed)
+        yield lambda ui: self._set(ui, inst, mode, speed).switch("speed_limit_warning", False)
         yield lambda ui: assistance(ui).answer(f"It is set to {mode} with a warning above {speed}.")
