@@ -99,7 +99,7 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
 
     says = (
         "From where we park to our door it's {walk} on foot, without a single lamp. I hate groping, so see to that if need be.",
-        "Dark tonight, and {walk} from the car to the house. Is that taken care of? If not, do.",
+        "Dark tonight, and {walk} from the car to the house. Is something set for that? If not, do.",
         "We're almost there. It's {walk} from the garage to the steps and pitch black; I want to see where I tread all the way.",
         "Could the car shine for me till I've found my keyhole? That takes me {walk}. Leave it if it does that anyway.",
         "I fell over {who}'s bicycle last night, on the way in from the car. It's dark for {walk}. Not again, please.",

@@ -31,19 +31,20 @@ BAD_WEATHER = {"heavy rain": "this downpour", "rain": "this rain", "snow": "this
 """Weather -> as the driver calls it."""
 UNLAWFUL = Says(
     "that it is not allowed",
-    r"\b(forbidden|prohibited|illegal|unlawful|banned|against the (law|rules)|must (be|stay|remain) (off|dipped)|"
-    r"(not|n't|cannot|never|no) (\w+ ){0,3}(allow\w*|permit\w*|lawful|legal|may|use))\b",
-    r"(?<!not )(?<!n't )\b(is|are) (allowed|permitted|lawful|legal)\b",
+    r"\b(forbid\w*|prohibit\w*|illegal|unlawful|banned|bans?|against the (law|rules)|(must|to) (be|stay|remain) (off|dipped)|"
+    r"(not|\w+n't|cannot|never|no) (\w+ ){0,3}(allow\w*|permit\w*|lawful|legal|may|use))\b",
+    r"\b(is|are) (allowed|permitted|lawful|legal)\b",
 )
 FASTER = Says(
     "that one may go faster",
     r"\b(faster|more|left|room|below|under|within|up to|increase|add|speed up|spare|slower than)\b",
-    r"(?<!not )(?<!n't )\b(over the|above the|too fast|slow down|exceed\w*|"
+    r"(?<!not )(?<!n't )\b(over the|above the|too fast|slow down|exceed\w*|slower(?! than)|"
     r"faster than (is |what is )?(allowed|permitted|the|lawful))\b",
 )
 SLOWER = Says(
     "that one is too fast",
-    r"\b(over|above|too fast|slower|slow down|exceed\w*|reduce|less|too much|beyond|brake|speeding|faster than|take off|lower)\b",
+    r"(?<!not )(?<!n't )\b(over|above|too fast|slower(?! than)|slow down|exceed\w*|"
+    r"reduce|less|too much|beyond|brake|speeding|faster than|take off|lower)\b",
     r"\b(you are|you're|currently)[^.;,]{0,25} (below|under|within)\b|"
     r"\b(may|can|could) (still )?(go|drive|do)[^.;,]{0,20} (faster|more)\b",
 )

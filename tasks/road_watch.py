@@ -36,15 +36,18 @@ NOT_WIPED_DRY = Invariant(
 NOBODY_CAME = Says(
     "that nobody came",
     r"\b(nobody|no one|none|nothing|no (\w+ )?(cars?|traffic|vehicles?|lorr(y|ies)|trucks?)|"
-    r"(not|never|\w+n't) (\w+ ){0,3}(need\w*|necessary|dip\w*|meet|met|come|came|see|seen|saw))\b",
+    r"(not|never|\w+n't) (\w+ ){0,3}(need\w*|necessary|dip\w*|meet|met|come|came|see|seen|saw)|"
+    r"(road|way|lane) (\w+ ){0,3}(empty|free|clear))\b",
     r"(?<!n't )(?<!not )(?<!never )(?<!nothing )\b(dipped|dimmed)\b|\b(someone|somebody) (came|has come|is coming)\b",
 )
 STAYED_DRY = Says(
     "that it stayed dry",
     r"\b(dry|no (\w+ )?(rain|drops?|shower)|nothing|(not|never|\w+n't) (\w+ )?(rain\w*|start\w*|begun|began|begin))\b",
-    r"\b(not|n't|no longer) (\w+ )?dry\b|\b(it|rain) (is|was|has) (now )?(raining|started|begun)\b",
+    r"(\bnot|n't|\bno longer) (\w+ )?dry\b|\b(it|rain) (is|was|has) (now )?(raining|started|begun)\b",
 )
-NO_LIGHTS_NEEDED = AnyOf((Denied(ASKED_FOR), Word(("optional", "voluntary"))))
+NO_LIGHTS_NEEDED = AnyOf(
+    (Denied((*ASKED_FOR, "needed", "necessary", "duty", "demanded", "prescribed")), Word(("optional", "voluntary")))
+)
 
 
 class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):

@@ -1,0 +1,156 @@
+"""Honest wordings of what the tasks of the road want said pass, whoever chose them; what says the contrary does not."""
+
+from automotive_env.proving.playing import instance
+from automotive_env.tasks.registry import TASKS
+from automotive_env.tasks.road_law import FASTER, SLOWER, UNLAWFUL
+from automotive_env.tasks.road_watch import NO_LIGHTS_NEEDED, NOBODY_CAME, STAYED_DRY
+from automotive_env.validators.answers import Fact, NothingToDo, said
+
+
+def _passing(texts: list[str], *facts: Fact) -> list[str]:
+    return [text for text in texts if said(text, *facts).met]
+
+
+def _all_or_none(facts: tuple[Fact, ...], honest: list[str], contrary: list[str]) -> None:
+    assert _passing(honest, *facts) == honest
+    assert _passing(contrary, *facts) == []
+
+
+def test_nobody_came() -> None:
+    honest = [
+        "Nobody came towards us.",
+        "There was no oncoming traffic in those 60 seconds; your high beam is still on.",
+        "No cars came, so I didn't have to dip.",
+        "The road stayed empty.",
+        "I didn't see any oncoming cars.",
+        "60 seconds are over: no one appeared, the high beam was never dipped.",
+        "No vehicle approached, the high beam stayed on the whole time.",
+        "Nobody came. I never dipped the lights.",
+    ]
+    contrary = [
+        "A car came and I dipped your lights.",
+        "I dipped the high beam for an oncoming car.",
+        "Somebody came towards us.",
+        "There is oncoming traffic.",
+        "The high beam is on.",
+    ]
+    _all_or_none((NOBODY_CAME,), honest, contrary)
+
+
+def test_it_stayed_dry() -> None:
+    honest = [
+        "It stayed dry.",
+        "It did not rain during the 40 seconds, so I left the wipers off.",
+        "No rain came, everything is as it was.",
+        "It hasn't started raining.",
+        "There was no rain: neither wipers nor low beam were needed.",
+        "Still dry, nothing was switched on.",
+    ]
+    contrary = [
+        "It has started to rain, the wipers are on.",
+        "It is raining.",
+        "It is not dry any more.",
+        "It rains; the wipers run.",
+        "It didn't stay dry.",
+        "The rain has begun.",
+    ]
+    _all_or_none((STAYED_DRY,), honest, contrary)
+
+
+def test_no_lights_are_needed_in_rain() -> None:
+    honest = [
+        "It started to rain, so I turned on the wipers. Low beam is not required here in the rain.",
+        "Wipers are on. The law here doesn't require low beam in rain, so I left it off.",
+        "It rains: wipers on. Headlights aren't mandatory here in rain.",
+        "Wipers are on; low beam need not be on here in rain.",
+        "Wipers on. There is no duty to use low beam in rain here.",
+        "The wipers are running. The low beam wasn't needed by law, so I left it off.",
+        "No low beam needed here in the rain by day.",
+        "Low beam isn't compulsory in rain here.",
+    ]
+    contrary = [
+        "It rains, wipers and low beam are on.",
+        "Low beam is required here in rain.",
+        "The wipers are on.",
+        "The law here demands low beam in rain.",
+    ]
+    _all_or_none((NO_LIGHTS_NEEDED,), honest, contrary)
+
+
+def test_high_beam_is_unlawful() -> None:
+    honest = [
+        "High beam is not allowed in town here.",
+        "In this country high beam must be off on lit streets in town.",
+        "The law here prohibits high beam in built-up areas.",
+        "I can't do that: main beam is forbidden in towns here.",
+        "High beam isn't permitted in built-up areas here, so I left it off.",
+        "It's against the law here.",
+        "Local law doesn't allow it in town.",
+        "High beam is never allowed in built-up areas here.",
+        "You may not use high beam on lit streets in towns.",
+        "That would be illegal here.",
+        "Local rules require the high beam to be off on lit streets in town.",
+    ]
+    contrary = [
+        "High beam is allowed here.",
+        "The high beam is off.",
+        "There is no such lamp.",
+        "I cannot find it.",
+        "It is lawful here.",
+    ]
+    _all_or_none((UNLAWFUL,), honest, contrary)
+
+
+def test_which_side_of_the_limit() -> None:
+    slower_than_allowed = [
+        "You can go 12 km/h faster.",
+        "You are 12 km/h below the limit.",
+        "You're 12 km/h under the limit of 50 km/h.",
+        "There are 12 km/h left to the limit.",
+        "The limit is 50 km/h and you are doing 38, so you could do 12 km/h more.",
+        "You are not over the limit: you have 12 km/h to spare.",
+        "You're driving 12 km/h slower than allowed.",
+        "No, not too fast: 12 km/h below the limit.",
+        "You are within the limit, by 12 km/h.",
+    ]
+    faster_than_allowed = [
+        "You are 12 km/h over the limit.",
+        "You're 12 km/h too fast.",
+        "You must slow down by 12 km/h.",
+        "You need to take off 12 km/h.",
+        "You are exceeding the limit of 50 km/h by 12 km/h.",
+        "You drive 12 km/h faster than allowed.",
+        "12 km/h above what's allowed here; reduce your speed.",
+        "Too fast by 12 km/h: 62 where 50 is allowed.",
+        "You have to be 12 km/h slower to keep within the limit.",
+        "You're speeding by 12 km/h.",
+    ]
+    _all_or_none((FASTER,), slower_than_allowed, faster_than_allowed)
+    _all_or_none((SLOWER,), faster_than_allowed, slower_than_allowed)
+
+
+def test_low_beam_that_cannot_aim_lower() -> None:
+    task = TASKS["road.loaded_boot"]
+    drawn = instance(task, 0, "refrain")
+    honest = [
+        "Your low beam is already at its lowest setting.",
+        "The low beam height is at 0 %, it can't go any lower.",
+        "The low beam already aims as low as possible; there is nothing more I can do.",
+        "The beam is at its minimum height already, no change was needed.",
+        "It is already set to the lowest position, 0%.",
+    ]
+    contrary = ["I lowered the low beam.", "Your high beam is on.", "I've set the low beam to 0 %.", "The beam could be lower."]
+    _all_or_none((NothingToDo(tuple(task.stands(drawn))), *task.reason(drawn)), honest, contrary)
+
+
+def test_headlights_that_stay_on_long_enough() -> None:
+    task = TASKS["road.dark_way_to_the_door"]
+    drawn = instance(task, 0, "refrain")
+    honest = [
+        "Follow me home is already on, for five minutes.",
+        "The headlights already stay on long enough after you leave the car.",
+        "Your headlights already stay on for 4:30 minutes, so I changed nothing.",
+        "Nothing to do, the lights already stay on for 300 seconds.",
+    ]
+    contrary = ["I've switched on Follow me home.", "Follow me home is off.", "Done.", "I set it to four minutes."]
+    _all_or_none((NothingToDo(tuple(task.stands(drawn))), *task.reason(drawn)), honest, contrary)
