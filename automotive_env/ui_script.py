@@ -35,7 +35,7 @@ from automotive_env.world.temperature import set_point, unit_of
 Moves: TypeAlias = Generator[Action, Observation, Observation]
 """Yields actions, gets what is seen after each, returns the last of it."""
 
-MAX_SCROLLS = 8
+MAX_SCROLLS = 14
 MAX_TAPS = 40
 
 
