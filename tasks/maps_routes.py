@@ -9,7 +9,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.geo.currency import written_price
 from automotive_env.geo.places import place_by_name
 from automotive_env.geo.town.guidance import route_of
-from automotive_env.geo.town.routing import Kind, Route
+from automotive_env.geo.town.routing import Kind, Route, Wishes
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
@@ -205,6 +205,14 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         others = "|".join(other for what, other in KEPT_OFF.items() if not inst.params.get(f"avoids_{what}", True))
         return (Says(f"that name the {inst.params['what']}", rf"\b({words})", rf"\b({others})" if others else r"(?!)"),)
 
+    def _is_saved(self, inst: TaskInstance) -> bool:
+        """Whether a way without tolls is offered: the fastest has one, and there is another."""
+        wishes = Wishes("fastest", True, not inst.params["avoids_motorways"], not inst.params["avoids_ferries"])
+        kinds: tuple[Kind, ...] = ("fastest", "no tolls")
+        going = here(inst.scene).to(inst.params["destination"])
+        paid, free = (route_of(going._replace(wishes=wishes._replace(kind=kind))) for kind in kinds)
+        return paid is not None and free is not None and bool(paid.toll) and not free.toll
+
     def _page(self, ui: UiScript) -> UiScript:
         """The page of the ways to any place: what is avoided holds for all."""
         return preview(ui, "Home")
@@ -218,7 +226,7 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         destination = inst.params["destination"]
         yield lambda ui: self._page(ui).switch(f"avoid_{what}", True)
         yield lambda ui: preview(ui, destination).switch(f"avoid_{what}", True).tap("start_button")
-        if what == "tolls":
+        if what == "tolls" and self._is_saved(inst):
             yield lambda ui: preview(ui, destination).tap("route_no_tolls").tap("start_button")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:

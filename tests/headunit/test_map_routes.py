@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from headunit_touch import find, heard, tap
 
+from automotive_env.geo.town.points_of_interest import LANDMARKS
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.parts.map_results import MapResults
+from automotive_env.headunit.rendering.node import Node
+from automotive_env.headunit.screen import View
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.vehicle.events import happen
 from automotive_env.world.world import World
@@ -56,6 +60,45 @@ def test_a_route_is_chosen_and_what_it_avoids(head_unit: HeadUnit, world: World)
     tap(head_unit, "start_button")
     assert world.maps.route_kind == "shortest"
     assert [place.name for place in world.maps.recents] == ["Airport"]
+
+
+def test_routes_that_are_offered_differ_or_say_so_and_one_without_tolls_has_none(head_unit: HeadUnit) -> None:
+    free = set()
+    for name in LANDMARKS:
+        show(head_unit, "preview", name)
+        routes = {element.name: element.description for element in head_unit.elements() if element.name.startswith("route_")}
+        routes.pop("route_map", None)
+        assert list(routes)[:2] == ["route_fastest", "route_shortest"]
+        assert len(set(routes.values())) == len(routes)
+        free.add("route_no_tolls" in routes)
+        if "route_no_tolls" in routes:
+            assert "Toll" in routes["route_fastest"]
+            assert "Toll" not in routes["route_no_tolls"]
+    assert free == {True, False}
+
+
+def test_results_stand_still_while_the_car_goes_on(head_unit: HeadUnit, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[str] = []
+
+    def build(screen: MapResults, car: View) -> Node:
+        built.append(screen.name)
+        return shown(screen, car)
+
+    shown = MapResults.build
+    monkeypatch.setattr(MapResults, "build", build)
+    begin(world, "Airport")
+    drive(world)
+    show(head_unit, "results", "", "go")
+    kind = next(element for element in head_unit.elements() if element.name == "category_item")
+    head_unit.tap(*kind.box.center)
+    before = [element for element in head_unit.elements() if element.name == "result_item"]
+    built.clear()
+    for _ in range(6):
+        happen(world, "time passes", seconds=10)
+        after = [element for element in head_unit.elements() if element.name == "result_item"]
+    assert built == []
+    assert [element.text for element in after] == [element.text for element in before]
+    assert [element.description for element in after] != [element.description for element in before]
 
 
 def test_a_charging_stop_where_the_range_does_not_suffice(head_unit: HeadUnit, world: World) -> None:

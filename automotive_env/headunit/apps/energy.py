@@ -5,6 +5,7 @@ from __future__ import annotations
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.parts.charging import charging, charging_state
 from automotive_env.headunit.parts.drive_modes import MODE
+from automotive_env.headunit.parts.map_results import look_for
 from automotive_env.headunit.parts.station_list import stations
 from automotive_env.headunit.parts.time_picker import TimePicker
 from automotive_env.headunit.parts.trip_list import trips
@@ -12,7 +13,7 @@ from automotive_env.headunit.pictures.charge_ring import LOW, paint_ring
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import open_app, remember, switched
+from automotive_env.headunit.touch import remember, switched
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, SwitchRow
@@ -89,8 +90,8 @@ class EnergyScreen(Screen):
                 gap=28, height=300),
             Spacer(),
             Row(
-                Button(open_app("maps", "results", "Fuel stations", "go"), id="find_fuel_button", icon="local_gas_station",
-                       text="Fuel stations", wide=True, size=28, grow=1.0, height=92),
+                Button(look_for("Fuel stations"), id="find_fuel_button", icon="local_gas_station", text="Fuel stations",
+                       wide=True, size=28, grow=1.0, height=92),
                 Button(remember("section", "stations"), id="find_charging_button", icon="ev_station", text="Chargers", wide=True,
                        size=28, grow=1.0, height=92),
                 height=92,

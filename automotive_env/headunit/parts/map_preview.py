@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from automotive_env.geo.currency import written_price
 from automotive_env.geo.town.guidance import route_of, trip
 from automotive_env.geo.town.points_of_interest import find_place
+from automotive_env.geo.town.routing import KINDS as ROUTE_KINDS
 from automotive_env.geo.town.routing import Route
 from automotive_env.geo.town.search import in_category
 from automotive_env.headunit.bind import Bind, bind
@@ -39,6 +41,9 @@ RESERVE_KM = 10.0
 """Kilometres of range that are to be left on arrival."""
 
 
+SAME = "The same as the fastest route"
+
+
 def _facts(route: Route, unit: str, country: str) -> str:
     costs = f" · Toll {written_price(route.toll, country)}" if route.toll else ""
     return f"{far(route.metres, unit)}{costs}{' · Ferry' if route.ferry else ''}"
@@ -64,10 +69,14 @@ class MapPreview(Screen):
 
     def build(self, car: View) -> Node:
         (name,) = car.args
-        kind, charge = car.local("kind", "fastest"), car.local("charge", "")
+        charge = car.local("charge", "")
         stops = (charge,) if charge else ()
+        offered = self.offered(car, *stops, name)
+        kind = car.local("kind") if car.local("kind") in offered else "fastest"
         last = self.energy(car, name, charge) or replaces(car, name)
-        rows = [self.row(each, text, icon, kind == each, *stops, name) for each, text, icon in KINDS]
+        rows = [
+            self.row(each, text, icon, offered[each], kind == each, *stops, name) for each, text, icon in KINDS if each in offered
+        ]
         begin = Button(start(name, kind, stops), id="start_button", icon="navigation", text="Go", look="filled", wide=True,
                        size=28, width=240, height=80)  # fmt: skip
         for row in rows:
@@ -76,10 +85,20 @@ class MapPreview(Screen):
         town = CityMap(_seen(kind, *stops, name), id="route_map", description="Map of the route", grow=1.0)
         return page(written(name), Row(card, town, gap=24, grow=1.0), actions=(begin,), nested=True)
 
-    def row(self, kind: str, text: str, icon: str, chosen: bool, *names: str) -> ListItem:
+    def offered(self, car: View, *names: str) -> Mapping[str, bool]:
+        """The kinds of routes, and whether each is another one than the fastest; one without tolls only where it saves any."""
+        wishes = wishes_of(*[car.get(path) for path in WISHES])._replace(around="")
+        going = here(car).to(*names)
+        fastest, shortest, free = (route_of(going._replace(wishes=wishes._replace(kind=kind))) for kind in ROUTE_KINDS)
+        saves = fastest is not None and free is not None and bool(fastest.toll) and not free.toll
+        differs = fastest is not None and shortest is not None and fastest.legs != shortest.legs
+        return {"fastest": True, "shortest": differs, **({"no tolls": True} if saves else {})}
+
+    def row(self, kind: str, text: str, icon: str, differs: bool, chosen: bool, *names: str) -> ListItem:
         """A route: what it is, how far, what it costs, how long it takes."""
+        facts = to_place(_facts, *names, kind=kind, paths=(UNIT, COUNTRY)) if differs else SAME
         row = ListItem(
-            text, to_place(_facts, *names, kind=kind, paths=(UNIT, COUNTRY)), id=f"route_{kind.replace(' ', '_')}", icon=icon,
+            text, facts, id=f"route_{kind.replace(' ', '_')}", icon=icon,
             trailing=to_place(lambda route: lasts(route.seconds), *names, kind=kind), selected=chosen,
             on_tap=remember("kind", kind),
         )  # fmt: skip

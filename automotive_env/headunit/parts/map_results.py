@@ -10,9 +10,10 @@ from automotive_env.geo.town.guidance import position, route_of
 from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, points_of_interest
 from automotive_env.geo.town.search import Found, category_of, folded, in_category, search
 from automotive_env.headunit.bind import Bind, bind
+from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
 from automotive_env.headunit.parts.map_places import take
-from automotive_env.headunit.parts.map_words import away, here, written
+from automotive_env.headunit.parts.map_words import FIX, away, here, written
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
@@ -27,6 +28,8 @@ from automotive_env.world.content.spelling import spelled
 
 FIELD = "results_edit_text"
 TIMESTAMP = "environment.timestamp"
+SEARCHED_AT = "at"
+"""The screen's own state of where the car was when it looked: its results keep their order while it goes on."""
 OFFERED = tuple(category for category in CATEGORIES.values() if category.number)
 """Categories that one can look for."""
 
@@ -51,7 +54,7 @@ def other_names(town: Town, language: str) -> Mapping[str, str]:
 
 def found_for(car: View, query: str) -> Found:
     """What a query finds around the car: a category by its name, or whatever is called so."""
-    trip = here(car)
+    trip = here(car, car.local(SEARCHED_AT))
     at = position(trip.latitude, trip.longitude, trip.bearing).at
     language = car.get("environment.language")
     query = categories(language).get(folded(query), query)
@@ -73,6 +76,19 @@ def find(purpose: str) -> Handler:
     return go("results", "", purpose)
 
 
+def look_for(query: str, purpose: str = "go") -> Handler:
+    """A handler that opens what is found around the car, also from another app."""
+
+    def act(touch: Touch) -> str | None:
+        refusal = "" if touch.entry.app == "maps" else touch.open("maps")
+        if not refusal:
+            at = tuple(touch.get(path) for path in FIX)
+            touch.push(Entry("maps", "results", (query, purpose), {SEARCHED_AT: at}))
+        return refusal or None
+
+    return act
+
+
 def submit(purpose: str, field: str) -> Callable[[Touch, str], str | None]:
     """What a search field does with its text."""
 
@@ -80,8 +96,7 @@ def submit(purpose: str, field: str) -> Callable[[Touch, str], str | None]:
         if not text.strip():
             return "type what to look for first"
         touch.remember(field, "")
-        touch.go("results", text.strip(), purpose)
-        return None
+        return look_for(text.strip(), purpose)(touch)
 
     return act
 
@@ -124,7 +139,7 @@ class MapResults(Screen):
     def categories(self, purpose: str) -> Node:
         """What one can look for."""
         tiles = [
-            Button(go("results", category.title, purpose), id="category_item", icon=category.icon, text=category.title)
+            Button(look_for(category.title, purpose), id="category_item", icon=category.icon, text=category.title)
             for category in OFFERED
         ]
         return ListView(*tiles, id="category_list", columns=4, row_height=128, gap=16)
@@ -156,4 +171,4 @@ def _open(name: str, purpose: str) -> Handler:
     return act
 
 
-__all__ = ["MapResults", "find", "opening", "submit"]
+__all__ = ["MapResults", "find", "look_for", "opening", "submit"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from automotive_env.geo.town.guidance import Trip, route_of, trip
@@ -17,6 +17,8 @@ from automotive_env.vehicle.trip import HERE, TRIP, WISHES, delay, trip_of, wish
 UNIT = "environment.unit_system"
 CLOCK = ("environment.timestamp", "environment.time_display_format")
 JAM = "maps.jam"
+FIX = HERE[:3]
+"""Latitude, longitude and bearing of the car."""
 TURNS = {
     "left": ("turn_left", "Turn left"),
     "right": ("turn_right", "Turn right"),
@@ -32,9 +34,10 @@ def written(name: str) -> str:
     return name if name in LANDMARKS else Verbatim(name)
 
 
-def here(car: View) -> Trip:
-    """Where the car is, going nowhere."""
-    return trip(*[car.get(path) for path in HERE])
+def here(car: View, fix: Sequence[float] | None = None) -> Trip:
+    """Where the car is, or was at a fix, going nowhere."""
+    latitude, longitude, bearing = fix or [car.get(path) for path in FIX]
+    return trip(latitude, longitude, bearing, *[car.get(path) for path in HERE[len(FIX) :]])
 
 
 def place_of(car: View, name: str) -> PointOfInterest:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.parts.care_words import day, distance
+from automotive_env.headunit.parts.map_results import look_for
 from automotive_env.headunit.rendering.node import Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.restrictions import Restriction
@@ -78,16 +79,12 @@ def service_card(car: View) -> Node:
         ListView(*rows, id="service_list"),
         Row(
             Button(go("history"), id="history_button", icon="history", text="History", wide=True, grow=1.0, height=TARGET),
-            Button(_workshop, id="workshop_button", icon="car_repair", text="Find a workshop", wide=True, grow=1.3,
+            Button(look_for("Workshops"), id="workshop_button", icon="car_repair", text="Find a workshop", wide=True, grow=1.3,
                    height=TARGET),
             height=TARGET,
         ),
         gap=10, padding=20, grow=1.0,
     )  # fmt: skip
-
-
-def _workshop(touch: Touch) -> str | None:
-    return touch.open("maps", "results", "Workshops", "go") or None
 
 
 class ServiceHistory(Screen):
