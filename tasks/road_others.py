@@ -16,7 +16,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
 from automotive_env.validators.answers import Says
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
 
 REAR_WIPER = Signal("wiper.rear", "wiper.rear_wiper.is_on")
@@ -27,6 +27,8 @@ HELPERS = {
     "blind spot warning": BLIND_SPOT_WARNING,
 }
 """What helps the driver, as the display calls it."""
+SWITCHES = dict(zip(HELPERS, ("lane_keeping", "forward_collision_warning", "blind_spot_warning"), strict=True))
+"""The same -> resource id."""
 RATED = {"km/h": (160, 170, 180, 190), "mph": (95, 100, 105, 110)}
 """Speeds for which winter tyres are good."""
 
@@ -91,25 +93,42 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """Somebody who borrows the car is to know in writing from what speed it warns and which helper is switched off."""
+    """A car that is lent out: eco, the helper that is off comes on, and the borrower is told which it was and when it warns."""
 
     says = (
-        "{contact} takes the car tomorrow. They should know from what speed it warns, and which helper is off: text them.",
-        "Text {contact}, please: the speed above which this car beeps, and the one assistant that isn't on.",
-        "{contact} asked me what our car warns of and what it doesn't. Look up the speed and what's off, and text them both.",
-        "Could you let {contact} know in writing at which speed the car complains, and which assistant isn't on?",
-        "{contact} drives it next, and must not be taken by surprise: send them the warning speed and the helper that's off.",
-        "Change nothing, just tell {contact} by message: the speed of the warning, and which assistant is off at present.",
+        (
+            "{contact} takes the car tomorrow. Eco for them, switch on the helper that's off, and text them which one it was "
+            "and from what speed the car warns."
+        ),
+        (
+            "I lend the car to {contact}: thrifty, no assistant asleep. They should hear by text which one was, and at what "
+            "speed it beeps."
+        ),
+        (
+            "{contact} drives it next and must not be taken by surprise. Put it in eco, wake the one assistant that's off, then "
+            "a few words to them: which assistant it is, and the speed that the car warns above."
+        ),
+        (
+            "Could you get the car ready for {contact}, please? Economical, and every assistant on. Let them know in writing "
+            "the one that was off until now, and the warning speed as it is."
+        ),
+        "Eco and all helpers on for {contact}. Text them what had been off, and the speed of the warning; leave that one.",
+        (
+            "{contact} borrows it. Not my usual mode but eco, and the assistant that I don't like back on: name it to them in a "
+            "text, with the speed from which the car complains."
+        ),
     )
-    steps = 14
+    steps = 16
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"contact": friend(draw), "speed": draw.integer(45, 115, 5), "off": draw.choice(sorted(HELPERS))}
+        speed, off = draw.integer(45, 115, 5), draw.choice(sorted(HELPERS))
+        return {"contact": friend(draw), "speed": speed, "off": off, "was": draw.choice(["comfort", "sport"])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.DRIVE_MODE, inst.params["was"])
         car.write(s.SPEED_LIMIT, kmh(inst.params["speed"], inst.scene))
         car.write(s.SPEED_LIMIT_WARNING, True)
         for name, signal in HELPERS.items():
@@ -118,41 +137,46 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         off = inst.params["off"]
         others = "|".join(name.split()[0] for name in HELPERS if name != off)
-        named, gone = rf"\b{off.replace(' ', '[ -]')}\b", r"\b(off|not|no|without|disabled|inactive|deactivated|\w+n't)\b"
-        ways = rf"{named}[^.;]*{gone}|{gone}[^.;]*{named}"
         contrary = rf"\b({others})\b(?![^.;]* (on|active|enabled|work\w*|run\w*)\b)"
-        helper = Says(f"that the {off} is off", ways, contrary)
+        helper = Says(f"that it was the {off}", rf"\b{off.replace(' ', '[ -]')}\b", contrary)
         speed = measured(kmh(inst.params["speed"], inst.scene), "km/h", 0.9)
-        kept = then.as_it_was(s.SPEED_LIMIT, s.SPEED_LIMIT_WARNING, *HELPERS.values())
-        return then.phone.told(inst.params["contact"], speed, helper) & kept
+        ready = then.is_(s.DRIVE_MODE, "eco") & every(*(then.on(signal) for signal in HELPERS.values()))
+        return then.phone.told(inst.params["contact"], speed, helper) & ready & then.as_it_was(s.SPEED_LIMIT)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("conversation.messages", "conversation.message_*")
+        helpers = ("drive_mode", "lane_keeping=true", "forward_collision_warning=true", "blind_spot_warning=true")
+        return (*(f"assistance.{name}" for name in helpers), "conversation.messages", "conversation.message_*")
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
 
+    def _ready(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return assistance(ui).tap("drive_mode_eco").switch(SWITCHES[inst.params["off"]], True)
+
     def _written(self, ui: UiScript, inst: TaskInstance, text: str) -> UiScript:
-        ui = assistance(ui).open("phone").tap("phone_contacts").tap("contact_item", inst.params["contact"])
+        ui = ui.open("phone").tap("phone_contacts").tap("contact_item", inst.params["contact"])
         return ui.tap("message_button").type("message_edit_text", text)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         speed, unit, off = inst.params["speed"], unit_of(inst.scene), inst.params["off"]
-        yield lambda ui: self._written(ui, inst, f"The car warns above {speed} {unit}, and the {off} is off.")
 
         def new(ui: UiScript) -> UiScript:
             ui = assistance(ui).open("messages").tap("new_message_button").tap("recipient_item", inst.params["contact"])
-            return ui.type("message_edit_text", f"{off.capitalize()} off. It beeps at {speed} {unit}.")
+            return self._ready(ui.type("message_edit_text", f"{off.capitalize()} was off. It beeps at {speed} {unit}."), inst)
 
+        yield lambda ui: self._written(self._ready(ui, inst), inst, f"It warns above {speed} {unit}; the {off} was off.")
         yield new
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         speed, unit, off = inst.params["speed"], unit_of(inst.scene), inst.params["off"]
         other = next(name for name in HELPERS if name != off)
-        yield lambda ui: self._written(ui, inst, f"The car warns above {speed + 5} {unit}, and the {off} is off.")
-        yield lambda ui: self._written(ui, inst, f"The car warns above {speed} {unit}, and the {other} is off.")
-        yield lambda ui: self._written(ui, inst, f"The car warns above {speed} {unit}.")
-        yield lambda ui: assistance(ui).answer(f"The car warns above {speed} {unit}, and the {off} is off.")
+        right = f"It warns above {speed} {unit}; the {off} was off."
+        yield lambda ui: self._written(self._ready(ui, inst), inst, f"It warns above {speed + 5} {unit}; the {off} was off.")
+        yield lambda ui: self._written(self._ready(ui, inst), inst, f"It warns above {speed} {unit}; the {other} was off.")
+        yield lambda ui: self._written(self._ready(ui, inst), inst, f"It warns above {speed} {unit}.")
+        yield lambda ui: self._written(ui, inst, right)
+        yield lambda ui: self._ready(ui, inst).answer(right)
+        yield lambda ui: self._written(self._ready(ui, inst).tap(SWITCHES[other]), inst, right)
 
 
 class WinterTyresFitted(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):

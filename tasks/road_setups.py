@@ -139,10 +139,10 @@ class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     steps = 16
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        by, later = draw.choice([30, 35, 50, 55]), draw.maybe()
+        by, later = draw.choice([35, 55]), draw.maybe()
         start = draw.choice([45, 50, 55, 60] if later else [75, 80, 85, 90, 95])
         words = {"way": "later" if later else "earlier", "told": draw.choice(["on", "off"]), "unit": unit_of(scene)}
-        warns = {"collision": draw.maybe(), "blind_spot": draw.maybe(), "warns": draw.maybe(0.7)}
+        warns = {"collision": draw.maybe(), "blind_spot": draw.maybe(), "warns": draw.maybe(0.3)}
         if warns["collision"] == warns["blind_spot"] == (words["told"] == "on"):
             warns["collision"] = not warns["collision"]
         return words | warns | {"by": by, "start": start, "value": start + (by if later else -by)}
@@ -293,8 +293,9 @@ class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         away = draw.integer(2, 6) * (1 if is_cold else -1)
         threshold = round(local(scene.outside + away, unit))
         sign = "°C" if unit == "celsius" else "°F"
-        slow, fast = draw.choice([(40, 80), (45, 75), (50, 85), (55, 90)])
-        was = {"was": draw.choice(["comfort", "sport"]), "start": draw.choice([100, 105, 110, 115]), "warns": draw.maybe()}
+        slow, fast = draw.choice([(40, 75), (45, 70), (50, 80), (55, 85)])
+        start = (slow if is_cold else fast) + draw.choice([35] if unit_of(scene) == "mph" else [35, 55])
+        was = {"was": draw.choice(["comfort", "sport"]), "start": start, "warns": draw.maybe(0.3)}
         return {"cold": f"{threshold} {sign}", "slow": slow, "fast": fast, "is_cold": is_cold, "unit": unit_of(scene)} | was
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
