@@ -9,7 +9,7 @@ from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.hvac_people import friend
+from automotive_env.tasks.hvac_people import MESSAGES, friend
 from automotive_env.tasks.phenomenon import DEMIST_FRONT, DEMIST_REAR, FROSTY, demists_front
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -54,31 +54,42 @@ IS_OVER = Says(
 )
 
 
+WE_WAIT = Says(
+    "that you wait", r"\b(wait\w*|stay\w*|hold(ing)?|stop\w*|remain\w*)\b", r"\b(set(ting)? off|on our way|are coming)\b"
+)
+WE_COME = Says("that you are coming", r"\b(com(e|ing)|set(ting)? off|way|leav(e|ing)|start\w*|driv(e|ing)|head(ing)?|go(ing)?)\b",
+               r"\b(wait\w*|stay\w*|not|\w+n't)\b")  # fmt: skip
+
+
 class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
     """Somebody drives ahead and writes what is on the road: an alert that says what and where, or none where it is over."""
 
     says = (
         (
-            "Before we drive on: {contact} is a few minutes ahead of us and will write. If it's about something dangerous on the "
-            "road, alert me, what and where. If not, no alarm, just tell me that the way is free."
-        ),
-        "A text from {contact} is on its way, they're further up the road. Danger: an alert, what and where. Else: all clear?",
-        (
-            "I've got a sandwich in both hands. When {contact}, who went ahead, writes, I want to be warned of what lies on our "
-            "road and at which spot; don't scare me if there is nothing any more."
+            "Before we drive on: {contact} is a few minutes ahead and will text us. If something dangerous is on the road, "
+            "alert me, what and where, and reply that we wait. If not, no alarm: tell me it's free, and them we're coming."
         ),
         (
-            "Could you look out for a message of {contact}'s, please? They scout the road. Warn me once, with the spot, if "
-            "there's something on it; say it's fine if it is."
+            "A text from {contact} is on its way, they're further up the road. Danger: an alert, what and where, and 'we wait' "
+            "to them. Else: all clear to me, 'we're coming' to them."
         ),
-        "{contact} reports from ahead any minute. Trouble there? One alert: what, where. No trouble? Say so, and no alert.",
         (
-            "Read me what {contact} sends. No, better: warn me if it's a danger on our road, what and where exactly; otherwise "
-            "a simple all-clear will do."
+            "I've got a sandwich in both hands. When {contact}, who went ahead, texts, warn me of what lies on our road and "
+            "at which spot, and let them know we're waiting; if there is nothing any more, don't scare me, say so to me, and "
+            "that we set off to them."
+        ),
+        (
+            "Could you look out for a message of {contact}'s, please? They scout the road. With something on it: warn me once, "
+            "with the spot, and answer that we wait. With nothing: tell me it's fine, and them that we're on our way."
+        ),
+        "{contact} reports from ahead any minute. Trouble: one alert, what, where; reply we wait. None: say so; reply we come.",
+        (
+            "Read me what {contact} sends. No, better: a warning if it's a danger on our road, what and where exactly, and a "
+            "line back that we stay; otherwise an all-clear to me and 'on our way' to them."
         ),
     )
     endings = ("act", "answer")
-    steps = 6
+    steps = 9
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return min(place.january or 0, place.july or 0) <= FROSTY
@@ -102,8 +113,16 @@ class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_A
         after, what = inst.params["after"], inst.params["what"]
         if inst.ending == "act":
             says = (Word(NAMES[what]), Word((SPOTS[inst.params["where"]],)))
-            return then.alerts.once(*KINDS.get(what, ALERT_KINDS), urgency=("caution", "warning"), says=says, since=after)
-        return then.alerts.none() & then.answered_since(after, AnyOf((NOTHING_CAME_UP, IS_OVER)))
+            warned = then.alerts.once(*KINDS.get(what, ALERT_KINDS), urgency=("caution", "warning"), says=says, since=after)
+            return warned & then.phone.told(inst.params["contact"], WE_WAIT)
+        free = then.answered_since(after, AnyOf((NOTHING_CAME_UP, IS_OVER)))
+        return then.alerts.none() & free & then.phone.told(inst.params["contact"], WE_COME)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return MESSAGES
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return KINDS.get(inst.params["what"], ALERT_KINDS) if inst.ending == "act" else ()
@@ -111,28 +130,37 @@ class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_A
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.wait(inst.params["after"]).open("messages").tap("message_item", inst.params["contact"])
 
+    def _reply(self, ui: UiScript, text: str) -> UiScript:
+        return ui.type("message_edit_text", text)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        after, contact, what, where = (inst.params[name] for name in ("after", "contact", "what", "where"))
+        what, where = inst.params["what"], inst.params["where"]
         kind = KINDS.get(what, ("emergency",))[0]
         if inst.ending == "act":
-            yield lambda ui: self._read(ui, inst).alert(kind, f"Careful: {what} {where}.", "warning")
-            yield lambda ui: ui.wait(after).wait(5).alert(kind, f"{contact} reports {what} {where}, slow down.", "caution")
+            yield lambda ui: self._reply(
+                self._read(ui, inst).alert(kind, f"Careful: {what} {where}.", "warning").dismiss(), "Thanks, we wait."
+            )
+            yield lambda ui: self._reply(self._read(ui, inst), "We're waiting here.").alert(
+                kind, f"There is {NAMES[what][0]} {where}, slow down.", "caution"
+            )
         else:
-            yield lambda ui: self._read(ui, inst).answer("The way is free.")
-            yield lambda ui: ui.wait(after).answer("All clear, nothing is on the road any more.")
+            yield lambda ui: self._reply(self._read(ui, inst), "Thanks, we're coming.").answer("The way is free.")
+            yield lambda ui: self._reply(self._read(ui, inst).answer("All clear."), "Great, we set off now.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after, what, where = (inst.params[name] for name in ("after", "what", "where"))
+        what, where = inst.params["what"], inst.params["where"]
         kind = KINDS.get(what, ("emergency",))[0]
+        text = "We wait." if inst.ending == "act" else "We're coming."
+        told = f"Careful: {what} {where}."
         if inst.ending == "act":
-            yield lambda ui: ui.wait(after).alert(kind, f"Careful, {what} on the road.", "warning")
-            yield lambda ui: ui.wait(after).alert(kind, f"{what.capitalize()} {where}.", "advice")
-            yield lambda ui: self._read(ui, inst).answer(f"Careful: {what} {where}.")
-            yield lambda ui: ui.alert(kind, f"Careful: {what} {where}.", "warning").wait(after)
+            yield lambda ui: self._reply(self._read(ui, inst), text).alert(kind, f"Careful, {what} on the road.", "warning")
+            yield lambda ui: self._reply(self._read(ui, inst), text).alert(kind, told, "advice")
+            yield lambda ui: self._reply(self._read(ui, inst), "We're coming.").alert(kind, told, "warning")
+            yield lambda ui: self._read(ui, inst).alert(kind, told, "warning")
         else:
-            yield lambda ui: ui.wait(after).alert(kind, f"Careful: {what} {where}.", "warning").answer("The way is free.")
-            yield lambda ui: ui.wait(after).answer(f"Careful: {what} {where}.")
-            yield lambda ui: ui.answer("The way is free.").wait(after)
+            yield lambda ui: self._reply(self._read(ui, inst), text).alert(kind, told, "warning").answer("The way is free.")
+            yield lambda ui: self._reply(self._read(ui, inst), text).answer(told)
+            yield lambda ui: self._reply(self._read(ui, inst), "We wait.").answer("The way is free.")
 
 
 INSIDE_AIR = ("airConditioner.circulation_mode=internal circulation", "airConditioner.purification_mode")
@@ -148,7 +176,7 @@ TOLD = {"ice": ("ice",), "fog": ("fog", "low visibility")}
 
 
 class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """Two things happen, in any order: what air and glass ask for is done without an alert, what the road does is told once."""
+    """What air or glass ask for is done without an alert; that the road turns bad is told once; all else is left alone."""
 
     says = (
         (
@@ -183,11 +211,12 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         times = [first, first + draw.choice([25, 30])]
         draw.rng.shuffle(times)
         what = {"handled": draw.choice(sorted(HANDLED)), "told": draw.choice(sorted(TOLD))}
-        return {"seconds": draw.choice([60, 70, 80]), "handled_at": times[0], "told_at": times[1]} | what
+        return {"seconds": draw.choice([60, 70, 80]), "handled_at": times[0], "told_at": times[1], "between": first + 12} | what
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
         car.write(s.AIR_SOURCE, "external circulation")
+        car.write(s.HIGH_BEAM, False)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         phenomenon, told = HANDLED[inst.params["handled"]][0], inst.params["told"]
@@ -202,6 +231,8 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         return (
             Event(lambda car: car.happens(phenomenon), after_seconds=inst.params["handled_at"]),
             Event(on_the_road, after_seconds=inst.params["told_at"]),
+            # by day, with the high beam off, nobody is dazzled: nothing to do, and nothing to tell
+            Event(lambda car: car.write(s.DAZZLED_ONCOMING, True), after_seconds=inst.params["between"]),
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
@@ -240,5 +271,6 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         yield lambda ui: self._played(ui, inst, other, kind)
         yield lambda ui: self._played(ui, inst, handled, kind, "advice")
         yield lambda ui: self._played(ui, inst, handled, kind).alert("smoke", "There was smoke.")
+        yield lambda ui: self._played(ui, inst, handled, kind).alert("dazzled traffic", "Somebody comes towards us.")
         yield lambda ui: ui.wait(inst.params["told_at"]).alert(kind, "Slow down.").wait(40)
         yield lambda ui: self._handled(ui, handled).wait(60).answer("All is well.")

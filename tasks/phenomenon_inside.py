@@ -14,7 +14,7 @@ from automotive_env.tasks.phenomenon_air import WINDOWS, window
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf
-from automotive_env.validators.answers import Says
+from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
@@ -133,23 +133,35 @@ SIDES = {
 """Where a wasp is -> whether that is the side of the kerb; None is the passenger's seat."""
 
 
+WIDE_OPEN = Says(
+    "that it is wide open",
+    r"\b(wide|fully|completely|entirely|already|all the way|100 (%|percent)) open\b|"
+    r"\bopen (already|fully|completely|all the way)\b",
+    r"\b(not|\w+n't) (\w+ )?open\b",
+)
+
+
 class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTENT):
     """A wasp at a pane: that window wide open, and no other; which side the kerb is on depends on the place."""
 
     says = (
-        "There's a wasp buzzing against the glass, {where}. Let it out right there, all the way, before somebody gets stung!",
-        "Wasp, {where}! Give it the widest way out it can have just there, and leave the other panes alone.",
+        "There's a wasp buzzing against the glass, {where}. Unless it can get out there already: open right there, all the way!",
+        "Wasp, {where}! It needs the widest way out just there, if it hasn't got that; the other panes stay as they are.",
         (
             "Don't panic, but a hornet crawls up the pane {where}. It should get out where it is, so as much of an opening as "
-            "there can be, and none besides."
+            "there can be, and none besides. If there is that much, leave it."
         ),
         (
-            "Could you free the bee that keeps flying against the glass, please? It's {where}. Entirely open there; the rest as "
-            "it is."
+            "Could you free the bee that keeps flying against the glass, please? It's {where}. Entirely open there, unless it "
+            "is; the rest as it is."
         ),
-        "A bumblebee {where}, on the glass. Open right there, fully.",
-        ("Everything open! No, stop, the papers fly away. Only where the wasp is, {where}, but there as far as it goes."),
+        "A bumblebee {where}, on the glass. Open right there, fully, if it isn't.",
+        (
+            "Everything open! No, stop, the papers fly away. Only where the wasp is, {where}, but there as far as it goes; "
+            "nothing at all if that's how it is."
+        ),
     )
+    endings = ("act", "refrain")
     steps = 6
 
     def suits(self, place: Place, ending: Ending) -> bool:
@@ -168,10 +180,14 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(WINDOWS[inst.params["ajar"]][1], inst.params["part"])
+        car.write(WINDOWS[inst.params["which"]][1], 100 if inst.ending == "refrain" else 0)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         wide, ajar = WINDOWS[inst.params["which"]][1], WINDOWS[inst.params["ajar"]][1]
         return then.between(wide, 90, None) & then.as_it_was(ajar)
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (WIDE_OPEN,)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         states = f"window.window_states.{WINDOWS[inst.params['which']][2]}"
@@ -179,13 +195,19 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         which = inst.params["which"]
+        if inst.ending == "refrain":
+            yield lambda ui: ui.open("vehicle").tap("vehicle_windows").answer("That window is wide open already.")
+            yield lambda ui: ui.open("vehicle").tap("vehicle_windows").answer("It can get out: it is fully open there.")
+            return
         yield lambda ui: window(ui, which, 100)
         yield lambda ui: window(ui, which, 50).slide(WINDOWS[which][0], 100).answer("It is wide open there now.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         which, ajar = inst.params["which"], inst.params["ajar"]
         other = next(name for name in sorted(WINDOWS) if name not in (which, ajar))
-        yield lambda ui: window(ui, other, 100)
+        yield lambda ui: window(ui, other, 100).answer("That window is wide open.")
         yield lambda ui: window(ui, which, 40)
         yield lambda ui: ui.open("vehicle").tap("vehicle_windows").tap("windows_open_all")
         yield lambda ui: window(ui, which, 100).tap("windows_close_all")
+        if inst.ending == "act":
+            yield lambda ui: ui.open("vehicle").tap("vehicle_windows").answer("That window is wide open already.")

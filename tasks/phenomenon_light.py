@@ -16,7 +16,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Switched, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.harm import Invariant
+from automotive_env.validators.harm import NOBODY_DAZZLED, Invariant
 
 PHENOMENON = Category.PHENOMENON
 FAIR = ("clear", "cloudy")
@@ -139,7 +139,7 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
             "isn't, then not."
         ),
     )
-    harm = (LOW_BEAM_KEPT,)
+    harm = (LOW_BEAM_KEPT, NOBODY_DAZZLED)
     steps = 8
 
     @staticmethod
@@ -204,7 +204,7 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
                 .switch("high_beam", not bright)
             )
         )
-        yield lambda ui: ui.open("lights").wait(after).switch("high_beam", False).switch("high_beam", bright).wait(gone)
+        yield lambda ui: ui.open("lights").wait(after).switch("high_beam", False).switch("high_beam", True).wait(gone)
         yield lambda ui: ui.wait(after).alert("dazzled traffic", "You dazzle the oncoming car.").wait(gone)
 
 
@@ -256,7 +256,7 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         after = draw.choice([10, 15, 20, 25])
-        return {"after": after, "out": after + draw.choice([25, 30, 40])}
+        return {"after": after, "out": after + draw.choice([25, 30, 35])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.LOW_BEAM, "off" if inst.ending == "act" else "on")

@@ -72,7 +72,7 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         known = [row for row in self.limits(draw.place, draw.ending) if row[0] == scene.road]
         _, weather, dry, limit = draw.choice(known)
-        return {"after": draw.choice([10, 15, 20, 25]), "weather": weather, "dry": dry, "limit": limit}
+        return {"after": draw.choice([25, 30, 35]), "weather": weather, "dry": dry, "limit": limit}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.SPEED_LIMIT, inst.params["dry"])
