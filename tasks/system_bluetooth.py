@@ -19,6 +19,8 @@ SEARCHED = 9
 """Seconds after which a search for devices has found them all."""
 ANSWERED = {"accepts": 4, "refuses": 4, "silent": 16}
 """What a device does -> seconds after which the car says so."""
+ODD = ("printer", "tag")
+"""Kinds of devices that few would want to pair with a car."""
 TURNED_DOWN = Says(
     "that the device refuses or does not answer",
     r"\b(refus\w+|reject\w+|declin\w+|den(ies|ied)|turn\w* (it |us |the car )?down|unresponsive|silent|tim\w+ out|"
@@ -52,7 +54,8 @@ class PairWithTheCar(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         wanted = ("accepts",) if draw.ending == "act" else ("refuses", "silent")
-        device = draw.choice([one for one in draw.content.nearby if one.answer in wanted])
+        there = [one for one in draw.content.nearby if one.answer in wanted]
+        device = draw.choice([one for one in there if one.kind not in ODD] or there)
         return {"device": device.name, "answer": device.answer}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:

@@ -45,7 +45,7 @@ class DisplaysHalfAsBright(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_C
         "Take {first}, {second} and {third} to {share} as bright as each of them is now.",
         "{first}, {second}, {third}: {share} as bright, please. Leave {fourth}.",
         "Could you make {first}, {second} and {third} shine {share} as much, each by its own measure, but not {fourth}?",
-        "My eyes aren't happy with it: {share} the light from {first}, from {second} and from {third}; {fourth} is fine.",
+        "My eyes aren't happy with it: {share} the light from {first}, from {second} and from {third}; leave {fourth} alone.",
         "All of them {share} as bright as they are. No, not {fourth}; just {first}, {second} and {third}.",
         "The light of {first}, {second} and {third}: each {share} what it is now, and no change to {fourth}.",
     )

@@ -298,7 +298,7 @@ class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTE
         return writes(then, self._at(inst.params["home"]))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return WRITTEN
+        return (*WRITTEN, "tyres.pressure_unit")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         ways = self._at(inst.params["home"])

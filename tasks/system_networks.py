@@ -71,10 +71,11 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         right = STRENGTHS[inst.params["bars"] - 1]
         told = Word((right,), tuple(word for word in STRENGTHS if word != right))
-        return then.connections.joined(inst.params["network"]) & then.answered(told)
+        kept = then.near(s.SAVED_NETWORK_COUNT, then.number_at_start(s.SAVED_NETWORK_COUNT) + 1)
+        return then.connections.joined(inst.params["network"]) & kept & then.answered(told)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("networks.*", "conversation.messages")
+        return ("networks.saved", "networks.current", "conversation.messages")
 
     def _told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.dismiss().open("messages").tap("message_item", inst.params["host"])
@@ -193,7 +194,8 @@ class PhoneLeavesNoTrace(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         return gone & then.near(s.PAIRED_COUNT, then.number_at_start(s.PAIRED_COUNT) - 1)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("pairing.devices", "pairing.phone", "bluetooth.connection_state", "networks.saved", "networks.current")
+        in_use = ("pairing.phone", "bluetooth.connection_state", "networks.saved", "networks.current")
+        return ("pairing.devices", *(in_use if inst.params["is_network"] else ()))
 
     def _unpaired(self, ui: UiScript, name: str) -> UiScript:
         return section(ui, "bluetooth").tap("more_button", name).tap("forget_button").tap("confirm_forget_button").back()
@@ -219,3 +221,5 @@ class PhoneLeavesNoTrace(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         if inst.params["is_network"]:
             yield lambda ui: self._unpaired(ui, phone).answer(f"The car does not know {phone} any more.")
             yield lambda ui: self._left(ui, phone).answer(f"The car does not know {phone} any more.")
+        else:
+            yield lambda ui: self._left(self._unpaired(ui, phone), other)

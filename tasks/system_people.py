@@ -13,7 +13,7 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Word
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.world.content.table import table
 from automotive_env.world.drivers import GUEST, Driver
 from automotive_env.world.senders import SILENCEABLE, sender_of
@@ -99,11 +99,11 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
     """Somebody who shares the car leaves, another one comes; who is at the wheel stays there."""
 
     says = (
-        "{old} won't drive this car any more, {new} will. Put that right in the car; I go on driving today.",
-        "{new} in the place of {old} among those who drive, and me at the wheel as before.",
-        "Could the car forget {old} and know {new} instead? I'm not getting out, though.",
-        "{old} has moved out, so the car needn't keep a seat for them. {new} lives with us now and should have one kept.",
-        "Out with {old}, in with {new}, as people whom the car knows. Don't hand it to anybody.",
+        "{old} won't drive this car any more; {new} will, and begins with what is set now. Arrange it; I go on driving today.",
+        "{new} in the place of {old} among those who drive, but to begin with the seat as it is now. Me at the wheel as before.",
+        "Could the car forget {old} and know {new} instead, with everything as it stands now? I'm not getting out, though.",
+        "{old} has moved out, so the car needn't keep a seat for them. {new} lives with us now: keep one there, like mine now.",
+        "Out with {old}, in with {new}, as people whom the car knows; {new} gets what is set now. Don't hand it to anybody.",
         "Not {old} as {new}: drop {old} with all that is kept for them, and let {new} start with what is set now. I stay on.",
     )
     steps = 14
@@ -112,13 +112,22 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        names = [one.name for one in drivers(scene)]
+        owner, *known = drivers(scene)
+        names = [owner.name, *(one.name for one in known)]
+        leaving = [one.name for one in known if (one.seat_distance, one.seat_height) != (owner.seat_distance, owner.seat_height)]
+        if not leaving:
+            raise SceneImpossible("all who share the car sit alike")
         others = [name for name in table("names")[draw.content.owner.culture]["given"] if name not in names]
-        return {"old": draw.choice(names[1:]), "new": draw.choice(others), "owner": names[0]}
+        return {"old": draw.choice(leaving), "new": draw.choice(others), "owner": names[0]}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         known = then.drivers.known(inst.params["new"]) & ~then.drivers.known(inst.params["old"])
-        return known & then.drivers.at_the_wheel(inst.params["owner"]) & then.as_it_was(s.DRIVER_COUNT)
+        seat = [
+            then.drivers.stored(inst.params["new"], f"seat_{part}", then.read(s.SEAT_POSITIONS[s.DRIVER, part]))
+            for part in ("distance", "height")
+        ]
+        stays = then.drivers.at_the_wheel(inst.params["owner"]) & then.as_it_was(s.DRIVER_COUNT)
+        return known & every(*seat) & stays
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("drivers.profiles", "drivers.favorites")
@@ -138,9 +147,7 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
         old, new = inst.params["old"], inst.params["new"]
         yield lambda ui: self._added(ui, new).answer(f"{new} is known to the car, and {old} is not.")
         yield lambda ui: self._dropped(ui, old).answer(f"{new} is known to the car, and {old} is not.")
-        yield (
-            lambda ui: profile(ui, old).tap("rename_driver_button").type("driver_name_edit_text", new).tap("switch_driver_button")
-        )
+        yield (lambda ui: profile(ui, old).tap("rename_driver_button").type("driver_name_edit_text", new))
         yield lambda ui: self._added(profile(ui, old).tap("delete_driver_button").cancel().back(), new)
         yield lambda ui: self._added(self._dropped(ui, old), new).tap("driver_item", new).tap("switch_driver_button")
 
