@@ -399,6 +399,7 @@ def test_a_package_outside_the_repository_is_played_with_two_commands(example: t
     ]
 
 
+@pytest.mark.sweep
 def test_its_task_passes_the_gates(example: tuple[Path, list[str]]) -> None:
     done = played(example, "tasks", "check", "road.misted_mirrors")
     assert (done.returncode, done.stdout) == (0, "road.misted_mirrors: passes\n")

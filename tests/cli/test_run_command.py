@@ -8,9 +8,11 @@ import subprocess
 import sys
 import time
 from contextlib import AbstractContextManager
+from datetime import datetime
 from pathlib import Path
 from subprocess import PIPE
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from command_line import PROGRAM, run_here, run_program
@@ -196,6 +198,7 @@ def program(*arguments: str, cwd: Path) -> AbstractContextManager[subprocess.Pop
     return started([*PROGRAM, "run", "--json", *arguments], cwd=cwd, stdout=PIPE, stderr=PIPE, text=True)
 
 
+@pytest.mark.sweep
 def test_of_two_that_resume_one_folder_one_plays(tmp_path: Path) -> None:
     assert run("--agent", "oracle", "--tasks", FEW, "--out", "run", "--no-images", cwd=tmp_path).returncode == 0
     file = tmp_path / "run" / "episodes.jsonl"
@@ -273,12 +276,20 @@ def test_steps_that_were_removed_do_not_matter(finished: Path) -> None:
 
 
 def test_a_folder_whose_name_is_no_text_is_refused(tmp_path: Path) -> None:
-    done = run_program("run", "--agent", "noop", "--out", b"run\xff", cwd=tmp_path)
+    done = run("--agent", "noop", "--out", os.fsdecode(b"run\xff"), cwd=tmp_path)
     assert (done.returncode, "must be UTF-8" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
     assert not list(tmp_path.iterdir())
 
 
-def test_runs_that_begin_in_the_same_second_have_folders_of_their_own(tmp_path: Path) -> None:
+def test_runs_that_begin_in_the_same_second_have_folders_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("automotive_env.execution.run.datetime", Mock(now=Mock(return_value=datetime(2025, 4, 13, 12))))
+    options = ("--agent", "noop", "--tasks", ONE, "--no-images", "--json")
+    folders = {json.loads(run(*options, cwd=tmp_path).stdout)["run"] for _ in range(2)}
+    assert len(folders) == 2
+
+
+@pytest.mark.sweep
+def test_runs_that_begin_at_once_have_folders_of_their_own(tmp_path: Path) -> None:
     options = ("--agent", "noop", "--tasks", "hvac.too_hot", "--no-images")
     with program(*options, cwd=tmp_path) as first, program(*options, cwd=tmp_path) as second:
         folders = {json.loads(process.communicate(timeout=100)[0])["run"] for process in (first, second)}

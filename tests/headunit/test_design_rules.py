@@ -28,7 +28,7 @@ from automotive_env.world.world import World
 Size: TypeAlias = tuple[int, int]
 
 every_screen = pytest.mark.parametrize("entry", SCREENS)
-both_themes = pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
+both_themes = pytest.mark.parametrize("theme", [DAY, pytest.param(NIGHT, marks=pytest.mark.sweep)], ids=lambda theme: theme.name)
 LOOKS = [("English", size) for size in SIZES] + [("Chinese", size) for size in SIZES[:3]]
 FIRST_LOOKS = [("English", SIZES[0]), ("Chinese", SIZES[2])]
 """The other looks are for the sweep."""

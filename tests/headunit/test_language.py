@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -208,15 +208,23 @@ def foreign(text: str, names: list[str]) -> bool:
 
 ENGLISH_ONLY = {app.name: app.title for app in apps().values() if not app.translated}
 TRANSLATED = [screen for screen in SCREENS if screen.values[0].app not in ENGLISH_ONLY]
+FIRST_SCREENS = {screen.values[0].app: screen for screen in reversed(TRANSLATED)}.values()
+HOW_MANY = [
+    pytest.param(screen.values[0], changes, id=f"{screen.id}-{name}", marks=[] if at_once else pytest.mark.sweep)
+    for screen in TRANSLATED
+    for name, changes, at_once in (("as it is", 1, screen not in FIRST_SCREENS), ("changed", None, screen in FIRST_SCREENS))
+]
+"""Every screen as it is, and how many of its changes are looked at: all of each app's first screen, of others in the sweep."""
 
 
-@pytest.mark.parametrize("entry", TRANSLATED)
-def test_every_text_has_a_translation(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("entry", "changes"), HOW_MANY)
+def test_every_text_has_a_translation(entry: Entry, changes: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     head_unit = HeadUnit(World())
     layer = open_entry(head_unit, entry)
     names = names_in(head_unit.world, entry)
     known: Painted = {}
-    said = {text for variant in variants(head_unit, layer) for text in (*texts(variant), *painted(variant, monkeypatch, known))}
+    seen = islice(variants(head_unit, layer), changes)
+    said = {text for variant in seen for text in (*texts(variant), *painted(variant, monkeypatch, known))}
     missing = {text for text in said if foreign(text, names)}
     assert not missing, "add to automotive_env/headunit/language/chinese.json:\n" + "\n".join(sorted(missing))
 
