@@ -258,6 +258,14 @@ def test_a_call_goes_to_one_line_of_a_person() -> None:
     assert phone.on_line("Mum", "Work", "+44 555 2")
 
 
+def test_how_long_a_value_lasted_is_its_longest_time_without_a_break() -> None:
+    log = EpisodeLog()
+    for second, value in ((0, True), (4, False), (6, True), (26, False), (30, True)):
+        log.note([Change(s.ON_HOLD.world, not value, value, DIRECT)], 1, f"2025-04-13 12:00:{second:02}", "agent")
+    assert then(log=log).lasted(s.ON_HOLD, True, 20)
+    assert not then(log=log).lasted(s.ON_HOLD, True, 21)
+
+
 def test_a_seat_moves_in_a_direction() -> None:
     values: dict[Signal, Scalar] = dict.fromkeys(s.SEAT_POSITIONS.values(), 50)
     seats = Episode(lambda signal: values[signal], EpisodeLog()).seats

@@ -37,12 +37,16 @@ class PhoneSentences(Sentences):
         states = [shown(value) for value in self._log.values(s.CALL_STATE)]
         return Criterion("call_unbroken", "the call never ended", " -> ".join(states) or "unchanged", "idle" not in states[1:])
 
-    def declined(self) -> Criterion:
-        """The call that came in was turned away, and not left to ring until the caller gave up."""
+    def turned_away(self) -> Criterion:
+        """A call that came in was turned away, and not left to ring until the caller gave up."""
         turns = [one for one in self._log.changes if one.change.path == s.CALL_STATE.world and one.change.after == "idle"]
         found = ", ".join(f"{one.change.before} -> idle by the {one.by}" for one in turns) or "never idle"
         met = any(one.by == "agent" and one.change.before == "ringing" for one in turns)
-        return Criterion("call_declined", "the call declined", found, met) & self.idle() & self.never_answered()
+        return Criterion("call_declined", "the call declined", found, met)
+
+    def declined(self) -> Criterion:
+        """The call that came in was turned away, and none was taken."""
+        return self.turned_away() & self.idle() & self.never_answered()
 
     def told(self, contact: str, *facts: Fact) -> Criterion:
         """What was written to a contact says these facts."""

@@ -1,0 +1,202 @@
+"""Communication: calls that come, go on or wait, and who hears what in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.comms import redialled
+from automotive_env.tasks.comms_numbers import TALK
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.harm import CALL_GOES_ON
+
+COMMS = Category.COMMS
+BETWEEN_CALLS = 40
+"""Seconds after which the next one rings: more than a phone rings that nobody answers."""
+ASIDE = {
+    "mute_button": (s.MICROPHONE_MUTED, "{0} mustn't hear what we say in here, but we want to hear {0} all the while"),
+    "hold_button": (s.ON_HOLD, "{0} hears nothing of us, nor we of {0}"),
+}
+"""Button -> what it does, and what one wants with it."""
+HEARD = Says(
+    "that the driver can be heard",
+    r"\b(not|n't|nor|neither|isn't|nothing|no) (\w+ ){0,4}(muted|mute|on hold|held|our (end|side|fault)|wrong)\b|\bunmuted\b|"
+    r"\b(microphone|mic|call|line) (is|was) (already )?(on|open|active|live)\b|\b(our (end|side)) is (fine|in order|all right)\b",
+    r"(?<!not )(?<!n't )(?<!nor )(?<!nothing )(?<!nobody )\b(was|were|is|are|had been) (muted|on hold|held)\b",
+)
+
+
+class NotForTheirEars(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
+    """A word aside during a call: either the others hear nothing of it, or nobody hears anybody; then the call goes on."""
+
+    says = (
+        "For {seconds} seconds {wish}. After that we carry on.",
+        "I must ask my wife something, {seconds} seconds: {wish}. Then let us talk on as before.",
+        "Give me {seconds} seconds in which {wish}, and don't cut anybody off. Afterwards everything as it was.",
+        "Could you see to it that for {seconds} seconds {wish}? Then back to normal, please.",
+        "A short word aside, {seconds} seconds or a bit more: {wish}. No, don't hang up! Then we talk on.",
+        "We need {seconds} seconds to ourselves, and I mean that {wish}. Put it back then.",
+    )
+    harm = (CALL_GOES_ON,)
+    steps = 6
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        button, contact = draw.choice(sorted(ASIDE)), draw.person()
+        return {
+            "contact": contact,
+            "button": button,
+            "wish": ASIDE[button][1].format(contact),
+            "seconds": draw.choice([15, 20, 30]),
+        }
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.talks_to(inst.params["contact"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        signal = ASIDE[inst.params["button"]][0]
+        aside = then.lasted(signal, True, 0.8 * inst.params["seconds"]) & then.off(s.ON_HOLD) & then.off(s.MICROPHONE_MUTED)
+        heard = then.always(s.ON_HOLD, False) if signal is s.MICROPHONE_MUTED else then.off(s.ON_HOLD)
+        return aside & heard & then.phone.calls(inst.params["contact"]) & then.phone.unbroken()
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        button, seconds = inst.params["button"], inst.params["seconds"]
+        yield lambda ui: ui.open("phone").tap(button).wait(seconds).tap(button)
+        yield lambda ui: ui.open("phone").tap(button).wait(10).wait(seconds - 10).tap(button).answer("You can talk again.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        button, seconds = inst.params["button"], inst.params["seconds"]
+        other = next(one for one in ASIDE if one != button)
+        yield lambda ui: ui.open("phone").tap(other).wait(seconds).tap(other)
+        yield lambda ui: ui.open("phone").tap(button).tap(button).wait(seconds)
+        yield lambda ui: ui.open("phone").tap(button).wait(seconds).answer("You are back.")
+        yield lambda ui: redialled(ui.open("phone").tap(button).wait(seconds), inst)
+
+
+class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
+    """The other side hears nothing: the microphone is off, or the call waits, or both; or all is right in this car."""
+
+    says = (
+        "{contact} keeps asking whether I'm still there. If that's our fault, mend it; if it isn't, tell me.",
+        "I talk and talk, and {contact} says hello, hello. Something in here? Put it right, else say that it's them.",
+        "Why does {contact} not get a word of mine? Have a look, but don't hang up. It may be the other end, too.",
+        "Could you find out why {contact} hears only silence, and change it if it lies with us? If not, a word will do.",
+        "{contact} can't make out a word. Check our side, no more; it need not be us.",
+        "Is it me, or is it {contact}'s phone? They get nothing of what I say. See to ours if it's that.",
+    )
+    endings = ("act", "refrain")
+    harm = (CALL_GOES_ON,)
+    steps = 4
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        causes = [(True, False), (False, True), (True, True)] if draw.ending == "act" else [(False, False)]
+        muted, held = draw.choice(causes)
+        return {"contact": draw.person(), "muted": muted, "held": held, "hands_free": draw.maybe()}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.talks_to(inst.params["contact"])
+        car.write(s.MICROPHONE_MUTED, inst.params["muted"])
+        car.write(s.ON_HOLD, inst.params["held"])
+        car.write(s.HANDS_FREE, inst.params["hands_free"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        open_line = then.off(s.MICROPHONE_MUTED) & then.off(s.ON_HOLD)
+        return open_line & then.phone.calls(inst.params["contact"]) & then.phone.unbroken() & then.as_it_was(s.HANDS_FREE)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("handset.microphone_muted=false", "handset.on_hold=false")
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (HEARD,)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (HEARD,)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: ui.open("phone").answer("Nothing is muted here and the call is not on hold: it's their end.")
+            yield lambda ui: ui.open("phone").answer("The microphone is on and the call is not held, so it is not our fault.")
+        else:
+            yield lambda ui: ui.open("phone").switch("mute_button", False).switch("hold_button", False)
+            yield lambda ui: ui.open("phone").switch("hold_button", False).switch("mute_button", False).answer("Try again.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        fine = "Nothing is muted here, it's their end."
+        wrong = "mute_button" if not inst.params["muted"] else "hands_free_button"
+        yield lambda ui: ui.open("phone").tap(wrong).answer(fine)
+        yield lambda ui: ui.open("phone").slide("volume_seek_bar", 90 if inst.scene.volume < 80 else 40).answer(fine)
+        yield lambda ui: redialled(ui, inst).answer(fine)
+        if inst.ending == "act":
+            yield lambda ui: ui.open("phone").answer(fine)
+        else:
+            yield lambda ui: ui.open("phone").answer("The call was muted. They hear you now.")
+
+
+class ExpectedCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
+    """One person's call is waited for; whoever else rings before is turned away."""
+
+    says = (
+        "I'm waiting for {contact} to ring, it won't be two minutes. Only that one, and so that both of us in here hear it.",
+        "Nobody but {contact} now: anybody else, away with them. When it's {contact}, loud for everybody in the car.",
+        "{contact} rings any minute. Get it and let the whole car listen. Others may come first: not now.",
+        "Could you look after the phone until {contact} is on the line, please? I need my hands, so aloud. The others can wait.",
+        "The line must be free for {contact}, so get rid of whoever calls before. Then pick up, over the loudspeakers.",
+        "Take the call, but only {contact}'s, and aloud. No, not the first that comes: {contact}'s!",
+    )
+    harm = (CALL_GOES_ON,)
+    steps = 10
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        callers = draw.rng.sample([one.name for one in draw.content.people], 3)
+        before = draw.integer(0, 2)
+        first, second = (*callers[:before], "", "")[:2]
+        return {"contact": callers[2], "first": first, "second": second, "after": draw.choice([6, 10, 15])}
+
+    def _callers(self, inst: TaskInstance) -> list[str]:
+        return [one for one in (inst.params["first"], inst.params["second"], inst.params["contact"]) if one]
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        def rings(who: str, number: int) -> Event:
+            return Event(lambda car: car.rings(who), after_seconds=inst.params["after"] + BETWEEN_CALLS * number)
+
+        return [rings(who, number) for number, who in enumerate(self._callers(inst))]
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        taken = then.phone.calls(inst.params["contact"]) & then.on(s.HANDS_FREE)
+        return taken & then.phone.turned_away() if inst.params["first"] else taken
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return TALK
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def _until(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Turn away all who ring before, and wait for the one."""
+        ui = ui.wait(inst.params["after"])
+        for _ in self._callers(inst)[:-1]:
+            ui = ui.tap("decline_button").wait(BETWEEN_CALLS)
+        return ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._until(ui, inst).tap("answer_button").open("phone").switch("hands_free_button", True)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        after, last = inst.params["after"], len(self._callers(inst)) - 1
+        yield lambda ui: self._until(ui, inst).tap("answer_button")
+        yield lambda ui: self._until(ui, inst).tap("decline_button").answer(f"{inst.params['contact']} is on the line.")
+        yield lambda ui: self._until(ui, inst).tap("answer_button").tap("hands_free_button").tap("end_call_button")
+        if last:
+            yield lambda ui: ui.wait(after).tap("answer_button").tap("hands_free_button")
