@@ -24,7 +24,7 @@ ODD = ("printer", "tag")
 TURNED_DOWN = Says(
     "that the device refuses or does not answer",
     r"\b(refus\w+|reject\w+|declin\w+|den(ies|ied)|turn\w* (it |us |the car )?down|unresponsive|silent|tim\w+ out|"
-    r"(no|not|\w+n't|never|without)( \w+){0,4} (answer\w*|respon\w+|repl\w+|react\w*|want|accept\w*|agree\w*))\b",
+    r"(no|not|\w+n't|never|without)( \w+){0,4} (answer\w*|respon\w+|repl\w+|react\w*|want|accept\w*|agree\w*|let))\b",
 )
 HELD = Says(
     "that the phone stayed connected",

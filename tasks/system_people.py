@@ -183,7 +183,7 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
 
     def _silenced(self, ui: UiScript, *apps: str) -> UiScript:
         section(ui.dismiss(), "notifications")
-        for app in apps:
+        for app in sorted(apps, key=list(SILENCEABLE).index):  # from top to bottom
             ui.switch("app_notifications", False, app)
         return ui
 

@@ -2,8 +2,10 @@
 
 import pytest
 
+from automotive_env.proving.playing import instance
+from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.system_bluetooth import HELD, TURNED_DOWN
-from automotive_env.validators.answers import Says, said
+from automotive_env.validators.answers import NothingToDo, Says, said
 
 
 @pytest.mark.parametrize(
@@ -49,3 +51,32 @@ from automotive_env.validators.answers import Says, said
 def test_what_is_told_at_the_end(fact: Says, right: list[str], wrong: list[str]) -> None:
     assert [text for text in right if not said(text, fact)] == []
     assert [text for text in wrong if said(text, fact)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        (
+            "system.all_as_the_locals",
+            ["All of it matches what people use here.", "The local units are set everywhere.", "No change needed, it fits."],
+            ["I set everything to the local units.", "The clock does not match.", "The units are something."],
+        ),
+        (
+            "system.picture_for_the_season",
+            ["It is set to {shown} at {level} percent, as you wish for this season.", "Nothing needs to be changed."],
+            ["I switched it to the {shown} theme.", "It is {other}."],
+        ),
+        (
+            "system.screen_stays_lit",
+            ["The screen sleeps after {start} minutes, between {least} and {most}.", "It is fine as it is."],
+            ["I set it to {start} minutes.", "It sleeps after 3 minutes."],
+        ),
+    ],
+)
+def test_what_is_right_already_is_told(name: str, right: list[str], wrong: list[str]) -> None:
+    inst = instance(TASKS[name], 0, "refrain")
+    shown = ("dark", "light") if inst.params.get("theme") == "night" else ("light", "dark")
+    facts = {**inst.params, "shown": shown[0], "other": shown[1]}
+    fact = NothingToDo(tuple(TASKS[name].stands(inst)))
+    assert [text for text in right if not said(text.format(**facts), fact)] == []
+    assert [text for text in wrong if said(text.format(**facts), fact)] == []
