@@ -144,16 +144,18 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
         return then.phone.told(inst.params["contact"], speed, helper) & ready & then.as_it_was(s.SPEED_LIMIT)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        helpers = ("drive_mode", "lane_keeping=true", "forward_collision_warning=true", "blind_spot_warning=true")
+        helpers = ("drive_mode", *(f"{name}=true" for name in (*SWITCHES.values(), "auto_high_beam")))
         return (*(f"assistance.{name}" for name in helpers), "conversation.messages", "conversation.message_*")
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
 
-    def _ready(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+    def ready(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Eco, and the helper on that is off."""
         return assistance(ui).tap("drive_mode_eco").switch(SWITCHES[inst.params["off"]], True)
 
-    def _written(self, ui: UiScript, inst: TaskInstance, text: str) -> UiScript:
+    def written(self, ui: UiScript, inst: TaskInstance, text: str) -> UiScript:
+        """Text whoever borrows the car."""
         ui = ui.open("phone").tap("phone_contacts").tap("contact_item", inst.params["contact"])
         return ui.tap("message_button").type("message_edit_text", text)
 
@@ -162,21 +164,21 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
 
         def new(ui: UiScript) -> UiScript:
             ui = assistance(ui).open("messages").tap("new_message_button").tap("recipient_item", inst.params["contact"])
-            return self._ready(ui.type("message_edit_text", f"{off.capitalize()} was off. It beeps at {speed} {unit}."), inst)
+            return self.ready(ui.type("message_edit_text", f"{off.capitalize()} was off. It beeps at {speed} {unit}."), inst)
 
-        yield lambda ui: self._written(self._ready(ui, inst), inst, f"It warns above {speed} {unit}; the {off} was off.")
+        yield lambda ui: self.written(self.ready(ui, inst), inst, f"It warns above {speed} {unit}; the {off} was off.")
         yield new
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         speed, unit, off = inst.params["speed"], unit_of(inst.scene), inst.params["off"]
         other = next(name for name in HELPERS if name != off)
         right = f"It warns above {speed} {unit}; the {off} was off."
-        yield lambda ui: self._written(self._ready(ui, inst), inst, f"It warns above {speed + 5} {unit}; the {off} was off.")
-        yield lambda ui: self._written(self._ready(ui, inst), inst, f"It warns above {speed} {unit}; the {other} was off.")
-        yield lambda ui: self._written(self._ready(ui, inst), inst, f"It warns above {speed} {unit}.")
-        yield lambda ui: self._written(ui, inst, right)
-        yield lambda ui: self._ready(ui, inst).answer(right)
-        yield lambda ui: self._written(self._ready(ui, inst).tap(SWITCHES[other]), inst, right)
+        yield lambda ui: self.written(self.ready(ui, inst), inst, f"It warns above {speed + 5} {unit}; the {off} was off.")
+        yield lambda ui: self.written(self.ready(ui, inst), inst, f"It warns above {speed} {unit}; the {other} was off.")
+        yield lambda ui: self.written(self.ready(ui, inst), inst, f"It warns above {speed} {unit}.")
+        yield lambda ui: self.written(ui, inst, right)
+        yield lambda ui: self.ready(ui, inst).answer(right)
+        yield lambda ui: self.written(self.ready(ui, inst).tap(SWITCHES[other]), inst, right)
 
 
 class WinterTyresFitted(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):

@@ -116,9 +116,9 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         seconds, comes, stays = (inst.params[name] for name in ("seconds", "comes", "stays"))
+        yield lambda ui: self._dipped(ui, comes or 10, stays).answer("I dipped your lights.")
         yield lambda ui: lights(ui).switch("high_beam", False).wait(seconds).switch("high_beam", True)
         yield lambda ui: lights(ui).switch("auto_high_beam", True).wait(seconds).answer("Nobody came.")
-        yield lambda ui: self._dipped(ui, comes or 10, stays).answer("I dipped your lights.")
         yield lambda ui: self._dipped(ui, comes or 10, 2).switch("high_beam", True).wait(seconds)
         yield lambda ui: ui.answer("Nobody came.").wait(seconds)
 

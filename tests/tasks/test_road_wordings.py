@@ -1,8 +1,12 @@
 """Honest wordings of what the tasks of the road want said pass, whoever chose them; what says the contrary does not."""
 
-from automotive_env.proving.playing import instance
+from automotive_env.agents.oracle import OracleAgent
+from automotive_env.headless import HeadlessController
+from automotive_env.proving.playing import instance, played
 from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.road_law import FASTER, SLOWER, UNLAWFUL
+from automotive_env.tasks.road_others import HELPERS, TellWhoBorrowsIt
+from automotive_env.tasks.road_setups import unit_of
 from automotive_env.tasks.road_watch import NO_LIGHTS_NEEDED, NOBODY_CAME, STAYED_DRY
 from automotive_env.validators.answers import Fact, NothingToDo, said
 
@@ -154,3 +158,19 @@ def test_headlights_that_stay_on_long_enough() -> None:
     ]
     contrary = ["I've switched on Follow me home.", "Follow me home is off.", "Done.", "I set it to four minutes."]
     _all_or_none((NothingToDo(tuple(task.stands(drawn))), *task.reason(drawn)), honest, contrary)
+
+
+def test_whoever_borrows_the_car_learns_which_helper_was_off() -> None:
+    task, car = TellWhoBorrowsIt(), HeadlessController()
+    drawn = instance(task, 0)
+    off, speed, unit = drawn.params["off"], drawn.params["speed"], unit_of(drawn.scene)
+    other = next(name for name in HELPERS if name != off)
+    told = {
+        f"Hi! {off.capitalize()} was switched off, I've turned it on. The car warns above {speed} {unit}.": "pass",
+        f"The {off} had been off, but it's on now; the {other} was on anyway. Speed warning: {speed} {unit}.": "pass",
+        f"The {other} was off. The car warns above {speed} {unit}.": "fail",
+        f"The {off} was off.": "fail",
+    }
+    for text, outcome in told.items():
+        agent = OracleAgent(lambda ui, text=text: task.written(task.ready(ui, drawn), drawn, text))
+        assert played(task, drawn, car, agent).record.outcome == outcome, text
