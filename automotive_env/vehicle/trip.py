@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.geo.town.guidance import Trip, moved, route_of, trip
+from automotive_env.geo.town.kinds_of_road import kind_driven
 from automotive_env.geo.town.routing import Route, Wishes
 from automotive_env.world.maps import RouteProgress, TrafficJam
 from automotive_env.world.world import World
@@ -69,7 +70,9 @@ def delay(route: Route, jam: TrafficJam | None) -> float:
 
 
 def drive_on(world: World, seconds: float) -> None:
-    """The car goes on along the route that runs, as fast as it drives; at the end it stays, and the route says so."""
+    """The car goes on along the route that runs, as fast as it drives, and the kind of road that is told with it; at the end it
+    stays, and the route says so.
+    """
     if world.road.driving_state != "moving" or world.road.gear == "reverse":
         return
     going = current_trip(world)
@@ -78,6 +81,7 @@ def drive_on(world: World, seconds: float) -> None:
         return
     gps, navigation = world.road.gps, world.navigation
     gps.latitude, gps.longitude, gps.bearing = round(found.latitude, 6), round(found.longitude, 6), round(found.bearing, 1)
+    world.road.road_type = kind_driven(current_trip(world), world.road.road_type)
     if found.passed:
         stops = len(navigation.waypoints)
         passed = stops + 1 - len(going.targets) + found.passed

@@ -12,8 +12,11 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.places import PLACES, distance
 from automotive_env.geo.town.guidance import position
 from automotive_env.geo.town.kinds_of_road import is_of_kind, on_road
+from automotive_env.geo.town.roads import is_ferry
 from automotive_env.scene import Draw
+from automotive_env.vehicle.events import happen
 from automotive_env.world.road import ROAD_TYPES
+from automotive_env.world.world import World
 
 
 @settings(max_examples=40)
@@ -34,3 +37,29 @@ def test_scenes_put_the_car_on_a_road_as_it_is_told(city: str) -> None:
     for seed in range(12):
         scene = Draw(Random(seed), place).scene(moving=True)
         assert is_of_kind(position(scene.latitude, scene.longitude, 0.0).spot, scene.road)
+
+
+@pytest.mark.parametrize("destination", ["Airport", "Riverside Park"])
+def test_what_is_told_of_the_road_follows_the_drive(destination: str) -> None:
+    world, told = World(), set()
+    world.call("navigation.navigation_route_plan", {"address": destination})
+    world.road.gear, world.road.speed, world.road.road_type = "drive", 60, "parking"
+    for _ in range(30):
+        happen(world, "time passes", seconds=15)
+        gps, kind = world.road.gps, world.road.road_type
+        spot = position(round(gps.latitude, 5), round(gps.longitude, 5), float(round(gps.bearing))).spot
+        assert kind != "parking"
+        assert is_of_kind(spot, kind) or (spot.border is not None and is_ferry(spot.border))
+        told.add(kind)
+    assert len(told) > 1
+
+
+def test_what_fits_the_road_is_told_as_before() -> None:
+    world = World()
+    world.call("navigation.navigation_route_plan", {"address": "Riverside Park"})
+    world.road.gear, world.road.speed = "drive", 20
+    happen(world, "time passes", seconds=1)
+    for told in ("urban", "rural"):
+        world.road.road_type = told
+        happen(world, "time passes", seconds=1)
+        assert (world.road.road_type == told) == (world.road.road_type in ("urban", "rural"))

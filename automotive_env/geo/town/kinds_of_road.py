@@ -1,12 +1,13 @@
-"""Roads by their kind: a spot near a position that lies on a road as it is told, such as a motorway."""
+"""Roads by their kind: a spot near a position that lies on a road as it is told, and what is told of a road that is driven on."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
 
+from automotive_env.geo.places import distance
 from automotive_env.geo.town.cells import Cell, borders, cell_at
-from automotive_env.geo.town.guidance import position
+from automotive_env.geo.town.guidance import Trip, position
 from automotive_env.geo.town.plane import EAST_M, NORTH_M, Point, bent_point, on_plane, unbent
 from automotive_env.geo.town.quarter import streets
 from automotive_env.geo.town.roads import is_ferry, is_motorway
@@ -14,6 +15,8 @@ from automotive_env.geo.town.routing import Spot
 
 MOST_RINGS = 16
 """Quarters in each direction within which a road is looked for."""
+OUT_OF_TOWN_M = 8_000.0
+"""How far from the centre main roads are called rural, where nothing was told that fits them."""
 SHARES = (0.5, 0.35, 0.65, 0.25, 0.75)
 """Where along a road the car may be; the first that no other street is mistaken for."""
 
@@ -25,6 +28,21 @@ def is_of_kind(spot: Spot, kind: str) -> bool:
     if kind == "residential" or spot.border is None:
         return kind == "residential" and spot.border is None
     return not is_ferry(spot.border) and is_motorway(spot.border) == (kind == "motorway")
+
+
+def kind_driven(going: Trip, told: str) -> str:
+    """The kind of the road that the map draws under a car that moves: as was told where that fits it."""
+    spot = position(going.latitude, going.longitude, going.bearing).spot
+    ferry = spot.border is not None and is_ferry(spot.border)
+    if ferry or (told != "parking" and is_of_kind(spot, told)):
+        return told
+    if spot.border is None:
+        return "residential"
+    if is_motorway(spot.border):
+        return "motorway"
+    town = going.town
+    out = distance(town.latitude, town.longitude, going.latitude, going.longitude)
+    return "rural" if out > OUT_OF_TOWN_M else "urban"
 
 
 def on_road(latitude: float, longitude: float, kind: str, bearing: float = 0.0) -> tuple[float, float]:
