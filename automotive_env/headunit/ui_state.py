@@ -130,7 +130,7 @@ class UiState:
 
 def _banner(world: World, rings: bool) -> str:
     """The banner of an alert or a message that is shown, if one is."""
-    if world.system.alert_shown:
+    if world.system.alert_shown and not world.system.notification_center_open:  # which lists it
         return "heads_up"
     if rings:
         return ""

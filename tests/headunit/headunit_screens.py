@@ -36,7 +36,7 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
         world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. " * 4})
         for app in ("parking", "news", "shop"):
             happen(world, "notice of an app", app=app)
-        world.set("system.notification_center_open", True)
+        world.set("system.notification_center_open", entry.screen != "heads_up")
         if entry.screen == "notification":
             happen(world, "message", content="Could you bring the blue folder? " * 3)
             world.set("system.notification_shown", world.system.notifications[0].id)

@@ -215,3 +215,9 @@ def test_airplane_mode_ends_the_call(head_unit: HeadUnit, world: World) -> None:
     assert world.conversation.call_state == "idle"
     tap(head_unit, "wifi_networks_button")
     assert find(head_unit, "empty_text").text.startswith("Airplane mode is on")
+
+
+def test_a_device_that_is_not_paired_offers_to_pair(head_unit: HeadUnit, world: World) -> None:
+    head_unit.restore(UiState((Entry("settings", "bluetooth_device", ("Nobody's phone",)),)))
+    tap(head_unit, "pair_button")
+    assert (world.system.foreground_screen, world.pairing.search_seconds > 0) == ("pair_device", True)

@@ -76,6 +76,7 @@ def test_a_driver_is_added_renamed_and_deleted(head_unit: HeadUnit, world: World
     assert [one.name for one in world.drivers.profiles] == ["Robin", "Sofia", "Kenji", "Ada Lovelace", GUEST]
     open_driver(head_unit, "Ada Lovelace")
     tap(head_unit, "rename_driver_button")
+    assert find(head_unit, "driver_name_edit_text").text == "Ada Lovelace"
     assert type_name(head_unit, "Ada") == ""
     assert find(head_unit, "profile_name").text == "Ada"
     tap(head_unit, "delete_driver_button")

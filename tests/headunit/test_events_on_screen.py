@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from headunit_touch import drives, tap
+from headunit_touch import drives, find, tap
 
 from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.head_unit import HeadUnit
@@ -254,3 +254,13 @@ def test_an_app_that_is_silenced_does_not_notify(head_unit: HeadUnit, world: Wor
     happen(world, "notice of an app", app="parking")
     happen(world, "low fuel")
     assert [entry.kind for entry in world.system.notifications] == ["low fuel", "parking"]
+
+
+def test_no_banner_lies_over_the_notifications_that_list_it(head_unit: HeadUnit, world: World) -> None:
+    happen(world, "ice warning")
+    tap(head_unit, "notifications")
+    names = {element.name for element in head_unit.elements()}
+    assert "notifications_list" in names or "notification_body_title" in names
+    assert "alert_dismiss" not in names
+    tap(head_unit, "notifications")
+    assert find(head_unit, "alert_dismiss")

@@ -12,8 +12,9 @@ from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.gallery import entries, label
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering.drawing import overlap
+from automotive_env.headunit.rendering.fonts import line_height, wrap
 from automotive_env.headunit.rendering.scroll_parts import SCROLL
-from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.card import Surface
 from automotive_env.observation import Element
@@ -139,6 +140,18 @@ def test_a_banner_leaves_the_clock_free(size: tuple[int, int]) -> None:
     (clock,) = named(head_unit, "clock")
     banner = next(layer.region for layer in layers(head_unit) if layer.entry.screen == "heads_up")
     assert clock.box.right <= banner.left
+
+
+@small
+@pytest.mark.parametrize("message", ["The road ahead may be frozen. Keep your distance, and slow down.", "Slow down."])
+def test_an_alert_is_read_whole(size: tuple[int, int], message: str) -> None:
+    head_unit = HeadUnit(World(), size)
+    head_unit.world.call("system.safety_alert", {"kind": "ice", "message": message})
+    (text,) = named(head_unit, "notification_body_content")
+    rows = wrap(message, SECONDARY, "regular", text.box.width, 9)
+    assert " ".join(rows) == message
+    assert len(rows) * line_height(SECONDARY) <= text.box.height
+    assert {"alert_details", "alert_dismiss"} <= {element.name for element in head_unit.elements()}
 
 
 @small

@@ -6,6 +6,7 @@ from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.parts.call_controls import PHONE
 from automotive_env.headunit.parts.person import Avatar
 from automotive_env.headunit.rendering.fonts import width as text_width
+from automotive_env.headunit.rendering.fonts import wrap
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
@@ -22,6 +23,8 @@ HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 990, 96
 """What a banner takes of the top bar: apps begin below it, and clock and temperature stand beside it."""
 BESIDE = 380
 """What stands beside the words of a banner takes."""
+ROOMY, GAINED = 900, 120
+"""Width below which a banner has no sign and a button without words, and what its words gain by that."""
 NEW_MESSAGE = "New message"
 """What a driver reads of a message while the car moves."""
 SHOWN = ("system.alert_shown", "system.message_shown")
@@ -115,9 +118,16 @@ def leads_to(entry: Notification) -> Handler | None:
     return open_app(*PAGES[entry.kind]) if entry.kind in PAGES else open_app("phone") if entry.kind == "call" else None
 
 
-def _lines(title: Text, text: Text, width: int) -> Node:
-    """The words of a banner of a width: a title above a text, which has two lines where it is long."""
-    long = text_width(measured(str(text.text)), text.size) > width - BESIDE
+def _lines(title: Text, text: Text, width: int, *, alone: bool = False) -> Node:
+    """The words of a banner of a width: a title above a text, which has two lines where it is long.
+
+    A longer one, which has three, stands `alone`, where it may.
+    """
+    words = measured(str(text.text))
+    long = text_width(words, text.size) > width - BESIDE
+    if alone and len(wrap(words, text.size, "regular", width - BESIDE, 3)) > 2:
+        text.lines, text.height = 3, 90
+        return Column(Spacer(), text, Spacer(), gap=0, grow=1.0, height=HEADS_UP_HEIGHT)
     text.lines = 2 if long else 1
     title.size = SECONDARY if long else 28
     title.height, text.height = (30, 60) if long else (44, 36)
@@ -145,15 +155,20 @@ class HeadsUp(Screen):
             touch.world.system.read_notification(number)
             return dismiss(touch)
 
+        small = car.width < ROOMY
+        sign = Icon(icon_of(kind) if kind in _ICONS else "warning", size=48, ink="on_warning")
         return Card(
             Row(
-                Icon(icon_of(kind) if kind in _ICONS else "warning", size=48, ink="on_warning"),
+                None if small else sign,
                 _lines(
                     Text(title, id="notification_body_title", size=28, weight="medium", ink="on_warning"),
                     Text(text, id="notification_body_content", size=SECONDARY, ink="on_warning"),
-                    car.width,
+                    car.width + (GAINED if small else 0),
+                    alone=True,
                 ),
-                Button(details, id="alert_details", text="Details", size=28, width=140, height=80),
+                Button(details, id="alert_details", icon="info", description="Details", icon_size=40, width=80, height=80)
+                if small
+                else Button(details, id="alert_details", text="Details", size=28, width=140, height=80),
                 Button(dismiss, id="alert_dismiss", icon="close", description="Dismiss", icon_size=40, width=80, height=80),
                 gap=12,
                 height=HEADS_UP_HEIGHT,

@@ -8,7 +8,7 @@ from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.confirm import Confirm
 from automotive_env.headunit.parts.connection_parts import action_button, beside
-from automotive_env.headunit.rendering.node import Node, Spacer
+from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
 from automotive_env.headunit.touch import Handler, Touch, go, open_app
@@ -64,6 +64,12 @@ def connect(name: str) -> Handler:
     return act
 
 
+def open_pairing(touch: Touch) -> None:
+    """Show the devices nearby, and look for more."""
+    bluetooth_devices.search(touch.world)
+    touch.go("pair_device")
+
+
 class UseSwitch(SwitchRow):
     """Whether a device is used for something."""
 
@@ -90,7 +96,9 @@ class BluetoothDevice(Screen):
         device = next((one for one in car.records(DEVICES, PairedDevice) if one.name == name), None)
         if device is None:
             gone = ListItem("Not paired", "Pair this device to use it.", id="device_status", icon="bluetooth_disabled", height=92)
-            return page(Verbatim(name), Card(gone, padding=20), Spacer(), nested=True)
+            pair = action_button(open_pairing, "pair_button", "Pair a device", "add")
+            pair.look = "filled"
+            return page(Verbatim(name), beside(car, Card(gone, padding=20), pair), nested=True)
         return page(Verbatim(name), beside(car, self.facts(device), *self.actions(car, device)), nested=True)
 
     def facts(self, device: PairedDevice) -> Node:
@@ -145,4 +153,4 @@ class ForgetDevice(Confirm):
         return None
 
 
-__all__ = ["BluetoothDevice", "ForgetDevice", "connect", "connected", "icon_of", "line_of"]
+__all__ = ["BluetoothDevice", "ForgetDevice", "connect", "connected", "icon_of", "line_of", "open_pairing"]

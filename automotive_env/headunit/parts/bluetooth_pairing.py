@@ -43,12 +43,6 @@ LINES = {
 }
 
 
-def open_pairing(touch: Touch) -> None:
-    """Show the devices nearby, and look for more."""
-    bluetooth_devices.search(touch.world)
-    touch.go("pair_device")
-
-
 def _begin(name: str) -> Handler:
     def act(touch: Touch) -> str | None:
         refusal = bluetooth_devices.ask(touch.world, name)
@@ -137,4 +131,4 @@ def _leave(touch: Touch) -> None:
     touch.back()
 
 
-__all__ = ["PairDevice", "PairWith", "open_pairing"]
+__all__ = ["PairDevice", "PairWith"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.headunit.bind import bind
+from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.parts.confirm import Confirm
 from automotive_env.headunit.parts.person import Avatar
@@ -65,7 +66,7 @@ class DriverScreen(Screen):
     def actions(self, name: str, drives: bool) -> tuple[Node, ...]:
         """Rename and delete."""
         rename = Button(
-            go("name_driver", name), id="rename_driver_button", icon="edit", text="Rename", wide=True, icon_size=36,
+            _rename(name), id="rename_driver_button", icon="edit", text="Rename", wide=True, icon_size=36,
             height=TARGET,
         )  # fmt: skip
         delete = Button(
@@ -161,6 +162,11 @@ class NameDriver(Screen):
         save = Button(_save, id="save_name_button", text="Save", look="filled", size=28, width=200, height=88)
         card = Card(Row(field, save, height=88), Text(note, size=28, ink="quiet", lines=2))
         return page("Rename" if name else "Add driver", card, Spacer(), nested=True)
+
+
+def _rename(name: str) -> Handler:
+    """Opens the field with the name as it is."""
+    return lambda touch: touch.push(Entry(touch.entry.app, "name_driver", (name,), {FIELD: name}))
 
 
 def _save(touch: Touch) -> str | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.language.translate import Verbatim
-from automotive_env.headunit.parts.bluetooth_device import DEVICES, connect, connected, icon_of, line_of
-from automotive_env.headunit.parts.bluetooth_pairing import open_pairing
+from automotive_env.headunit.parts.bluetooth_device import DEVICES, connect, connected, icon_of, line_of, open_pairing
 from automotive_env.headunit.parts.connection_parts import more_button
 from automotive_env.headunit.parts.settings_page import Page, on_off, switch
 from automotive_env.headunit.parts.text_dialog import NameDialog, opens
