@@ -13,7 +13,7 @@ from automotive_env.geo.town.cells import Border, Cell, Crossing, borders, cell_
 from automotive_env.geo.town.destinations import Location
 from automotive_env.geo.town.names import street_name
 from automotive_env.geo.town.plane import Point, unbent
-from automotive_env.geo.town.quarter import streets
+from automotive_env.geo.town.quarter import Street, streets
 from automotive_env.geo.town.roads import (
     CROSSING_SECONDS,
     MOTORWAY_SPEED,
@@ -150,16 +150,11 @@ def snapped(point: Point, bearing: float) -> Spot:
     """Map matching: the nearest place on a street; streets across the bearing of the car are penalized."""
     here = unbent(point)
     cell = cell_at(here)
-    found: list[tuple[float, Spot]] = []
-    for border in borders(cell):
-        spot = _foot(here, border.first, border.last)
-        found.append((_misfit(here, spot, border.first, border.last, bearing),
-                      Spot(spot, border.first, border.last, border, name_of(border), cell)))  # fmt: skip
-    for street in streets(cell):
-        spot = _foot(here, street.start, street.end)
-        found.append((_misfit(here, spot, street.start, street.end, bearing),
-                      Spot(spot, street.start, street.end, None, street_name(cell, street.number), cell)))  # fmt: skip
-    return min(found, key=lambda one: one[0])[1]
+    ways: list[tuple[Point, Point, Border | Street]] = [(border.first, border.last, border) for border in borders(cell)]
+    ways += [(street.start, street.end, street) for street in streets(cell)]
+    start, end, way = min(ways, key=lambda way: _misfit(here, _foot(here, way[0], way[1]), way[0], way[1], bearing))
+    border, name = (way, name_of(way)) if isinstance(way, Border) else (None, street_name(cell, way.number))
+    return Spot(_foot(here, start, end), start, end, border, name, cell)
 
 
 def spot_of(place: Location) -> Spot:
