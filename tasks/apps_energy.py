@@ -1,0 +1,329 @@
+"""Apps: the energy and the software of the car: when it charges, when it is ready, where it has been, what it runs on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.headunit.parts.care_words import minutes, moment
+from automotive_env.headunit.pictures.town.journey import far
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.maps_messages import READ, opened
+from automotive_env.tasks.maps_search import here
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import TimeOfDay, measured
+from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.signals import Signal
+from automotive_env.vehicle.life import commute
+from automotive_env.world.content.trips import LastTrip, last_trips
+from automotive_env.world.energy import DAYS
+
+NEWEST = Signal("software.newest", "software.newest")
+WORKING, WEEKEND = DAYS[:5], DAYS[5:]
+CHARGED_ON: Mapping[str, tuple[str, ...]] = {
+    "Saturday and Sunday": WEEKEND,
+    "Monday to Thursday": DAYS[:4],
+    "Friday to Sunday": DAYS[4:],
+    "Tuesday and Thursday": (DAYS[1], DAYS[3]),
+    "Monday, Wednesday and Friday": DAYS[:5:2],
+}
+"""Days as they are said -> their names."""
+
+
+def energy(ui: UiScript) -> UiScript:
+    """The page on charging."""
+    return ui.dismiss().open("energy").tap("energy_charging")
+
+
+def at_time(ui: UiScript, button: str, minute: int) -> UiScript:
+    """Choose a time of the day, in minutes after midnight, behind a button of the page on charging."""
+    return ui.tap(button).tap(f"hour_{minute // 60}").tap(f"minute_{minute % 60}").tap("time_close")
+
+
+class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """A new tariff: charging waits for other hours, on other days, and ends at another charge."""
+
+    says = (
+        "New tariff: it's cheap from {start} to {end}, {days} only. Charge by that, up to {limit} %.",
+        "My power company has changed the night rate: {days}, {start} till {end}. Let the car wait for it; {limit} % will do.",
+        "From now on plugged in means: {days} it waits for {start} and is done with the low price at {end}. Stop at {limit} %.",
+        "Could you teach the car our new prices? Low from {start} until {end}, {days}. Fill the battery to {limit} %, please.",
+        "{start} to {end}, {days}, on no other day, that's when current costs little. Wait for it, and leave off at {limit} %.",
+        (
+            "The low rate isn't what it was, so the car shall wait for the new one: {days}, not all week, {start} to {end}; "
+            "{limit} %, then enough."
+        ),
+    )
+    steps = 24
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        start, end = draw.integer(20 * 60 + 15, 23 * 60 + 45, 15), draw.integer(4 * 60 + 15, 7 * 60 + 45, 15)
+        told = {"start": minutes(start, scene.clock), "end": minutes(end, scene.clock)}
+        limit = draw.choice([60, 65, 70, 75, 85, 90, 95])
+        return told | {"begins": start, "ends": end, "days": draw.choice(list(CHARGED_ON)), "limit": limit}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.OFF_PEAK, False)
+        car.write(s.OFF_PEAK_START, (inst.params["begins"] + 105) % 1440)
+        car.write(s.OFF_PEAK_END, inst.params["ends"] + 75)
+        for day, signal in zip(DAYS, s.OFF_PEAK_DAYS, strict=True):
+            car.write(signal, day in WORKING)
+        car.write(s.CHARGE_LIMIT, 80)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        hours = then.care.charges_between(inst.params["begins"], inst.params["ends"], *CHARGED_ON[inst.params["days"]])
+        return hours & then.care.charges_to(inst.params["limit"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("energy.off_peak_*", "energy.off_peak_days.*", "energy.charge_limit")
+
+    def _days(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        for day in DAYS:
+            ui.switch(f"day_{day}", day in CHARGED_ON[inst.params["days"]])
+        return ui
+
+    def _hours(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        at_time(energy(ui), "off_peak_start", inst.params["begins"])
+        return at_time(ui, "off_peak_end", inst.params["ends"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        limit = inst.params["limit"]
+        yield lambda ui: self._days(self._hours(ui, inst), inst).switch("off_peak", True).slide("charge_limit", limit)
+        yield lambda ui: self._days(
+            self._hours(energy(ui).slide("charge_limit", limit).switch("off_peak", True), inst), inst
+        ).answer("Done.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        limit = inst.params["limit"]
+        yield lambda ui: self._days(self._hours(ui, inst), inst).slide("charge_limit", limit)
+        yield lambda ui: self._hours(ui, inst).switch("off_peak", True).slide("charge_limit", limit)
+        yield lambda ui: self._days(self._hours(ui, inst), inst).switch("off_peak", True).answer(f"It stops at {limit} %.")
+        yield lambda ui: self._days(energy(ui), inst).switch("off_peak", True).slide("charge_limit", limit)
+        yield (
+            lambda ui: (
+                at_time(self._days(self._hours(ui, inst), inst).switch("off_peak", True), "departure_time", inst.params["begins"])
+                .slide("charge_limit", limit)
+                .switch("departure", True)
+            )
+        )
+
+
+class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
+    """A friend writes when to be fetched; the car is to be ready, and comfortable, that long before. Others write, too."""
+
+    says = (
+        "{who} is about to write when to be fetched tomorrow. It takes me {way}; have the car ready, cabin and all.",
+        "Wait for what {who} writes: that's when I must be there, {way} from here. Expect me then, comfortably tempered.",
+        "{way} to {who}'s, and the time comes by message any moment. I want to step into a pleasant car just when I must go.",
+        (
+            "Could you mind my messages? {who} tells when to pick them up. It's {way} by road; let the car be prepared for me "
+            "in time, and no shivering or sweating, please."
+        ),
+        "Tomorrow I'm {who}'s taxi, {way} away. Their message says when; see that the car is all set as I set out, the air too.",
+        "{who} writes soon, don't mind the others. Count back {way} from there: that's when car and cabin must be ready for me.",
+    )
+    steps = 16
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        who, takes = draw.person(), draw.choice([15, 30, 45, 60, 75])
+        there = draw.integer(7 * 60, 11 * 60, 15)
+        way = {60: "an hour", 75: "an hour and a quarter"}.get(takes, f"{takes} minutes")
+        drawn = {"who": who, "rival": draw.person(but=[who]), "way": way, "leaves": there - takes, "there": there}
+        return drawn | {"after": draw.choice([6, 10, 15])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.DEPARTURE, False)
+        car.write(s.DEPARTURE_TIME, inst.params["there"] + 150)
+        car.write(s.PRECONDITIONING, False)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        drawn, clock = inst.params, inst.scene.clock
+        wish = f"Could you fetch me tomorrow at {minutes(drawn['there'], clock)}? That would be great."
+        other = f"Shall we have breakfast together? I'd be there tomorrow at {minutes(drawn['there'] + 60, clock)}."
+        return (
+            Event(lambda car: car.writes(drawn["rival"], other), after_seconds=drawn["after"] - 4),
+            Event(lambda car: car.writes(drawn["who"], wish), after_seconds=drawn["after"]),
+        )
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.care.leaves_at(*divmod(inst.params["leaves"], 60)) & then.on(s.PRECONDITIONING)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*READ, "energy.departure_*", "energy.preconditioning=true")
+
+    def _ready(self, ui: UiScript, inst: TaskInstance, minute: int) -> UiScript:
+        opened(ui.wait(inst.params["after"]), inst.params["who"])
+        return at_time(energy(ui), "departure_time", minute).switch("departure", True)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        leaves = inst.params["leaves"]
+        yield lambda ui: self._ready(ui, inst, leaves).switch("preconditioning", True)
+        yield lambda ui: at_time(
+            energy(ui.wait(inst.params["after"]).tap("notifications").tap("notifications"))
+            .switch("preconditioning", True)
+            .switch("departure", True),
+            "departure_time",
+            leaves,
+        )
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        leaves, there = inst.params["leaves"], inst.params["there"]
+        yield lambda ui: self._ready(ui, inst, there).switch("preconditioning", True)
+        yield lambda ui: self._ready(ui, inst, leaves).answer("The car is ready and warm when you leave.")
+        yield lambda ui: self._ready(ui, inst, there + 60).switch("preconditioning", True)
+        yield lambda ui: self._ready(ui, inst, leaves).switch("preconditioning", True).switch("departure", False)
+        yield lambda ui: self._ready(ui, inst, leaves).switch("preconditioning", True).switch("off_peak", True)
+
+
+class LongestTrip(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """Of the trips that the car remembers, the longest: when it began and how far it was."""
+
+    says = (
+        "Of all the drives the car remembers, which was the longest? Tell me when I set off, and how far it was.",
+        "My longest drive of late: at what time did it begin, and over what distance?",
+        "Look for the drive that took me furthest, please. I need the time I started and the distance, for my log.",
+        "For my expenses: the one drive of the last days that was longer than all others, its start by the clock, its length?",
+        "Could you look up when I left on my longest journey these two weeks? And how long it was; not in hours, in distance.",
+        "The furthest I've gone in one go lately. Not yesterday's, unless it is; the furthest. Time of the start and distance?",
+    )
+    steps = 9
+
+    def scene(self, draw: Draw) -> Scene:
+        for _ in range(30):
+            scene = draw.scene(moving=False)
+            lengths = sorted(trip.km for trip in self._known(scene))
+            if len(lengths) > 8 and lengths[-1] - lengths[-2] > 2:
+                return scene
+        raise SceneImpossible(f"nobody in {draw.place.name} has one trip that is longer than all others")
+
+    @staticmethod
+    def _known(scene: Scene) -> tuple[LastTrip, ...]:
+        town = here(scene).town
+        return last_trips(town.life, date.fromisoformat(scene.time[:10]), commute(town, scene.car.road.country))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        ranked = sorted(self._known(scene), key=lambda trip: -trip.km)
+        return {
+            name: value
+            for name, trip in zip(("longest", "second"), ranked, strict=False)
+            for name, value in ((f"{name}_km", trip.km), (f"{name}_at", trip.began[11:16]))
+        }
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        hour, minute = map(int, inst.params["longest_at"].split(":"))
+        return then.answered(TimeOfDay(hour, minute), measured(inst.params["longest_km"], "km", 0.85))
+
+    def _told(self, inst: TaskInstance, name: str, of: str) -> str:
+        length = far(1_000 * inst.params[f"{of}_km"], inst.scene.distance_unit)
+        hour, minute = map(int, inst.params[f"{name}_at"].split(":"))
+        return f"You set off at {minutes(60 * hour + minute, inst.scene.clock)} and drove {length}."
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        right = self._told(inst, "longest", "longest")
+        longest = max(self._known(inst.scene), key=lambda trip: trip.km)
+        row = moment(longest.began, inst.scene.time, inst.scene.clock)
+        yield lambda ui: ui.dismiss().open("energy").tap("energy_trips").scroll_to("trip_item", row).answer(right)
+        yield lambda ui: ui.dismiss().open("energy").tap("energy_trips").scroll_to("trip_item", row).home().answer(right)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("energy").tap("energy_trips").answer(self._told(inst, "second", "second"))
+        yield lambda ui: ui.open("energy").tap("energy_trips").answer(self._told(inst, "second", "longest"))
+        yield lambda ui: ui.open("energy").tap("energy_trips").answer(self._told(inst, "longest", "second"))
+        yield lambda ui: ui.open("energy").tap("energy_trips").answer("Here are your trips.")
+
+
+UP_TO_DATE = Says(
+    "that there is nothing newer",
+    r"\b(up to date|up-to-date|latest|newest|most recent|current|no (\w+ )?(update|version|software)s?|nothing (new|newer)|"
+    r"(not|no|n't) (\w+ ){0,3}(newer|update))\b",
+    r"\b(planned|scheduled|will (be )?install\w*|(not|n't) (\w+ )?(up to date|the (latest|newest)))\b",
+)
+
+
+class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
+    """Software that is newer goes in at an hour at which nobody needs the car; or there is none."""
+
+    says = (
+        "I'm on the road until {parks} and leave again at {leaves}. Newer software? In with it while I sleep.",
+        "The car stands still tonight from {parks} to {leaves} only. If the maker has something new, then.",
+        "A friend says his car got a new version. If there's one for mine, let it go in tonight; I need the car till {parks} "
+        "and from {leaves} on.",
+        "Could you look for a newer version of the car's software, and have it put on when I don't drive: {parks} to {leaves}?",
+        "Out till {parks}, up and off at {leaves}. Whatever the factory has new for this system, in between; tell me if not.",
+        "Not now, I'm driving later: anything new for the system may go on between {parks} and {leaves}, and at no other time.",
+    )
+    endings = ("act", "refrain")
+    steps = 8
+
+    def scene(self, draw: Draw) -> Scene:
+        for _ in range(30):
+            scene = draw.scene(light=("day",))
+            if 6 <= int(scene.time[11:13]) <= 18:
+                return scene
+        raise SceneImpossible(f"{draw.place.name} has no day")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        first = draw.integer(21, 25)
+        last = first + draw.integer(1, 28 - first)
+        told = {"parks": minutes(60 * first % 1440 - 20, scene.clock) if first != 24 else minutes(1420, scene.clock)}
+        told |= {"leaves": minutes(60 * (last % 24) + 45, scene.clock)}
+        old = draw.integer(1, 6)
+        return told | {"first": first, "last": last, "version": f"6.{old}", "newest": f"6.{old + (draw.ending == 'act')}"}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.SOFTWARE_VERSION, inst.params["version"])
+        car.write(NEWEST, inst.params["newest"])
+        car.write(s.MOBILE_DATA, True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "refrain":
+            return then.is_(s.UPDATE_TIME, "")
+        hours = [hour % 24 for hour in range(inst.params["first"], inst.params["last"] + 1)]
+        planned = then.care.update_planned(hours[0])
+        for hour in hours[1:]:
+            planned |= then.care.update_planned(hour)
+        return planned
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("software.scheduled_for",) if inst.ending == "act" else ()
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (UP_TO_DATE,)
+
+    def _searched(self, ui: UiScript) -> UiScript:
+        return ui.dismiss().open("care").tap("software_button").tap("search_update_button").wait(5)
+
+    def _planned(self, ui: UiScript, hour: int) -> UiScript:
+        return self._searched(ui).tap("schedule_update_button").tap(f"update_hour_{hour}")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: self._searched(ui).answer("The software is up to date, there is nothing newer.")
+            yield lambda ui: self._searched(ui).answer(f"You already have the latest version, {inst.params['version']}.")
+            return
+        yield lambda ui: self._planned(ui, inst.params["first"] % 24)
+        yield lambda ui: self._planned(ui, inst.params["last"] % 24)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: self._searched(ui).answer("It is planned for tonight.")
+            yield lambda ui: self._searched(ui)
+            yield lambda ui: ui.open("care").answer("There is a newer version.")
+            return
+        yield lambda ui: self._planned(ui, 20)
+        yield lambda ui: self._planned(ui, 5)
+        yield lambda ui: self._searched(ui).answer("The software is up to date.")
+        yield lambda ui: self._searched(ui).tap("later_button").answer("It goes in tonight.")
