@@ -33,7 +33,8 @@ NO_SMOKE_LET_IN = Invariant(
 STILL_SMOKY = Says(
     "that there still is smoke",
     r"\b(smok(e|y|ing)|reeks|stinks|smells)\b",
-    r"\b(no|without|not|\w+n't)( \w+){0,2} (smoke|smoky)\b|\b(gone|over|clear|clean|cleared|passed)\b(?<!not gone)(?<!not over)",
+    r"\b(no|without|not|\w+n't)( \w+){0,2} (smoke|smoky)\b|\b(is|all|of) (now |all )?(clear|clean)\b|clear of|"
+    r"(?<!not )(?<!n't )(?<!yet )(?<!fully )(?<!once it is )(?<!until it is )\b(gone|over|cleared|passed)\b",
 )
 
 

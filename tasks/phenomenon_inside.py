@@ -135,7 +135,7 @@ SIDES = {
 
 WIDE_OPEN = Says(
     "that it is wide open",
-    r"\b(wide|fully|completely|entirely|already|all the way|100 (%|percent)) open\b|"
+    r"\b(wide|fully|completely|entirely|already|all the way|100 ?(%|percent)) open\b|"
     r"\bopen (already|fully|completely|all the way)\b",
     r"\b(not|\w+n't) (\w+ )?open\b",
 )
