@@ -47,6 +47,10 @@ HOMES = (
     *("Chengdu", "Wuhan", "Chicago", "Denver", "Boston", "Manchester", "Glasgow", "Brisbane", "Perth", "Dubai", "Cairo"),
 )
 """Where guests are from."""
+TROPIC = 23.4
+"""Degrees of latitude beyond which people know four seasons."""
+NORTHERNMOST = 33
+"""Degrees of latitude up to which seasons are asked for: about as many places are north of the equator then as south of it."""
 
 
 def usual(place: Place) -> dict[str, str]:
@@ -218,7 +222,7 @@ class PictureForTheSeason(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALI
     steps = 8
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        return place.climate != "tropical"
+        return place.climate != "tropical" and abs(place.latitude) > TROPIC and place.latitude < NORTHERNMOST
 
     def scene(self, draw: Draw) -> Scene:
         """In a month of which nobody doubts the season: that in which it begins by the calendar of the sun is left out."""
