@@ -40,6 +40,9 @@ DIRECTED = frozenset(
 )
 """Icons that point along the line; they are mirrored with the screen, but for what plays and what turns."""
 
+STRIP = 64
+"""Rows of a picture that are reduced at a time."""
+
 Painter: TypeAlias = Callable[[ImageDraw.ImageDraw, int, int, Theme, Any], None]
 """Draws a picture: gets a drawing board (twice as large as on the screen), its width and height, the theme and what to show."""
 
@@ -168,7 +171,11 @@ def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, th
     """A picture with rounded corners on a plain colour, drawn large and reduced."""
     large = Pillow.new("RGB", (width * SMOOTH // 2, height * SMOOTH // 2), theme["card"])
     painter(ImageDraw.Draw(large), large.width, large.height, theme, shown)
-    pixels = np.array(large.reduce(SMOOTH // 2))
+    pixels = np.empty((height, width, 3), np.uint8)
+    for top in range(0, height, STRIP):  # so that the large picture and copies of the small one never stand in memory together
+        bottom = min(top + STRIP, height)
+        rows = (0, top * SMOOTH // 2, large.width, bottom * SMOOTH // 2)
+        pixels[top:bottom] = np.asarray(large.reduce(SMOOTH // 2, rows))
     return with_corners(pixels, radius, theme[on]) if radius else pixels
 
 

@@ -205,7 +205,7 @@ def _mask(written: tuple[tuple[str, str], ...], size: int, box: tuple[int, int],
     return canvas
 
 
-@cached_pixels(megabytes=2)
+@cached_pixels(megabytes=0.4)
 def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mask:
     """Coverage of one line of text."""
     height = line_height(size)
