@@ -157,11 +157,11 @@ def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS, insta
             yield f"only {failed} of {len(drawn)} instances stand {script}; {needed} must"
 
 
-def no_pair_by_a_fixed_row(task: Task, car: HeadlessController) -> Iterator[str]:
+def no_pair_by_a_fixed_row(task: Task, car: HeadlessController, count: int = PAIRS) -> Iterator[str]:
     """No fixed row of actions, taken from the solutions, wins both halves of a pair."""
     if len(task.endings) < 2:
         return
-    pairs = [[instance(task, number, ending) for ending in task.endings] for number in range(PAIRS)]
+    pairs = [[instance(task, number, ending) for ending in task.endings] for number in range(count)]
     scripts = {recorded(task, half, car, next(iter(task.solutions(half)))) for half in pairs[0]}
     for script in scripts:
         for pair in pairs:

@@ -31,6 +31,7 @@ FIRST_INSTANCES = {
     "solutions_pass": {"seeds": SEEDS[:1]},
     "cheats_fail": {"seeds": SEEDS[:1]},
     "no_fixed_row": {"rows": 1, "instances": 10},
+    "no_pair_by_a_fixed_row": {"count": 2},
 }
 """What the gates that play many instances begin with; only all of them decide, where these do not pass and in the sweep."""
 
