@@ -45,9 +45,12 @@ def overlap(first: Box, second: Box) -> Box:
 
 def copy(frame: Image, left: int, top: int, height: int, pixels: Image, clip: Box) -> None:
     """Copy pixels into the frame; a single row is repeated for the whole height."""
-    rows, columns = pixels.shape[:2]
-    x, right = max(left, clip.left), min(left + columns, clip.right)
-    y, bottom = max(top, clip.top), min(top + height, clip.bottom)
+    rows, columns, _ = pixels.shape
+    first, above, last, below = clip
+    x = left if left > first else first  # comparing takes half as long as max() and min(), and this is called most of all
+    y = top if top > above else above
+    right = left + columns if left + columns < last else last
+    bottom = top + height if top + height < below else below
     if x < right and y < bottom:
         source = pixels if rows == 1 else pixels[y - top : bottom - top]
         frame[y:bottom, x:right] = source[:, x - left : right - left]
@@ -227,11 +230,20 @@ def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None
         bleed: how far the shadow reaches.
         strength: of the shadow, 0..1.
     """
-    radius = min(radius, box.width // 2, box.height // 2)
-    margin = min(radius + bleed, (box.height - 1) // 2)
-    narrow = min(box.width, 2 * (radius + 2 * bleed) + 5)  # all columns in the middle are alike, the blurred ones included
+    pieces = _pieces(box.width, box.height, fill, on, radius, edge, bleed, strength)
+    return Panel(box.left - bleed, box.top - bleed, box.width + 2 * bleed, pieces)
+
+
+@lru_cache(maxsize=1024)
+def _pieces(
+    width: int, height: int, fill: Rgb, on: Rgb, radius: int, edge: Rgb | None, bleed: int, strength: float
+) -> tuple[tuple[int, int, int, Image], ...]:
+    """What a panel is put together from; all but its ends are rows that are shared."""
+    radius = min(radius, width // 2, height // 2)
+    margin = min(radius + bleed, (height - 1) // 2)
+    narrow = min(width, 2 * (radius + 2 * bleed) + 5)  # all columns in the middle are alike, the blurred ones included
     left, right, bands = _low(narrow, margin, radius, fill, edge or fill, on, bleed, strength)
-    width, height, middle = box.width + 2 * bleed, box.height + 2 * bleed, margin + bleed
+    width, height, middle = width + 2 * bleed, height + 2 * bleed, margin + bleed
     longer = height - len(left)
     pieces: list[tuple[int, int, int, Image]] = []
     for start, end, colour in bands:
@@ -242,7 +254,7 @@ def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None
         if edge or bleed:
             pieces.append((across, middle, longer + 1, side[middle : middle + 1]))
         pieces.append((across, middle + longer + 1, middle, side[middle + 1 :]))
-    return Panel(box.left - bleed, box.top - bleed, width, [piece for piece in pieces if len(piece[3])])
+    return tuple(piece for piece in pieces if len(piece[3]))
 
 
 def solid(colour: Rgb, width: int) -> Image:
