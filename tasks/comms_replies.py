@@ -1,0 +1,296 @@
+"""Communication: what is written back, by what was written or by the law of the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.conduct_rules import camera_warning, child_seat_required, handheld_phone_allowed, turn_on_red
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import driving_side
+from automotive_env.headunit.language.translate import TABLES, translate
+from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.comms import LATE, names, person
+from automotive_env.tasks.comms_numbers import TALK
+from automotive_env.ui_script import UiScript
+from automotive_env.validators.answer_forms import AnyOf, TimeOfDay
+from automotive_env.validators.answers import NO, YES, Fact, Says, Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+COMMS = Category.COMMS
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
+SPOTS = ("at the station", "at the museum", "by the old bridge", "at the theatre", "in the city park")
+CHILDREN = ((2, 85), (4, 100), (13, 165), (15, 172))
+"""Age in years and height in centimetres; in between, most laws have another opinion."""
+
+
+def quick(text: str) -> tuple[str, ...]:
+    """A quick reply as the displays of all languages send it, without its full stop."""
+    return tuple(dict.fromkeys(translate(text, language).rstrip(".。") for language in ("English", *TABLES)))
+
+
+LATER = AnyOf((Word(quick("Call you later.")), Says("that the driver calls later", r"\b(later|back|get in touch|be in touch)\b")))
+"""What tells somebody to expect a call."""
+
+
+def agreement(yes: bool) -> Fact:
+    """What says yes, or no, in the language of any display."""
+    wanted, other = quick("Yes."), quick("No.")
+    return AnyOf((Word(wanted, other), YES)) if yes else AnyOf((Word(other, wanted), NO))
+
+
+def read(ui: UiScript, who: str) -> UiScript:
+    """Read what somebody has written."""
+    return ui.dismiss().open("messages").tap("message_item", who)
+
+
+class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
+    """Where and when somebody wants to meet, as they have put it right since, is written to somebody else."""
+
+    says = (
+        "Text {contact} when and where {who} wants to meet us.",
+        "{who} has written where we meet, and at what time. {contact} has to know both.",
+        "Would you let {contact} know the time and the place that {who} has settled on?",
+        "{contact} comes along on our meeting with {who}. Pass on by text when and where that is, as it stands now.",
+        "I've lost track of what {who} has planned. Look it up and write {contact} the time and the meeting point.",
+        "Time and place of what {who} is planning, to {contact}, please. Mind that {who} keeps changing things!",
+    )
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        who = draw.person()
+        spot, elsewhere = draw.rng.sample(SPOTS, 2)
+        first, last = draw.rng.sample([f"{hour}:{minute:02}" for hour in range(13, 23) for minute in (0, 15, 30, 45)], 2)
+        drawn = {"who": who, "contact": draw.person(but=[who]), "spot": spot, "elsewhere": elsewhere}
+        return drawn | {"first": first, "last": last, "moves": draw.maybe()}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        drawn = inst.params
+        place, moved = (drawn["elsewhere"], f" and {drawn['spot']}") if drawn["moves"] else (drawn["spot"], "")
+        kept = "T" if moved else "Same place, t"
+        car.writes(drawn["who"], f"Let's meet {place}, {drawn['first']}.")
+        car.waits(15)
+        car.writes(drawn["who"], f"Sorry, it has to be {drawn['last']}{moved}. {kept}ell the others!")
+        car.waits(15)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        hour, minute = map(int, inst.params["last"].split(":"))
+        spot = Word((inst.params["spot"].split()[-1],), (inst.params["elsewhere"].split()[-1],))
+        return then.phone.told(inst.params["contact"], TimeOfDay(hour, minute), spot)
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def _write(self, ui: UiScript, inst: TaskInstance, to: str, time: str, spot: str) -> UiScript:
+        return person(read(ui, inst.params["who"]), to).tap("message_button").type("message_edit_text", f"{time}, {spot}")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        drawn = inst.params
+        yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["last"], drawn["spot"])
+        yield lambda ui: self._write(ui, inst, drawn["contact"], f"We meet at {drawn['last']}", drawn["spot"]).answer("Sent.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        drawn = inst.params
+        yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["first"], drawn["spot"])
+        yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["last"], drawn["elsewhere"])
+        yield lambda ui: self._write(ui, inst, drawn["who"], drawn["last"], drawn["spot"])
+        yield lambda ui: self._write(ui, inst, drawn["contact"], f"{drawn['first']} or {drawn['last']}", drawn["spot"])
+        yield lambda ui: read(ui, drawn["who"]).answer(f"I told them: {drawn['last']}, {drawn['spot']}.")
+
+
+class DayThatSuits(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
+    """Somebody will ask whether a day suits; it does if it is the only free one. Somebody else asks for another day, too."""
+
+    says = (
+        "{contact} is about to ask me about a day. I'm only free on {free}. Say yes or no for me.",
+        "This week it's {free} or not at all. {contact} asks in a minute, let them know whether it's fine; nobody else.",
+        "I can't look at the phone. When {contact} proposes a day, agree if it's {free}, and turn any other down.",
+        "Could you answer {contact} for me as soon as they write? {free} I have time, on all other days I haven't.",
+        "{contact} wants to meet and writes soon. My only free day is {free}, so it's a plain yes or a plain no.",
+        "Tuesday, Thursday, whatever {contact} will suggest: only {free} works for me. No, wait for them; then answer.",
+    )
+    steps = 10
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        contact = draw.person()
+        free, other = draw.rng.sample(DAYS, 2)
+        fits = draw.maybe(0.4)
+        asked, tempting = (free, other) if fits else (other, free)
+        drawn = {"contact": contact, "rival": draw.person(but=[contact]), "free": free, "asked": asked, "tempting": tempting}
+        return drawn | {"after": draw.choice([8, 12, 16]), "apart": draw.choice([-5, 4])}
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        drawn, other = inst.params, inst.params["after"] + inst.params["apart"]
+        return (
+            Event(lambda car: car.writes(drawn["rival"], f"Lunch on {drawn['tempting']}?"), after_seconds=other),
+            Event(lambda car: car.writes(drawn["contact"], f"Shall we say {drawn['asked']}?"), after_seconds=drawn["after"]),
+        )
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.phone.told(inst.params["contact"], agreement(inst.params["asked"] == inst.params["free"]))
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def _asked(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.wait(inst.params["after"] + 4)
+
+    def _reply(self, ui: UiScript, inst: TaskInstance, to: str, yes: bool) -> UiScript:
+        return read(self._asked(ui, inst), to).tap("quick_reply", "Yes." if yes else "No.")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, yes = inst.params["contact"], inst.params["asked"] == inst.params["free"]
+        yield lambda ui: self._reply(ui, inst, contact, yes)
+        if not inst.scene.moving:
+            text = "Yes, gladly." if yes else "No, I'm sorry."
+            yield lambda ui: read(self._asked(ui, inst), contact).type("message_edit_text", text)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, yes = inst.params["contact"], inst.params["asked"] == inst.params["free"]
+        yield lambda ui: self._reply(ui, inst, contact, not yes)
+        yield lambda ui: self._reply(ui, inst, inst.params["rival"], yes)
+        yield lambda ui: read(self._asked(ui, inst), contact).tap("quick_reply", "On my way.")
+        yield lambda ui: read(self._asked(ui, inst), contact).answer("I have answered.")
+
+
+LATE_THEMSELVES = Says(
+    "that they are late themselves",
+    r"\b(they('re)?|themselves|doctor\w*|practice|workshop|appointments?|everything)\b[^.!?]*\b(late|later|behind|delay\w*)\b",
+    r"\bi (have )?(told|wrote|written|informed|texted|called)\b",
+)
+
+
+class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
+    """The doctor or the workshop waits, unless they have written that they are as late themselves."""
+
+    says = (
+        "I was due at {where} by now and need {minutes} minutes more. Let them know, unless they're that far behind, too.",
+        "{minutes} minutes too slow for {where}. If they wrote that they're at least as far behind, fine; if not, warn them.",
+        "Could you keep {where} from waiting? I'm {minutes} minutes behind. If they're as late themselves, just say so.",
+        "My slot at {where} is now, I'm {minutes} minutes away. See what they wrote: no faster themselves? Then leave them be.",
+        "They give my slot at {where} away if I don't turn up. {minutes} minutes yet! Only if they're as slow, don't bother.",
+        "{minutes} minutes until I'm at {where}, and I should be there. Tell them. No, not if they aren't ready any earlier.",
+    )
+    endings = ("act", "refrain")
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(light=("day",))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        place, where = draw.choice([(2, "the workshop"), (3, "my doctor's")])
+        minutes = draw.choice([15, 20, 25])
+        behind = minutes + draw.choice([10, 15]) if draw.ending == "refrain" else draw.choice([0, 0, 5, 10])
+        return {"contact": draw.content.people[place].name, "where": where, "minutes": minutes, "behind": behind}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        behind = inst.params["behind"]
+        slow = f"We are {behind} minutes behind today; please come that much later."
+        car.writes(inst.params["contact"], slow if behind else "Please bring your papers.")
+        car.waits(15)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        if inst.ending == "refrain":
+            return then.phone.idle()
+        return then.phone.told(inst.params["contact"], LATE) | then.phone.calls(inst.params["contact"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return TALK if inst.ending == "act" else ()
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],) if inst.ending == "act" else ()
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (LATE_THEMSELVES,)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (LATE_THEMSELVES,) if inst.ending == "refrain" else ()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, behind = inst.params["contact"], inst.params["behind"]
+        if inst.ending == "refrain":
+            yield lambda ui: read(ui, contact).answer(f"They are {behind} minutes late themselves, so nothing needs to be done.")
+            yield lambda ui: read(ui, contact).answer(f"No need: they're running {behind} minutes behind.")
+            return
+        yield lambda ui: read(ui, contact).tap("quick_reply", "I will be late.")
+        yield lambda ui: person(read(ui, contact), contact).tap("call_button")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, known = inst.params["contact"], names(inst.scene.content)
+        other = known[2] if contact == known[3] else known[3]
+        said = "They are late themselves, so nothing needs to be done."
+        yield lambda ui: person(read(ui, contact), other).tap("message_button").tap("quick_reply", "I will be late.").answer(said)
+        yield lambda ui: read(ui, contact).tap("quick_reply", "On my way.").answer(said)
+        if inst.ending == "act":
+            yield lambda ui: read(ui, contact).answer(said)
+        else:
+            yield lambda ui: read(ui, contact).tap("quick_reply", "I will be late.").answer(said)
+
+
+def questions(place: Place) -> Iterator[tuple[str, bool]]:
+    """What somebody may ask about driving in a place, and whether the answer is yes, as far as the law there is known."""
+    if red := turn_on_red(place):
+        side = driving_side(place).value
+        yield f"At a red light, may one turn {side} there after a stop, with no sign or arrow?", red.value == "allowed"
+        yield f"Is it wrong there to turn {side} on red after a stop, if no sign or arrow lets you?", red.value != "allowed"
+    if phone := handheld_phone_allowed(place):
+        yield "May I hold the phone in my hand there when I drive?", phone.value
+        yield "Is it against the law there to hold the phone when driving?", not phone.value
+    if camera := camera_warning(place):
+        yield "May my navigation warn me of speed cameras there?", camera.value != "forbidden"
+        yield "Is it forbidden there to let the navigation warn of speed cameras?", camera.value == "forbidden"
+    for years, cm in CHILDREN:
+        if seat := child_seat_required(place, years, cm):
+            yield f"Our child is {years} and {cm} cm tall. Must I bring a child seat for the drive there?", seat.value
+
+
+class AskedAboutTheLaw(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNMENT):
+    """Somebody who will drive here tomorrow has asked what the law is, and gets a yes or a no."""
+
+    says = (
+        "{contact} drives here tomorrow and has asked me something. Answer for me by the law of this place, in one word.",
+        "There's a question of {contact}'s about driving in these parts. Look up what holds here, and write back.",
+        "I've no idea what the rules are here, but {contact} wants to know. Reply, and let it be right.",
+        "Could you see what {contact} asks, and tell them how it is here, by text? A word is enough.",
+        "{contact} thinks I know the law of this country. I don't; you do. Text them a plain yes or no.",
+        "Answer {contact}, and only them. Not by what's usual at home: by what the law says where we are. Keep it short.",
+    )
+    steps = 10
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return {yes for _, yes in questions(place)} == {True, False}
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        yes = draw.maybe()
+        question = draw.choice([asked for asked, answer in questions(draw.place) if answer is yes])
+        return {"contact": draw.person(), "question": question, "yes": yes}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.writes(inst.params["contact"], inst.params["question"])
+        car.waits(15)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.phone.told(inst.params["contact"], agreement(inst.params["yes"]))
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, reply = inst.params["contact"], "Yes." if inst.params["yes"] else "No."
+        yield lambda ui: read(ui, contact).tap("quick_reply", reply)
+        yield lambda ui: person(read(ui, contact), contact).tap("message_button").tap("quick_reply", reply)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, known = inst.params["contact"], names(inst.scene.content)
+        right, wrong = ("Yes.", "No.") if inst.params["yes"] else ("No.", "Yes.")
+        other = next(name for name in known if name != contact)
+        yield lambda ui: read(ui, contact).tap("quick_reply", wrong)
+        yield lambda ui: person(read(ui, contact), other).tap("message_button").tap("quick_reply", right)
+        yield lambda ui: read(ui, contact).tap("quick_reply", wrong).tap("quick_reply", right)
+        yield lambda ui: read(ui, contact).answer(right)
