@@ -118,6 +118,10 @@ class Scene:
         for path, value in start.items():
             world.set(f"road.{path}", value)
         world.set("environment.timestamp", self.time)
+        around = {"weather": self.weather, "outside_temperature": self.outside, "speed": self.speed}
+        around |= {"gear": "drive", "parking_brake": False} if self.moving else {}
+        for path, value in around.items():  # what apps have told depends on it
+            world.set(f"road.{path}", value)
         live(world, self.life)
         return world
 

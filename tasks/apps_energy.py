@@ -258,7 +258,7 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
 
     says = (
         "I'm on the road until {parks} and leave again at {leaves}. Newer software? In with it while I sleep.",
-        "The car stands still tonight from {parks} to {leaves} only. If the maker has something new, then.",
+        "The car stands still tonight from {parks} to {leaves} only. If the maker has something new, put it on then.",
         "A friend says his car got a new version. If there's one for mine, let it go in tonight; I need the car till {parks} "
         "and from {leaves} on.",
         "Could you look for a newer version of the car's software, and have it put on when I don't drive: {parks} to {leaves}?",
