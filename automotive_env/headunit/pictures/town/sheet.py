@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -82,11 +82,9 @@ def stacked(shapes: Iterable[Points]) -> list[Points]:
 
 def shown(lens: Lens, outlines: Pixels) -> npt.NDArray[np.bool_]:
     """Which of some outlines, shape (count, corners, 2), may be on the picture."""
-    corners = outlines.transpose(1, 2, 0)
-    lowest, highest = reduce(np.minimum, corners), reduce(np.maximum, corners)
-    left, above = lowest
-    right, below = highest
-    return np.asarray((right >= 0) & (below >= 0) & (left <= lens.width) & (above <= lens.height))
+    across, down = np.ascontiguousarray(outlines.transpose(2, 1, 0))  # so that all corners are compared in long rows
+    near = (across.max(axis=0) >= 0) & (down.max(axis=0) >= 0)
+    return np.asarray(near & (across.min(axis=0) <= lens.width) & (down.min(axis=0) <= lens.height))
 
 
 def fixed(spots: Pixels) -> Corners:
