@@ -130,7 +130,8 @@ class MapResults(Screen):
         found = found_for(car, query)
         if not found.places:
             return page("Search", field, self.nothing(query, purpose), nested=True)
-        says = f"Did you mean {found.meant}?" if found.meant else f"{len(found.places)} results for “{query}”"
+        many = f"{len(found.places)} results" if len(found.places) > 1 else "1 result"
+        says = f"Did you mean {found.meant}?" if found.meant else f"{many} for “{query}”"
         rows = [self.row(place, purpose) for place in found.places]
         heading = Text(Verbatim(says) if found.meant and found.meant not in LANDMARKS else says, id="results_text", ink="quiet",
                        size=SECONDARY)  # fmt: skip

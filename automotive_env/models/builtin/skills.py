@@ -96,7 +96,7 @@ def go(intent: Intent, screen: Screen) -> Progress:
         button = screen.find("start", only=lambda e: e.clickable and e.enabled and "button" in e.name, enough=0.4)
         return True if button is None else _tap_once(button, screen, f"{intent.text} is chosen, so I start the route")
     if any(step.verb == "input_text" and not step.failed for step in screen.steps):
-        found = [e for e in screen.elements if e.clickable and "result" in keys(e.name)]
+        found = [e for e in screen.elements if e.clickable and not e.editable and "result" in keys(e.name)]
         near = screen.labelled(intent.text, only=lambda e: e in found, enough=0.5) or next(iter(found), None)
         return False if near is None else _tap_once(near, screen, f'"{near.label}" was found for {intent.text}')
     lines = [e for e in screen.elements if e.clickable and not e.editable and not e.checkable]
