@@ -210,7 +210,7 @@ class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
     )
     endings = ("act", "answer")
     harm = (CALL_GOES_ON,)
-    steps = 8
+    steps = 11
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         often, once, third = draw.rng.sample(names(draw.content), 3)

@@ -167,7 +167,7 @@ class SendNumber(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         "{contact} asks me how to get hold of {who} {where}. Reply with the number, I'm bad at digits.",
         "Write to {contact}: the number of {who} {where}. That's all they need.",
     )
-    steps = 12
+    steps = 15
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)

@@ -147,7 +147,7 @@ class CallOnlyWhenSafe(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALE
         return then.phone.calls(inst.params["contact"]) & then.on(s.HANDS_FREE) & then.alerts.none()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return () if inst.params["danger"] else TALK
+        return ("conversation.call_state",) if inst.params["danger"] else TALK
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return () if inst.params["danger"] else (inst.params["contact"],)

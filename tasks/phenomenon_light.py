@@ -100,7 +100,6 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         after, gone, bright = inst.params["after"], inst.params["gone"], inst.params["bright"]
-        yield lambda ui: ui.open("lights").switch("high_beam", False).wait(gone).wait(5).switch("high_beam", bright)
         yield (
             lambda ui: (
                 ui.open("lights")
@@ -113,6 +112,7 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         )
         yield lambda ui: ui.open("lights").wait(after).switch("high_beam", False).switch("high_beam", True).wait(gone)
         yield lambda ui: ui.wait(after).alert("dazzled traffic", "You dazzle the oncoming car.").wait(gone)
+        yield lambda ui: ui.open("lights").switch("high_beam", False).wait(gone).wait(5).switch("high_beam", bright)
 
 
 ARE_OFF = Says(
