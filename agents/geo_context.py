@@ -23,7 +23,7 @@ TOPICS: Mapping[Topic, str] = {
     Topic.CLIMATE: "what temperatures are usual, and the altitude",
     Topic.UNITS: "units of speed, distance and temperature, and of the clock",
     Topic.EMERGENCY: "emergency numbers",
-    Topic.TRAFFIC_CUSTOMS: "driving side, turning, horn, phone, idling",
+    Topic.TRAFFIC_CUSTOMS: "driving side, turning, horn, phone, idling, warnings of speed cameras",
     Topic.SEASON: "season and winter equipment",
 }
 """What the model may choose to ask; the location is looked up first, without being asked for."""

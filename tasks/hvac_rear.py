@@ -14,7 +14,8 @@ from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import TOLD
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Fact, Switched, Word
+from automotive_env.validators.answer_forms import First
+from automotive_env.validators.answers import Amount, Fact, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import DEVICES, GEARS, does, gear, unit
@@ -199,8 +200,9 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         off = list(REAR)[inst.params["off"]]  # who knows the car may say what is set there, too
         others = tuple(word for other, words in CALLED.items() if other not in (seat, off) for word in words)
         degrees, beside = (self._told(inst, self._set(inst)[one]) for one in (seat, off))
-        amount = Amount(degrees, inst.params["local"], 0.6, (beside,))
-        return then.answered(Word(CALLED[seat], others, f"the {REAR[seat]} seat"), amount)
+        near = 0.3 if inst.params["local"] == "celsius" else 0.6
+        amount = Amount(degrees, inst.params["local"], near, (beside,))
+        return then.answered(First(CALLED[seat][0], others, CALLED[seat][1:], amount))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         seat = self._wanted(inst)
@@ -216,6 +218,8 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         off = list(REAR)[inst.params["off"]]
         beside = f"{CALLED[off][0]} is off, it is set to {self._told(inst, self._set(inst)[off]):g} °{unit_name[0]}"
         yield lambda ui: look(ui).answer(f"It is {CALLED[seat][0]}: {told:g} °{unit_name[0]}; {beside}.")
+        rest = [f"{CALLED[one][0]} {self._told(inst, set_to):g}" for one, set_to in self._running(inst).items() if one != seat]
+        yield lambda ui: look(ui).answer(f"{CALLED[seat][0]} has {told:g} °{unit_name[0]}, {' and '.join(rest)}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         seat, every_seat = self._wanted(inst), self._set(inst)
@@ -226,6 +230,9 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.answer(f"The {REAR[other]} seat, at {self._told(inst, every_seat[other]):g} °{sign}.")
         yield lambda ui: ui.answer(f"The {REAR[off]} seat, at {self._told(inst, every_seat[off]):g} °{sign}.")
         yield lambda ui: ui.answer(f"The {REAR[seat]} seat, at {foreign:g} °{'F' if sign == 'C' else 'C'}.")
+        yield lambda ui: ui.answer(
+            f"{CALLED[seat][0]} at {self._told(inst, every_seat[other]):g} °{sign}, {CALLED[other][0]} at {told:g} °{sign}."
+        )
         yield lambda ui: ui.answer(f"It is {', '.join(REAR.values())}: one of them has {told:g} °{sign}.")
 
 

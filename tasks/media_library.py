@@ -179,7 +179,7 @@ class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
 
     says = (
         "What year is {album} from?",
-        "My passenger swears that {album} is older than that. When did it come out?",
+        "My passenger swears that {album} is older than I think. When did it come out?",
         "{album} by {artist}: which year was it?",
         "We're arguing about {album}. Just tell me the year it was brought out, and leave the sound as it is.",
         "How long has {album} been around? The year will do.",

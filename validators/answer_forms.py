@@ -151,16 +151,24 @@ class First:
     Attributes:
         name: what must be said first.
         others: what else could have been chosen.
+        spelled: other ways to say the name.
+        told: what must be said of it before any of the others is named, such as its price.
     """
 
     name: str
     others: tuple[str, ...]
+    spelled: tuple[str, ...] = ()
+    told: Fact | None = None
 
     def criterion(self, text: str) -> Criterion:
         """The name is there, and no other one before it."""
-        places = {name: place for name in (self.name, *self.others) if (place := _place_of(text, name)) is not None}
+        names = (self.name, *self.spelled)
+        places = {name: place for name in (*names, *self.others) if (place := _place_of(text, name)) is not None}
         found = min(places, key=lambda name: places[name], default="none of them")
-        return Criterion("answer_first", f"an answer that names {self.name} first", found, found == self.name)
+        first = Criterion("answer_first", f"an answer that names {self.name} first", found, found in names)
+        if self.told is None or not first.met:
+            return first
+        return first & self.told.criterion(text[: min((places[name] for name in self.others if name in places), default=None)])
 
 
 @dataclass(frozen=True, slots=True)

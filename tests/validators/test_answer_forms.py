@@ -4,7 +4,7 @@ import pytest
 
 from automotive_env.tasks.road_lights import STILL_LEGAL
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP, First, Listed, Price, TimeOfDay, measured
-from automotive_env.validators.answers import said
+from automotive_env.validators.answers import Amount, said
 
 
 @pytest.mark.parametrize(
@@ -95,6 +95,21 @@ def test_whether_the_full_beam_was_lawful_is_heard() -> None:
 def test_the_first_of_several_names_is_the_one_that_is_meant(text: str, first: bool) -> None:
     fact = First("Lake Charging Point", ("Copper", "Ferry Lake Charging Point", "Charging Point"))
     assert said(text, fact).met is first
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Rear left has the coolest: 18 °C. Rear right is at 19 °C.", True),
+        ("18 °C, that is the left rear one; rear right has 19 °C.", True),
+        ("Rear left at 19 °C, rear right at 18 °C.", False),
+        ("Rear left, rear right: one of them has 18 °C.", False),
+        ("Rear right has 19 °C, rear left 18 °C.", False),
+    ],
+)
+def test_what_belongs_to_the_first_name_is_told_before_the_others(text: str, told: bool) -> None:
+    fact = First("rear left", ("rear right", "right rear"), ("left rear",), Amount(18, "celsius", 0.3))
+    assert said(text, fact).met is told
 
 
 @pytest.mark.parametrize(
