@@ -22,12 +22,10 @@ from automotive_env.geo.sun import daylight_at
 from automotive_env.geo.town.destinations import town_of
 from automotive_env.geo.town.kinds_of_road import on_road
 from automotive_env.geo.town.points_of_interest import PointOfInterest, points_of_interest
-from automotive_env.vehicle.life import live
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.music import Album
 from automotive_env.world.devices.music import Track
 from automotive_env.world.devices.radio import Station
-from automotive_env.world.world import World
 
 T = TypeVar("T")
 Ending = Literal["act", "refrain", "decline", "answer"]
@@ -108,22 +106,6 @@ class Scene:
     def content(self) -> Content:
         """Whose car it is, and what they have in it."""
         return content_of(self.life, place_by_name(self.place))
-
-    @property
-    def car(self) -> World:
-        """A car with the same life in it, to draw from: what is queued, which stations are kept."""
-        world = World()
-        place = place_by_name(self.place)
-        start = {"country": place.country, "city": place.name, "gps.latitude": self.latitude, "gps.longitude": self.longitude}
-        for path, value in start.items():
-            world.set(f"road.{path}", value)
-        world.set("environment.timestamp", self.time)
-        around = {"weather": self.weather, "outside_temperature": self.outside, "speed": self.speed}
-        around |= {"gear": "drive", "parking_brake": False} if self.moving else {}
-        for path, value in around.items():  # what apps have told depends on it
-            world.set(f"road.{path}", value)
-        live(world, self.life)
-        return world
 
     @property
     def moving(self) -> bool:

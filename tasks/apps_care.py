@@ -10,6 +10,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.headunit.parts.care_words import distance
 from automotive_env.headunit.parts.service_list import LOOKS
 from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.scene_car import car_of
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.apps import APPS
 from automotive_env.tasks.apps_car import vehicle
@@ -201,7 +202,7 @@ class SinceTheGarage(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     @staticmethod
     def _mileages(scene: Scene) -> tuple[float, float]:
         """Kilometres of now, and of the newest line of the service book."""
-        car = scene.car
+        car = car_of(scene)
         now = float(car.instrumentPanel.vehicle_mileage)
         book = history(car.system.content_seed, date.fromisoformat(scene.time[:10]), now, car.service.resets)
         return now, float(book[0].mileage if book else 0)
@@ -375,7 +376,7 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     def scene(self, draw: Draw) -> Scene:
         for _ in range(30):
             scene = draw.scene(messages=())
-            if len(scene.car.system.notifications) <= MOST_TOLD:
+            if len(car_of(scene).system.notifications) <= MOST_TOLD:
                 return scene
         raise SceneImpossible(f"everybody in {draw.place.name} has a full list")
 
@@ -388,11 +389,11 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         """The titles of what goes, and of what stays."""
         titles = {notice.kind: notice.title for notice in all_notices()}
         kinds = inst.params["kinds"].split(",")
-        others = [entry.title for entry in inst.scene.car.system.notifications if entry.kind not in kinds]
+        others = [entry.title for entry in car_of(inst.scene).system.notifications if entry.kind not in kinds]
         return [titles[kind] for kind in kinds[:3]], [titles[kinds[3]], *others, inst.params["who"]]
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        there = [entry.kind for entry in inst.scene.car.system.notifications]
+        there = [entry.kind for entry in car_of(inst.scene).system.notifications]
         for kind in sorted(set(inst.params["kinds"].split(",")) - set(there)):
             car.event("notice of an app", app=kind)
 

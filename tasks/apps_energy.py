@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.places import place_by_name
 from automotive_env.headunit.parts.care_words import minutes, moment
 from automotive_env.headunit.pictures.town.journey import far
 from automotive_env.scene import Draw, Scene, SceneImpossible
@@ -212,7 +213,7 @@ class LongestTrip(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     @staticmethod
     def _known(scene: Scene) -> tuple[LastTrip, ...]:
         town = here(scene).town
-        return last_trips(town.life, date.fromisoformat(scene.time[:10]), commute(town, scene.car.road.country))
+        return last_trips(town.life, date.fromisoformat(scene.time[:10]), commute(town, place_by_name(scene.place).country))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         ranked = sorted(self._known(scene), key=lambda trip: -trip.km)

@@ -7,6 +7,7 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
+from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.comms import deleted, names, person
 from automotive_env.tasks.comms_numbers import TALK
@@ -153,7 +154,7 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         callers = draw.rng.sample(names(draw.content), draw.integer(2, 3))
-        today = [one for one in scene.car.conversation.call_records if one.missed and one.timestamp[:10] == scene.time[:10]]
+        today = [one for one in car_of(scene).conversation.call_records if one.missed and one.timestamp[:10] == scene.time[:10]]
         earlier = [one.contact for one in today if one.contact in names(draw.content)]
         return {"callers": "; ".join(callers), "missed": "; ".join(dict.fromkeys([*earlier, *callers])), "last": callers[-1]}
 

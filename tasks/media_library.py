@@ -7,6 +7,7 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
+from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.media import TURNED_ON
 from automotive_env.ui_script import UiScript
@@ -42,7 +43,7 @@ def looked_up(ui: UiScript, title: str) -> UiScript:
 
 def new_songs(draw: Draw, scene: Scene) -> list[Track]:
     """The songs that no other song shares its title with, and that are not in the queue."""
-    songs, known = draw.content.songs, {track.title for track in scene.car.music.current_playlist}
+    songs, known = draw.content.songs, {track.title for track in car_of(scene).music.current_playlist}
     titles = [song.title for song in songs]
     return [song for song in songs if titles.count(song.title) == 1 and song.title not in known]
 

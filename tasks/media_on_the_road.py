@@ -8,6 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.media import player, sound
 from automotive_env.tasks.speed import NOT_TOO_FAST, limit_kmh, limited
@@ -56,9 +57,9 @@ class TunnelWithoutReception(Task, category=Category.MEDIA, dimension=Dimension.
         return draw.scene(moving=True, light=("day",), roads=("rural", "motorway"), plays=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        kept = _kept(scene)
-        streamed = [at for at, track in enumerate(scene.car.music.current_playlist[:10]) if track.title not in kept]
-        title = draw.choice([track.title for track in scene.car.music.downloaded_tracks])
+        kept, music = _kept(scene), car_of(scene).music
+        streamed = [at for at, track in enumerate(music.current_playlist[:10]) if track.title not in kept]
+        title = draw.choice([track.title for track in music.downloaded_tracks])
         drawn = {"seconds": draw.choice([8, 12, 18, 25]), "station": draw.station().name, "track": draw.choice(streamed or [0])}
         return drawn | {"title": title, "artist": kept[title]}
 
@@ -101,7 +102,7 @@ class TunnelWithoutReception(Task, category=Category.MEDIA, dimension=Dimension.
 
 def _kept(scene: Scene) -> dict[str, str]:
     """The titles of the songs that lie in the car, and whose they are."""
-    music = scene.car.music
+    music = car_of(scene).music
     return {track.title: track.artist for track in (*music.local_tracks, *music.downloaded_tracks)}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
+from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.media import TURNED_ON, player
 from automotive_env.tasks.media_library import found_alone, looked_up, new_songs
@@ -130,9 +131,9 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
     steps = 8
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        track = scene.car.music.current_playlist[scene.track]
+        queue = car_of(scene).music.current_playlist
         at = draw.choice([at for at in range(10) if at != scene.track]) if draw.ending == "act" else scene.track
-        title = scene.car.music.current_playlist[at].title if draw.ending == "act" else track.title
+        title = queue[at].title
         mode = draw.choice(["Sequential Play", "List Repeat", "Shuffle Play"]) if draw.ending == "act" else "Single Repeat"
         return {"title": title, "child": draw.choice(["Emma", "Lucía", "Aiko", "Zoe"]), "mode": mode}
 

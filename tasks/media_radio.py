@@ -7,6 +7,7 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
+from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.ui_script import UiScript
@@ -121,7 +122,7 @@ class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
     steps = 16
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        kept = [station.name for station in scene.car.radio.collection]
+        kept = [station.name for station in car_of(scene).radio.collection]
         new = draw.choice([station for station in draw.content.stations if station.name not in kept])
         return {"old": draw.choice(kept), "new": new.name, "band": band_of(new)}
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.scene_car import car_of
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.ui_script import UiScript
@@ -35,7 +36,7 @@ SEATS = {
 
 def drivers(scene: Scene) -> tuple[Driver, ...]:
     """The profiles of those who share a car, the owner first, without the guest."""
-    return tuple(one for one in scene.car.drivers.profiles if one.name != GUEST)
+    return tuple(one for one in car_of(scene).drivers.profiles if one.name != GUEST)
 
 
 def profile(ui: UiScript, name: str) -> UiScript:

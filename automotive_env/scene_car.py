@@ -1,0 +1,15 @@
+"""A car as a scene begins, to draw from: what is queued, who has called, which notices are there."""
+
+from __future__ import annotations
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.headless import HeadlessController
+from automotive_env.scene import Scene
+from automotive_env.world.world import World
+
+
+def car_of(scene: Scene) -> World:
+    """A new car that was set up as an episode's is, before the task's own set-up."""
+    controller = HeadlessController()
+    CarSetup(controller).scene(scene)
+    return controller.world
