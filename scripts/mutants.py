@@ -108,7 +108,7 @@ def survives(mutant: Mutant, scratch: Path, timeout: float) -> bool:
     original = target.read_text(encoding="utf-8")
     _write(target, mutant.source)
     tests = [name for name in TARGETS[mutant.path] if (scratch / name).exists()]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "sweep or not sweep", *tests]
     environment = {**os.environ, "PYTHONPATH": str(scratch)}
     try:
         run = subprocess.run(command, cwd=scratch, env=environment, capture_output=True, timeout=timeout, check=False)

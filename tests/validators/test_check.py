@@ -162,6 +162,14 @@ def test_a_sentence_holds_up_to_its_limit(name: str) -> None:
     assert not sentence(then(start, **fails))
 
 
+def test_what_is_open_is_named() -> None:
+    half_a_percent = dict.fromkeys(s.OPENINGS, 0.0) | {s.SUNROOF: 0.5}
+    assert Episode(lambda signal: 0.0, EpisodeLog()).shut().found == "all shut"
+    opened = Episode(lambda signal: half_a_percent[signal], EpisodeLog()).shut()
+    assert not opened
+    assert opened.found.startswith(f"{s.SUNROOF.name} 0.5")
+
+
 def test_a_flag_that_was_on_was_not_switched_on() -> None:
     assert not then({"WIFI": True}, WIFI=True).switched_on(s.WIFI)
 
