@@ -311,8 +311,9 @@ def test_how_long_a_value_lasted_is_its_longest_time_without_a_break() -> None:
     log = EpisodeLog()
     for second, value in ((0, True), (4, False), (6, True), (26, False), (30, True)):
         log.note([Change(s.ON_HOLD.world, not value, value, DIRECT)], 1, f"2025-04-13 12:00:{second:02}", "agent")
-    assert then(log=log).lasted(s.ON_HOLD, True, 20)
-    assert not then(log=log).lasted(s.ON_HOLD, True, 21)
+    assert then(log=log).lasted(s.ON_HOLD, True, 20, 30)
+    assert not then(log=log).lasted(s.ON_HOLD, True, 21, 30)
+    assert not then(log=log).lasted(s.ON_HOLD, True, 10, 19)
 
 
 def test_a_seat_moves_in_a_direction() -> None:
