@@ -216,6 +216,9 @@ class Session:
         self._steps += 1
         if isinstance(action, Status):
             self.log.status, self.log.reason, self.ended = action.goal_status, action.reason, True
+            if self.task.either_status and self.log.status == "infeasible":  # said to the user, as an answer is
+                self.log.answers.append(action.reason)
+                self.log.answered_at.append(self.log.seconds)
             return Step(self.seen, Outcome(True), ended=True)
         logged = len(self.log.changes)
         refusal = self._refusal(action)
@@ -331,8 +334,10 @@ class Session:
     def _fulfilled(self, not_ended: str) -> list[Criterion]:
         """How it had to end, and what had to be true then."""
         ending, log = self.instance.ending, self.log
-        right = "infeasible" if ending == "decline" else "complete"
-        ended = Criterion("ending", f"status {right}", log.status or not_ended, log.status == right)
+        right = ["infeasible" if ending == "decline" else "complete"]
+        if self.task.either_status and ending in ("answer", "decline"):
+            right = ["complete", "infeasible"]
+        ended = Criterion("ending", f"status {' or '.join(right)}", log.status or not_ended, log.status in right)
         facts = self.task.reason(self.instance)
         check = self.task.check(self._then, self.instance)
         kept = [check] if self._already else []
@@ -340,7 +345,7 @@ class Session:
             fine = NothingToDo(tuple(self.task.stands(self.instance)))
             return [ended, said(" ".join(log.answers), fine, *facts), *kept]
         if ending == "decline":
-            return [ended, said(" ".join([*log.answers, log.reason]), *facts), *kept]
+            return [ended, said(" ".join(dict.fromkeys([*log.answers, log.reason])), *facts), *kept]
         honest = [NOT_DENIED.criterion(plain(" ".join(log.answers)))] if "refrain" in self.task.endings else []
         return [ended, *honest, check]
 
