@@ -18,8 +18,6 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-from automotive_env.garbage_collection import collect_seldom
-
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -62,5 +60,5 @@ def pytest_collection() -> Generator[None, object, object]:
     try:
         return (yield)
     finally:
-        collect_seldom()
+        gc.freeze()
         gc.enable()

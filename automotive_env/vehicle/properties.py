@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 Release = Literal[13, 14, 15]
@@ -122,7 +122,7 @@ class VehicleProperty:
 
 @cache
 def _facts() -> Any:
-    return json.loads((files("automotive_env.vehicle") / "properties.json").read_text("utf-8"))
+    return json.loads((Path(__file__).parent / "properties.json").read_text("utf-8"))
 
 
 @cache

@@ -91,10 +91,10 @@ def town_of(latitude: float, longitude: float, city: str, life: int = 0) -> Town
     """The town that a car of a life is in at a position: the city, where it is near."""
     centre = round(latitude * 5) / 5, round(longitude * 5) / 5
     try:
-        place = place_by_name(city)
+        place = place_by_name(city) if city else None
     except UsageError:
         return Town(*centre, math.floor(latitude), life)
-    if distance(latitude, longitude, place.latitude, place.longitude) <= NEARBY_M:
+    if place and distance(latitude, longitude, place.latitude, place.longitude) <= NEARBY_M:
         centre = place.latitude, place.longitude
     return Town(*centre, math.floor(latitude), life)
 

@@ -17,8 +17,8 @@ EAST_M = 111_320.0
 """Metres of a degree of longitude at the equator."""
 NORTH_M = 110_540.0
 """Metres of a degree of latitude."""
-BEND = 2 * math.hypot(58 + 24, 58 + 24)
-"""Most metres by which two points may come apart that the distortion moves."""
+STRETCH = 1.22
+"""By which factor the distortion moves two points apart at most."""
 
 
 def on_plane(latitude: float, longitude: float, near: float | None = None) -> Point:
@@ -30,9 +30,10 @@ def on_plane(latitude: float, longitude: float, near: float | None = None) -> Po
 def bent(points: Points) -> Points:
     """Apply the distortion: points of the regular plan to points of the town."""
     x, y = points[..., 0], points[..., 1]
-    east = 58 * np.sin(y / 520) + 24 * np.sin((x + y) / 280 + 1)
-    north = 58 * np.sin(x / 540 + 2) + 24 * np.sin((x - y) / 300)
-    return np.stack((x + east, y + north), axis=-1)
+    moved = np.empty(points.shape)
+    np.add(x, 58 * np.sin(y / 520) + 24 * np.sin((x + y) / 280 + 1), out=moved[..., 0])
+    np.add(y, 58 * np.sin(x / 540 + 2) + 24 * np.sin((x - y) / 300), out=moved[..., 1])
+    return moved
 
 
 def bent_point(x: float, y: float) -> Point:
@@ -68,17 +69,24 @@ def lines(starts: Points, ends: Points, count: int) -> Points:
     return bent(starts[:, None] * (1 - share) + ends[:, None] * share)
 
 
-def ribbons(paths: Points, widths: npt.NDArray[np.float64] | float, caps: bool = False) -> Points:
+def directions(paths: Points) -> Points:
+    """Where lines, shape (..., count, 2), lead at each of their points, as unit vectors."""
+    first, last = paths[..., :1, :], paths[..., -1:, :]
+    run = np.concatenate((paths[..., 1:, :], last), axis=-2) - np.concatenate((first, paths[..., :-1, :]), axis=-2)
+    return np.asarray(run / np.hypot(run[..., 0], run[..., 1])[..., None])
+
+
+def ribbons(paths: Points, runs: Points, widths: npt.NDArray[np.float64], caps: bool = False) -> Points:
     """The outlines of bands along lines, round at their ends where they have caps.
 
     Args:
         paths: shape (..., count, 2).
-        widths: of each line, or at each of its points.
+        runs: their `directions`.
+        widths: at each of their points.
         caps: whether a half-disc is added to both ends.
     """
-    run = np.gradient(paths, axis=-2)
-    run *= np.broadcast_to(np.asarray(widths) / 2, run.shape[:-1])[..., None] / np.hypot(run[..., 0], run[..., 1])[..., None]
-    side = np.stack((-run[..., 1], run[..., 0]), axis=-1)
+    run = runs * (widths / 2)[..., None]
+    side = run[..., ::-1] * (-1, 1)
     pieces = [paths + side, (paths - side)[..., ::-1, :]]
     if caps:
         turn = np.linspace(math.pi / 2, -math.pi / 2, 7)[1:-1, None]

@@ -16,6 +16,10 @@ Shape: TypeAlias = list[Point]
 Kind: TypeAlias = Literal["park", "dense", "homes", "works"]
 
 
+SHORTEST_STREET = 60.0
+"""Metres across a quarter from which on there is a street."""
+
+
 class Street(NamedTuple):
     """A street right across a quarter, from border to border, in the plan.
 
@@ -111,6 +115,6 @@ def streets(cell: Cell) -> tuple[Street, ...]:
     found = []
     for number, u in enumerate(frame.streets[:-1], frame.first):
         chord = _chord(frame.at(u, -frame.reach), frame.at(u, frame.reach), edges)
-        if chord and math.dist(*chord) > 60:
+        if chord and math.dist(*chord) > SHORTEST_STREET:
             found.append(Street(*chord, number))
     return tuple(found)

@@ -6,7 +6,6 @@ import math
 import re
 import unicodedata
 from collections.abc import Mapping
-from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -106,6 +105,8 @@ def _rank(asked: str, name: str) -> int:
 
 
 def _likeness(asked: str, name: str) -> float:
+    from difflib import SequenceMatcher
+
     matcher = SequenceMatcher(None, name, asked, autojunk=False)
     if matcher.real_quick_ratio() < NEARLY or matcher.quick_ratio() < NEARLY:
         return 0.0

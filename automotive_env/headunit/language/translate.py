@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from automotive_env.world.content.spelling import spelled
 from automotive_env.world.language import LANGUAGES
 
-_FOLDER = files("automotive_env.headunit.language")
+_FOLDER = Path(__file__).parent
 
 
 class _Tables(Mapping[str, Mapping[str, str]]):

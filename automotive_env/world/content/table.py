@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 
 @cache
 def table(name: str) -> Any:
     """What is in a table, such as "albums"."""
-    return json.loads((files("automotive_env.world.content") / "data" / f"{name}.json").read_text(encoding="utf-8"))
+    return json.loads((Path(__file__).parent / "data" / f"{name}.json").read_text(encoding="utf-8"))

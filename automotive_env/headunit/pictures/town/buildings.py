@@ -12,10 +12,21 @@ import numpy.typing as npt
 
 from automotive_env.geo.town.cells import Cell
 from automotive_env.geo.town.hash_noise import Integers, hash_noise, hash_noises
-from automotive_env.geo.town.plane import BEND, Points, bent, lines
-from automotive_env.geo.town.quarter import Frame, Street, frame_of, kind_of, streets
+from automotive_env.geo.town.plane import STRETCH, Points, bent, lines
+from automotive_env.geo.town.quarter import SHORTEST_STREET, Frame, frame_of, kind_of
 from automotive_env.geo.town.waters import RIVER_WIDTH, river_distances
-from automotive_env.headunit.pictures.town.convex import Floats, Polygons, Sides, areas, chords, clipped, depths, inset, sides
+from automotive_env.headunit.pictures.town.convex import (
+    Floats,
+    Polygons,
+    Sides,
+    alike,
+    areas,
+    chords,
+    clipped,
+    depths,
+    inset,
+    sides,
+)
 from automotive_env.headunit.pictures.town.lens import Lens
 
 HALF_STREET = 8.0
@@ -43,13 +54,28 @@ class Houses(NamedTuple):
     heights: Floats
 
 
+class Streets(NamedTuple):
+    """Streets right across quarters, from border to border.
+
+    Attributes:
+        cells: the quarter of each.
+        numbers: its place among those of the quarter.
+        starts, ends: in the plan, shape (count, 2).
+    """
+
+    cells: list[Cell]
+    numbers: Integers
+    starts: Points
+    ends: Points
+
+
 class Buildings(NamedTuple):
     """What fills some quarters, as lines and areas in the town.
 
     Attributes:
         parks: their grounds.
-        streets, lanes: through streets, and those between them.
-        named: the through streets, in the order of `streets`, each with its quarter.
+        through, lanes: streets right across quarters, and those between them.
+        streets: the former, to be named.
         blocks: areas between streets.
         greens: lawns between streets.
         ponds, paths: of parks.
@@ -60,8 +86,8 @@ class Buildings(NamedTuple):
     """
 
     parks: Shapes
-    streets: Shapes
-    named: tuple[tuple[Cell, Street], ...]
+    through: Shapes
+    streets: Streets
     lanes: Shapes
     blocks: Shapes
     greens: Shapes
@@ -79,7 +105,6 @@ class _Grid(NamedTuple):
     Attributes:
         seed: a number of the quarter.
         dense, homes: whether the quarter is that.
-        border: edges of the quarter, shape (edges, 3, count).
         blocks: corners of what lies between the streets, in the plan, shape (count, 4, 2).
         lane_starts, lane_ends: the lane below it.
         strip, number: its place in the quarter.
@@ -88,7 +113,6 @@ class _Grid(NamedTuple):
     seed: Integers
     dense: npt.NDArray[np.bool_]
     homes: npt.NDArray[np.bool_]
-    border: Sides
     blocks: Polygons
     lane_starts: Points
     lane_ends: Points
@@ -101,7 +125,6 @@ class _Grid(NamedTuple):
             self.seed[which],
             self.dense[which],
             self.homes[which],
-            self.border[..., which],
             self.blocks[which],
             self.lane_starts[which],
             self.lane_ends[which],
@@ -115,15 +138,14 @@ def buildings(cells: tuple[Cell, ...], lens: Lens) -> Buildings:
     """What fills some quarters, as far as it may be on the picture."""
     parks = [_park(cell) for cell in cells if kind_of(cell) == "park"]
     frames = [frame_of(cell) for cell in cells if kind_of(cell) != "park"]
-    through = [(cell, street) for cell in cells for street in streets(cell)]
-    ends = np.array([(street.start, street.end) for _, street in through]).reshape(-1, 2, 2)
-    some = lens.sees(bent(ends.mean(axis=1)), np.hypot(*(ends[:, 1] - ends[:, 0]).T) / 2 + BEND)
-    named, ends = tuple(through[which] for which in np.flatnonzero(some).tolist()), ends[some]
-    built = _Built(frames, lens)
+    borders = sides(alike([frame.border for frame in frames]))
+    borders[:, 2] += np.where(borders.any(axis=1), 0, 1e9)  # edges without length only fill up the array
+    streets = _streets(frames, borders, lens)
+    built = _Built(frames, borders, lens)
     return Buildings(
         parks=tuple(park.ground for park in parks),
-        streets=(lines(ends[:, 0], ends[:, 1], 12),),
-        named=named,
+        through=(lines(streets.starts, streets.ends, 7),),
+        streets=streets,
         lanes=tuple(built.lanes),
         blocks=tuple(built.blocks),
         greens=tuple(built.greens),
@@ -136,10 +158,24 @@ def buildings(cells: tuple[Cell, ...], lens: Lens) -> Buildings:
     )
 
 
+def _streets(frames: list[Frame], borders: Sides, lens: Lens) -> Streets:
+    """The streets right across quarters, as far as they may be on the picture; the same as `quarter.streets`, of all at once."""
+    rows = [(place, number, u) for place, frame in enumerate(frames) for number, u in enumerate(frame.streets[:-1], frame.first)]
+    if not rows:
+        return Streets([], np.empty(0, np.int64), np.empty((0, 2)), np.empty((0, 2)))
+    which, numbers, u = (np.array(column) for column in zip(*rows, strict=True))
+    east, north, cosine, sine, v = np.array([(*frame.origin, frame.cosine, frame.sine, frame.reach) for frame in frames])[which].T
+    middle, half = np.stack((east + u * cosine, north + u * sine), axis=1), np.stack((-v * sine, v * cosine), axis=1)
+    starts, ends, some = chords(middle - half, middle + half, borders[..., which])
+    length = np.hypot(*(ends - starts).T)
+    some &= (length > SHORTEST_STREET) & lens.sees(bent((starts + ends) / 2), STRETCH * length / 2, small=True)
+    return Streets([frames[place].cell for place in which[some].tolist()], numbers[some], starts[some], ends[some])
+
+
 class _Built:
     """Collects what stands in quarters."""
 
-    def __init__(self, frames: list[Frame], lens: Lens) -> None:
+    def __init__(self, frames: list[Frame], borders: Sides, lens: Lens) -> None:
         self.lens = lens
         self.lanes: list[Points] = []
         self.blocks: list[Points] = []
@@ -149,10 +185,10 @@ class _Built:
         self.signs: list[Points] = []
         self.kinds: list[Floats] = []
         if frames:
-            grid = _grid(frames, lens)
-            starts, ends, some = chords(grid.lane_starts, grid.lane_ends, grid.border)
+            grid, border = _grid(frames, borders, lens)
+            starts, ends, some = chords(grid.lane_starts, grid.lane_ends, border)
             self.lanes.append(lines(starts[some], ends[some], 3))
-            within = grid.border - np.array((0, 0, HALF_ROAD))[:, None]
+            within = border - np.array((0, 0, HALF_ROAD))[:, None]
             for which, blocks in clipped(grid.blocks, within):
                 large = areas(blocks) >= 500
                 self.fill(grid.rows(which[large]), blocks[large])
@@ -167,7 +203,7 @@ class _Built:
         grid, blocks, outlines = grid.rows(~green), blocks[~green], outlines[~green]
         sign = hash_noises("sign", grid.seed, grid.strip, grid.number) < 0.07
         self.signs.append(outlines[sign].mean(axis=1))
-        self.kinds.append(hash_noises("kind", grid.seed, grid.strip, grid.number)[sign])
+        self.kinds.append(hash_noises("kind", grid.seed[sign], grid.strip[sign], grid.number[sign]))
         if self.lens.scale > HOUSES:
             return
         if self.lens.depth:
@@ -184,6 +220,8 @@ class _Built:
         middle = blocks.mean(axis=1, keepdims=True)
         houses = np.where(kept[:, None, None], houses, middle + 0.8 * (blocks - middle))
         self.houses.append(Houses(bent(houses), np.where(dense, 7 + 11 * noise, 6 + 4 * noise)))
+        if self.lens.depth:
+            return  # where houses stand up, their yards are not seen
         yards, whole = inset(houses, 15.0)
         self.yards.append(bent(yards[whole & kept & dense & (areas(yards) > 250)]))
 
@@ -204,32 +242,38 @@ class _Built:
             self.houses.append(Houses(bent(corners), (4 + 3 * noise)[row]))
 
 
-def _grid(frames: list[Frame], lens: Lens) -> _Grid:
-    """All cells of the grids of quarters that may reach into them and be on the picture."""
-    edges = max(len(frame.border) for frame in frames)
-    outlines = np.array([[*frame.border, *[frame.border[-1]] * (edges - len(frame.border))] for frame in frames])
-    border = sides(outlines)
-    border[:, 2] += np.where(border.any(axis=1), 0, 1e9)  # edges without length only fill up the array
+def _grid(frames: list[Frame], borders: Sides, lens: Lens) -> tuple[_Grid, Sides]:
+    """All cells of the grids of quarters that may reach into them and be on the picture, and the edges of the quarter of each."""
     rows: list[tuple[float, ...]] = []
     for place, frame in enumerate(frames):
         low = -math.ceil(frame.reach / frame.deep) - 1
         pairs = enumerate(pairwise(frame.streets), frame.first)
         rows += [(place, strip, left, right, low, -2 * low) for strip, (left, right) in pairs]
-    which, strip, lefts, rights, first, count = (np.array(column) for column in zip(*rows, strict=True))
-    which, strip, first = (np.repeat(column, count) for column in (which, strip, first))
-    left, right = np.repeat(lefts, count), np.repeat(rights, count)
-    number = first + np.arange(len(first)) - np.repeat(np.cumsum(count) - count, count)
-    origin = np.array([frame.origin for frame in frames])[which]
-    cosine, sine = np.array([(frame.cosine, frame.sine) for frame in frames])[which].T
-    wide, deep = np.array([(frame.wide, frame.deep) for frame in frames])[which].T
-    seed = np.array([hash_noise(frame.cell) * 2**32 for frame in frames]).astype(np.int64)[which]
+    quarters, strips, lefts, rights, first, count = (np.array(column) for column in zip(*rows, strict=True))
+    row = np.repeat(np.arange(len(rows)), count)
+    number = np.arange(len(row)) + (first - np.cumsum(count) + count)[row]
+    plans = np.array([(*frame.origin, frame.cosine, frame.sine, frame.wide, frame.deep) for frame in frames])
+
+    def plan() -> tuple[Integers, list[Floats], Floats, Floats]:
+        """Of each row: its quarter, what is in `plans` of that, and where its grid's streets run."""
+        which = quarters[row]
+        return which, list(plans[which].T), lefts[row], rights[row]
 
     def at(u: Floats, v: Floats) -> Points:
-        return np.asarray(origin + np.stack((u * cosine - v * sine, u * sine + v * cosine), axis=1))
+        return np.stack((east + u * cosine - v * sine, north + u * sine + v * cosine), axis=1)
+
+    which, (east, north, cosine, sine, wide, deep), left, right = plan()
+    middles, reach = at((left + right) / 2, (number + 0.75) * deep), np.hypot(0.61 * wide, 0.91 * deep)  # whatever the shifts
+    near = depths(middles, borders[..., which]) > -reach
+    near[near] = lens.sees(bent(middles[near]), STRETCH * reach[near], small=True)
+    row, number = row[near], number[near]
+    which, (east, north, cosine, sine, wide, deep), left, right = plan()
+    strip = strips[row]
+    seed = np.array([hash_noise(frame.cell) * 2**32 for frame in frames]).astype(np.int64)[which]
+    shift = np.where(hash_noises("shift", seed, strip) < 0.35, 0.5, 0.0)
 
     def v(number: Integers) -> Floats:
         """Where a lane between two through streets runs."""
-        shift = np.where(hash_noises("shift", seed, strip) < 0.35, 0.5, 0.0)
         return np.asarray((number + shift + 0.16 * (hash_noises("v", seed, strip, number) - 0.5)) * deep)
 
     bottom, top = v(number), v(number + 1)
@@ -237,11 +281,7 @@ def _grid(frames: list[Frame], lens: Lens) -> _Grid:
     left, right, bottom, top = left + HALF_STREET, right - HALF_STREET, bottom + HALF_STREET, top - HALF_STREET
     blocks = np.stack([at(left, bottom), at(right, bottom), at(right, top), at(left, top)], axis=1)
     kinds = np.array([frame.kind for frame in frames])[which]
-    middles = (blocks[:, 0] + blocks[:, 2]) / 2
-    some = np.flatnonzero(lens.sees(bent(middles), wide + deep))
-    inside = depths(middles[some], border[..., which[some]]) > -0.6 * (wide + deep)[some]
-    grid = _Grid(seed, kinds == "dense", kinds == "homes", border[..., which], blocks, starts, ends, strip, number)
-    return grid.rows(some[inside])
+    return _Grid(seed, kinds == "dense", kinds == "homes", blocks, starts, ends, strip, number), borders[..., which]
 
 
 class _Park(NamedTuple):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from automotive_env.geo.town.plane import Point
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Polygons: TypeAlias = Floats
@@ -16,11 +19,18 @@ Sides: TypeAlias = Floats
 point is."""
 
 
+def alike(polygons: Sequence[Sequence[Point]]) -> Polygons:
+    """Polygons of any number of corners as one array; the last corner of those with fewer of them is repeated."""
+    corners = max(map(len, polygons), default=0)
+    padded = [[*polygon, *[polygon[-1]] * (corners - len(polygon))] for polygon in polygons]
+    return np.array(padded, np.float64).reshape(len(polygons), corners, 2)
+
+
 def inwards(polygons: Polygons) -> Floats:
     """The direction to the inside of each edge; edges without length have none."""
     run = np.roll(polygons, -1, axis=1) - polygons
     length = np.hypot(run[..., 0], run[..., 1])[..., None]
-    return np.stack((-run[..., 1], run[..., 0]), axis=-1) / np.where(length, length, 1)
+    return np.asarray(run[..., ::-1] * (-1, 1) / np.where(length, length, 1))
 
 
 def sides(polygons: Polygons) -> Sides:

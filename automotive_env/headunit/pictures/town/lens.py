@@ -14,7 +14,13 @@ Pixels: TypeAlias = npt.NDArray[np.float64]
 """Places on a picture, shape (..., 2): across, down."""
 
 FAR = 2600.0
-"""Metres ahead that are shown where the view is tilted."""
+"""Metres ahead at which the horizon of a tilted view is."""
+HAZE, THICK_HAZE = 190.0, 22.8
+"""How many rows below the horizon the haze reaches, beyond those first ones in which it hides everything."""
+SMALL_HIDDEN = 0.15
+"""Share of the rows of the haze in which it leaves nothing of small things to be seen, such as blocks and their streets."""
+TALLEST = 24.0
+"""Metres before the picture that something may stand whose top is on it."""
 
 
 class Lens(NamedTuple):
@@ -42,11 +48,16 @@ class Lens(NamedTuple):
     def pixels(self, points: Points, above: npt.NDArray[np.float64] | float = 0.0) -> Pixels:
         """Where points of the town are on the picture, at some height above the ground."""
         across, ahead = self.ahead(points)
-        if not self.depth:
-            return np.stack((self.focus[0] + across / self.scale, self.focus[1] - ahead / self.scale), axis=-1)
-        far = self.shrinks(ahead) * self.scale
-        rise = np.maximum(ahead, -0.7 * self.depth) * self.slant + above * 0.8
-        return np.stack((self.focus[0] + across / far, self.focus[1] - rise / far), axis=-1)
+        spots = np.empty(points.shape)
+        if self.depth:
+            far = self.shrinks(ahead) * self.scale
+            rise = np.maximum(ahead, -0.7 * self.depth) * self.slant + above * 0.8
+            across, ahead = across / far, rise / far
+        else:
+            across, ahead = across / self.scale, ahead / self.scale
+        np.add(self.focus[0], across, out=spots[..., 0])
+        np.subtract(self.focus[1], ahead, out=spots[..., 1])
+        return spots
 
     def ahead(self, points: Points) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """Metres to the right of and ahead of the point that is looked at."""
@@ -65,29 +76,34 @@ class Lens(NamedTuple):
         cosine, sine = math.cos(angle), math.sin(angle)
         return self.at[0] + across * cosine + ahead * sine, self.at[1] - across * sine + ahead * cosine
 
-    @property
-    def far(self) -> float:
-        """Metres ahead that a tilted view shows: `FAR`, or less where that is above the upper edge of the picture."""
-        above = self.focus[1] * self.scale
+    def ahead_at(self, row: float) -> float:
+        """Metres ahead of what a row of a tilted view shows; up to `FAR`."""
+        above = (self.focus[1] - row) * self.scale
         flat = self.slant - above / self.depth
         return min(FAR, above / flat) if flat > 0 else FAR
+
+    def top(self, small: bool = False) -> float:
+        """The first row of the picture that shows anything, or anything small; those above are hidden in a tilted view's haze."""
+        return max(0.0, self.horizon + THICK_HAZE + SMALL_HIDDEN * HAZE * small) if self.depth else 0.0
+
+    @property
+    def horizon(self) -> float:
+        """The row of the picture of a tilted view in which the horizon is; above the picture where it is negative."""
+        return self.focus[1] - FAR * self.slant / ((1 + FAR / self.depth) * self.scale)
 
     def reach(self) -> tuple[float, float, float, float]:
         """The rectangle of the town that the picture may show: left, bottom, right, top."""
         left, right = -self.focus[0] * self.scale, (self.width - self.focus[0]) * self.scale
         below, above = (self.focus[1] - self.height) * self.scale, self.focus[1] * self.scale
         if self.depth:
-            wider = 1 + FAR / self.depth
-            below = below / (self.slant + below / self.depth)
-            spots = [(left, below), (right, below), (left * wider, FAR), (right * wider, FAR)]
-        else:
-            spots = [(left, below), (right, below), (left, above), (right, above)]
-        points = [self.back(*spot) for spot in spots]
+            below, above = self.ahead_at(self.height), self.ahead_at(self.top())
+        wider = 1 + above / self.depth if self.depth else 1.0
+        points = [self.back(*spot) for spot in ((left, below), (right, below), (left * wider, above), (right * wider, above))]
         east, north = [x for x, _ in points], [y for _, y in points]
         return min(east), min(north), max(east), max(north)
 
-    def sees(self, points: Points, margin: npt.NDArray[np.float64] | float) -> npt.NDArray[np.bool_]:
-        """Whether something of a radius around each point may be on the picture."""
+    def sees(self, points: Points, margin: npt.NDArray[np.float64] | float, small: bool = False) -> npt.NDArray[np.bool_]:
+        """Whether something of a radius around each point may be on the picture, where small things can be told in the haze."""
         across, ahead = self.ahead(points)
         if not self.depth:
             right, down = self.focus[0] + across / self.scale, self.focus[1] - ahead / self.scale
@@ -95,4 +111,5 @@ class Lens(NamedTuple):
             return (-room < right) & (right < self.width + room) & (-room < down) & (down < self.height + room)
         half = max(self.focus[0], self.width - self.focus[0]) * self.scale
         beside = np.abs(across) < half * np.maximum(0.5, 1 + (ahead + margin) / self.depth) + margin
-        return beside & (-0.45 * self.depth - margin < ahead) & (ahead < self.far + margin)
+        last = self.ahead_at(self.top(small))
+        return beside & (self.ahead_at(self.height) - TALLEST - margin < ahead) & (ahead < last + margin)

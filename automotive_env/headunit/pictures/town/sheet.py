@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from automotive_env.geo.town.cells import SPACING, Border, Cell, borders, cells_between, centre, corners
-from automotive_env.geo.town.plane import BEND, Points, bent, lines, ribbons
+from automotive_env.geo.town.plane import Points, bent, directions, lines, ribbons
 from automotive_env.geo.town.quarter import kind_of
 from automotive_env.geo.town.roads import JAMMED, SLOW, flow, is_ferry, is_motorway
 from automotive_env.geo.town.waters import RIVER_WIDTH, motorways, railways, rivers
-from automotive_env.headunit.pictures.town.buildings import HOUSES, NEAR, Buildings, buildings
-from automotive_env.headunit.pictures.town.lens import FAR, Lens, Pixels
+from automotive_env.headunit.pictures.town.buildings import HALF_ROAD, HOUSES, NEAR, Buildings, buildings
+from automotive_env.headunit.pictures.town.convex import alike
+from automotive_env.headunit.pictures.town.lens import HAZE, THICK_HAZE, Lens, Pixels
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
 from automotive_env.headunit.pictures.town.opencv import opencv
 from automotive_env.headunit.rendering.theme import Rgb
@@ -29,8 +31,29 @@ BITS = 4
 """Binary digits behind the point of coordinates."""
 LANES = 5.5
 """Metres a pixel up to which small streets are shown."""
+EDGE = 2.2
+"""Metres a pixel up to which the edges of small streets are told."""
 DISTANT = 13.0
 """Metres a pixel from which on only great roads are shown."""
+
+
+class Track(NamedTuple):
+    """Lines with equally many points.
+
+    Attributes:
+        paths: shape (count, points, 2).
+        runs: where they lead at each point, as unit vectors.
+        shrinks: by which factor the perspective reduces them at each point.
+    """
+
+    paths: Points
+    runs: Points
+    shrinks: npt.NDArray[np.float64]
+
+    def nearer(self, shrink: float) -> Track:
+        """Those that the perspective reduces by less than that."""
+        near = self.shrinks.min(axis=1) < shrink
+        return Track(self.paths[near], self.runs[near], self.shrinks[near])
 
 
 class Board:
@@ -43,25 +66,32 @@ class Board:
         self.pixels[0] = ground
         self.pixels[1:] = self.pixels[0]
 
-    def areas(self, shapes: Iterable[Points], colour: Rgb) -> None:
-        """Fill areas that do not overlap."""
+    def areas(self, shapes: Iterable[Points], colour: Rgb, smooth: bool = True) -> None:
+        """Fill areas that do not overlap; edges that can hardly be told need not be smooth, which takes most of the time."""
         pieces = [piece for shape in stacked(shapes) for piece in self._shown(self.lens.pixels(shape))]
         if pieces:
-            self.cv.fillPoly(self.pixels, pieces, colour, self.cv.LINE_AA, BITS)
+            self.cv.fillPoly(self.pixels, pieces, colour, self.cv.LINE_AA if smooth else self.cv.LINE_8, BITS)
 
-    def lines(self, shapes: Iterable[Points], colour: Rgb, width: float, least: float = 1.0, caps: bool = False) -> None:
+    def tracks(self, shapes: Iterable[Points], width: float, least: float = 1.0) -> list[Track]:
+        """Lines that may be on the picture, to be drawn so wide at most (as for `lines`)."""
+        found = []
+        for shape in stacked(shapes):
+            middle = shape[:, shape.shape[1] // 2]
+            reach = math.sqrt(2) * np.abs(shape - middle[:, None]).max(axis=(1, 2), initial=0)
+            shape = shape[self.lens.sees(middle, reach + max(width, 4 * least * self.lens.scale))]
+            if len(shape):
+                found.append(Track(shape, directions(shape), self.lens.shrinks(self.lens.ahead(shape)[1])))
+        return found
+
+    def lines(self, tracks: list[Track], colour: Rgb, width: float, least: float = 1.0, caps: bool = False) -> None:
         """Draw lines of a width in metres, but of at least so many pixels; those further away get thinner.
 
         Those with round caps may cross one another.
         """
         pieces: list[Corners] = []
-        for shape in stacked(shapes):
-            middle = shape[:, shape.shape[1] // 2]
-            reach = math.sqrt(2) * np.abs(shape - middle[:, None]).max(axis=(1, 2), initial=0)
-            shape = shape[self.lens.sees(middle, reach + max(width, 4 * least * self.lens.scale))]
-            shrinks = self.lens.shrinks(self.lens.ahead(shape)[1])
+        for paths, runs, shrinks in tracks:
             widths = np.maximum(width, least * self.lens.scale * np.minimum(1, shrinks))
-            pieces += self._shown(self.lens.pixels(ribbons(shape, widths, caps)))
+            pieces += self._shown(self.lens.pixels(ribbons(paths, runs, widths, caps)))
         for part in [[piece] for piece in pieces] if caps else [pieces]:
             if part:
                 self.cv.fillPoly(self.pixels, part, colour, self.cv.LINE_AA, BITS)
@@ -80,11 +110,11 @@ def stacked(shapes: Iterable[Points]) -> list[Points]:
     return [alike[0] if len(alike) == 1 else np.concatenate(alike) for alike in by_points.values()]
 
 
-def shown(lens: Lens, outlines: Pixels) -> npt.NDArray[np.bool_]:
-    """Which of some outlines, shape (count, corners, 2), may be on the picture."""
+def shown(lens: Lens, outlines: Pixels, margin: float = 0.0) -> npt.NDArray[np.bool_]:
+    """Which of some outlines, shape (count, corners, 2), may be on the picture, or so many pixels beside it."""
     across, down = np.ascontiguousarray(outlines.transpose(2, 1, 0))  # so that all corners are compared in long rows
-    near = (across.max(axis=0) >= 0) & (down.max(axis=0) >= 0)
-    return np.asarray(near & (across.min(axis=0) <= lens.width) & (down.min(axis=0) <= lens.height))
+    near = (across.max(axis=0) >= -margin) & (down.max(axis=0) >= lens.top() - 1 - margin)
+    return np.asarray(near & (across.min(axis=0) <= lens.width + margin) & (down.min(axis=0) <= lens.height + margin))
 
 
 def fixed(spots: Pixels) -> Corners:
@@ -93,14 +123,14 @@ def fixed(spots: Pixels) -> Corners:
 
 
 def seen(lens: Lens) -> tuple[Cell, ...]:
-    """The quarters that the picture may show."""
+    """The quarters of which something is on the picture, or of the main roads around them."""
     cells = cells_between(*lens.reach())
-    centres = bent(np.array([centre(cell) for cell in cells]))
-    visible = lens.sees(centres, BEND)  # the rest depends on how far a quarter reaches
-    edge = np.flatnonzero(lens.sees(centres, SPACING) & ~visible)
-    reach = np.array([max(math.dist(centre(cells[which]), corner.at) for corner in corners(cells[which])) for which in edge])
-    visible[edge] = lens.sees(centres[edge], reach + BEND)
-    return tuple(cells[which] for which in np.flatnonzero(visible))
+    near = lens.sees(bent(np.array([centre(cell) for cell in cells])), SPACING)
+    cells = [cells[which] for which in np.flatnonzero(near)]
+    outlines = alike([[corner.at for corner in corners(cell)] for cell in cells])
+    borders = lines(outlines.reshape(-1, 2), np.roll(outlines, -1, axis=1).reshape(-1, 2), 5).reshape(len(cells), -1, 2)
+    some = shown(lens, lens.pixels(borders), 3 * HALF_ROAD / lens.scale)
+    return tuple(cells[which] for which in np.flatnonzero(some))
 
 
 class MainRoads(NamedTuple):
@@ -146,10 +176,10 @@ def draw(lens: Lens, palette: MapPalette, cells: tuple[Cell, ...], route: Points
     if lens.depth and lens.scale <= HOUSES:
         _raise_houses(board, built, palette)
     if route is not None and len(route) > 1:
-        legs = np.stack((route[:-1], route[1:]), axis=1)
         wider = 1.3 if lens.depth else 1.0  # it lies flat, and is shortened by the tilt
-        board.lines([legs], palette.route_edge, 0, 14 * wider, caps=True)
-        board.lines([legs], palette.route, 0, 10 * wider, caps=True)
+        legs = board.tracks([np.stack((route[:-1], route[1:]), axis=1)], 0, 14 * wider)
+        board.lines(legs, palette.route_edge, 0, 14 * wider, caps=True)
+        board.lines(legs, palette.route, 0, 10 * wider, caps=True)
     if lens.depth:
         _haze(board, palette)
     return board.pixels
@@ -159,18 +189,20 @@ def _ground(board: Board, built: Buildings, palette: MapPalette) -> None:
     scale = board.lens.scale
     board.areas(built.parks, palette.green)
     if scale <= LANES:
-        board.areas(built.blocks, palette.block)
+        board.areas(built.blocks, palette.block, smooth=False)
         board.areas(built.greens, palette.green)
     if scale <= HOUSES and not board.lens.depth:
         board.areas([houses.outlines for houses in built.houses], palette.house)
         board.areas(built.yards, palette.block)
     board.areas(built.ponds, palette.water)
-    board.lines(built.paths, palette.path, 4)
+    board.lines(board.tracks(built.paths, 4), palette.path, 4)
     if scale <= LANES:
-        for small in (built.lanes, built.streets) if scale <= HOUSES else ():
-            board.lines(small, palette.lane_edge, 12.5, 3.4)
-        for small in (built.lanes, built.streets):
-            board.lines(small, palette.lane, 10.5, 1.4)
+        small = [board.tracks(shapes, 12.5, 3.4) for shapes in (built.lanes, built.through)]
+        for tracks in small if scale <= HOUSES else ():
+            near = [track.nearer(EDGE / scale) for track in tracks]
+            board.lines(near, palette.lane_edge, 12.5, 3.4)
+        for tracks in small:
+            board.lines(tracks, palette.lane, 10.5, 1.4)
 
 
 def _raise_houses(board: Board, built: Buildings, palette: MapPalette) -> None:
@@ -179,12 +211,12 @@ def _raise_houses(board: Board, built: Buildings, palette: MapPalette) -> None:
     found: list[tuple[float, Corners, int]] = []
     for outlines, heights in built.houses:
         ahead = lens.ahead(outlines[:, -1])[1]
-        near = (-0.4 * lens.depth < ahead) & (ahead < NEAR)
-        ground, top = lens.pixels(outlines[near]), lens.pixels(outlines[near], heights[near, None])
-        spots = np.concatenate((top, ground), axis=1)
+        near = ahead < NEAR
+        ahead, outlines = ahead[near], outlines[near]
+        spots = np.concatenate((lens.pixels(outlines, heights[near, None]), lens.pixels(outlines)), axis=1)
         some, corners = shown(lens, spots), outlines.shape[1]
-        found += [(far, spot, corners) for far, spot in zip(ahead[near][some].tolist(), fixed(spots[some]), strict=True)]
-    for _, spot, corners in sorted(found, key=lambda house: -house[0]):
+        found += [(far, spot, corners) for far, spot in zip(ahead[some].tolist(), fixed(spots[some]), strict=True)]
+    for _, spot, corners in sorted(found, key=itemgetter(0), reverse=True):
         cv.fillConvexPoly(board.pixels, cv.convexHull(spot), palette.wall, cv.LINE_AA, BITS)
         cv.fillConvexPoly(board.pixels, spot[:corners], palette.roof, cv.LINE_AA, BITS)
 
@@ -192,9 +224,8 @@ def _raise_houses(board: Board, built: Buildings, palette: MapPalette) -> None:
 def _haze(board: Board, palette: MapPalette) -> None:
     """Blend the horizon into the colour of the sky."""
     lens = board.lens
-    horizon = float(lens.pixels(np.array(lens.back(0, FAR)))[1])
     rows = np.arange(len(board.pixels))
-    share = (256 * np.clip(1.12 - (rows - horizon) / 190, 0, 1) ** 1.6).astype(np.uint16)
+    share = (256 * np.clip(1 - (rows - lens.horizon - THICK_HAZE) / HAZE, 0, 1) ** 1.6).astype(np.uint16)
     last = int(np.count_nonzero(share))
     cover, flat = share[:last, None], board.pixels.reshape(len(rows), -1)
     mixed = flat[:last] * (256 - cover)
@@ -204,13 +235,13 @@ def _haze(board: Board, palette: MapPalette) -> None:
 
 
 def _waters(board: Board, palette: MapPalette) -> None:
-    streams = rivers(*board.lens.reach())
+    streams = board.tracks(rivers(*board.lens.reach()), RIVER_WIDTH + 64)
     board.lines(streams, palette.green, RIVER_WIDTH + 64)
     board.lines(streams, palette.water, RIVER_WIDTH, 4)
-    tracks = railways(*board.lens.reach())
-    board.lines(tracks, palette.rail, 9, 2.4)
+    rails = board.tracks(railways(*board.lens.reach()), 9, 2.4)
+    board.lines(rails, palette.rail, 9, 2.4)
     if board.lens.scale <= HOUSES:
-        board.lines(tracks, palette.land, 5.5, 1.2)
+        board.lines(rails, palette.land, 5.5, 1.2)
 
 
 def _roads(board: Board, palette: MapPalette, main: MainRoads, traffic: bool) -> None:
@@ -219,17 +250,18 @@ def _roads(board: Board, palette: MapPalette, main: MainRoads, traffic: bool) ->
     slim = 1.0 if near else 0.55  # seen from afar, roads are lines that do not hide the land between them
     paths = lines(np.array([border.first for border in roads]), np.array([border.last for border in roads]), 12)
     ferry = np.array([is_ferry(border) for border in roads])
-    usual, great = paths[~wide & ~ferry], paths[wide & ~motorway]
-    fast = [*motorways(*board.lens.reach()), paths[motorway]]
-    board.lines([paths[ferry][:, 2:-2]], palette.rail, 5, 1.6)
-    board.lines([usual], palette.road_edge, 19.5, 3.6 * slim, caps=True)
-    board.lines([great], palette.great_edge, 27, 5 * slim, caps=True)
-    board.lines([usual], palette.road, 16.5, 2.2 * slim, caps=True)
-    board.lines([great], palette.great, 23, 3.4 * slim, caps=True)
+    usual = board.tracks([paths[~wide & ~ferry]], 19.5, 3.6)
+    great = board.tracks([paths[wide & ~motorway]], 27, 5)
+    fast = board.tracks([*motorways(*board.lens.reach()), paths[motorway]], 40, 6)
+    board.lines(board.tracks([paths[ferry][:, 2:-2]], 5, 1.6), palette.rail, 5, 1.6)
+    board.lines(usual, palette.road_edge, 19.5, 3.6 * slim, caps=True)
+    board.lines(great, palette.great_edge, 27, 5 * slim, caps=True)
+    board.lines(usual, palette.road, 16.5, 2.2 * slim, caps=True)
+    board.lines(great, palette.great, 23, 3.4 * slim, caps=True)
     if traffic:
         flows = np.array([flow(border) for border in roads])
         for colour, low, high in ((palette.free, 0.0, SLOW), (palette.slow, SLOW, JAMMED), (palette.jam, JAMMED, 1.0)):
-            board.lines([paths[(low <= flows) & (flows < high)]], colour, 6, 3, caps=True)
+            board.lines(board.tracks([paths[(low <= flows) & (flows < high)]], 6, 3), colour, 6, 3, caps=True)
     board.lines(fast, palette.motorway_edge, 40, 6 * slim)
     board.lines(fast, palette.motorway, 34, 4.4 * slim)
     if near:

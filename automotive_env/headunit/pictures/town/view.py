@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -38,6 +39,8 @@ CAR = 96
 """Width of the mark of the car in pixels."""
 SHORTEST_NAME = 40
 """Pixels that the shortest name takes along a road."""
+FARTHEST_NAME = 700
+"""Metres ahead up to which roads are named where the view is tilted."""
 SIGNS = ("restaurant", "local_cafe", "hotel", "local_parking", "local_gas_station", "ev_station", "shopping_cart", "movie")
 SIGN_INKS: tuple[Rgb, ...] = ((214, 112, 40), (150, 100, 70), (150, 92, 190), (46, 104, 200), (96, 112, 128), (30, 142, 96),
                               (44, 130, 190), (190, 70, 110))  # fmt: skip
@@ -141,6 +144,7 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
     cells = seen(lens)
     image = draw(lens, palette, cells, route_line(going) if going else None, view.traffic)
     names = Lettering(image, palette.halo, language)
+    names.keep(Box(0, 0, width, round(lens.top()) - 20))  # nothing is named that the haze hides
     car = position(view.latitude, view.longitude, view.bearing)
     here = lens.pixels(np.array(car.at))
     across, down = round(float(here[0])), round(float(here[1]))
@@ -184,19 +188,17 @@ def _name(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPal
     for stream in rivers(*lens.reach()):
         if not lens.depth:
             names.along(river_name(cells[0]) if cells else "", lens.pixels(stream), 22, palette.water_letters)
-    numbered = [(motorway_name(number), track) for number, track in enumerate(motorways(*lens.reach()))]
-    if lens.scale < DISTANT / 2:
-        main = main_roads(cells)
-        numbered += [
-            (name_of(road), line(road.first, road.last)) for road, fast in zip(main.roads, main.motorway, strict=True) if fast
-        ]
-    for name, track in numbered:
-        spots = lens.pixels(track)
-        inside = spots[
-            (spots[:, 0] > 60) & (spots[:, 0] < lens.width - 60) & (spots[:, 1] > 90) & (spots[:, 1] < lens.height - 40)
-        ]
+    numbered = [(motorway_name(number), lens.pixels(track)) for number, track in enumerate(motorways(*lens.reach()))]
+    main = main_roads(cells)
+    if lens.scale < DISTANT / 2 and main.motorway.any():
+        fast = [main.roads[place] for place in np.flatnonzero(main.motorway).tolist()]
+        paths = lines(np.array([road.first for road in fast]), np.array([road.last for road in fast]), 12)
+        numbered += zip(map(name_of, fast), lens.pixels(paths), strict=True)
+    for name, spots in numbered:
+        x, y = spots.T
+        inside = np.flatnonzero((x > 60) & (x < lens.width - 60) & (y > 90) & (y < lens.height - 40))
         if len(inside):
-            middle = inside[len(inside) // 3]
+            middle = spots[inside[len(inside) // 3]]
             names.shield(name, (float(middle[0]), float(middle[1])), (24, 92, 176), (255, 255, 255))
     _name_roads(names, lens, cells, palette)
 
@@ -206,24 +208,33 @@ def _name_roads(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: 
     named = np.flatnonzero(~main.motorway & (main.wide | (lens.scale < 3.2))).tolist()
     named.sort(key=lambda place: (not main.wide[place], main.roads[place].cells))
     roads = [main.roads[place] for place in named]
-    paths = lines(np.array([border.first for border in roads]), np.array([border.last for border in roads]), 40)
-    spots = lens.pixels(paths)
-    near = lens.ahead(paths.mean(axis=1))[1] < 700 if lens.depth else np.ones(len(roads), np.bool_)
-    long = np.hypot(*np.diff(spots, axis=1).transpose(2, 0, 1)).sum(axis=1) > SHORTEST_NAME
-    for which in np.flatnonzero(near & long & (names.inside(spots).sum(axis=1) > 1)).tolist():
+    starts, ends = np.array([border.first for border in roads]), np.array([border.last for border in roads])
+    for which, path in _long(names, lens, starts, ends):
         border = roads[which]
-        names.along(name_of(border), spots[which], 22 if border.wide else 20, palette.letters)
+        names.along(name_of(border), path, 22 if border.wide else 20, palette.letters)
     if lens.scale >= 1.8:
         return
     built = buildings(cells, lens)
     if lens.scale < 1.6 and not lens.depth:
-        spots = lens.pixels(built.streets[0])
-        for which in np.flatnonzero(names.inside(spots).any(axis=1)).tolist():
-            cell, street = built.named[which]
-            if street.number % 2 == 0:
-                path = lens.pixels(line(street.start, street.end, 12))
-                names.along(street_name(cell, street.number), path, 20, palette.letters, "regular")
+        streets = built.streets
+        for which, path in _long(names, lens, streets.starts, streets.ends):
+            number = int(streets.numbers[which])
+            if number % 2 == 0:
+                names.along(street_name(streets.cells[which], number), path, 20, palette.letters, "regular")
     _signs(names, lens, built)
+
+
+def _long(names: Lettering, lens: Lens, starts: Points, ends: Points) -> Iterator[tuple[int, Pixels]]:
+    """Those of some roads, by their ends in the plan, that a name may fit along: which one, and where it is on the picture."""
+    paths = lines(starts, ends, 40)
+    spots = lens.pixels(paths)
+    inside = names.inside(spots)
+    first, last = inside.argmax(axis=1), inside.shape[1] - 1 - inside[:, ::-1].argmax(axis=1)
+    every = np.arange(len(spots))
+    long = inside.any(axis=1) & (np.hypot(*(spots[every, last] - spots[every, first]).T) > SHORTEST_NAME)
+    if lens.depth:
+        long &= lens.ahead(paths.mean(axis=1))[1] < FARTHEST_NAME
+    return ((which, spots[which]) for which in np.flatnonzero(long).tolist())
 
 
 def _signs(names: Lettering, lens: Lens, built: Buildings) -> None:
