@@ -39,7 +39,7 @@ ROADS = {"residential": (10, 30), "urban": (20, 50), "rural": (50, 90), "motorwa
 LIVES = 1_000_000
 """Lives are drawn from the seeds below."""
 KM_PER_DEGREE = 111.2
-OUT_OF_TOWN_KM = (12.0, 30.0)
+OUT_OF_TOWN_KM = (9.0, 14.0)
 """How far from the centre rural roads and motorways are."""
 FAIR_SKIES = {"arid": 8}
 """How often the sky is clear where it is so more often than elsewhere."""

@@ -110,6 +110,8 @@ class Task:
         endings: what can be right; with two, instances are drawn in pairs that differ in what is right.
         harm: invariants beside those of all tasks.
         steps: the steps a person needs, at most; an agent gets `STEP_FACTOR` times as many.
+        either_status: whether the user says what to do where it cannot be had ("if neither, tell me why"): then `answer` and
+            `decline` may end as complete and as infeasible alike.
 
     The docstring says what the task is about.
     """
@@ -121,6 +123,7 @@ class Task:
     endings: ClassVar[Sequence[Ending]] = ("act",)
     harm: ClassVar[Sequence[Invariant]] = ()
     steps: ClassVar[int] = 5
+    either_status: ClassVar[bool] = False
 
     def __init_subclass__(cls, category: Category | None = None, dimension: Dimension | None = None) -> None:
         if category is None or dimension is None:

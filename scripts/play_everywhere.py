@@ -22,6 +22,7 @@ from automotive_env.agent import Agent
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.controller import Controller
+from automotive_env.garbage_collection import collect_seldom
 from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.proving.playing import played
@@ -59,21 +60,28 @@ def _told(record: EpisodeRecord) -> str:
     return f"{record.outcome} after {record.steps} steps{harm}: {record.error or json.dumps(record.verdict)[:300]}"
 
 
-def _play(name: str, places: Sequence[str], seeds: Sequence[int], virtual: bool) -> tuple[str, int, list[dict[str, str]]]:
-    """Play one task in a process of its own: name, how many instances, and what went wrong."""
-    task, car, found, count = find_task(name), _car(virtual), list[dict[str, str]](), 0
-    for drawn in cases(task, places, seeds):
-        count += 1
-        where = {"task": name, "place": drawn.place, "seed": str(drawn.seed), "ending": drawn.ending}
-        try:
-            found += [{**where, "fault": fault} for fault in faults(task, drawn, car)]
-        except Exception as fault:  # whatever a task raises is told, and the others are played
-            found.append({**where, "fault": f"{type(fault).__name__}: {fault}"})
-    return name, count, found
+def _play(
+    place: str, names: Sequence[str], seeds: Sequence[int], virtual: bool
+) -> tuple[str, Counter[str], list[dict[str, str]]]:
+    """Play tasks in one place in a process of its own: the place, how many instances of each, and what went wrong.
+
+    A worker stays in one place for all tasks: streets that were laid out for one are there for the next.
+    """
+    car, found, counts = _car(virtual), list[dict[str, str]](), Counter[str]()
+    for task in map(find_task, names):
+        for drawn in cases(task, (place,), seeds):
+            counts[task.name] += 1
+            where = {"task": task.name, "place": drawn.place, "seed": str(drawn.seed), "ending": drawn.ending}
+            try:
+                found += [{**where, "fault": fault} for fault in faults(task, drawn, car)]
+            except Exception as fault:  # whatever a task raises is told, and the others are played
+                found.append({**where, "fault": f"{type(fault).__name__}: {fault}"})
+    return place, counts, found
 
 
 @cache
 def _car(virtual: bool) -> Controller:
+    collect_seldom()
     if virtual:
         from automotive_env.android.controller import AndroidController
         from automotive_env.emulator.virtual.host import VirtualHost
@@ -97,17 +105,18 @@ def main(
     """Play every task in every place and print what goes wrong."""
     chosen = [place.name for place in PLACES] if places == "all" else [place_by_name(one).name for one in places.split(";")]
     names = list(dict.fromkeys(name for pattern in tasks.split(",") for name in match_tasks(pattern)))
-    started, played_in, wrong = time.monotonic(), Counter[str](), 0
+    started, played, wrong = time.monotonic(), Counter(dict.fromkeys(names, 0)), 0
     with ProcessPoolExecutor(workers) as pool:
-        jobs = [pool.submit(_play, name, chosen, range(first, first + seeds), virtual) for name in names]
-        for job in as_completed(jobs):
-            name, count, found = job.result()
-            played_in[name], wrong = count, wrong + len(found)
+        jobs = [pool.submit(_play, place, names, range(first, first + seeds), virtual) for place in chosen]
+        for number, job in enumerate(as_completed(jobs), 1):
+            place, counts, found = job.result()
+            played.update(counts)
+            wrong += len(found)
             for one in found:
                 print(json.dumps(one), flush=True)
-            print(f"{len(played_in)}/{len(names)} {name}: {count} instances, {len(found)} faults", file=sys.stderr)
-    total = {"tasks": len(names), "places": len(chosen), "seeds": seeds, "instances": sum(played_in.values()), "faults": wrong}
-    print(json.dumps({**total, "fewest": min(played_in.values(), default=0), "seconds": round(time.monotonic() - started)}))
+            print(f"{number}/{len(jobs)} {place}: {counts.total()} instances, {len(found)} faults", file=sys.stderr)
+    total = {"tasks": len(names), "places": len(chosen), "seeds": seeds, "instances": played.total(), "faults": wrong}
+    print(json.dumps({**total, "fewest": min(played.values(), default=0), "seconds": round(time.monotonic() - started)}))
     raise SystemExit(1 if wrong else 0)
 
 

@@ -1,4 +1,4 @@
-"""Measure what tasks need where their source has changed; write docs/tasks.md and the counts of docs/benchmark.md."""
+"""Measure what tasks need where they have changed; write docs/tasks.md, its pictures and the counts of docs/benchmark.md."""
 
 from __future__ import annotations
 
@@ -7,22 +7,29 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from PIL import Image
+
 from automotive_env import needs
 from automotive_env.headless import HeadlessController
 from automotive_env.needs import PRIMITIVES, Needs
 from automotive_env.proving.measuring import measure
+from automotive_env.proving.playing import instance
+from automotive_env.session import Session
 from automotive_env.splits import split_of
 from automotive_env.task import Dimension, Task
 from automotive_env.tasks.registry import TASKS
 
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "tasks.md"
 CARD = DOCUMENT.with_name("benchmark.md")
+PICTURES = DOCUMENT.with_name("images") / "tasks"
+PICTURE_SIZE = 240, 135
 MARKS = "<!-- counts -->\n", "<!-- end of counts -->\n"
 HEAD = """# All tasks
 
 Made by `python -m automotive_env.scripts.write_tasks`, which plays the first solutions of every task; do not edit. The *steps*
 are the actions of the longest of them; *place* says that the right ending or the target moves with the place, *event* that
-something happens in mid-episode. [benchmark.md](benchmark.md) counts them.
+something happens in mid-episode. [benchmark.md](benchmark.md) counts them. Sentence and picture are of the start of the instance
+that `automotive-env tasks show NAME` shows.
 """
 
 
@@ -30,14 +37,34 @@ def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--all", action="store_true", help="measure all anew, not only those that have changed")
+    parser.add_argument("--pictures", action="store_true", help="draw all pictures anew, not only those that are missing")
     asked = parser.parse_args()
     car = HeadlessController()
     measured = {name: needs.table()[name] for name in TASKS if name in needs.table()}
     for task in TASKS.values() if asked.all else needs.stale(TASKS.values()):
         measured[task.name] = measure(task, car)
     needs.write(measured)
+    for task in TASKS.values():
+        if asked.pictures or not picture_of(task).exists():
+            draw(task, car)
     DOCUMENT.write_text(document(), encoding="utf-8")
     CARD.write_text(card(CARD.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def picture_of(task: Task) -> Path:
+    """The picture of a task's start in the documents."""
+    return PICTURES / f"{task.name}.webp"
+
+
+def draw(task: Task, car: HeadlessController) -> None:
+    """Draw the start of a task, small."""
+    session = Session(task, instance(task, 0), car)
+    try:
+        picture = Image.fromarray(session.start().screenshot).resize(PICTURE_SIZE, Image.Resampling.LANCZOS)
+    finally:
+        session.close()
+    PICTURES.mkdir(exist_ok=True)
+    picture.save(picture_of(task), quality=50, method=6)
 
 
 def document() -> str:
@@ -51,14 +78,18 @@ def document() -> str:
     return "\n".join(parts) + "\n"
 
 
-_TITLES = "| task | dimension | split | the driver says, for example | endings | steps | needs |\n|---|---|---|---|---|--:|---|"
+_TITLES = (
+    "| task | begins like this | dimension | split | the driver says, for example | endings | steps | needs |\n"
+    "|---|---|---|---|---|---|--:|---|"
+)
 
 
 def _row(task: Task, row: Needs) -> str:
     words = [*row.primitives, *(["event"] if row.event else []), *(["place"] if row.moves else [])]
-    says = task.says[0].replace("|", "/")
+    says = instance(task, 0).goal.replace("|", "/")
     cells = [
         f"`{task.name}`",
+        f"![]({picture_of(task).relative_to(DOCUMENT.parent)})",
         task.dimension.replace("_", " "),
         split_of(task.name),
         says,

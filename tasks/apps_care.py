@@ -215,7 +215,7 @@ class SinceTheGarage(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         return then.answered(measured(driven, "km", 4, *others))
 
     def _told(self, inst: TaskInstance, kilometres: float) -> str:
-        return f"{distance(kilometres, inst.scene.distance_unit).replace(',', '')} since the last service."
+        return f"{distance(kilometres, inst.scene.distance_unit)} since the last service."
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         right = self._told(inst, inst.params["now"] - inst.params["last"])

@@ -60,8 +60,8 @@ class NotForTheirEars(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT)
         car.talks_to(inst.params["contact"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        signal = ASIDE[inst.params["button"]][0]
-        aside = then.lasted(signal, True, 0.8 * inst.params["seconds"]) & then.off(s.ON_HOLD) & then.off(s.MICROPHONE_MUTED)
+        signal, seconds = ASIDE[inst.params["button"]][0], inst.params["seconds"]
+        aside = then.lasted(signal, True, 0.8 * seconds, seconds + 15) & then.off(s.ON_HOLD) & then.off(s.MICROPHONE_MUTED)
         heard = then.always(s.ON_HOLD, False) if signal is s.MICROPHONE_MUTED else then.off(s.ON_HOLD)
         return aside & heard & then.phone.calls(inst.params["contact"]) & then.phone.unbroken()
 
@@ -79,6 +79,7 @@ class NotForTheirEars(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT)
         yield lambda ui: ui.open("phone").tap(other).wait(seconds).tap(other)
         yield lambda ui: ui.open("phone").tap(button).tap(button).wait(seconds)
         yield lambda ui: ui.open("phone").tap(button).wait(seconds).answer("You are back.")
+        yield lambda ui: ui.open("phone").tap(button).wait(seconds).wait(40).tap(button)
         yield lambda ui: redialled(ui.open("phone").tap(button).wait(seconds), inst)
 
 

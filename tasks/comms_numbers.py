@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -24,7 +23,8 @@ from automotive_env.world.content.people import HOME, MOBILE, WORK
 COMMS = Category.COMMS
 TALK = ("conversation.call_state=active", "conversation.hands_free=true")
 AT = {HOME: "at home", WORK: "at work"}
-PREFIXES = ("+33", "+39", "+44", "+46", "+49", "+81")
+PREFIXES = {"FR": "+33", "IT": "+39", "GB": "+44", "SE": "+46", "DE": "+49", "JP": "+81"}
+"""Countries that one may call from elsewhere -> the prefix that leads there."""
 TROUBLES = {
     "police": (
         "Somebody has just smashed a shop window and is carrying things out.",
@@ -49,10 +49,9 @@ def dialled(ui: UiScript, number: str) -> UiScript:
 
 
 def spoken_number(number: str) -> str:
-    """A regular expression of a number, however its digits are grouped; the prefix of the country may be left out."""
-    prefix, *rest = number.split()
-    gap = r"[\s().-]*"
-    return rf"(?<!\d)({re.escape(prefix)}{gap}0?{gap})?" + gap.join("".join(rest)) + r"(?!\d)"
+    """A regular expression of a number, however its digits are grouped, with its first zero, without, or as from abroad."""
+    gap, digits = r"[\s().-]*", "".join(number.split()).removeprefix("0")
+    return rf"(?<!\d)(\+\d{{1,3}}{gap})?(0{gap})?{gap.join(digits)}(?!\d)"
 
 
 class CallOnLine(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
@@ -130,7 +129,7 @@ class DialNumber(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
     steps = 19
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        abroad = draw.choice([prefix for prefix in PREFIXES if not draw.content.people[0].numbers[0][1].startswith(prefix)])
+        abroad = draw.choice([prefix for country, prefix in PREFIXES.items() if country != draw.place.country])
         return {"number": f"{abroad} 555 01{draw.integer(10, 99)} {draw.integer(100, 999)}"}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:

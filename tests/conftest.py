@@ -18,6 +18,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+from automotive_env.garbage_collection import collect_seldom
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -60,5 +62,5 @@ def pytest_collection() -> Generator[None, object, object]:
     try:
         return (yield)
     finally:
-        gc.freeze()
+        collect_seldom()
         gc.enable()

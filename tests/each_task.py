@@ -2,6 +2,9 @@
 
 import pytest
 
+from automotive_env.planning import instance_seed, instantiate
+from automotive_env.proving.playing import instance
+from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.registry import TASKS
 
 FIRST = tuple({task.category: name for name, task in reversed(TASKS.items())}.values())
@@ -13,3 +16,10 @@ SOME_AND_ALL = [
     pytest.param(list(TASKS.values()), id="all", marks=pytest.mark.sweep),
 ]
 """Tasks for tests that go through all of them in one go."""
+HOME = "Paris"
+"""A place that tests play in which are of no place: streets that one of them has laid out are there for the next."""
+
+
+def near_home(task: Task) -> TaskInstance:
+    """An instance of a task at home, or wherever it makes sense."""
+    return instantiate(task, instance_seed(0, task.name, 0), HOME) or instance(task, 0)

@@ -62,7 +62,7 @@ def test_roads_are_where_they_belong_and_speeds_fit_them(scenes: list[Scene]) ->
     for scene in scenes:
         place = place_by_name(scene.place)
         away = distance(scene.latitude, scene.longitude, place.latitude, place.longitude) / 1000
-        assert (away > 10) == (scene.road in ("rural", "motorway"))
+        assert (away > 6) == (scene.road in ("rural", "motorway"))
         assert scene.moving == (scene.road != "parking")
         limit = speed_limit(place, scene.road, scene.weather, scene.visibility)
         assert limit is None or limit.kmh is None or scene.speed <= limit.kmh

@@ -61,7 +61,9 @@ _DATE = re.compile(
     rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}(?:,? \d{{4}})?|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?|"
     r"\d{4}-\d\d-\d\d)\b"
 )
-_NUMBER = re.compile(r"(?<!\w)(?<!\d[.,:])([+-]?\d+(?:[.,]\d+)?)(?!\d|:\d)")
+_GROUPED = r"[1-9]\d{0,2}(?:(?P<group>[., '])\d{3})(?:(?P=group)\d{3})*(?:(?!(?P=group))[.,]\d+)?(?!\d|:\d|(?P=group)\d)"
+"""Thousands set apart by one sign, and decimals behind another."""
+_NUMBER = re.compile(rf"(?<!\w)(?<!\d[.,:'])(?P<number>[+-]?(?:{_GROUPED}|\d+(?:[.,]\d+)?))(?!\d|:\d)")
 _UNCLAIMED = re.compile(r"\b(?:not|never|\w+n't|maybe|perhaps)(?: (?:exactly|quite|about|around|at|really))?\s*$")
 """What stands before a number that is denied or guessed, and so is not said."""
 _YES = re.compile(r"\b(yes|yeah|yep|indeed|correct|certainly|affirmative|absolutely|of course|sure)\b")
@@ -186,14 +188,18 @@ class Amount:
     def criterion(self, text: str) -> Criterion:
         """All numbers of the unit that are said must be this one, or one of those that may stand beside it."""
         found = _amounts(text, self.unit)
-        right = [number for number in found if abs(number - self.value) <= self.tolerance]
-        known = [number for number in found if any(abs(number - one) <= self.tolerance for one in (self.value, *self.beside))]
-        shown = ", ".join(f"{number:g}" for number in found) or "no such number"
+        right = [number for number in found if self._is(number, self.value)]
+        known = [number for number in found if self._is(number, self.value, *self.beside)]
+        shown = ", ".join(" or ".join(f"{reading:g}" for reading in number) for number in found) or "no such number"
         wanted = f"an answer with {self.value:g} {self.unit}".rstrip()
         sure = _UNKNOWN.search(text) is None
         return Criterion(
             "answer_amount", wanted, shown if sure else "not known", sure and bool(right) and len(known) == len(found)
         )
+
+    def _is(self, number: tuple[float, ...], *values: float) -> bool:
+        """Whether a number can be read as one of these values."""
+        return any(abs(reading - value) <= self.tolerance for reading in number for value in values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,14 +437,20 @@ def _expanded(text: str) -> str:
     return re.sub(r"(?<=\w)'s\b", " is", re.sub(r"(?<=\w)'re\b", " are", text))
 
 
-def _amounts(text: str, unit: str) -> list[float]:
-    """The numbers of a unit that a text claims; those of another unit are left out, bare numbers count as of any."""
+def _amounts(text: str, unit: str) -> list[tuple[float, ...]]:
+    """The numbers of a unit that a text claims, in all their readings; those of another unit are left out, bare ones are not."""
     text, found = _DATE.sub(" ", _in_digits(text)), []
     for match in _NUMBER.finditer(text):
         units = _units_of(text[match.end() :])
         if (not units or unit in units) and not _UNCLAIMED.search(text, max(0, match.start() - 40), match.start()):
-            found.append(float(match[1].replace(",", ".")))
+            found.append(_readings(match["number"], match["group"]))
     return found
+
+
+def _readings(number: str, group: str | None) -> tuple[float, ...]:
+    """What a number can be: "12,144" is twelve thousand to some and a little over twelve to others."""
+    decimal = (float(number.replace(",", ".")),) if re.fullmatch(r"[+-]?\d+([.,]\d+)?", number) else ()
+    return decimal if group is None else (float(number.replace(group, "").replace(",", ".")), *decimal)
 
 
 def _units_of(behind: str) -> set[str]:

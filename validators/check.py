@@ -7,11 +7,13 @@ and `~`, and are evaluated whole.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Fact, said
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.validators.episode_log import EpisodeLog
+from automotive_env.validators.moments import earlier
 from automotive_env.validators.sentences import Read, Sentences, shown
 from automotive_env.validators.signals import Signal
 from automotive_env.validators.subjects.alerts import AlertSentences
@@ -26,10 +28,13 @@ from automotive_env.validators.subjects.phone import PhoneSentences
 from automotive_env.validators.subjects.screen import ScreenSentences
 from automotive_env.validators.subjects.seats import SeatSentences
 from automotive_env.world.environment import seconds_between
+from automotive_env.world.values import Scalar
 
 __all__ = ["Episode", "Read", "shown"]
 FAN_MAX = 6
 """The fan speed that counts as the most: stock Android's "max" by touch is 6 of 7."""
+PROMPT = 12
+"""Seconds within which a reaction is prompt: a wait of five, a plan and a touch; one of several touches has a second for each."""
 OPEN_WINDOW = 10
 """Per cent from which a window counts as open."""
 
@@ -80,6 +85,35 @@ class Episode(Sentences):
         """The clock has run for so long."""
         passed = seconds_between(str(self.start(s.CLOCK)), str(self.read(s.CLOCK)))
         return Criterion("waited", f"at least {seconds:g} s of watching", f"{passed:g} s", passed >= seconds)
+
+    # When it was
+
+    def at(self, seconds: float) -> Episode:
+        """The episode as it was so many seconds after its start."""
+        return Episode(earlier(self._read, self.log.before(seconds)), self.log.until(seconds))
+
+    def when(self, signal: Signal, value: Scalar) -> float:
+        """Seconds after the start at which a signal first took a value; infinite where it has not."""
+        fit = (one.seconds for one in self.log.changes if (one.change.path, one.change.after) == (signal.world, value))
+        return next(fit, inf)
+
+    def soon(self, reaction: Callable[[Episode], Criterion], after: float, within: float = PROMPT) -> Criterion:
+        """Something was so in time, whatever came of it later: `then.soon(lambda then: then.on(s.LOW_BEAM), after=20)`.
+
+        Args:
+            reaction: what had to be so; it is asked of the episode as it was at each moment in between.
+            after: when there was reason for it, in seconds after the start.
+            within: seconds that it may take.
+        """
+        wanted = f"within {within:g} s: {reaction(self).wanted}"
+        last = min(after + within, self.log.seconds)
+        for moment in (after, *(one for one in self.log.moments() if after < one)):
+            if moment > last:
+                break
+            if reaction(self.at(moment)).met:
+                return Criterion("soon", wanted, f"after {moment - after:g} s", met=True)
+        found = "later" if reaction(self).met else reaction(self).found
+        return Criterion("soon", wanted, found, met=False)
 
     def opened(self, *apps: str) -> Criterion:
         """One of these apps is in front, and was not at the start unless the agent left it there."""

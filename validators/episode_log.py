@@ -35,11 +35,12 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class Contacted:
-    """A person whom the agent called, answered or wrote to; `text` is empty for calls."""
+    """A person whom the agent called, answered or wrote to, so many seconds after the start; `text` is empty for calls."""
 
     contact: str
     text: str = ""
     is_call: bool = False
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,14 @@ class TimedChange:
     Attributes:
         step: counts from 1; 0 is set-up.
         time: local date and time of the car.
+        seconds: since the start: when the action began, or when an event had been seen.
     """
 
     change: Change
     step: int
     time: str
     by: By
+    seconds: float = 0.0
 
 
 @dataclass
@@ -70,6 +73,7 @@ class EpisodeLog:
         contacted: whom it called or wrote to.
         status: how it ended the episode; empty while it has not.
         reason: why it says that the task is infeasible.
+        seconds: how long the episode has lasted on the car's clock.
     """
 
     start: dict[str, Scalar] = field(default_factory=dict)
@@ -80,10 +84,37 @@ class EpisodeLog:
     contacted: list[Contacted] = field(default_factory=list)
     status: GoalStatus = ""
     reason: str = ""
+    seconds: float = 0.0
 
     def note(self, changes: Sequence[Change], step: int, time: str, by: By) -> None:
         """Add what changed."""
-        self.changes += [TimedChange(change, step, time, by) for change in changes]
+        self.changes += [TimedChange(change, step, time, by, self.seconds) for change in changes]
+
+    def moments(self) -> list[float]:
+        """The seconds since the start at which something changed or was said, in order, each once."""
+        done: tuple[TimedChange | Alert | Contacted, ...] = (*self.changes, *self.alerts, *self.contacted)
+        return sorted({*(one.seconds for one in done), *self.answered_at})
+
+    def until(self, seconds: float) -> EpisodeLog:
+        """What the episode had shown so many seconds after the start."""
+        said = [(text, at) for text, at in zip(self.answers, self.answered_at, strict=True) if at <= seconds]
+        return EpisodeLog(
+            self.start,
+            [timed for timed in self.changes if timed.seconds <= seconds],
+            [text for text, _ in said],
+            [at for _, at in said],
+            [alert for alert in self.alerts if alert.seconds <= seconds],
+            [one for one in self.contacted if one.seconds <= seconds],
+            seconds=seconds,
+        )
+
+    def before(self, seconds: float) -> dict[str, Value]:
+        """Path -> value so many seconds after the start, of each property that has changed since."""
+        found: dict[str, Value] = {}
+        for timed in self.changes:
+            if timed.seconds > seconds:
+                found.setdefault(timed.change.path, timed.change.before)
+        return found
 
     def answers_since(self, seconds: float) -> list[str]:
         """What the agent said from so many seconds after the start on."""

@@ -119,14 +119,13 @@ class Sentences:
         reached = len(moments) - len(left)
         return Criterion("in_order", ", then ".join(steps), ", then ".join(steps[:reached]) or "not the first", not left)
 
-    def lasted(self, signal: Signal, value: Scalar, seconds: float) -> Criterion:
-        """A signal had a value for so many seconds without a break, and has another one by now."""
+    def lasted(self, signal: Signal, value: Scalar, least: float, most: float) -> Criterion:
+        """A signal had a value for so many seconds without a break, at no time longer, and has another one by now."""
         turns = [timed for timed in self._log.changes if timed.change.path == signal.world]
         pairs = pairwise(turns)
         longest = max((seconds_between(one.time, two.time) for one, two in pairs if one.change.after == value), default=0.0)
-        return Criterion(
-            f"{signal.name}_lasted", f"{signal.name} {shown(value)} for {seconds:g} s", f"{longest:g} s", longest >= seconds
-        )
+        wanted = f"{signal.name} {shown(value)} for {least:g} to {most:g} s"
+        return Criterion(f"{signal.name}_lasted", wanted, f"{longest:g} s", least <= longest <= most)
 
     def as_it_was(self, *signals: Signal) -> Criterion:
         """Signals are as set-up left them."""

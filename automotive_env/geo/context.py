@@ -164,7 +164,6 @@ def _light_rules(place: Place, moment: Moment) -> Statement | None:
         rules.low_beam_required(place, moment.light, moment.weather, moment.visibility, moment.road_type, moment.month),
         rules.low_beam_required(place, "tunnel", month=moment.month),
         rules.running_lights_suffice(place, moment.road_type),
-        rules.rear_fog_light_allowed(place, 0, moment.weather),
         rules.rear_fog_light_allowed(place, 0, "fog"),
         rules.front_fog_lights_allowed(place, 0, "fog"),
         rules.high_beam_allowed(place, "urban"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from automotive_env.geo.country import Lights, local
@@ -12,11 +12,12 @@ from automotive_env.world.road import LIGHT, ROAD_TYPES, WEATHER
 
 FogLight = Literal["rear", "front"]
 
-HINDERED_M = 150
-"""Visibility in metres that surely is poor, where the law gives no figure."""
-CLEAR_M = 500
+HINDERED_M = 100
+"""Visibility in metres up to which it surely is poor, where the law gives no figure."""
+CLEAR_M = 2_000
 """Visibility in metres that surely is not poor; between the two the driver decides."""
 
+_FAIR = ("clear", "cloudy")
 _RAIN = ("rain", "heavy rain")
 _ROADS = {"residential": "residential streets", "urban": "urban roads", "rural": "rural roads", "motorway": "motorways"}
 
@@ -52,7 +53,14 @@ def low_beam_required(
             return ruling(True, f"In {place.name} low beam must be on {when}.", lights)
     if any(holds is None for holds, _ in reasons):
         return None
-    return ruling(False, f"In {place.name} low beam need not be on by day in clear air.", lights)
+    return ruling(False, f"In {place.name} low beam need not be on by day {_spared(lights, weather, visibility_m)}.", lights)
+
+
+def _spared(lights: Lights, weather: str, visibility_m: float) -> str:
+    """When low beam need not be on by day."""
+    if weather in _FAIR and visibility_m >= CLEAR_M:
+        return "in clear air"
+    return f"while visibility is {lights.low_beam_below_m} m or more" if lights.low_beam_below_m else "in weather like this"
 
 
 def _low_beam_reasons(
@@ -89,7 +97,7 @@ def _poor(visibility_m: float, figure: int | None) -> bool | None:
     """Whether visibility is below the limit that the law names; None where the law leaves it to the driver."""
     if figure is not None:
         return visibility_m < figure
-    return True if visibility_m < HINDERED_M else False if visibility_m >= CLEAR_M else None
+    return True if visibility_m <= HINDERED_M else False if visibility_m >= CLEAR_M else None
 
 
 def _below(figure: int | None) -> str:
@@ -151,11 +159,24 @@ def _fog_light_allowed(place: Place, lamp: FogLight, visibility_m: float, weathe
     if not weathers:
         return None
     name = "the rear fog light is" if lamp == "rear" else "front fog lights are"
+    told = f"In {place.name} {name} allowed only {_in_weather(weathers)}."
     if "any" not in weathers and weather not in weathers:
-        return ruling(False, f"In {place.name} {name} not allowed in weather like this.", lights)
-    figure = weathers.get(weather, weathers.get("any"))
-    poor = _poor(visibility_m, figure)
-    return None if poor is None else ruling(poor, f"In {place.name} {name} allowed only {_below(figure)}.", lights)
+        return ruling(False, told, lights)
+    poor = _poor(visibility_m, weathers.get(weather, weathers.get("any")))
+    return None if poor is None else ruling(poor, told, lights)
+
+
+def _in_weather(weathers: Mapping[str, int | None]) -> str:
+    """In which weather, and at what visibility, a fog light may be on."""
+    if "any" in weathers:
+        return _below(weathers["any"])
+    named = [one for one in weathers if one != "heavy rain" or "rain" not in weathers]  # which is rain, too
+    figures = dict.fromkeys(weathers.values())
+    return ", or ".join(f"in {_listed([one for one in named if weathers[one] == figure])} {_below(figure)}" for figure in figures)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def high_beam_allowed(place: Place, road_type: str, oncoming: bool = False) -> Ruling[bool] | None:

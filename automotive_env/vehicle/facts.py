@@ -54,10 +54,10 @@ def vehicle_facts(value: Callable[[str], Value]) -> dict[str, str]:
 
 
 def _lamps(value: Callable[[str], Value]) -> dict[str, str]:
-    """Which lamps outside are on, as far as the car knows; nothing where it knows of none."""
+    """Which lamps outside are on, as far as the car knows, and which it has not; nothing where it knows of none."""
     known = {path: held for path in LAMPS if (held := value(path)) is not None}
     lit = [LAMPS[path][held] for path, held in known.items() if held in LAMPS[path]]
-    return {"lamps on": ", ".join(lit) or "none"} if known else {}
+    return {"lamps on": ", ".join(lit) or "none", "daytime running lights": "the car has none"} if known else {}
 
 
 def _worded(table: Mapping[str, tuple[str, str]], value: Callable[[str], Value]) -> dict[str, str]:

@@ -15,6 +15,8 @@ FLAT_BAR = 1.9
 """Pressure, in bar, below which a tyre is reported."""
 RESERVE = 15
 """Per cent of fuel or charge below which it is reported."""
+SIGHT = 3_000
+"""Metres of sight below which it is reported: as far as one sees in fog, heavy rain or snow."""
 QUIET = "nothing unusual"
 """What is reported where no sensor has anything to say."""
 
@@ -23,7 +25,7 @@ class Sensor(NamedTuple):
     """One sentence, and when it is true.
 
     Attributes:
-        sentence: what is reported.
+        sentence: what is reported; "{:g}" stands for the first value.
         paths: what it depends on.
         reports: takes the values at these paths; it is not asked where a car does not know one of them.
     """
@@ -60,6 +62,7 @@ SENSORS: tuple[Sensor, ...] = (
     Sensor("dark screen", ("road.light", f"{_SCREEN}.auto_brightness", f"{_SCREEN}.brightness_level"), _dark_screen),
     *(_is(weather, "road.weather", weather) for weather in ("rain", "heavy rain", "snow", "hail")),
     _is("fog outside", "road.weather", "fog"),
+    _below("sight about {:g} m", "road.visibility", SIGHT),
     *(_below(f"low pressure of the {wheel} tyre", f"road.tyres.{wheel.replace(' ', '_')}", FLAT_BAR) for wheel in WHEELS),
     _below("little fuel or charge left", "road.fuel_level", RESERVE),
     Sensor(
@@ -82,8 +85,8 @@ def sensed(value: Callable[[str], Value]) -> str:
         value: path -> value; None where the car does not know it.
     """
     told = {path: value(path) for path in PATHS}
-    true = [sensor.sentence for sensor in SENSORS if _asked(sensor, [told[path] for path in sensor.paths])]
-    return ", ".join(true) or QUIET
+    asked = [(sensor, [told[path] for path in sensor.paths]) for sensor in SENSORS]
+    return ", ".join(sensor.sentence.format(*values) for sensor, values in asked if _asked(sensor, values)) or QUIET
 
 
 def _asked(sensor: Sensor, values: list[Value]) -> bool:

@@ -321,7 +321,7 @@ def test_one_episode_is_one_episode(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_run_says_so_before_any_episode(arguments: list[str], status: int, says: str, tmp_path: Path) -> None:
-    done = run(*arguments, "--out", "run", cwd=tmp_path)
+    done = run("--tasks", ONE, *arguments, "--out", "run", cwd=tmp_path)
     assert done.returncode == status, (done.stdout, done.stderr)
     assert says in done.stderr
     assert "Traceback" not in done.stderr

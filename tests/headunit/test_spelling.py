@@ -44,7 +44,7 @@ def test_people_and_places_are_spelled_where_the_car_speaks_their_language(langu
     latitude, longitude = TOWNS[language]
     town = town_of(latitude, longitude, "")
     names = [name for name in points_of_interest(town) if name not in LANDMARKS]
-    names += [person.name for person in draw_people(Random(3), CULTURES[language], "+0")]
+    names += [person.name for person in draw_people(Random(3), CULTURES[language])]
     assert len(names) > 40
     assert not [name for name in names if LATIN.search(translate(Verbatim(name), language))]
     assert all(translate(Verbatim(name), "English") == name == translate(Verbatim(name), "German") for name in names)

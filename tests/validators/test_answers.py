@@ -234,6 +234,42 @@ def test_amounts_in_words_beside_dates_and_in_print(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "number",
+    ["12,144", "12.144", "12 144", "12\u00a0144", "12\u202f144", "12'144", "12’144", "12144", "12,144.3", "12.144,3", "12 144.3"],
+)
+def test_thousands_are_set_apart_as_people_do(number: str) -> None:
+    text = f"It is {number} km since the service, not 13,000 km."
+    assert said(text, Amount(12144, "km")).met
+    assert not said(text, Amount(144, "km")).met
+    assert not said(f"{text} Or 970 km.", Amount(12144, "km")).met
+
+
+@pytest.mark.parametrize(
+    ("text", "kilometres", "met"),
+    [
+        ("12.144 km", 12.144, True),
+        ("21,5 km", 21.5, True),
+        ("0,970 km", 0.97, True),
+        ("0.970 km", 970, False),
+        ("1,234,567 km", 1_234_567, True),
+        ("1,234,567 km", 1.234, False),
+        ("12,144.5 km", 12.144, False),
+        ("12, 144 km", 12144, False),
+        ("1234,567 km", 1_234_567, False),
+        ("12 1445 km", 12144, False),
+    ],
+)
+def test_a_number_is_read_in_groups_or_with_decimals(text: str, kilometres: float, met: bool) -> None:
+    assert said(text, Amount(kilometres, "km", 0.01)).met is met
+
+
+def test_grouped_numbers_stand_beside_others() -> None:
+    text = "12,144 km now, 9.100 km then: 3 044 km"
+    assert said(text, Amount(3044, "km", beside=(12144, 9100))).met
+    assert not said(text, Amount(3044, "km", beside=(12144,))).met
+
+
+@pytest.mark.parametrize(
     "text", ["It is not 21.5 °C.", "−21.5 °C", "I don't know whether it is 21.5 °C.", "maybe 21.5 °C", "21.5..30 °C"]
 )
 def test_an_amount_that_is_denied_or_guessed_is_not_said(text: str) -> None:

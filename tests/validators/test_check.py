@@ -202,6 +202,47 @@ def test_what_happened_on_the_way() -> None:
     assert episode.always(s.BLUETOOTH, True)
 
 
+def _fog_at_20_and_lamps_at(seconds: float) -> Episode:
+    """An episode of a minute: fog is seen at 20 s, the low beam goes on at some second and off again at 50 s."""
+    log = EpisodeLog()
+    for at, signal, before, after in (
+        (20, s.WEATHER, "clear", "fog"),
+        (seconds, s.LOW_BEAM, "off", "on"),
+        (50, s.LOW_BEAM, "on", "off"),
+    ):
+        log.seconds = at
+        log.note([Change(signal.world, before, after, DIRECT)], 1, "", "agent")
+    log.seconds = 60
+    return then(log=log, WEATHER="fog")
+
+
+@pytest.mark.parametrize(("seconds", "in_time"), [(10, True), (20, True), (32, True), (33, False), (45, False)])
+def test_a_reaction_is_prompt_within_twelve_seconds_whatever_comes_later(seconds: float, in_time: bool) -> None:
+    episode = _fog_at_20_and_lamps_at(seconds)
+    assert bool(episode.soon(lambda then: then.is_(s.LOW_BEAM, "on"), after=20)) == in_time
+    assert episode.soon(lambda then: then.is_(s.LOW_BEAM, "on"), after=20, within=30)
+    assert not episode.soon(lambda then: then.is_(s.LOW_BEAM, "on"), after=61)
+    assert (episode.when(s.WEATHER, "fog"), episode.when(s.WEATHER, "snow")) == (20, float("inf"))
+
+
+def test_an_earlier_moment_has_what_was_said_and_what_lists_held_then() -> None:
+    log = EpisodeLog()
+    log.seconds = 5
+    log.answers.append("Soon.")
+    log.answered_at.append(5)
+    log.seconds = 9
+    log.note([Change("system.silenced", (), (SilencedSender("maps"),), DIRECT)], 1, "", "agent")
+    log.alerts.append(Alert("fog", "Fog.", seconds=9))
+    episode = Episode(lambda signal: 1 if signal is s.SILENCED_COUNT else "maps", log)
+    early = episode.at(8)
+    assert early.answered(Word(("soon",)))
+    assert early.alerts.none()
+    assert (early.read(s.SILENCED_COUNT), early.read(s.SILENCED[0]), early.read(s.LANGUAGE)) == (0, None, "maps")
+    assert episode.at(9).alerts.once("fog", since=4, within=5)
+    assert not episode.alerts.once("fog", since=3, within=5)
+    assert episode.read(s.SILENCED[0]) == "maps"
+
+
 def test_a_difference_is_noticed_from_a_tenth_of_the_range() -> None:
     assert then({"VOLUME": 40}, VOLUME=50).noticeably(s.VOLUME, "more")
     assert not then({"VOLUME": 40}, VOLUME=49).noticeably(s.VOLUME, "more")
@@ -270,8 +311,9 @@ def test_how_long_a_value_lasted_is_its_longest_time_without_a_break() -> None:
     log = EpisodeLog()
     for second, value in ((0, True), (4, False), (6, True), (26, False), (30, True)):
         log.note([Change(s.ON_HOLD.world, not value, value, DIRECT)], 1, f"2025-04-13 12:00:{second:02}", "agent")
-    assert then(log=log).lasted(s.ON_HOLD, True, 20)
-    assert not then(log=log).lasted(s.ON_HOLD, True, 21)
+    assert then(log=log).lasted(s.ON_HOLD, True, 20, 30)
+    assert not then(log=log).lasted(s.ON_HOLD, True, 21, 30)
+    assert not then(log=log).lasted(s.ON_HOLD, True, 10, 19)
 
 
 def test_a_seat_moves_in_a_direction() -> None:

@@ -7,6 +7,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import PLACES
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.fill import fill
 from automotive_env.world.content.stations import band_of, megahertz
@@ -65,3 +67,12 @@ def test_the_first_seed_is_the_car_as_it_was() -> None:
     before = world.snapshot()
     fill(world, 0)
     assert world.diff(before) == {}
+
+
+@given(seeds.filter(bool), st.sampled_from(PLACES))
+def test_no_text_tells_the_place(seed: int, place: Place) -> None:
+    content = drawn(seed, place.country, place.name)
+    said = [station.name for station in content.stations] + [network.name for network in content.networks]
+    assert not [text for text in said if place.name in text]
+    assert not [number for person in content.people for _, number in person.numbers if not number.startswith("0555 ")]
+    assert not [past for past in content.calls if past.record.contact.startswith("+")]

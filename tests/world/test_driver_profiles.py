@@ -111,7 +111,7 @@ def test_drivers_are_drawn_with_the_rest(country: str) -> None:
     names = [one.name for one in first.drivers.profiles]
     assert len(set(names)) == len(names) >= 3
     assert (names[0], names[-1]) == (first.drivers.active, GUEST)
-    given_names = table("names")[table("countries").get(country, ["en"])[0]]["given"]
+    given_names = table("names")[table("countries").get(country, "en")]["given"]
     assert set(names[:-1]) <= set(given_names)
     for name in (*names, names[0]):
         switch_driver(first, name)

@@ -39,6 +39,8 @@ def truths(state: Mapping[str, Any]) -> set[str]:
         seen.add("dark screen")
     if state["road.weather"] not in ("clear", "cloudy"):
         seen.add("fog outside" if state["road.weather"] == "fog" else state["road.weather"])
+    if state["road.visibility"] < 3000:
+        seen.add(f"sight about {state['road.visibility']:g} m")
     seen |= {f"low pressure of the {wheel} tyre" for wheel in WHEELS if state[f"road.tyres.{wheel.replace(' ', '_')}"] < 1.9}
     if state["road.fuel_level"] < 15:
         seen.add("little fuel or charge left")
@@ -63,7 +65,9 @@ def test_what_a_car_does_not_know_is_not_told(state: dict[str, Any], unknown: se
     known: dict[str, Any] = {path: value for path, value in state.items() if path not in unknown}
     told = sensed(known.get)
     assert set(told.split(", ")) - {QUIET} == {
-        sensor.sentence for sensor in SENSORS if unknown.isdisjoint(sensor.paths) and sensor.sentence in truths(state)
+        sentence
+        for sensor in SENSORS
+        if unknown.isdisjoint(sensor.paths) and (sentence := sensor.sentence.format(state[sensor.paths[0]])) in truths(state)
     }
 
 
@@ -96,6 +100,14 @@ def test_a_warning_never_stands_beside_nothing_unusual(event: str, sentence: str
     assert vehicle_facts(world.get)["sensors"] == sentence
 
 
+@pytest.mark.parametrize(("metres", "told"), [(110, "fog outside, sight about 110 m"), (3_000, "fog outside")])
+def test_the_sight_is_told_in_metres_where_weather_limits_it(metres: int, told: str) -> None:
+    world = World()
+    world.set("road.weather", "fog")
+    world.set("road.visibility", metres)
+    assert vehicle_facts(world.get)["sensors"] == told
+
+
 def test_lamps_that_are_on_are_told_as_far_as_they_are_known() -> None:
     world = World()
     assert vehicle_facts(world.get)["lamps on"] == "none"
@@ -108,6 +120,7 @@ def test_lamps_that_are_on_are_told_as_far_as_they_are_known() -> None:
     assert vehicle_facts(world.get)["lamps on"] == "low beam, high beam, rear fog lamp"
     world.set("lowBeamHeadlight.mode", "auto")
     assert vehicle_facts(world.get)["lamps on"].startswith("low beam on automatic, ")
+    assert vehicle_facts(world.get)["daytime running lights"] == "the car has none"
     assert "lamps on" not in vehicle_facts({"road.speed": 0.0}.get)
     assert vehicle_facts({"positionLight.is_on": True}.get)["lamps on"] == "position lamps"
 

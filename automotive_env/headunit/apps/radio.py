@@ -55,8 +55,9 @@ def _station(say: Callable[[Station], str], otherwise: str) -> Bind[str]:
     return bind(STATION, to=lambda station: say(station) if station else otherwise)
 
 
-def _from(station: Station) -> str:
-    return " · ".join(part for part in (station.city, station.app_name) if part)
+def _carried(station: Station) -> str:
+    """The app or the band that brings a station; no city, as no screen tells where the car is."""
+    return station.app_name or band_of(station)
 
 
 def _turn(step: int) -> Handler:
@@ -109,7 +110,7 @@ class StationItem(ListItem):
     def __init__(self, station: Station) -> None:
         super().__init__(
             Verbatim(station.name),
-            _from(station),
+            _carried(station),
             id="station_item",
             icon="radio",
             trailing=station.frequency_value,
@@ -141,7 +142,7 @@ class RadioScreen(Screen):
         )  # fmt: skip
         words = Column(
             Text(_station(lambda now: now.name, "No station yet"), id="station_name", size=40, weight="medium", grow=0.0),
-            Text(_station(_from, "Choose one, or press play"), id="station_source", size=SECONDARY, ink="quiet", grow=0.0),
+            Text(_station(_carried, "Choose one, or press play"), id="station_source", size=SECONDARY, ink="quiet", grow=0.0),
             gap=2, grow=1.0, height=84,
         )  # fmt: skip
         channel = Text(

@@ -21,7 +21,7 @@ _UNLAWFUL: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("low beam", ("off",), r"[^.]*low beam must be on\b[^.]*"),
 )
 """Thing, operations or options that a rule forbids, and how that rule is told."""
-_FOG_LIGHT = re.compile(r"[^.]*rear fog light is allowed only when visibility is below (\d+) m[^.]*")
+_FOG_LIGHT = re.compile(r"[^.]*rear fog light is allowed only (?:in [^.]*)?when visibility is below (\d+) m[^.]*")
 
 
 def nothing_changed(screen: Screen, intents: Sequence[Intent]) -> bool:

@@ -94,12 +94,11 @@ def content_for(seed: int, country: str, city: str) -> Content:
     rng = Random(f"content {seed} {'' if first else country}")
     albums = draw_albums(rng, owner.culture, first)
     playlists, shows = draw_playlists(rng, albums), draw_shows(rng, owner.culture)
-    local, prefix = culture_of(country)
-    people = usual_people(rng) if first else draw_people(rng, owner.culture, prefix)
+    people = usual_people(rng) if first else draw_people(rng, owner.culture)
     language = written_language(owner.culture)
     radio, names = Random(f"wireless {seed} {country} {city}"), draw_names(Random(f"drivers {seed} {country}"), owner)
     paired = USUAL_DEVICES if first else draw_paired(Random(f"paired {seed} {country}"), owner.culture, names)
-    networks = draw_networks(radio, local, city, paired[0].name)
+    networks = draw_networks(radio, culture_of(country), paired[0].name)
     written = () if first else draw_messages(rng, people, language)
     passed_on = () if first else _passed_on(Random(f"told {seed} {country} {city}"), people, networks, owner.culture)
     return Content(
@@ -113,7 +112,7 @@ def content_for(seed: int, country: str, city: str) -> Content:
         shows,
         _stations(country, city),
         people,
-        () if first else draw_calls(rng, people, prefix),
+        () if first else draw_calls(rng, people),
         tuple(sorted([*written, *passed_on], key=lambda past: -past.minutes)),
         tuple(table("small_talk")[language]),
         draw_notices(rng),

@@ -42,11 +42,11 @@ class Network:
         return f"192.168.{mark % 200 + 1}.{mark // 200 % 200 + 20}"
 
 
-def draw_networks(rng: Random, culture: str, city: str, phone: str) -> tuple[Network, ...]:
+def draw_networks(rng: Random, culture: str, phone: str) -> tuple[Network, ...]:
     """Ten to sixteen networks of a place, the strongest first; the first is the hotspot of a phone in the car."""
     known = table("networks")
     words = known.get(culture, known["en"])
-    public = rng.sample([name.format(city=city) for name in words["open"]], OPEN)
+    public = rng.sample(words["open"], OPEN)
     guests = rng.sample(words["guest"], GUEST)
     private = rng.sample(words["private"], PRIVATE + rng.randint(-2, 2))
     shut_off = rng.choice(public[1:])

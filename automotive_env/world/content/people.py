@@ -12,6 +12,8 @@ from automotive_env.world.devices.conversation import CallRecord, Contact, Conve
 MOBILE, HOME, WORK = "Mobile", "Home", "Work"
 ACQUAINTANCES = 10
 """People beside the parents, the workshop and the doctor."""
+NATIONAL = "0555"
+"""How a number begins for those who call from the same country."""
 UNKNOWN_CALLERS = 0.12
 """Share of the calls that come in from numbers that the phone book does not have."""
 
@@ -58,7 +60,7 @@ def usual_people(rng: Random) -> tuple[Person, ...]:
     )
 
 
-def draw_people(rng: Random, culture: str, prefix: str) -> tuple[Person, ...]:
+def draw_people(rng: Random, culture: str) -> tuple[Person, ...]:
     """People with names of a culture: parents, workshop, doctor, and acquaintances with different names."""
     row = table("names")[culture]
     surnames = rng.sample(row["family"], len(row["family"]))
@@ -67,17 +69,17 @@ def draw_people(rng: Random, culture: str, prefix: str) -> tuple[Person, ...]:
     mother, firms = row["mother"], [row["workshop"].format(surnames[0]), row["doctor"].format(surnames[1])]
     names = [mother, row["father"], *firms, *acquaintances]
     favorites = {mother, *rng.sample(acquaintances, 3)}
-    return tuple(Person(name, _numbers(rng, _number(rng, prefix), firm=name in firms), name in favorites) for name in names)
+    return tuple(Person(name, _numbers(rng, _number(rng), firm=name in firms), name in favorites) for name in names)
 
 
-def draw_calls(rng: Random, people: tuple[Person, ...], prefix: str) -> tuple[Past[CallRecord], ...]:
+def draw_calls(rng: Random, people: tuple[Person, ...]) -> tuple[Past[CallRecord], ...]:
     """A call log of the last days, oldest first; some calls come from numbers that the phone book does not have."""
     minutes, calls = 0, []
     for _ in range(rng.randint(9, 14)):
         minutes += rng.randint(25, 400)
         way = rng.choice(("incoming", "outgoing", "missed"))
         lasts = 0 if way == "missed" else rng.randint(20, 1_500)
-        who = _number(rng, prefix) if way != "outgoing" and rng.random() < UNKNOWN_CALLERS else rng.choice(people).name
+        who = _number(rng) if way != "outgoing" and rng.random() < UNKNOWN_CALLERS else rng.choice(people).name
         calls.append(Past(minutes, CallRecord(who, "", lasts, incoming=way != "outgoing", missed=way == "missed")))
     return tuple(reversed(calls))
 
@@ -102,15 +104,15 @@ def written_language(culture: str) -> str:
     return culture if culture in table("threads") else "en"
 
 
-def _number(rng: Random, prefix: str) -> str:
-    """A number of the range that is kept free for stories."""
-    return f"{prefix} 555 01{rng.randrange(100):02d} {rng.randrange(1_000):03d}"
+def _number(rng: Random, start: str = NATIONAL) -> str:
+    """A number of the range that is kept free for stories, as people write it at home: without the prefix of the country."""
+    return f"{start} 01{rng.randrange(100):02d} {rng.randrange(1_000):03d}"
 
 
 def _numbers(rng: Random, first: str, *, firm: bool) -> tuple[tuple[str, str], ...]:
     """The numbers of somebody whose usual one is `first`: a firm has one more line, a person up to two."""
-    prefix = first.split()[0]
+    start, *_ = first.rsplit(" ", 2)
     if firm:
-        return (WORK, first), (MOBILE, _number(rng, prefix))
+        return (WORK, first), (MOBILE, _number(rng, start))
     others = rng.choice(((HOME,), (WORK,), (HOME, WORK), (HOME, WORK)))
-    return (MOBILE, first), *((kind, _number(rng, prefix)) for kind in others)
+    return (MOBILE, first), *((kind, _number(rng, start)) for kind in others)

@@ -92,7 +92,7 @@ def profile_for(seed: int, country: str) -> Profile:
     if not seed:
         return Profile(0, country)
     rng = Random(f"profile {seed} {country}")
-    culture, _ = culture_of(country)
+    culture = culture_of(country)
     if rng.random() < FROM_ELSEWHERE:
         culture = rng.choice(sorted(table("names").keys() - {culture}))
     names = table("names")[culture]

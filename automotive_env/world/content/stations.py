@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from automotive_env.world.content.cultures import language_of
+from automotive_env.world.content.cultures import culture_of
 from automotive_env.world.content.table import table
 from automotive_env.world.devices.radio import Station
 
@@ -20,7 +20,7 @@ LEAST_APART = 4
 def draw_stations(rng: Random, country: str, city: str) -> tuple[Station, ...]:
     """Eighteen stations along the dial: FM, then DAB, then AM."""
     known = table("stations")
-    names = [str(name).format(city=city) for name in known.get(language_of(country), known["en"])]
+    names = known.get(culture_of(country), known["en"])
     has_dab = country in DAB_COUNTRIES
     fm = len(names) - 3 - (DAB_STATIONS if has_dab else 0)
     frequencies = [f"{tenths / 10:.1f} MHz" for tenths in _spread(rng, _fm_band(country), fm)]
