@@ -9,7 +9,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word, plain
+from automotive_env.validators.answers import Fact, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -75,6 +75,9 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.NOTIFICATION_CENTER) & then.as_it_was(s.NOTIFICATION_COUNT)
 
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Says("that do not deny that it is open", "", r"\b(closed|shut|hidden|not (\w+ )?(open|showing|shown))\b"),)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
             yield lambda ui: ui.tap("notifications")
@@ -86,6 +89,7 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
         yield lambda ui: ui.tap("grid_nav")
         yield lambda ui: ui.tap("notifications").tap("notifications").tap("grid_nav").answer("They are open already.")
         yield lambda ui: ui.home().answer("The notification centre is already open.")
+        yield lambda ui: ui.answer("The notification centre is closed.")
 
 
 WARNINGS: dict[str, tuple[str, ...]] = {

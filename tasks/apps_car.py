@@ -1,4 +1,4 @@
-"""Apps: the body of the car: seats, windows, doors, mirrors and lids that have to stand as people need them."""
+"""Apps: seats and doors that have to stand as people need them."""
 
 from __future__ import annotations
 
@@ -91,91 +91,6 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._copied(ui, inst, parts[:1]).answer("Your passenger sits like you do.")
 
 
-class CarWash(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
-    """Before a car wash: nothing open, nothing that sticks out, nothing that wipes; what is so already stays."""
-
-    says = (
-        "We're next at the car wash. Make sure that it stays dry in here and that the brushes have nothing to tear off.",
-        "Get the car ready for the brushes: no gap anywhere, nothing sticking out at the sides, nothing wiping by itself.",
-        "Car wash! Whatever lets water in or can be bent by those rollers must be in its place, please.",
-        "The sign says: everything shut, ears in, blades still. Could you do all of that for me? We roll in any second.",
-        "Last time the wash soaked the back seat and cost me a mirror. This time, tuck everything in and shut everything first.",
-        "I paid for the long programme with the big rollers. Nothing open, no, not on top either; nothing out, nothing swinging.",
-    )
-    steps = 14
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, outside=(5, 38), weather=("clear", "cloudy"))
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        seats = sorted(draw.rng.sample(SEATS[:4], draw.integer(1, 2)))
-        drawn = {"windows": ",".join(seats), "opened": draw.integer(20, 90, 10), "roof": draw.integer(20, 80, 10)}
-        return drawn | {"flap": draw.maybe(), "mirror": draw.choice(["left", "right", "both"])}
-
-    def _out(self, inst: TaskInstance) -> list[str]:
-        """The mirrors that stand out."""
-        return ["left", "right"] if inst.params["mirror"] == "both" else [inst.params["mirror"]]
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        for seat, signal in zip(SEATS[:4], s.OPENINGS[:4], strict=True):
-            car.write(signal, inst.params["opened"] if seat in inst.params["windows"].split(",") else 0)
-        car.write(s.SUNROOF, inst.params["roof"])
-        for side in ("left", "right"):
-            car.write(_mirror(side), side in self._out(inst))
-        car.write(FUEL_FLAP, inst.params["flap"])
-        car.write(s.FRONT_WIPER, True)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return every(then.shut(), then.off(FUEL_FLAP), then.off(s.FRONT_WIPER), *map(then.off, map(_mirror, ("left", "right"))))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (
-            "window.window_states.*",
-            "sunroof.*",
-            "fuelPort.*",
-            "rearviewMirror.*_mirror.is_open=false",
-            "wiper.front_wiper.*",
-        )
-
-    def _shut(self, ui: UiScript) -> UiScript:
-        return vehicle(ui, "windows").tap("windows_close_all").tap("vehicle_roof").tap("sunroof_close")
-
-    def _folded(self, ui: UiScript) -> UiScript:
-        return ui.tap("vehicle_mirrors").switch("mirror_left", False).switch("mirror_right", False)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield (
-            lambda ui: (
-                self._folded(self._shut(ui).tap("vehicle_lids").switch("fuel_port_open", False))
-                .open("lights")
-                .switch("wipers", False)
-            )
-        )
-        yield lambda ui: (
-            self._shut(
-                self._folded(
-                    vehicle(
-                        ui.dismiss().open("lights").switch("wipers", False), "lids"
-                    ).switch("fuel_port_open", False)
-                )
-            )
-        )  # fmt: skip
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._folded(self._shut(ui).tap("vehicle_lids").switch("fuel_port_open", False))
-        yield lambda ui: self._shut(ui).open("lights").switch("wipers", False).answer("All in.")
-        yield lambda ui: self._folded(vehicle(ui, "windows").tap("windows_close_all"))
-        yield lambda ui: ui.answer("Everything is shut and folded.")
-
-
-FUEL_FLAP = Signal("fuel_flap.open", "fuelPort.is_open")
-
-
-def _mirror(side: str) -> Signal:
-    """Whether a mirror stands out."""
-    return Signal(f"mirror.{side}.out", f"rearviewMirror.{side}_mirror.is_open")
-
-
 def _lock(seat: str) -> Signal:
     return Signal(f"door.{seat}.lock", f"door.doors.{seat}.is_locked")
 
@@ -186,9 +101,11 @@ def _child_lock(seat: str) -> Signal:
 
 STAYED_SHUT = Says(
     "that the doors stayed shut",
-    r"\b(shut|closed|nothing (happened|opened|came|was)|no door|none|(not|never|n't) (\w+ ){0,2}open\w*|stayed|fine|quiet|"
-    r"well)\b",
-    r"(?<!no )\bdoor (came|was|is|has|had|got)( \w+)? open(ed)?\b|\b(closed|shut) it\b|\bnot (shut|closed|fine)\b",
+    r"\b(shut|closed|locked|nothing (happened|opened|came|was)|no door|none|no one|nobody|(not|never|\w+n't) (\w+ ){0,2}open\w*|"
+    r"stayed|fine|quiet|well|behaved)\b",
+    r"(?<!no )\bdoor (came|was|is|has|had|got)( \w+)? open(ed)?\b|\b(closed|shut) it\b|"
+    r"\b(not|\w+n't) (shut|closed|fine|know|stay)\b|"
+    r"\bi (have |just |had to )?(shut|closed?|lock(ed)?)\b",
 )
 
 

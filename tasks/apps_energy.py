@@ -206,9 +206,9 @@ class LongestTrip(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         for _ in range(30):
             scene = draw.scene(moving=False)
             lengths = sorted(trip.km for trip in self._known(scene))
-            if len(lengths) > 8 and lengths[-1] - lengths[-2] > 2:
+            if len(lengths) > 8 and 1.5 < lengths[-1] - lengths[-2] < 0.2 * lengths[-1]:
                 return scene
-        raise SceneImpossible(f"nobody in {draw.place.name} has one trip that is longer than all others")
+        raise SceneImpossible(f"nobody in {draw.place.name} has one trip that is a little longer than all others")
 
     @staticmethod
     def _known(scene: Scene) -> tuple[LastTrip, ...]:

@@ -109,6 +109,13 @@ class Sentences:
         known = f"{signal.name} {' or '.join(map(shown, wanted))} all the way"
         return Criterion(f"{signal.name}_always", known, found, all(value in wanted for value in values))
 
+    def never_above(self, signal: Signal, most: float) -> Criterion:
+        """A number was at most this after set-up and all the way, whatever it was for a moment counts."""
+        values = [self.start(signal), *self._log.values(signal), self.read(signal)]
+        highest = max(value for value in values if isinstance(value, int | float))
+        wanted = f"{signal.name} {most:g}{signal.unit_text} at most, all the way"
+        return Criterion(f"{signal.name}_never_above", wanted, f"{highest:g}{signal.unit_text}", highest <= most)
+
     def in_order(self, *moments: tuple[Signal, Scalar]) -> Criterion:
         """Signals took these values one after the other, whatever came in between; whoever made them."""
         left = list(moments)

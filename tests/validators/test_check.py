@@ -307,6 +307,17 @@ def test_a_call_goes_to_one_line_of_a_person() -> None:
     assert phone.on_line("Mum", "Work", "+44 555 2")
 
 
+def test_a_number_may_never_have_been_above_a_limit() -> None:
+    log = EpisodeLog()
+    for before, after in ((20, 70), (70, 40)):
+        log.note([Change(s.SUNROOF.world, before, after, DIRECT)], 1, "2025-04-13 12:00:00", "agent")
+    values = {s.SUNROOF: 40}
+    episode = Episode(lambda signal: values[signal], log)
+    episode.start(s.SUNROOF)
+    assert episode.never_above(s.SUNROOF, 70)
+    assert not episode.never_above(s.SUNROOF, 69)
+
+
 def test_how_long_a_value_lasted_is_its_longest_time_without_a_break() -> None:
     log = EpisodeLog()
     for second, value in ((0, True), (4, False), (6, True), (26, False), (30, True)):

@@ -1,0 +1,222 @@
+"""Apps: what can be open on the car: windows, roof, lids and flaps, and the mirrors that stand out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.apps_car import vehicle
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.signals import Signal
+from automotive_env.world.device import SEATS
+
+
+class CarWash(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
+    """Before a car wash: nothing open, nothing that sticks out, nothing that wipes; what is so already stays."""
+
+    says = (
+        "We're next at the car wash. Make sure that it stays dry in here and that the brushes have nothing to tear off.",
+        "Get the car ready for the brushes: no gap anywhere, nothing sticking out at the sides, nothing wiping by itself.",
+        "Car wash! Whatever lets water in or can be bent by those rollers must be in its place, please.",
+        "The sign says: everything shut, ears in, blades still. Could you do all of that for me? We roll in any second.",
+        "Last time the wash soaked the back seat and cost me a mirror. This time, tuck everything in and shut everything first.",
+        "I paid for the long programme with the big rollers. Nothing open, no, not on top either; nothing out, nothing swinging.",
+    )
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, outside=(5, 38), weather=("clear", "cloudy"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        seats = sorted(draw.rng.sample(SEATS[:4], draw.integer(1, 2)))
+        drawn = {"windows": ",".join(seats), "opened": draw.integer(20, 90, 10), "roof": draw.integer(20, 80, 10)}
+        return drawn | {"flap": draw.maybe(), "mirror": draw.choice(["left", "right", "both"])}
+
+    def _out(self, inst: TaskInstance) -> list[str]:
+        """The mirrors that stand out."""
+        return ["left", "right"] if inst.params["mirror"] == "both" else [inst.params["mirror"]]
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        for seat, signal in zip(SEATS[:4], s.OPENINGS[:4], strict=True):
+            car.write(signal, inst.params["opened"] if seat in inst.params["windows"].split(",") else 0)
+        car.write(s.SUNROOF, inst.params["roof"])
+        for side in ("left", "right"):
+            car.write(_mirror(side), side in self._out(inst))
+        car.write(FUEL_FLAP, inst.params["flap"])
+        car.write(s.FRONT_WIPER, True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return every(then.shut(), then.off(FUEL_FLAP), then.off(s.FRONT_WIPER), *map(then.off, map(_mirror, ("left", "right"))))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (
+            "window.window_states.*",
+            "sunroof.*",
+            "fuelPort.*",
+            "rearviewMirror.*_mirror.is_open=false",
+            "wiper.front_wiper.*",
+            "door.doors.*.is_locked=true",
+        )
+
+    def _shut(self, ui: UiScript) -> UiScript:
+        return vehicle(ui, "windows").tap("windows_close_all").tap("vehicle_roof").tap("sunroof_close")
+
+    def _folded(self, ui: UiScript) -> UiScript:
+        return ui.tap("vehicle_mirrors").switch("mirror_left", False).switch("mirror_right", False)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield (
+            lambda ui: (
+                self._folded(self._shut(ui).tap("vehicle_lids").switch("fuel_port_open", False))
+                .open("lights")
+                .switch("wipers", False)
+            )
+        )
+        yield lambda ui: (
+            self._shut(
+                self._folded(
+                    vehicle(
+                        ui.dismiss().open("lights").switch("wipers", False), "lids"
+                    ).switch("fuel_port_open", False)
+                )
+            )
+        )  # fmt: skip
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._folded(self._shut(ui).tap("vehicle_lids").switch("fuel_port_open", False))
+        yield lambda ui: self._shut(ui).open("lights").switch("wipers", False).answer("All in.")
+        yield lambda ui: self._folded(vehicle(ui, "windows").tap("windows_close_all"))
+        yield lambda ui: ui.answer("Everything is shut and folded.")
+
+
+FUEL_FLAP = Signal("fuel_flap.open", "fuelPort.is_open")
+
+
+def _mirror(side: str) -> Signal:
+    """Whether a mirror stands out."""
+    return Signal(f"mirror.{side}.out", f"rearviewMirror.{side}_mirror.is_open")
+
+
+class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
+    """Under a low ceiling the tailgate opens as far as there is room, never further; and it is locked at first."""
+
+    says = (
+        (
+            "I need something out of the boot, but the ceiling here is so low that the lid hits it above {most} %. Let me in, "
+            "I need {least} % at least."
+        ),
+        "Low garage: the lid at the back scrapes concrete beyond {most} %, I can't reach in under {least} %. My bag is in there.",
+        "Shopping to load, pipes above us: between {least} and {most} % is what the lid at the back may do. I'm on my way round.",
+        "Could you let me at my luggage? Mind the beam over us, it is in the way from {most} %; below {least} % is no use.",
+        "The cases must come out. Not all the way up, please, no: {most} % at most, {least} % at least, or there's a dent.",
+        "Carport, a shelf under its roof; the lid has room up to {most} %. I have a crate to lift out, which takes {least} %.",
+    )
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        most = draw.integer(35, 85, 5)
+        return {"most": most, "least": most - draw.choice([10, 15])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(TAILGATE, 0)
+        car.write(TAILGATE_LOCK, True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        wide = then.between(TAILGATE, inst.params["least"], inst.params["most"]) & then.off(TAILGATE_LOCK)
+        return wide & then.never_above(TAILGATE, inst.params["most"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("trunk.*",)
+
+    def _opened(self, ui: UiScript, level: float) -> UiScript:
+        return vehicle(ui, "lids").switch("trunk_lock", False).slide("trunk_opening", level)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        most, least = inst.params["most"], inst.params["least"]
+        yield lambda ui: self._opened(ui, (most + least) / 2)
+        yield lambda ui: self._opened(ui, least + 3).answer("It is open as far as the ceiling lets it.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        most, least = inst.params["most"], inst.params["least"]
+        yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).tap("trunk_open")
+        yield lambda ui: vehicle(ui, "lids").switch("front_trunk_lock", False).slide("front_trunk_opening", (most + least) / 2)
+        yield lambda ui: self._opened(ui, least - 8)
+        yield lambda ui: self._opened(ui, min(most + 10, 100)).slide("trunk_opening", (most + least) / 2)
+        yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).answer("You can open it now.")
+
+
+TAILGATE = Signal("trunk.opening", "trunk.current_open_degree_percentage")
+TAILGATE_LOCK = Signal("trunk.lock", "trunk.is_locked")
+
+WINDOWS: Mapping[str, tuple[str, Signal, str]] = {
+    SEATS[0]: ("my own one", s.DRIVER_WINDOW, "window_driver"),
+    SEATS[1]: ("the one beside me", s.PASSENGER_WINDOW, "window_passenger"),
+    SEATS[2]: ("the second row's left one", s.REAR_LEFT_WINDOW, "window_second_left"),
+    SEATS[3]: ("the second row's right one", s.REAR_RIGHT_WINDOW, "window_second_right"),
+}
+"""Seat -> how its window is called, what it is, its slider."""
+
+
+class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
+    """Two windows each at another opening, another one shut, and the rest as they are."""
+
+    says = (
+        "Some air through the windows: {first} open by {wide} %, {second} by {narrow} %, and {third} shut. No other one.",
+        "{first} open to {wide} %, {second} to {narrow} %, {third} all the way up: the glass, I mean, and only those three.",
+        "Could I have {first} rolled down to {wide} %, {second} to {narrow} %, and {third} rolled up? The other panes stay put.",
+        "{third} pulls on my neck, so up with that pane; {first} down to {wide} % instead, {second} to {narrow} %. No others.",
+        "Windows: {wide} % for {first}, {narrow} % for {second}, none for {third}, and those I didn't name stay as they are.",
+        "Wind down {second} to {wide} %, no, wait: {narrow} % there, {wide} % for {first}. {third}: all the way up. Done.",
+    )
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(8, 34), weather=("clear", "cloudy"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        first, second, third, fourth = draw.rng.sample(list(WINDOWS), 4)
+        told = {name: WINDOWS[seat][0] for name, seat in (("first", first), ("second", second), ("third", third))}
+        wide, narrow = draw.integer(50, 90, 10), draw.integer(10, 40, 10)
+        seats = {"seats": ",".join((first, second, third, fourth))}
+        return told | seats | {"wide": wide, "narrow": narrow, "was": draw.integer(20, 80, 10)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        first, second, third, fourth = inst.params["seats"].split(",")
+        for seat, opened in ((first, 0), (second, 100), (third, inst.params["was"]), (fourth, inst.params["was"])):
+            car.write(WINDOWS[seat][1], opened)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        first, second, third, _ = (WINDOWS[seat][1] for seat in inst.params["seats"].split(","))
+        wide, narrow = inst.params["wide"], inst.params["narrow"]
+        return every(then.near(first, wide, 3), then.near(second, narrow, 3), then.near(third, 0, 1))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return tuple(f"window.window_states.{seat}.*" for seat in inst.params["seats"].split(",")[:3])
+
+    def _set(self, ui: UiScript, inst: TaskInstance, *levels: float) -> UiScript:
+        vehicle(ui, "windows")
+        for seat, level in zip(inst.params["seats"].split(","), levels, strict=False):
+            ui.slide(WINDOWS[seat][2], level)
+        return ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        wide, narrow = inst.params["wide"], inst.params["narrow"]
+        yield lambda ui: self._set(ui, inst, wide, narrow, 0)
+        yield lambda ui: self._set(ui.home(), inst, wide, narrow, 0).answer("Done.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        wide, narrow = inst.params["wide"], inst.params["narrow"]
+        yield lambda ui: self._set(ui, inst, narrow, wide, 0)
+        yield lambda ui: self._set(ui, inst, wide, narrow)
+        yield lambda ui: self._set(ui, inst, wide, narrow, 0, 0)
+        yield lambda ui: vehicle(ui, "windows").tap("windows_open_all").answer("Fresh air for everybody.")
