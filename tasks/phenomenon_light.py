@@ -10,11 +10,12 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import high_beam_allowed, low_beam_required
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.phenomenon_fog import UNLAWFUL
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Says
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import NOBODY_DAZZLED, Invariant
 
 PHENOMENON = Category.PHENOMENON
@@ -28,43 +29,53 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
 
     says = (
         (
-            "Somebody will come towards us in a minute. I don't want to dazzle them; behind them I'd like it all bright again, "
-            "if that is still legal here then."
+            "Somebody will come towards us in a minute. I don't want to dazzle them; as soon as they're past I'd like it all "
+            "bright again, if that is still legal here then. If it isn't, leave it dipped and tell me why."
         ),
-        "Full light, but not in the eyes of the one who's about to come. After them bright again, as far as the law here goes.",
+        (
+            "Full light, but not in the eyes of the one who's about to come. After them at once bright again, as far as the law "
+            "here goes; if it doesn't go that far, say so."
+        ),
         (
             "You work the bright lights, please: down while the next one is coming at us, up again once they've passed, provided "
-            "this country allows it wherever we are by then."
+            "this country allows it wherever we are by then. Should it not, I want to hear the reason."
         ),
-        "Oncoming car soon. Dim for it, no sooner, then back to bright; but only if it's lawful on the road we're on by then.",
+        (
+            "Oncoming car soon. Dim for it, no sooner, then right back to bright; but only if it's lawful on the road we're on "
+            "by then. Not lawful? A word on it."
+        ),
         (
             "Could you dip for the next oncoming car and undo that when it's gone, please? I mean if the rules of this place let "
-            "me drive so bright there; leave it dipped if not."
+            "me drive so bright there; leave it dipped if not, and let me know what's against it."
         ),
         (
-            "Dip when one comes and leave it so. No, wait: put the lights back up behind them, where that's permitted; if it "
-            "isn't, then not."
+            "Dip when one comes and leave it so. No, wait: put the lights back up right behind them, where that's permitted; if "
+            "it isn't, then not, and explain."
         ),
     )
+    endings = ("act", "answer")
+    either_status = True
     harm = (LOW_BEAM_KEPT, NOBODY_DAZZLED)
-    steps = 8
+    steps = 9
 
     @staticmethod
-    def roads(place: Place) -> list[str]:
-        """The roads on which it is clear whether the high beam may be on."""
-        return ["rural", "urban"] if high_beam_allowed(place, "urban") else []
+    def roads(place: Place, ending: Ending) -> list[str]:
+        """Where the car may be behind the other, so that high beam clearly is lawful there (act) or is not (answer)."""
+        town = high_beam_allowed(place, "urban")
+        if ending == "answer":
+            return ["urban", "residential"] if town and not town.value else []
+        return ["urban", "residential"] if town and town.value else ["rural", "motorway"]
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        return bool(self.roads(place))
+        return high_beam_allowed(place, "urban") is not None and bool(self.roads(place, ending))
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(light=("night",), weather=FAIR, moving=True, roads=("rural",), speed=(50, 70))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        road = draw.choice(self.roads(draw.place))
-        ruling = high_beam_allowed(draw.place, road)
         after = draw.choice([10, 15, 20, 25])
-        return {"after": after, "gone": after + draw.choice([25, 30, 35]), "road": road, "bright": bool(ruling and ruling.value)}
+        road = draw.choice(self.roads(draw.place, draw.ending))
+        return {"after": after, "gone": after + draw.choice([25, 30, 35]), "road": road}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.LOW_BEAM, "on")
@@ -81,49 +92,57 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        after, gone = inst.params["after"], inst.params["gone"]
         met = ((s.DAZZLED_ONCOMING, True), (s.HIGH_BEAM, False), (s.DAZZLED_ONCOMING, False))
-        if inst.params["bright"]:
-            return then.in_order(*met, (s.HIGH_BEAM, True)) & then.on(s.HIGH_BEAM)
-        return then.in_order(*met) & then.off(s.HIGH_BEAM) & then.always(s.LOW_BEAM, "on", "auto")
+        dipped = then.soon(lambda then: then.off(s.HIGH_BEAM), after)
+        if inst.ending == "act":
+            bright = then.soon(lambda then: then.on(s.HIGH_BEAM), gone)
+            return dipped & then.in_order(*met, (s.HIGH_BEAM, True)) & bright & then.on(s.HIGH_BEAM)
+        lawful = then.in_order(*met) & then.off(s.HIGH_BEAM) & then.always(s.LOW_BEAM, "on", "auto")
+        return dipped & lawful & then.answered_since(gone, UNLAWFUL)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("highBeamHeadlight.high_beam_on", "lowBeamHeadlight.mode=auto")
 
+    def _dipped(self, ui: UiScript, inst: TaskInstance, late: int = 0) -> UiScript:
+        """Down for the other, and on until they have passed."""
+        after, gone = inst.params["after"], inst.params["gone"]
+        return ui.open("lights").wait(after + late).switch("high_beam", False).wait(gone - after)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        after, gone, bright = inst.params["after"], inst.params["gone"], inst.params["bright"]
-
-        def dipped(ui: UiScript) -> UiScript:
-            return ui.open("lights").wait(after).switch("high_beam", False).wait(gone - after)
-
-        yield lambda ui: dipped(ui).switch("high_beam", bright)
-        yield lambda ui: dipped(ui).wait(5).switch("high_beam", bright).answer("They have passed.")
+        if inst.ending == "act":
+            yield lambda ui: self._dipped(ui, inst).switch("high_beam", True)
+            yield lambda ui: self._dipped(ui, inst).wait(5).switch("high_beam", True).answer("They have passed.")
+        else:
+            yield lambda ui: self._dipped(ui, inst).answer("It stays dipped: high beam must be off in town here.")
+            yield lambda ui: self._dipped(ui, inst).wait(5).infeasible("High beam is not allowed on lit streets in town here.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after, gone, bright = inst.params["after"], inst.params["gone"], inst.params["bright"]
-        yield (
-            lambda ui: (
-                ui.open("lights")
-                .wait(after)
-                .switch("high_beam", False)
-                .wait(gone - after)
-                .wait(5)
-                .switch("high_beam", not bright)
-            )
-        )
-        yield lambda ui: ui.open("lights").wait(after).switch("high_beam", False).switch("high_beam", True).wait(gone)
-        yield lambda ui: ui.wait(after).alert("dazzled traffic", "You dazzle the oncoming car.").wait(gone)
-        yield lambda ui: ui.open("lights").switch("high_beam", False).wait(gone).wait(5).switch("high_beam", bright)
+        gone, bright = inst.params["gone"], inst.ending == "act"
+        why = "High beam is not allowed here."
+        yield lambda ui: self._dipped(ui, inst).wait(5).switch("high_beam", not bright).answer(why)
+        yield lambda ui: self._dipped(ui, inst, late=20).switch("high_beam", bright).answer(why)
+        yield lambda ui: self._dipped(ui, inst).wait(25).switch("high_beam", bright).answer("They have passed.")
+        yield lambda ui: ui.wait(inst.params["after"]).alert("dazzled traffic", "You dazzle the oncoming car.").wait(gone)
+        yield lambda ui: ui.open("lights").switch("high_beam", False).wait(gone).wait(5).switch("high_beam", bright).answer(why)
 
 
-ARE_OFF = Says(
-    "that the lamps are off",
-    r"\b(off|dark|out(?! of)|(no longer|not|\w+n't) (on|lit))\b",
-    r"(?<!not )\b(is|are|'re|still|stay|remain|left them|kept them) (\w+ )?on\b(?! (the )?auto)|\b(not|\w+n't) (\w+ )?off\b",
+_NOT = r"(?:not|never|no longer|\w+n't)"
+_LAMPS_OFF = (
+    r"\b(?:is|are|'re|went|now|again) (?:(?!not\b|never\b)\w+ )?(?:off|dark|unlit)\b",
+    r"(?<!not )(?<!never )(?<!n't )(?<!to )\b(?:switched|turned|switch|turn|put) (?:(?:them|it|the [\w ]+?) )?off\b",
+    rf"\b{_NOT} (?:\w+ )?(?:on|lit|burning)\b|\b(?:and|but|then) off\b",
 )
+_LAMPS_ON = (
+    r"(?<!not )\b(?:is|are|'re|still|stay|stays|remain|remains|left them|kept them) (?:(?!not\b|never\b|no\b)\w+ )?(?:on|lit)\b"
+    r"(?! (?:the )?auto)",
+    r"\b(?:not|never|\w+n't) (?:\w+ ){0,2}off\b",
+)
+ARE_OFF = Says("that the lamps are off", r"\b(?:off|dark|out(?! of)|(?:no longer|not|\w+n't) (?:on|lit))\b", "|".join(_LAMPS_ON))
 ARE_ON = Says(
     "that the lamps are on",
-    r"\b(on|lit|burning|shining)\b",
-    r"(?<!not )\b(is|are|'re|switched|turned|went|them|now|again) (\w+ )?(off|dark)\b|\b(no longer|not|\w+n't) (\w+ )?(on|lit)\b",
+    r"\bon\b(?! (?:the (?!whole|entire)|this|our|rural|motorways?)\b)|\b(?:lit|burning|shining)\b",
+    "|".join(_LAMPS_OFF),
 )
 
 
@@ -151,7 +170,7 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
         ),
     )
     endings = ("act", "answer")
-    steps = 8
+    steps = 9
 
     @staticmethod
     def roads(place: Place, ending: Ending) -> list[str]:
@@ -175,10 +194,10 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         after = draw.choice([10, 15, 20, 25])
-        return {"after": after, "out": after + draw.choice([25, 30, 35])}
+        return {"after": after, "out": after + draw.choice([25, 30, 35]), "lit": draw.maybe()}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.LOW_BEAM, "off" if inst.ending == "act" else "on")
+        car.write(s.LOW_BEAM, "on" if inst.params["lit"] else "off")
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         return (
@@ -187,42 +206,46 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        told = then.answered_since(inst.params["out"], ARE_ON if inst.ending == "answer" else ARE_OFF)
-        into, out = (s.LIGHT, "tunnel"), (s.LIGHT, "day")
-        if inst.ending == "answer":
-            return then.in_order(into, out) & then.always(s.LOW_BEAM, "on") & told
-        by_hand = then.in_order(into, (s.LOW_BEAM, "on"), out, (s.LOW_BEAM, then.read(s.LOW_BEAM)))
-        by_itself = then.in_order((s.LOW_BEAM, "auto"), out) & then.is_(s.LOW_BEAM, "auto")
-        return told & (by_hand & then.is_(s.LOW_BEAM, "off", "auto") | by_itself)
+        after, out = inst.params["after"], inst.params["out"]
+        all_day = inst.ending == "answer"
+
+        def outside(then: Episode) -> Criterion:
+            return then.is_(s.LOW_BEAM, "on") if all_day else then.is_(s.LOW_BEAM, "off", "auto")
+
+        inside = then.soon(lambda then: then.is_(s.LOW_BEAM, "on", *(() if all_day else ("auto",))), after)
+        lawful = then.soon(outside, 0) & inside & then.soon(outside, out) & outside(then)
+        if not all_day:
+            return lawful & then.answered_since(out, ARE_OFF)
+        lit = [] if inst.params["lit"] else [(s.LOW_BEAM, "on")]
+        kept = [~then.in_order(*lit, (s.LOW_BEAM, mode)) for mode in ("off", "auto")]
+        return every(lawful, *kept, then.answered_since(out, ARE_ON))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("lowBeamHeadlight.mode=auto",) if inst.ending == "act" else ()
+        return ("lowBeamHeadlight.mode=off", "lowBeamHeadlight.mode=auto") if inst.ending == "act" else ()
+
+    def _driven(self, ui: UiScript, inst: TaskInstance, before: str, inside: str, behind: str, late: int = 0) -> UiScript:
+        """The lamps so before the tunnel, in it and behind it."""
+        after, out = inst.params["after"], inst.params["out"]
+        ui.open("lights").tap(f"low_beam_{before}").wait(after + late).tap(f"low_beam_{inside}").wait(out - after)
+        return ui.tap(f"low_beam_{behind}")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        after, out = inst.params["after"], inst.params["out"]
+        out = inst.params["out"]
         if inst.ending == "act":
-            yield (
-                lambda ui: (
-                    ui.open("lights").wait(after).tap("low_beam_on").wait(out - after).tap("low_beam_off").answer("They are off.")
-                )
-            )
-            yield (
-                lambda ui: (
-                    ui.wait(after)
-                    .open("lights")
-                    .tap("low_beam_auto")
-                    .wait(out - after)
-                    .answer("We are out, the headlights are off.")
-                )
-            )
+            yield lambda ui: self._driven(ui, inst, "off", "on", "off").answer("They are off.")
+            yield lambda ui: ui.open("lights").tap("low_beam_auto").wait(out).answer("We are out, the headlights are off.")
         else:
-            yield lambda ui: ui.wait(after).wait(out - after).answer("The low beam is on, as the law wants it here all day.")
-            yield lambda ui: ui.wait(out).answer("Still on.")
+            yield (
+                lambda ui: ui.open("lights").tap("low_beam_on").wait(out).answer("They are on, as the law wants it here all day.")
+            )
+            yield lambda ui: self._driven(ui, inst, "on", "on", "on").answer("Still on.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after, out = inst.params["after"], inst.params["out"]
-        yield lambda ui: ui.open("lights").wait(after).tap("low_beam_on").wait(out - after).answer("The headlights are off.")
-        yield lambda ui: ui.open("lights").wait(out).tap("low_beam_off").answer("They are off.")
-        yield lambda ui: ui.open("lights").wait(after).tap("low_beam_on").tap("low_beam_off").wait(out).answer("They are off.")
-        yield lambda ui: ui.open("lights").tap("low_beam_auto").tap("low_beam_off").wait(out).answer("They are off.")
-        yield lambda ui: ui.answer("They are on.").wait(out)
+        right, wrong = ("off", "on") if inst.ending == "act" else ("on", "off")
+        yield lambda ui: self._driven(ui, inst, wrong, "on", wrong).answer(f"They are {wrong}.")
+        yield lambda ui: self._driven(ui, inst, right, "on", right, late=20).wait(20).answer(f"They are {wrong}.")
+        yield lambda ui: self._driven(ui, inst, right, "off", right).answer(f"They are {right}.")
+        yield lambda ui: self._driven(ui, inst, right, "on", wrong).wait(20).tap(f"low_beam_{right}").answer(f"They are {right}.")
+        yield lambda ui: ui.answer(f"They are {right}.").wait(inst.params["out"])
+        if inst.ending == "act":
+            yield lambda ui: self._driven(ui, inst, right, "on", right, late=20).answer("They are off.")
