@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
+from functools import cache
 from random import Random
 
 from automotive_env.errors import UsageError
@@ -12,6 +13,7 @@ from automotive_env.geo.places import PLACES, resolve
 from automotive_env.scene import Draw, Ending, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance
 from automotive_env.tasks.registry import TASKS, match_tasks
+from automotive_env.world.content.cultures import culture_of
 
 
 def instance_seed(seed: int, task: str, number: int) -> int:
@@ -57,12 +59,25 @@ def instantiate(task: Task, seed: int, place: str = "random", ending: Ending | N
     ending = ending or task.endings[0]
     rng = Random(f"{seed}:{ending}")
     pair = f"{task.name}-{seed}" if len(task.endings) > 1 else ""
-    places = rng.sample(PLACES, len(PLACES)) if place == "random" else [resolve(place, rng)]
+    places = [resolve(place, rng)] if place != "random" else rng.sample(PLACES, len(PLACES))
+    places.sort(key=lambda there: there.country not in contested(task))
     for there in places:
         if task.suits(there, ending):
             with suppress(SceneImpossible):
                 return task.sample(Draw(rng, there, ending), seed, pair)
     return None
+
+
+@cache
+def contested(task: Task) -> frozenset[str]:
+    """Countries that share their names and words with others of another rule for a task: no screen settles there what is right.
+
+    Instances are drawn there first.
+    """
+    rules: dict[str, set[Hashable]] = {}
+    for place in PLACES:
+        rules.setdefault(culture_of(place.country), set()).add(task.rule(place))
+    return frozenset(place.country for place in PLACES if len(rules[culture_of(place.country)] - {None}) > 1)
 
 
 def plan(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0, place: str = "random") -> list[TaskInstance]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -137,6 +137,10 @@ class Task:
     def suits(self, place: Place, ending: Ending) -> bool:
         """Whether this ending can be right in a place; a task that depends on local rules asks for them here."""
         return True
+
+    def rule(self, place: Place) -> Hashable:
+        """What the law or custom of a place says of the task, None where that plays no part or is not known."""
+        return None
 
     def scene(self, draw: Draw) -> Scene:
         """Draw what is true around the task."""

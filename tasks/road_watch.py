@@ -11,12 +11,13 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import KMH_PER_MPH, low_beam_required
 from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.road import ASKED_FOR, FAIR, ROAD, STREETS, lights
+from automotive_env.tasks.road import FAIR, ROAD, STREETS, lights
+from automotive_env.tasks.road_daylight import NOT_ASKED_FOR
 from automotive_env.tasks.road_setups import LAMPS, kmh, unit_of
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import AnyOf, measured
-from automotive_env.validators.answers import Denied, Says, Word
+from automotive_env.validators.answer_forms import measured
+from automotive_env.validators.answers import Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import NOBODY_DAZZLED, Invariant
@@ -44,9 +45,6 @@ STAYED_DRY = Says(
     "that it stayed dry",
     r"\b(dry|no (\w+ )?(rain|drops?|shower)|nothing|(not|never|\w+n't) (\w+ )?(rain\w*|start\w*|begun|began|begin))\b",
     r"(\bnot|n't|\bno longer) (\w+ )?dry\b|\b(it|rain) (is|was|has) (now )?(raining|started|begun)\b",
-)
-NO_LIGHTS_NEEDED = AnyOf(
-    (Denied((*ASKED_FOR, "needed", "necessary", "duty", "demanded", "prescribed")), Word(("optional", "voluntary")))
 )
 
 
@@ -195,7 +193,7 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
             return wiped & then.low_beam_shines()
         unlit = then.is_(s.LOW_BEAM, "off")
         if after:
-            return wiped & unlit & then.answered_since(after, NO_LIGHTS_NEEDED)
+            return wiped & unlit & then.answered_since(after, NOT_ASKED_FOR)
         return unlit & then.waited(0.8 * seconds) & then.answered_since(0.8 * seconds, STAYED_DRY)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

@@ -7,6 +7,7 @@ from headunit_touch import drives, find, heard, slide, tap
 
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.parts.vehicle_view import car_view
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.world.device import SEATS
 from automotive_env.world.world import World
@@ -218,3 +219,16 @@ def test_the_picture_shows_it(head_unit: HeadUnit, world: World, where: str, pat
     before = head_unit.frame().copy()
     world.set(path, value)
     assert (head_unit.frame()[192:664, 554:854] != before[192:664, 554:854]).any()
+
+
+@pytest.mark.parametrize(("country", "driver_at"), [("DE", 0), ("GB", 1)])
+@pytest.mark.parametrize(("where", "id"), [("doors", "door_lock"), ("windows", "window_child_lock")])
+def test_the_driver_sits_by_the_middle_of_the_road(
+    head_unit: HeadUnit, world: World, country: str, driver_at: int, where: str, id: str
+) -> None:
+    world.set("road.country", country)
+    section(head_unit, where)
+    front = [find(head_unit, f"{id}_{seat}").box.left for seat in IDS[:2]]
+    assert front.index(min(front)) == driver_at
+    world.set("window.window_states.driver's seat.open_degree", 50)
+    assert car_view().now(world.values).windows.index(50) == driver_at

@@ -20,13 +20,13 @@ from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
 
 SECTIONS: Mapping[str, tuple[str, Callable[[View], Node]]] = {
-    "windows": ("Windows", lambda car: windows()),
+    "windows": ("Windows", windows),
     "roof": ("Roof", lambda car: roof()),
-    "doors": ("Doors", lambda car: doors()),
+    "doors": ("Doors", doors),
     "lids": ("Lids", lambda car: lids()),
     "mirrors": ("Mirrors", lambda car: mirrors()),
     "wheel": ("Wheel", lambda car: wheel()),
-    "lamps": ("Lamps", lambda car: reading_lamps()),
+    "lamps": ("Lamps", reading_lamps),
 }
 """Section -> its title, and what is in it."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import bind
-from automotive_env.headunit.parts.vehicle_view import LEFT, RIGHT, car_view, opening
+from automotive_env.headunit.parts.vehicle_view import car_view, opening, sides
 from automotive_env.headunit.pictures.open_car import paint_car
 from automotive_env.headunit.rendering.node import Column, Node, Row, in_order
 from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import Handler, Touch, call, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button, Toggle
@@ -18,11 +19,12 @@ LOCK = "door.carcontrol_carDoor_lock_switch"
 CHILD_LOCK = "door.carcontrol_carDoor_mode_childSafetyLock"
 
 
-def doors() -> Node:
+def doors(car: View) -> Node:
     """The section."""
+    on_left, on_right = sides(car)
     picture = Card(Picture(paint_car, car_view(), grow=1.0), padding=12, width=196)
-    left = Column(_doors(LEFT), _all(True, "doors_lock_all", "Lock all", "lock"), grow=1.0)
-    right = Column(_doors(RIGHT), _all(False, "doors_unlock_all", "Unlock all", "lock_open"), grow=1.0)
+    left = Column(_doors(on_left), _all(True, "doors_lock_all", "Lock all", "lock"), grow=1.0)
+    right = Column(_doors(on_right), _all(False, "doors_unlock_all", "Unlock all", "lock_open"), grow=1.0)
     return in_order(Row(left, picture, right, grow=1.0))
 
 

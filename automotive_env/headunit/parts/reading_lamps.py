@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.parts.vehicle_view import LEFT, RIGHT, car_view
+from automotive_env.headunit.parts.vehicle_view import car_view, sides
 from automotive_env.headunit.pictures.open_car import paint_car
 from automotive_env.headunit.rendering.node import Column, Node, Row, in_order
 from automotive_env.headunit.rendering.theme import TARGET
+from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import call, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button, Toggle
@@ -18,14 +19,17 @@ LAMP = "readingLight"
 SWITCH = f"{LAMP}.carcontrol_readingLight_switch"
 
 
-def reading_lamps() -> Node:
+def reading_lamps(car: View) -> Node:
     """The section."""
+    on_left, on_right = sides(car)
     automatic = SwitchRow(
         f"{LAMP}.auto_mode", "Automatic", "Reading lamps", id="reading_light_auto", icon="auto_mode",
         on_tap=switched(f"{LAMP}.auto_mode", f"{LAMP}.carcontrol_readingLight_mode_auto"), height=96,
     )  # fmt: skip
     picture = Card(Picture(paint_car, car_view(), grow=1.0), padding=12, width=300)
-    return in_order(Row(Column(_lamps(LEFT), automatic, grow=1.0), picture, Column(_lamps(RIGHT), _all(), grow=1.0), grow=1.0))
+    return in_order(
+        Row(Column(_lamps(on_left), automatic, grow=1.0), picture, Column(_lamps(on_right), _all(), grow=1.0), grow=1.0)
+    )
 
 
 def _lamps(places: tuple[tuple[str, str, str], ...]) -> Node:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from automotive_env.geo.country import countries
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.pictures.car_picture import CarView
+from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.button import Option
 from automotive_env.headunit.widgets.quantity import Quantity
@@ -15,7 +17,20 @@ SEAT_NAMES = ("Driver", "Passenger", "Rear left", "Rear right", "Third left", "T
 SEAT_IDS = ("driver", "passenger", "second_left", "second_right", "third_left", "third_right")
 PLACES = tuple(zip(SEATS, SEAT_NAMES, SEAT_IDS, strict=True))
 """Seat, its name on this screen, its part of resource ids."""
-LEFT, RIGHT = PLACES[::2], PLACES[1::2]
+COUNTRY = "road.country"
+
+
+def driver_on_the_right(country: str) -> bool:
+    """Whether the driver sits on the right, as where traffic keeps to the left."""
+    known = countries().get(country)
+    return known is not None and known.general.driving_side == "left"
+
+
+def sides(car: View) -> tuple[tuple[tuple[str, str, str], ...], ...]:
+    """The places on the left of the car and those on the right, from the front to the back."""
+    driver, passenger, *others = PLACES
+    front = (passenger, driver) if driver_on_the_right(car.text(COUNTRY)) else (driver, passenger)
+    return (front[0], *others[::2]), (front[1], *others[1::2])
 
 
 def opening(percent: float) -> str:
@@ -47,6 +62,12 @@ def quantities(*paths: str) -> Bind[tuple[float, ...]]:
     return Bind(tuple(slot for part in parts for slot in part.slots), read)
 
 
+def _from_the_left(parts: tuple[float, ...], country: str) -> tuple[float, ...]:
+    """What belongs to the six seats, that on the left of each row first."""
+    driver, passenger, *others = parts
+    return (passenger, driver, *others) if driver_on_the_right(country) else parts
+
+
 def car_view() -> Bind[CarView]:
     """All that stands open at the car, its mirrors and its reading lamps."""
     levels = quantities(
@@ -61,11 +82,13 @@ def car_view() -> Bind[CarView]:
         "rearviewMirror.left_mirror.is_open",
         "rearviewMirror.right_mirror.is_open",
         *(f"readingLight.{seat}.is_on" for seat in SEATS),
+        COUNTRY,
     )
 
     def see(*given: Any) -> CarView:
-        values, (flap, left, right, *lit) = levels.to(*given[: len(levels.slots)]), given[len(levels.slots) :]
+        values, (flap, left, right, *lit, country) = levels.to(*given[: len(levels.slots)]), given[len(levels.slots) :]
         lamps = tuple(shine if on else 0.0 for shine, on in zip(values[14:], lit, strict=True))
-        return CarView(values[:6], values[6:12], values[12], values[13], flap, (left, right), lamps)
+        windows, doors, lamps = (_from_the_left(parts, country) for parts in (values[:6], values[6:12], lamps))
+        return CarView(windows, doors, values[12], values[13], flap, (left, right), lamps)
 
     return Bind(levels.slots + flags.slots, see)

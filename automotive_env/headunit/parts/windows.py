@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.headunit.bind import bind
-from automotive_env.headunit.parts.vehicle_view import LEFT, RIGHT, car_view, opening
+from automotive_env.headunit.parts.vehicle_view import car_view, opening, sides
 from automotive_env.headunit.pictures.open_car import paint_car
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, in_order
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import call, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.widgets.button import Button, Toggle
@@ -25,11 +26,12 @@ CHILD_LOCK = "window.carcontrol_window_mode_childSafetyLock"
 REAR = SEATS[2:]
 
 
-def windows() -> Node:
+def windows(car: View) -> Node:
     """The section."""
-    left = Column(_windows(LEFT), _locks(), grow=1.0)
+    on_left, on_right = sides(car)
+    left = Column(_windows(on_left), _locks(), grow=1.0)
     middle = Column(Card(Picture(paint_car, car_view(), grow=1.0), padding=12, grow=1.0), _all(), width=300)
-    right = Column(_windows(RIGHT), _facts(), grow=1.0)
+    right = Column(_windows(on_right), _facts(), grow=1.0)
     return in_order(Row(left, middle, right, grow=1.0))
 
 
