@@ -157,8 +157,8 @@ class Draw:
         return self.rng.random() < probability
 
     def person(self, *, but: Sequence[str] = ()) -> str:
-        """Somebody of the phone book, by the name there."""
-        return self.choice([one.name for one in self.content.people if one.name not in but])
+        """Somebody of the phone book, by the name there; no firm."""
+        return self.choice([one.name for one in self.content.people if one.name not in but and not one.is_firm])
 
     def song(self) -> Track:
         """A song whose title no other song of the library has."""
@@ -192,6 +192,7 @@ class Draw:
         roads: Sequence[str] = ("urban", "rural", "motorway"),
         speed: tuple[int, int] | None = None,
         visibility: tuple[int, int] | None = None,
+        hours: tuple[int, int] = (0, 24),
         apps: Sequence[str] = START_APPS,
         **fixed: Any,
     ) -> Scene:
@@ -205,6 +206,7 @@ class Draw:
             roads: kinds of road that will do where it drives.
             speed: km/h, ends included; what is usual on the road, and within its limit, by default.
             visibility: metres, ends included; what the weather gives by default.
+            hours: from which hour of the day on, and up to which, 24 at most.
             apps: apps that may be in front.
             fixed: further attributes of `Scene` as they must be.
 
@@ -215,7 +217,7 @@ class Draw:
         for _ in range(ATTEMPTS):
             when = datetime(2025, 1, 1) + timedelta(minutes=15 * self.rng.randrange(365 * 96))
             sun = daylight_at(self.place, when)
-            if not tunnel and light is not None and sun not in light:
+            if not hours[0] <= when.hour < hours[1] or (not tunnel and light is not None and sun not in light):
                 continue
             celsius = self._temperature(when)
             if outside is not None and not outside[0] <= celsius <= outside[1]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.world.content.spelling import spelled
 
 if TYPE_CHECKING:
     from automotive_env.car_setup import CarSetup
@@ -158,7 +159,9 @@ class Task:
         """
         scene = self.scene(draw)
         params = self.params(draw, scene)
-        goal = draw.choice(list(self.says)).format(**params)
+        goal = draw.choice(list(self.says)).format(
+            **{name: spelled(told, scene.language) if isinstance(told, str) else told for name, told in params.items()}
+        )
         return TaskInstance(self.name, seed, goal, draw.ending, params, scene, pair)
 
     # Playing

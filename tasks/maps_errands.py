@@ -78,7 +78,7 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     steps = 30
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+        return draw.scene(moving=False, hours=(17, 22))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         shops = [place_near(draw, scene, category) for category in draw.rng.sample(SHOPS, len(SHOPS))]
@@ -157,14 +157,11 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     steps = 20
 
     def scene(self, draw: Draw) -> Scene:
-        for _ in range(60):
-            scene = draw.scene(moving=False)
-            if "12:00" <= scene.time[11:16] <= "15:00":
-                return scene
-        raise SceneImpossible(f"no early afternoon was found in {draw.place.name}")
+        return draw.scene(moving=False, hours=(12, 15))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        first, last = draw.rng.sample(sorted(WISHES), 2)
+        first = draw.choice(sorted(WISHES.keys() - {"hotel"}))  # a day ends there
+        last = draw.choice(sorted(WISHES.keys() - {first}))
         places = {"stop": place_near(draw, scene, first).name, "end": place_near(draw, scene, last).name}
         return {"first": WISHES[first], "last": WISHES[last], "first_kind": first, "last_kind": last} | places
 
@@ -212,14 +209,15 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     steps = 24
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        chosen = [place_near(draw, scene, category).name for category in draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 6)]
+        kinds = draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 6)
+        chosen = [place_near(draw, scene, category, open_for=60).name for category in kinds]
         drawn: dict[str, Any] = {f"stop_{number}": stop for number, stop in enumerate(chosen[:4])}
         out, gone = draw.rng.sample(chosen[:4], 2)
         new = {"first": chosen[4], "second": chosen[5]}
         return drawn | new | {"out": out, "gone": gone, "destination": draw.choice(PLACES)}
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, light=("day", "dusk"))
+        return draw.scene(moving=False, hours=(11, 16))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"], *(inst.params[f"stop_{number}"] for number in range(4)))

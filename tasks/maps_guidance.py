@@ -37,12 +37,12 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     """Four things of the map in one sentence: view, closeness, voice and loudness."""
 
     says = (
-        "The map {view}, at level {zoom} of 10, {voice}, and the sound at {volume} percent.",
-        "Could you show the map {view}, at closeness {zoom} of 10, have {voice} and put the sound to {volume} percent, please?",
-        "Sound {volume} percent, {voice}; the map {view}, level {zoom}.",
+        "The map {view}, at level {zoom} of 10, {voice}, and everything that sounds at {volume} percent.",
+        "Could you show the map {view}, at closeness {zoom} of 10, have {voice} and put all sound to {volume} percent, please?",
+        "All sound {volume} percent, {voice}; the map {view}, level {zoom}.",
         "I'd like it as in my old car: map {view}, level {zoom} of 10, {voice}, all of it at {volume} percent loudness.",
-        "My eyes and ears are not what they were, so: map {view}, level {zoom}, {voice}, sound at {volume} percent.",
-        "The map {view}; {voice}; level {zoom} of 10; sound to {other} percent, no, make that {volume} percent.",
+        "My eyes and ears are not what they were, so: map {view}, level {zoom}, {voice}, all sound at {volume} percent.",
+        "The map {view}; {voice}; level {zoom} of 10; all sound to {other} percent, no, make that {volume} percent.",
     )
     steps = 16
 
@@ -190,7 +190,7 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     steps = 9
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(volume=draw.integer(35, 60, 5), roads=("urban",))
+        return draw.scene(moving=True, volume=draw.integer(35, 60, 5), roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         cause = draw.choice(["voice", "volume", "muted", "voice and volume", "voice and muted"])

@@ -49,9 +49,12 @@ def by_road(scene: Scene, category: str) -> list[PointOfInterest]:
     return sorted(ways, key=lambda place: way.metres if (way := ways[place]) else 0.0)
 
 
-def place_near(draw: Draw, scene: Scene, category: str) -> PointOfInterest:
-    """A named place of a category that is near enough to stand in the list of its kind."""
-    return draw.choice([place for place in nearest_first(scene, category) if place.is_named][:12])
+def place_near(draw: Draw, scene: Scene, category: str, *, open_for: int = 0) -> PointOfInterest:
+    """A named place of a category, near enough to stand in the list of its kind, that is open for so many minutes yet."""
+    named = [place for place in nearest_first(scene, category) if place.is_named][:12]
+    if found := [place for place in named if minutes_open(place, scene) >= open_for]:
+        return draw.choice(found)
+    raise SceneImpossible(f"no {category} of {scene.place} is open for {open_for} minutes at {scene.time[11:16]}")
 
 
 def minutes_open(place: PointOfInterest, scene: Scene) -> int:
@@ -87,7 +90,7 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     steps = 12
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+        return draw.scene(moving=False, hours=(16, 23))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         minutes = draw.choice([30, 40, 50])

@@ -10,6 +10,7 @@ from automotive_env.geo.town.points_of_interest import CATEGORIES
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
+from automotive_env.tasks.maps_search import place_near
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -31,9 +32,12 @@ class StopOnTheWay(Task, category=Category.MAPS, dimension=Dimension.EXPLICIT_CO
     )
     steps = 14
 
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(hours=(10, 16))
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         category = draw.choice(sorted(ERRANDS))
-        stop = draw.place_of(scene, category).name
+        stop = place_near(draw, scene, category, open_for=45).name
         return {"category": category, "errand": ERRANDS[category], "stop": stop, "destination": draw.choice(PLACES)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:

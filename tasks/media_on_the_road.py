@@ -42,9 +42,9 @@ class TunnelWithoutReception(Task, category=Category.MEDIA, dimension=Dimension.
             "In the tunnel ahead there's neither radio nor net. Once we're in it, I'd like {artist} without needing "
             "either; not before."
         ),
-        "The radio dies in that tunnel, and so does my phone. When it gets dark, go on with what we've got of {artist} on board.",
+        "The radio dies in that tunnel, and so does my phone. In the dark, not earlier, what we've got of {artist} on board.",
         "Leave {station} on as long as we hear it. From the tunnel on, {artist}, but something that plays without reception.",
-        "We enter a tunnel any moment, without a signal. {artist} then, please, of the sort that doesn't stutter in there.",
+        "We enter a tunnel any moment, without a signal. {artist} then, not sooner, of the sort that doesn't stutter in there.",
         "I want every word of {station} before the tunnel, and {artist} inside. Nothing that has to be streamed, of course.",
         (
             "{station} will only crackle in the tunnel. No, don't switch it off earlier; once inside, {artist}, from "

@@ -29,6 +29,11 @@ def queue(ui: UiScript) -> UiScript:
     return ui.open("media").tap("media_queue")
 
 
+def _joins(then: Episode, title: str) -> Criterion:
+    """A song joins what is lined up, and what plays goes on."""
+    return then.media.queue_grows_by(title) & then.on(s.MEDIA_PLAYING) & then.media.undisturbed() & then.media.audible()
+
+
 class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     """A song joins what is lined up, while what plays goes on without a break."""
 
@@ -50,8 +55,7 @@ class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPL
         return {"title": song.title, "artist": song.artist}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        lined_up = then.media.queue_grows_by(inst.params["title"])
-        return lined_up & then.on(s.MEDIA_PLAYING) & then.media.undisturbed() & then.media.audible()
+        return _joins(then, inst.params["title"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return QUEUE
@@ -225,20 +229,20 @@ class SurpriseInTheQueue(Task, category=Category.MEDIA, dimension=Dimension.IMPL
 
 
 class SongFromAMessage(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """Somebody has written which song is worth hearing, and has corrected themselves."""
+    """Somebody has written which song is worth hearing, and has corrected themselves; it is to wait its turn."""
 
     says = (
-        "{who} wrote me about some song. I'm curious, let me hear it.",
-        "There's a song in my messages from {who}. That one, please.",
-        "What was it that {who} wanted me to listen to? Put it on.",
-        "{who} keeps raving about music and I never remember the titles. Play what they last told me about.",
-        "I've got ten minutes before {who} asks how I liked that song, so could we have it now?",
-        "Some music. No, not just any: what {who} recommended.",
+        "{who} wrote me about some song. I'm curious: let it come once all that's lined up has played, and cut nothing off.",
+        "There's a song in my messages from {who}. That one, too, please, behind all the others; what's on goes on.",
+        "What was it that {who} wanted me to listen to? Have it last of all, so that nothing is cut off.",
+        "{who} keeps raving about music. What they last told me about may follow behind everything else, without a gap now.",
+        "{who} will ask how I liked that song, so I'd better hear it: when all the others are through, not before.",
+        "Something new. No, don't change what's on: what {who} recommended may follow after all the rest.",
     )
     steps = 14
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+        return draw.scene(moving=False, plays=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         first, song = draw.rng.sample(new_songs(draw, scene), 2)
@@ -252,10 +256,10 @@ class SongFromAMessage(Task, category=Category.MEDIA, dimension=Dimension.IMPLIC
         car.waits(30)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.plays_title(inst.params["title"])
+        return _joins(then, inst.params["title"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TURNED_ON
+        return QUEUE
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """What they wrote, in the messages of the phone."""
@@ -263,12 +267,12 @@ class SongFromAMessage(Task, category=Category.MEDIA, dimension=Dimension.IMPLIC
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]
-        yield lambda ui: looked_up(self._read(ui, inst), title).tap("track_item", title)
-        yield lambda ui: looked_up(ui, title).tap("track_item", title)
+        yield lambda ui: looked_up(self._read(ui, inst), title).long_press("track_item", title)
+        yield lambda ui: looked_up(ui, inst.params["artist"]).long_press("track_item", title)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         first, title = inst.params["first"], inst.params["title"]
-        yield lambda ui: looked_up(self._read(ui, inst), first).tap("track_item", first)
-        yield lambda ui: self._read(ui, inst).answer(f"It was {title}.")
-        yield lambda ui: looked_up(ui, title).tap("track_item", title).tap("play_pause_stop")
-        yield lambda ui: player(ui).tap("skip_next").answer(f"That is {title}.")
+        yield lambda ui: looked_up(self._read(ui, inst), first).long_press("track_item", first)
+        yield lambda ui: self._read(ui, inst).answer(f"{title} comes last.")
+        yield lambda ui: looked_up(self._read(ui, inst), title).tap("track_item", title)
+        yield lambda ui: player(looked_up(ui, title).long_press("track_item", title)).tap("skip_next")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences, shown
+from automotive_env.world.content.spelling import spellings
 from automotive_env.world.values import Scalar
 
 
@@ -16,12 +17,13 @@ class DriverSentences(Sentences):
         return self.is_(s.ACTIVE_DRIVER, name)
 
     def known(self, name: str) -> Criterion:
-        """There is a profile of a name."""
+        """There is a profile of a name, in whatever script it was typed."""
         names = [str(self.read(profile["name"])) for profile in s.DRIVERS[: round(self.number(s.DRIVER_COUNT))]]
-        return Criterion("driver_known", f"a profile of {name}", ", ".join(names), name in names)
+        met = any(one in spellings(name) for one in names)
+        return Criterion("driver_known", f"a profile of {name}", ", ".join(names), met)
 
     def stored(self, name: str, field: str, value: Scalar) -> Criterion:
         """The profile of a driver holds a value."""
-        profile = next((one for one in s.DRIVERS if self.read(one["name"]) == name), None)
+        profile = next((one for one in s.DRIVERS if self.read(one["name"]) in spellings(name)), None)
         found = self.read(profile[field]) if profile else "no profile"
         return Criterion(f"stored_{field}", f"{field} of {name} {shown(value)}", shown(found), bool(profile) and found == value)

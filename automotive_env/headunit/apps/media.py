@@ -175,7 +175,8 @@ def queue_tab(car: View) -> Node:
         go("clear_queue"), id="clear_queue_button", icon="delete", text="Clear queue", wide=True, icon_size=36,
         height=TARGET,
     )  # fmt: skip
-    return Column(Row(line, clear, height=TARGET) if tracks else None, queue(car), gap=12, grow=1.0)
+    hint = Text("Hold a song in any list to add it to the queue.", id="queue_hint", size=SECONDARY, ink="quiet", lines=2)
+    return Column(Row(line, clear, height=TARGET) if tracks else None, queue(car), hint, gap=12, grow=1.0)
 
 
 def track_list(car: View, tab: str) -> Node:

@@ -87,7 +87,7 @@ class Podcast(Screen):
         if not found:
             return page(Verbatim(name), Text("There is nothing here any more.", id="empty_text", ink="quiet"), nested=True)
         show = found[0]
-        items = [EpisodeItem(episode, play_from(show.episodes, place)) for place, episode in enumerate(show.episodes)]
+        items = [EpisodeItem(show, place, play_from(show.episodes, place)) for place in range(len(show.episodes))]
         side = Card(
             Row(Spacer(), Picture(paint_cover, show.title, width=236, height=236, radius=24), Spacer(), height=236),
             Column(

@@ -1,6 +1,8 @@
-"""A line of a list of episodes: title, how long it is or how much is left, and a line for how far it was heard."""
+"""A line of a list of episodes: title, when it came out, how long it is or how much is left, and how far it was heard."""
 
 from __future__ import annotations
+
+from datetime import date
 
 from automotive_env.headunit.bind import bind
 from automotive_env.headunit.language.translate import Verbatim
@@ -11,9 +13,10 @@ from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.widget import State
 from automotive_env.observation import Box
+from automotive_env.world.content.music import Show, released
 from automotive_env.world.devices.music import Track
 
-PLACES = "system.episode_places"
+PLACES, TIMESTAMP = "system.episode_places", "environment.timestamp"
 PLAYED = "Played"
 HEARD_FROM = 0.97
 """Share from which on an episode counts as heard to its end."""
@@ -30,18 +33,23 @@ def left(episode: Track, heard: int) -> str:
 class EpisodeItem(ListItem):
     """An episode; marked while it is the current one."""
 
-    def __init__(self, episode: Track, on_tap: Handler) -> None:
-        """Show an episode; a touch does `on_tap`."""
+    def __init__(self, show: Show, place: int, on_tap: Handler) -> None:
+        """Show the episode at a place of a podcast, 0 the latest; a touch does `on_tap`."""
+        episode = show.episodes[place]
 
         def seconds(places: object) -> int:
             assert isinstance(places, tuple)
             return next((place.seconds for place in places if place.id == episode.id), 0)
 
         current = bind(PLAYLIST, INDEX, to=lambda tracks, index: index < len(tracks) and tracks[index].id == episode.id)
-        said = bind(PLACES, to=lambda places: left(episode, seconds(places)))
+
+        def says(places: object, now: str) -> str:
+            day = released(show, place, date.fromisoformat(now[:10]))
+            return f"{day.day} {day:%b} · {left(episode, seconds(places))}"
+
         super().__init__(
             Verbatim(episode.title),
-            said,
+            bind(PLACES, TIMESTAMP, to=says),
             id="episode_item",
             icon=bind(PLACES, to=lambda places: "check_circle" if left(episode, seconds(places)) == PLAYED else "podcasts"),
             on_tap=on_tap,
@@ -52,7 +60,7 @@ class EpisodeItem(ListItem):
 
     def paint(self, state: State, brush: Brush) -> None:
         super().paint(state, brush)
-        line = state.shown[0] if isinstance(state.shown, tuple) else ""
+        line = state.shown[0].split(" · ")[-1] if isinstance(state.shown, tuple) else ""
         if not line.endswith("left"):
             return
         minutes = self.episode.duration / 60

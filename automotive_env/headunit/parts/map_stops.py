@@ -10,7 +10,7 @@ from automotive_env.headunit.parts.map_words import written
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, back
+from automotive_env.headunit.touch import Handler, back, go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, ListView
@@ -58,13 +58,14 @@ class RouteStops(Screen):
         )  # fmt: skip
 
     def route(self, car: View, start: str, end: str) -> Node:
-        """Start, stops and destination."""
+        """Start, stops and destination, and the way to what the route keeps off."""
         rows: list[Node] = [
             ListItem(written(start) if start != HERE else start, "Start", id="route_start", icon="my_location", height=92)
         ]
         rows += [self.stop(stop) for stop in car.records(f"{NAV}.waypoints", Waypoint)]
         rows.append(ListItem(written(end), "Destination", id="destination_text", icon="flag", height=92))
-        return Card(ListView(*rows, id="route_list"), padding=20, grow=1.0)
+        ways = Button(go("preview", end), id="routes_button", icon="route", text="Routes", wide=True, height=76)
+        return Card(ListView(*rows, id="route_list"), ways, padding=20, gap=12, grow=1.0)
 
     def stop(self, stop: Waypoint) -> Node:
         """A stop, and the button that takes it off the route."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cache
 from random import Random
 from zlib import crc32
@@ -15,6 +16,7 @@ ALBUMS_IN_A_LIBRARY = 27
 BASE = 8
 """Albums at the head of the table that the car's first library has, whose tracks it begins with."""
 SHOWS_FOLLOWED = 6
+DAYS_BETWEEN_EPISODES = 3
 MOODS = (
     ("Morning commute", ("Pop", "Indie", "Soul")),
     ("Night drive", ("Electronic", "Ambient", "Jazz")),
@@ -83,6 +85,12 @@ def draw_shows(rng: Random, language: str) -> tuple[Show, ...]:
     own = [show for show in known if show.language == language and language != "en"]
     english = [show for show in known if show.language == "en"]
     return (*own, *rng.sample(english, SHOWS_FOLLOWED - len(own)))
+
+
+def released(show: Show, place: int, today: date) -> date:
+    """The day on which the episode at a place of a show came out, 0 the latest: every `DAYS_BETWEEN_EPISODES` days."""
+    since_the_last = (today.toordinal() + crc32(show.title.encode())) % DAYS_BETWEEN_EPISODES
+    return today - timedelta(days=since_the_last + DAYS_BETWEEN_EPISODES * place)
 
 
 @cache

@@ -46,6 +46,11 @@ class Person:
     favorite: bool = False
 
     @property
+    def is_firm(self) -> bool:
+        """Whether it is a workshop or a practice, which is called at work."""
+        return self.numbers[0][0] == WORK
+
+    @property
     def contact(self) -> Contact:
         """What the phone book holds of them."""
         return Contact(self.name, self.numbers[0][1])
