@@ -36,7 +36,7 @@ def run(
     workers: Annotated[int, _who(help="Episodes at a time; more than one pays with a remote model.")] = 1,
     patience: Annotated[float, _who(help="Seconds for which a run waits for a model that is down.")] = 300.0,
     suite: Annotated[str, _what(help="Task set: automotive | vehicleworld | MODULE:NAME.")] = "automotive",
-    data: Annotated[Path | None, _what(help="Folder with your own checkout of VehicleWorld, for that suite.")] = None,
+    data: Annotated[Path | None, _what(help="Your own checkout of VehicleWorld, to play its scenarios instead of ours.")] = None,
     tasks: Annotated[str, _what(help="Names or patterns with commas, such as 'hvac.*'; all without it.")] = "",
     dimension: Annotated[str, _what(help=DIMENSIONS)] = "",
     instances: Annotated[int, _what(help="Instances drawn of each task.")] = 1,

@@ -1,1 +1,1 @@
-"""Multi-turn scenarios of the public VehicleWorld release, read from a user's own checkout of it."""
+"""Multi-turn scenarios in the form of the public VehicleWorld release: our own, and those of a user's checkout of it."""

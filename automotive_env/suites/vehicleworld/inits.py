@@ -1,4 +1,7 @@
-"""How a scenario of the release begins: lines such as `vw.radio = Radio.init1()`, read as our start states of the same names."""
+"""How a scenario begins: lines such as `vw.radio = Radio.init1()`, read as our start states of the same names.
+
+Scenarios of our own also have calls such as `vw.door.carcontrol_carDoor_lock_switch(switch=True)` among these lines.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +26,8 @@ class Beginning:
     """What the inits of a scenario say.
 
     Attributes:
-        steps: start states, and writes such as `Environment.set_volume(30)`, in order: the later one counts where two speak of
-            the shared environment.
+        steps: start states, calls, and writes such as `Environment.set_volume(30)`, in order: the later one counts where two
+            speak of the same.
         unmapped: lines that our car has nothing for; what they speak of begins as it is by default.
     """
 
@@ -75,7 +78,7 @@ def _step(line: ast.stmt) -> Start | ReleaseCall | None:
         return _start(dotted(line.targets[0]).removeprefix("vw."), dotted(line.value.func))
     if isinstance(line, ast.Expr) and isinstance(line.value, ast.Call):
         function = dotted(line.value.func)
-        if function.startswith(SETTER):
+        if function.startswith((SETTER, "vw.")):
             return read_call(line.value)
         return _start(Environment.module, function) if function.startswith("Environment.") else None
     raise ValueError("no start")
@@ -83,6 +86,6 @@ def _step(line: ast.stmt) -> Start | ReleaseCall | None:
 
 def _start(module: str, function: str) -> Start:
     name = function.rpartition(".")[2]
-    if module not in MODULES or name not in MODULES[module].starts:
+    if module not in MODULES or name not in ("default", *MODULES[module].starts):
         raise ValueError("no start state of ours")
     return Start(module, name)

@@ -1,4 +1,4 @@
-"""Scenarios of the public VehicleWorld release: how a car begins, what is said turn by turn, and the calls that are right."""
+"""Scenarios of VehicleWorld, the public release's and ours: how a car begins, what is said by turns, which calls are right."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Scenario:
     """A scenario of one or several turns.
 
     Attributes:
-        id: MD5 of its text, as the release names it.
+        id: MD5 of its text, as the release names it; of ours its split and a hash.
         inits: Python text that says how the car begins.
         turns: its turns.
         states: file of the states that a user has generated, or None.

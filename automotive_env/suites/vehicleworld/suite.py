@@ -1,4 +1,4 @@
-"""The suite of scenarios from a user's own checkout of the public VehicleWorld release."""
+"""The suite of VehicleWorld: our own scenarios, or those of a user's own checkout of the public release."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS, PlayerSpec
 from automotive_env.suites.vehicleworld.rescoring import rescore
 from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
+from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 
 
 class VehicleWorldSuite(Suite):
@@ -27,15 +28,14 @@ class VehicleWorldSuite(Suite):
         """The chosen scenarios.
 
         Raises:
-            UsageError: there is no checkout, nothing matches, or options make no sense here.
+            UsageError: there is no checkout in the folder that was given, nothing matches, or options make no sense here.
         """
-        if selection.data is None:
-            raise UsageError("--suite vehicleworld needs --data, a folder with your own checkout of VehicleWorld")
         if selection.instances != 1:
             raise UsageError("each VehicleWorld scenario has one instance: leave --instances out")
         if selection.place != "random":
             raise UsageError("VehicleWorld scenarios have no place: leave --place out")
-        chosen = _chosen(load_scenarios(selection.data), selection)
+        scenarios = load_scenarios(selection.data) if selection.data else shipped_scenarios()
+        chosen = _chosen(scenarios, selection)
         return [Item(one.name, one.instance.id, trial, one) for one in chosen for trial in range(selection.trials)]
 
     def players(self) -> Mapping[str, PlayerSpec]:
@@ -63,7 +63,7 @@ class VehicleWorldSuite(Suite):
 def _chosen(scenarios: Mapping[str, Scenario], selection: Selection) -> list[Scenario]:
     for pattern in selection.tasks:
         if not fnmatch.filter(scenarios, pattern):
-            raise UsageError(f"no scenario matches {pattern!r}; they are called vehicleworld.<MD5 of the scenario>")
+            raise UsageError(f"no scenario matches {pattern!r}; they are called {', '.join(sorted(scenarios)[:2])} and so on")
     dimensions = sorted({scenario.dimension for scenario in scenarios.values()})
     if selection.dimension not in (None, *dimensions):
         raise UsageError(f"no scenario is of the dimension {selection.dimension!r}; there are: {', '.join(dimensions)}")

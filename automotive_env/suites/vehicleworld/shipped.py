@@ -1,0 +1,65 @@
+"""Our own scenarios, which come with this package: one file of JSON lines a split, a header first.
+
+A row has the scenario's `id`, its `inits`, its `turns` and the `templates` that its sentences are made from. A turn is what the
+user says (`query`), the right `calls` (none where the request is to be declined), and what they change (`changes`, path -> new
+value; lists of records as a hash). Numbers that a call steps by a degree ("a bit louder") count by their direction only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+from automotive_env.errors import EnvironmentFault
+from automotive_env.splits import Split
+from automotive_env.suites.vehicleworld.scenario import MAX_BYTES, Scenario, Turn
+
+FOLDER = Path(__file__).parent / "data"
+VERSION = 1
+"""Of the format and of the scenarios: scores of different versions are not compared."""
+
+
+@cache
+def shipped_scenarios() -> Mapping[str, Scenario]:
+    """All of our scenarios by name, those for training first.
+
+    Raises:
+        EnvironmentFault: a file was damaged.
+    """
+    rows = [row for split in get_args(Split) for row in read_rows(FOLDER / f"{split}.jsonl")]
+    return {scenario.name: scenario for scenario in map(scenario_of, rows)}
+
+
+def read_rows(file: Path) -> Iterator[dict[str, Any]]:
+    """The rows of a file, each checked against its id.
+
+    Raises:
+        EnvironmentFault: it is too large, of another version, or a row is not what its id says.
+    """
+    if file.stat().st_size > MAX_BYTES:
+        raise EnvironmentFault(f"{file} is larger than {MAX_BYTES} bytes")
+    header, *lines = file.read_text(encoding="utf-8").splitlines()
+    if json.loads(header).get("version") != VERSION:
+        raise EnvironmentFault(f"{file} is not of version {VERSION}: install the package again")
+    for line in lines:
+        row = json.loads(line)
+        if row["id"] != row_id(row, file.stem):
+            raise EnvironmentFault(f"{file}: {row['id']} was changed, its contents have another hash")
+        yield row
+
+
+def row_id(row: Mapping[str, Any], split: str) -> str:
+    """The id of a row: its split, and a hash of how it begins, what is said and which calls are right."""
+    turns = [[turn["query"], turn["calls"]] for turn in row["turns"]]
+    text = json.dumps([row["inits"], turns], ensure_ascii=False)
+    return f"{split}.{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+
+
+def scenario_of(row: Mapping[str, Any]) -> Scenario:
+    """The scenario of a row."""
+    turns = tuple(Turn(turn["query"], "\n".join(turn["calls"]) or "pass") for turn in row["turns"])
+    return Scenario(row["id"], "\n".join(row["inits"]), turns)
