@@ -11,13 +11,15 @@ from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, 
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Says
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Invariant
 from automotive_env.validators.signals import Signal
 
 PHENOMENON = Category.PHENOMENON
 FAIR = ("clear", "cloudy")
+SEVERAL = PROMPT + 6
+"""Seconds in which what takes touches in two apps is done promptly."""
 WINDOWS: dict[str, tuple[str, Signal, str]] = {
     "my": ("window_driver", s.DRIVER_WINDOW, "driver's seat"),
     "the passenger's": ("window_passenger", s.PASSENGER_WINDOW, "passenger seat"),
@@ -94,7 +96,12 @@ class AirThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.ENVIRON
         into, out = (s.LIGHT, "tunnel"), (s.LIGHT, "day")
         tight = then.in_order(into, (s.AIR_SOURCE, "internal circulation"), out, (s.AIR_SOURCE, "external circulation"))
         shut = then.in_order(into, (opening, 0), out)
-        return tight & shut & then.air_from_outside() & then.near(opening, inst.params["part"], 5)
+
+        def as_before(then: Episode) -> Criterion:
+            return then.air_from_outside() & then.near(opening, inst.params["part"], 5)
+
+        sealed = then.soon(lambda then: then.recirculates() & then.shut(), inst.params["after"], SEVERAL)
+        return tight & shut & sealed & then.soon(as_before, inst.params["out"], SEVERAL) & as_before(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         seat = WINDOWS[inst.params["which"]][2]
@@ -119,6 +126,8 @@ class AirThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.ENVIRON
         after, out, part = inst.params["after"], inst.params["out"], inst.params["part"]
         yield lambda ui: self._tight(ui.wait(after)).wait(out - after)
         yield lambda ui: self._back(self._tight(ui.wait(after)), inst, part=part).wait(out - after)
+        yield lambda ui: self._back(self._tight(ui.wait(after)).wait(out - after).wait(20), inst, part=part)
+        yield lambda ui: self._back(self._tight(ui.wait(after).wait(20)).wait(out - after - 20), inst, part=part)
         yield lambda ui: self._back(self._tight(ui.wait(after)).wait(out - after), inst, part=part + 20)
         yield (
             lambda ui: (
@@ -180,8 +189,13 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
-            aired = then.in_order((s.SMOKE_OUTSIDE, False), (s.AIR_SOURCE, "external circulation")) & then.air_from_outside()
-            return aired & then.near(WINDOWS[inst.params["which"]][1], inst.params["part"], 5)
+            aired = then.in_order((s.SMOKE_OUTSIDE, False), (s.AIR_SOURCE, "external circulation"))
+            opening = WINDOWS[inst.params["which"]][1]
+
+            def open_again(then: Episode) -> Criterion:
+                return then.air_from_outside() & then.near(opening, inst.params["part"], 5)
+
+            return aired & then.soon(open_again, inst.params["gone"], SEVERAL) & open_again(then)
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, STILL_SMOKY) & then.recirculates() & then.shut()
 
@@ -210,3 +224,4 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         yield lambda ui: ui.answer("There is still smoke outside.").wait(seconds)
         yield lambda ui: window(ui.wait(gone or seconds), inst.params["which"], inst.params["part"]).answer("No smoke any more.")
         yield lambda ui: ui.wait(seconds).answer("The smoke is gone.")
+        yield lambda ui: self._aired(ui.wait(gone or seconds).wait(20), inst).answer("The smoke is gone.")

@@ -15,7 +15,7 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf
 from automotive_env.validators.answers import Says, Word
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.world.system import ALERT_KINDS
 
@@ -47,6 +47,8 @@ SPOTS = {
     "in front of the dam": "dam",
 }
 """Where it is -> the word without which one does not know."""
+READ_AND_REPLY = 8
+"""Seconds in which a message is opened and answered, before which one may not have warned yet."""
 IS_OVER = Says(
     "that it is over",
     r"\b(free|gone|over|lifted|gritted|no (more|longer)|run off|ran off|quiet|all[- ]clear|back on|safe|clear(ed)?)\b",
@@ -113,7 +115,8 @@ class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_A
         after, what = inst.params["after"], inst.params["what"]
         if inst.ending == "act":
             says = (Word(NAMES[what]), Word((SPOTS[inst.params["where"]],)))
-            warned = then.alerts.once(*KINDS.get(what, ALERT_KINDS), urgency=("caution", "warning"), says=says, since=after)
+            kinds, urgent = KINDS.get(what, ALERT_KINDS), ("caution", "warning")
+            warned = then.alerts.once(*kinds, urgency=urgent, says=says, since=after, within=PROMPT + READ_AND_REPLY)
             return warned & then.phone.told(inst.params["contact"], WE_WAIT)
         free = then.answered_since(after, AnyOf((NOTHING_CAME_UP, IS_OVER)))
         return then.alerts.none() & free & then.phone.told(inst.params["contact"], WE_COME)
@@ -157,6 +160,7 @@ class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_A
             yield lambda ui: self._reply(self._read(ui, inst), text).alert(kind, told, "advice")
             yield lambda ui: self._reply(self._read(ui, inst), "We're coming.").alert(kind, told, "warning")
             yield lambda ui: self._read(ui, inst).alert(kind, told, "warning")
+            yield lambda ui: self._reply(self._read(ui.wait(25), inst), text).alert(kind, told, "warning")
         else:
             yield lambda ui: self._reply(self._read(ui, inst), text).alert(kind, told, "warning").answer("The way is free.")
             yield lambda ui: self._reply(self._read(ui, inst), text).answer(told)
@@ -236,14 +240,18 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        handled, urgent = inst.params["handled"], ("caution", "warning")
-        done = {
-            "smoke": then.recirculates(),
-            "front": demists_front(then),
-            "rear": then.rear_defroster.enable() | then.off(s.FOGGED_REAR_WINDOW),
-        }[handled]
-        came = then.in_order((HANDLED[handled][0].value, True))
-        return came & done & then.alerts.once(*TOLD[inst.params["told"]], urgency=urgent, since=inst.params["told_at"])
+        handled, at, told_at = (inst.params[name] for name in ("handled", "handled_at", "told_at"))
+
+        came = (HANDLED[handled][0].value, True)
+
+        def done(then: Episode) -> Criterion:
+            if handled == "smoke":
+                return then.recirculates()
+            return demists_front(then) if handled == "front" else then.rear_defroster.enable() | then.off(s.FOGGED_REAR_WINDOW)
+
+        switched = then.soon(lambda then: then.in_order(came) & done(then), at, PROMPT + 3)
+        warned = then.alerts.once(*TOLD[inst.params["told"]], urgency=("caution", "warning"), since=told_at, within=PROMPT)
+        return switched & done(then) & warned
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*HANDLED[inst.params["handled"]][1], "lowBeamHeadlight.mode")
@@ -252,9 +260,11 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         button = {"smoke": "recycle_air_button", "front": "defroster_button", "rear": "rear_defroster_button"}[handled]
         return ui.open("climate").switch(button, True)
 
-    def _played(self, ui: UiScript, inst: TaskInstance, handled: str, kind: str, urgency: str = "warning") -> UiScript:
+    def _played(
+        self, ui: UiScript, inst: TaskInstance, handled: str, kind: str, urgency: str = "warning", late: int = 0
+    ) -> UiScript:
         """Wait for both, and see to each."""
-        at, told_at = inst.params["handled_at"], inst.params["told_at"]
+        at, told_at = inst.params["handled_at"] + late, inst.params["told_at"] + late
         message = "Slow down at once."
         if at < told_at:
             return self._handled(ui.wait(at), handled).wait(told_at - at).alert(kind, message, urgency)
@@ -270,6 +280,7 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         other = {"smoke": "front", "front": "rear", "rear": "front"}[handled]
         yield lambda ui: self._played(ui, inst, other, kind)
         yield lambda ui: self._played(ui, inst, handled, kind, "advice")
+        yield lambda ui: self._played(ui, inst, handled, kind, late=20)
         yield lambda ui: self._played(ui, inst, handled, kind).alert("smoke", "There was smoke.")
         yield lambda ui: self._played(ui, inst, handled, kind).alert("dazzled traffic", "Somebody comes towards us.")
         yield lambda ui: ui.wait(inst.params["told_at"]).alert(kind, "Slow down.").wait(40)

@@ -10,23 +10,24 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.phenomenon import demists_front
 from automotive_env.tasks.phenomenon_air import WINDOWS, window
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf
 from automotive_env.validators.answers import Fact, Says
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
-from automotive_env.validators.signals import Signal
 
 PHENOMENON = Category.PHENOMENON
 FAIR = ("clear", "cloudy")
-GLASS: dict[str, tuple[Phenomenon, Signal, str]] = {
-    "front": (Phenomenon.FOGGED_WINDSCREEN, s.FRONT_DEFROSTER, "defroster_button"),
-    "rear": (Phenomenon.FOGGED_REAR_WINDOW, s.REAR_DEFROSTER, "rear_defroster_button"),
+GLASS: dict[str, tuple[Phenomenon, str]] = {
+    "front": (Phenomenon.FOGGED_WINDSCREEN, "defroster_button"),
+    "rear": (Phenomenon.FOGGED_REAR_WINDOW, "rear_defroster_button"),
 }
-"""Pane -> what happens to it, the signal of its heater, resource id of that."""
+"""Pane -> what happens to it, resource id of its heater."""
+HEATERS = (s.FRONT_DEFROSTER, s.REAR_DEFROSTER)
 STAYED_CLEAR = AnyOf(
     (
         NOTHING_CAME_UP,
@@ -93,13 +94,21 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         if inst.ending == "answer":
             watched = 0.8 * inst.params["seconds"]
             return talks & then.waited(watched) & then.answered_since(watched, STAYED_CLEAR)
-        fogged = GLASS[inst.params["pane"]][0].value
-        return talks & then.in_order((fogged, True), (fogged, False)) & then.as_it_was(s.FRONT_DEFROSTER, s.REAR_DEFROSTER)
+        pane, after = inst.params["pane"], inst.params["after"]
+        fogged = GLASS[pane][0].value
 
-    def _cleared(self, ui: UiScript, inst: TaskInstance, pane: str) -> UiScript:
-        button = GLASS[pane][2]
+        def dries(then: Episode) -> Criterion:
+            heats = demists_front(then) if pane == "front" else then.rear_defroster.enable() | then.off(fogged)
+            return then.in_order((fogged, True)) & heats
+
+        in_time = then.soon(dries, after, PROMPT + 3)
+        quiet = then.soon(lambda then: then.as_it_was(*HEATERS), then.when(fogged, False), PROMPT + 3)
+        return talks & in_time & then.in_order((fogged, True), (fogged, False)) & quiet & then.as_it_was(*HEATERS)
+
+    def _cleared(self, ui: UiScript, inst: TaskInstance, pane: str, late: int = 0) -> UiScript:
+        button = GLASS[pane][1]
         ui.wait(inst.params["after"]).open("climate").switch(button, True)
-        return ui.wait(CLEARING).switch(button, False)
+        return (ui.wait(CLEARING).wait(late) if late else ui.wait(CLEARING)).switch(button, False)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
@@ -113,7 +122,7 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         pane = inst.params["pane"] or "front"
         other = {"front": "rear", "rear": "front"}[pane]
-        after, button = inst.params["after"] or 20, GLASS[pane][2]
+        after, button = inst.params["after"] or 20, GLASS[pane][1]
         fine = "All the glass stayed clear."
         yield lambda ui: ui.wait(after).open("climate").switch(button, True).wait(CLEARING)
         yield lambda ui: ui.wait(after).open("climate").switch(button, True).switch(button, False)
@@ -121,6 +130,8 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         if inst.ending == "act":
             yield lambda ui: ui.wait(60).answer(fine)
             yield lambda ui: self._cleared(ui, inst, other)
+            yield lambda ui: self._cleared(ui.wait(20), inst, pane)
+            yield lambda ui: self._cleared(ui, inst, pane, late=25)
         else:
             yield lambda ui: ui.wait(60).answer("The windscreen was fogged.")
 

@@ -14,7 +14,7 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Says, Word
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 
 PHENOMENON = Category.PHENOMENON
@@ -37,6 +37,8 @@ OPEN_SETS = (
     ("driver", "rear right"), ("roof",), ("passenger", "roof"),
 )  # fmt: skip
 """What may be open together."""
+SHUTTING = 16
+"""Seconds in which a notice is read and everything shut."""
 OPENINGS = {
     "driver": s.DRIVER_WINDOW,
     "passenger": s.PASSENGER_WINDOW,
@@ -108,7 +110,9 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         told = then.answered_since(inst.params["after"], TimeOfDay(inst.params["hour"], inst.params["minute"]))
-        return then.shut() & told if inst.ending == "act" else told
+        if inst.ending == "answer":
+            return told
+        return then.shut() & then.soon(lambda then: then.shut(), inst.params["after"], PROMPT + SHUTTING) & told
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         if inst.ending == "answer":
@@ -138,6 +142,7 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         told, wrong = f"From {hour}:{minute:02} on.", f"From {(hour + 1) % 24}:{minute:02} on."
         if inst.ending == "act":
             yield lambda ui: self._read(ui, inst).answer(told)
+            yield lambda ui: self._shut(self._read(ui, inst).wait(30), inst).answer(told)
         else:
             yield lambda ui: self._shut(self._read(ui, inst), inst).answer(told)
         yield lambda ui: self._shut(self._read(ui, inst), inst).answer(wrong)

@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 
 
@@ -51,7 +51,8 @@ class FogSetsIn(Task, category=Category.PHENOMENON, dimension=Dimension.ENVIRONM
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
-            return then.alerts.once("fog", "low visibility", urgency=("caution", "warning"), since=inst.params["after"])
+            urgent = ("caution", "warning")
+            return then.alerts.once("fog", "low visibility", urgency=urgent, since=inst.params["after"], within=PROMPT)
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, NOTHING_CAME_UP) & then.alerts.none()
 
@@ -59,6 +60,7 @@ class FogSetsIn(Task, category=Category.PHENOMENON, dimension=Dimension.ENVIRONM
         after, seconds = inst.params["after"], inst.params["seconds"]
         if inst.ending == "act":
             yield lambda ui: ui.wait(after).alert("fog", "Dense fog ahead, slow down.", "warning")
+            yield lambda ui: ui.wait(after).wait(5).alert("fog", "Fog: one sees hardly anything.", "caution")
             yield lambda ui: ui.wait(after).open("lights").tap("low_beam_on").alert("low visibility", "Slow down.", "caution")
         else:
             yield lambda ui: ui.wait(seconds).answer("Nothing came up, the road is clear.")
@@ -69,5 +71,6 @@ class FogSetsIn(Task, category=Category.PHENOMENON, dimension=Dimension.ENVIRONM
         yield lambda ui: ui.alert("fog", "Fog may come.", "caution").wait(seconds)
         yield lambda ui: ui.answer("Nothing came up, the road is clear.").wait(seconds)
         yield lambda ui: ui.wait(after or seconds).alert("fog", "A little haze.", "advice")
+        yield lambda ui: ui.wait(after or seconds).wait(20).alert("fog", "Dense fog, slow down.", "warning")
         yield lambda ui: ui.wait(after or seconds).alert("fog", "Fog.").alert("low visibility", "Slow down.").answer("Clear.")
         yield lambda ui: ui.wait(seconds).alert("ice", "Something is coming.").answer("Nothing came up.")

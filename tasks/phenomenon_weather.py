@@ -15,7 +15,7 @@ from automotive_env.tasks.speed import shown_in_miles
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 
 PHENOMENON = Category.PHENOMENON
@@ -87,12 +87,15 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         return (Event(breaks, after_seconds=inst.params["after"]),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        dry, limit = inst.params["dry"], inst.params["limit"]
+        after, dry, limit = inst.params["after"], inst.params["dry"], inst.params["limit"]
         warned = then.is_(s.WEATHER, inst.params["weather"]) & then.on(s.SPEED_LIMIT_WARNING)
         if inst.ending == "act":
-            in_time = then.in_order((s.WEATHER, inst.params["weather"]), (s.SPEED_LIMIT, then.read(s.SPEED_LIMIT)))
-            return warned & then.near(s.SPEED_LIMIT, limit, 4.9) & in_time
-        told = then.answered_since(inst.params["after"], measured(limit, "km/h", 1.6))
+            not_before = then.in_order((s.WEATHER, inst.params["weather"]), (s.SPEED_LIMIT, then.read(s.SPEED_LIMIT)))
+            touches = 3 + (dry - limit) // 5
+            in_time = then.soon(lambda then: then.near(s.SPEED_LIMIT, limit, 4.9), after, PROMPT + touches)
+            return warned & then.near(s.SPEED_LIMIT, limit, 4.9) & not_before & in_time
+        told = then.soon(lambda then: then.answered_since(after, measured(limit, "km/h", 1.6)), after, PROMPT + 3)
+        told &= then.answered_since(after, measured(limit, "km/h", 1.6))
         return warned & then.near(s.SPEED_LIMIT, dry, 0.5) & told
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -118,5 +121,6 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         yield lambda ui: self.brought(ui.wait(after), inst, wrong).answer(f"The limit is {limit} km/h.")
         yield lambda ui: self.brought(ui.wait(after), inst, limit).tap("speed_limit_warning").answer(f"{limit} km/h.")
         yield lambda ui: ui.wait(after).answer(f"The limit is {wrong} km/h.")
+        yield lambda ui: self.brought(ui.wait(after).wait(25), inst, limit).answer(f"The limit is {limit} km/h.")
         yield lambda ui: self.brought(ui, inst, limit).answer(f"The limit is {limit} km/h.").wait(after)
         yield lambda ui: self.brought(self.brought(ui.wait(after), inst, limit), inst, dry + 10).answer(f"It is {limit} km/h.")
