@@ -54,7 +54,7 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
-KNOWN_LAYERS = 8
+KNOWN_LAYERS = 5
 """Layers that are kept up to date, those that were shown last: a screen that comes again need not be made again."""
 TOAST_SECONDS = 3
 """How long a toast is shown, by the car's clock."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -28,5 +27,7 @@ def suggest(word: object, known: Iterable[str]) -> str:
         return ""
     word, known = word[:120], list(known)
     alike = [name for name in known if name.casefold() == word.casefold()]
-    near = alike or difflib.get_close_matches(word, known, n=1, cutoff=0.5)
+    from difflib import get_close_matches
+
+    near = alike or get_close_matches(word, known, n=1, cutoff=0.5)
     return f"; did you mean {near[0]!r}?" if near else ""

@@ -24,6 +24,7 @@ from automotive_env.headunit.rendering.drawing import (
     solid,
 )
 from automotive_env.headunit.rendering.fonts import Weight, fitted, icon_sprite, line_height, mix, text_sprite, wrap
+from automotive_env.headunit.rendering.free_memory import give_back
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import PRIMARY, Ink, Rgb, Theme
 from automotive_env.observation import Box, Image
@@ -40,6 +41,8 @@ DIRECTED = frozenset(
 )
 """Icons that point along the line; they are mirrored with the screen, but for what plays and what turns."""
 
+LARGE = 200_000
+"""Pixels of a picture from which on memory is given back before and after it is drawn, which takes 16 bytes for each of them."""
 STRIP = 64
 """Rows of a picture that are reduced at a time."""
 
@@ -166,9 +169,11 @@ class Brush:
         self.on = fill
 
 
-@cached_pixels(megabytes=2)
+@cached_pixels(megabytes=1.2)
 def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, theme: Theme, on: Ink) -> Image:
     """A picture with rounded corners on a plain colour, drawn large and reduced."""
+    if width * height > LARGE:
+        give_back()
     large = Pillow.new("RGB", (width * SMOOTH // 2, height * SMOOTH // 2), theme["card"])
     painter(ImageDraw.Draw(large), large.width, large.height, theme, shown)
     pixels = np.empty((height, width, 3), np.uint8)
@@ -176,6 +181,9 @@ def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, th
         bottom = min(top + STRIP, height)
         rows = (0, top * SMOOTH // 2, large.width, bottom * SMOOTH // 2)
         pixels[top:bottom] = np.asarray(large.reduce(SMOOTH // 2, rows))
+    del large
+    if width * height > LARGE:
+        give_back()
     return with_corners(pixels, radius, theme[on]) if radius else pixels
 
 

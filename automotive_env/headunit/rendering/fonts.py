@@ -211,7 +211,7 @@ def _mask(written: tuple[tuple[str, str], ...], size: int, box: tuple[int, int],
     return canvas
 
 
-@cached_pixels(megabytes=0.4)
+@cached_pixels(megabytes=1.2)
 def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mask:
     """Coverage of one line of text."""
     height = line_height(size)
@@ -219,7 +219,7 @@ def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mas
     return _mask(runs(text, weight, han), size, box, (height + round(size * 0.71)) // 2)
 
 
-@cached_pixels(megabytes=2)
+@cached_pixels(megabytes=0.4)
 def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb, han: Han = "chinese") -> Image:
     """One line of text on a plain colour."""
     return mix(text_mask(text, size, weight, han), colour, on)
