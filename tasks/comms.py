@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -40,8 +41,9 @@ _NOT_LATE_ELSEWHERE = (
 """The same in the other languages of the displays, whose quick replies are sent as they are written there."""
 LATE = Says(
     "that the driver is late",
-    r"\b(late|later than|delay(ed)?|traffic|stuck|held up|behind schedule|minutes?|mins?|hours?|longer|"
-    rf"(not|\w+n't|cannot) make it|wait for me|{_NOT_IN_TIME})\b|{_LATE_ELSEWHERE}",
+    r"\b(late|later than|delay(ed)?|traffic|stuck|held up|(behind|after) schedule|running behind|minutes?|mins?|hours?|longer|"
+    r"(not|\w+n't|cannot) (make it|(be|get|arrive)\b[^.;!?]*\b(at|by|when|until|before|as)\b)|"
+    rf"wait for me|{_NOT_IN_TIME})\b|{_LATE_ELSEWHERE}",
     r"\b(no|never|not|\w+n't)( (be|being|going|to|running|at|all|a|any|minute|bit|that|too|very|so|ever)){0,5} "
     r"(late|delay(ed)?|traffic|stuck|held up)\b|\b(early|ahead of schedule|you are late|you're late|better late|"
     rf"traffic (is|was) (fine|ok|okay|good|light|clear|great))\b|{_IN_TIME}|{_NOT_LATE_ELSEWHERE}",
@@ -50,7 +52,7 @@ LATE = Says(
 
 _BOOK = r"(contacts?|phone ?book|address book|numbers?|listed|list|directory|phone|saved|stored|known|entry|entries|exists?)"
 UNKNOWN = (
-    rf"\b(no|not|nobody|no one|none|never|\w+n't)\b[^.;!?]*\b({_BOOK}|found|find|locate|know|see|have)\b|"
+    rf"\b(no|not|nobody|no one|none|never|\w+n't)\b[^.;!?]*\b({_BOOK}|found|find|locate|know|see|have|(that|this) name|called)\b|"
     rf"\b(unknown|missing|absent|unlisted|unable to (find|locate)|failed to (find|locate)|without a number)\b"
 )
 """What says that somebody is not in the phone book."""
@@ -65,6 +67,12 @@ RANG_OUT = (
 def names(content: Content) -> list[str]:
     """Who is in the phone book."""
     return [person.name for person in content.people]
+
+
+def given(name: str) -> str:
+    """What people call somebody for short: the first name, or all of it behind a title."""
+    first = name.split()[0]
+    return first if first.isalpha() and first != "Dr" else name
 
 
 def other_than(inst: TaskInstance) -> str:
@@ -213,15 +221,16 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         return ("conversation.call_state=idle",)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        first = inst.params["contact"].split()[0]
         return (
             Says("that the call is left to the driver", r"\b(you can|for you|to you|yours|leav(e|ing)|still ringing)\b"),
-            Word((first,)),
+            Word((given(inst.params["contact"]),)),
         )
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        others = "|".join(name.split()[0].casefold() for name in names(inst.scene.content) if name != inst.params["contact"])
-        return (Says("that name no other caller", "^", rf"(?<!not )\b({others})\b"),)
+        contact = inst.params["contact"]
+        others = "|".join(re.escape(given(name).casefold()) for name in names(inst.scene.content) if name != contact)
+        denied = rf"(?<!\w)(not|isn't|wasn't|never) {re.escape(given(contact).casefold())}(?!\w)"
+        return (Says("that name no other caller", "^", rf"(?<!not )(?<!\w)({others})(?!\w)|{denied}"),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         caller = inst.params["caller"]
@@ -236,6 +245,7 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         said = f"It is {inst.params['contact']}, so I let it ring."
         yield lambda ui: ui.tap("answer_button").tap("end_call_button").answer(said)
         yield lambda ui: ui.tap("answer_button").answer(said)
+        yield lambda ui: ui.answer(f"It is not {inst.params['contact']}, so I leave it.")
         if inst.ending == "act":
             yield lambda ui: ui.wait(RINGING_SECONDS + 5).answer(said)
         else:
@@ -247,7 +257,7 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
 
     says = (
         "{contact} is waiting and I won't make it on time.",
-        "Let {contact} know that I am running late.",
+        "I'm running late, and {contact} doesn't know it yet.",
         "{contact} must not think that I forgot our appointment, I'm just late.",
         "Delayed. {contact} should know.",
         "I left too slowly and {contact} is expecting me any minute. They should be told.",

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
+from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.comms import deleted, names, person
 from automotive_env.tasks.comms_numbers import TALK
 from automotive_env.tasks.comms_replies import LATER
 from automotive_env.ui_script import UiScript
-from automotive_env.validators.answer_forms import First, Listed
+from automotive_env.validators.answer_forms import AnyOf, First, Listed
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
 from automotive_env.vehicle.events import RINGING_SECONDS
+from automotive_env.world.content.spelling import spellings
 
 COMMS = Category.COMMS
 NOTHING_WRITTEN = Says(
     "that there are no messages",
-    r"\b(no|not|never|nothing|none|n't|neither)\b[^.!?]*\b(messages?|texts?|conversations?|threads?|chats?|written|wrote|there)\b",
-    r"\b(is|are|was|were) (gone|deleted|removed|cleared)\b",
+    r"\b(no|not|never|nothing|none|nobody|neither|\w+n't)\b[^.!?]*\b(messages?|texts?|conversations?|threads?|chats?|written|wrote|"
+    r"there|with|any|one)\b|\bthere (is|are|was|were) (none|nothing)\b|\b(found|find|see) (none|nothing)\b",
+    r"(?<!nothing )(?<!none )\b(is|are|was|were) (now )?(gone|deleted|removed|cleared)\b|"
+    r"\b(not|cannot|\w+n't) (\w+ )?(delete|clear|remove|wipe)\w* (the|your|these|those|all|them|messages|texts)\b",
 )
 
 
@@ -152,17 +156,27 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
     endings = ("answer",)
     steps = 12
 
+    def scene(self, draw: Draw) -> Scene:
+        for _ in range(30):
+            scene = draw.scene(light=("day",))
+            if 10 <= int(scene.time[11:13]) <= 20:
+                return scene
+        raise SceneImpossible(f"{draw.place.name} has no day")
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         callers = draw.rng.sample(names(draw.content), draw.integer(2, 3))
+        stranger = f"+44 555 01{draw.integer(10, 99)} {draw.integer(100, 999)}"
+        rang = draw.rng.sample([*callers[:-1], stranger], len(callers)) + callers[-1:]
         today = [one for one in car_of(scene).conversation.call_records if one.missed and one.timestamp[:10] == scene.time[:10]]
         earlier = [one.contact for one in today if one.contact in names(draw.content)]
-        return {"callers": "; ".join(callers), "missed": "; ".join(dict.fromkeys([*earlier, *callers])), "last": callers[-1]}
+        missed = "; ".join(dict.fromkeys([*earlier, *callers]))
+        return {"rang": "; ".join(rang), "stranger": stranger, "first": callers[0], "missed": missed, "last": callers[-1]}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        rang_in_vain(car, *inst.params["callers"].split("; "))
+        rang_in_vain(car, *inst.params["rang"].split("; "))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        told = Listed(tuple(inst.params["missed"].split("; ")), tuple(names(inst.scene.content)))
+        told = Listed(tuple(inst.params["missed"].split("; ")), (*names(inst.scene.content), inst.params["stranger"]))
         return then.answered(told) & then.phone.told(inst.params["last"], LATER)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
@@ -186,16 +200,33 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         last, all_of_them = inst.params["last"], inst.params["missed"].replace("; ", ", ")
-        first = inst.params["callers"].split("; ")[0]
+        first, stranger = inst.params["first"], inst.params["stranger"]
 
         def reply(ui: UiScript, to: str, text: str) -> UiScript:
             return person(ui, to).tap("message_button").tap("quick_reply", text)
 
         yield lambda ui: reply(ui, last, "Call you later.").answer(f"You missed {last}.")
         yield lambda ui: reply(ui, first, "Call you later.").answer(f"You missed {all_of_them}.")
+        yield lambda ui: reply(ui, last, "Call you later.").answer(f"You missed {all_of_them}, {stranger}.")
         yield lambda ui: reply(ui, last, "On my way.").answer(f"You missed {all_of_them}.")
         yield lambda ui: reply(ui, last, "Call you later.").answer(", ".join(names(inst.scene.content)))
         yield lambda ui: missed(ui).answer(f"You missed {all_of_them}, and I have written to {last}.")
+
+
+NOBODY_TWICE = Says(
+    "that say of nobody that they rang twice",
+    "",
+    r"(^|[.;,:!?])((?!\b(no|nobody|none|no one|not|never|neither|\w+n't)\b)[^.;,:!?])*"
+    r"\b(twice|two times|several times|more than once)\b",
+)
+
+
+def _was_last(*people: str) -> str:
+    """A regular expression of what says that one of these people was the last."""
+    one = "|".join(re.escape(written.casefold()) for name in people for written in spellings(name))
+    linked = r"(?:\W+(?:it|was|came|is|one|caller|call|by|from|to|the|you|missed|rang|called|then)\b){0,5}"
+    before = rf"\b(?:last|lastly|finally|latest|most recently){linked}\W*(?:{one})(?!\w)"
+    return rf"{before}|(?<!\w)(?:{one}){linked} (?:last|latest|lastly)\b"
 
 
 class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
@@ -222,13 +253,16 @@ class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         rang_in_vain(car, *inst.params["callers"].split("; "))
 
-    def _others(self, inst: TaskInstance) -> tuple[str, ...]:
-        return tuple(name for name in names(inst.scene.content) if name != inst.params["callers"].split("; ")[-1])
+    def _last(self, inst: TaskInstance) -> Fact:
+        """Who was last: named before the others, or as the last of them."""
+        last = inst.params["callers"].split("; ")[-1]
+        others = tuple(name for name in names(inst.scene.content) if name != last)
+        return AnyOf((First(last, others), Says(f"that {last} was last", _was_last(last), _was_last(*others))))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
             return then.phone.calls(inst.params["often"])
-        return then.answered(First(inst.params["callers"].split("; ")[-1], self._others(inst))) & then.phone.idle()
+        return then.answered(self._last(inst), NOBODY_TWICE) & then.phone.idle()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TALK if inst.ending == "act" else ()
@@ -244,6 +278,8 @@ class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         else:
             yield lambda ui: missed(ui.dismiss()).answer(f"The last one was {last}.")
             yield lambda ui: ui.dismiss().open("phone").tap("phone_recents").answer(f"{last}; nobody tried twice.")
+            first, second, _ = inst.params["callers"].split("; ")
+            yield lambda ui: missed(ui.dismiss()).answer(f"First {first}, then {second}, and last {last}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         often, callers = inst.params["often"], inst.params["callers"].split("; ")
@@ -251,5 +287,6 @@ class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: missed(ui.dismiss()).tap("recent_item", other).tap("call_button")
         yield lambda ui: missed(ui.dismiss()).answer(f"{other} was the last one.")
         yield lambda ui: ui.dismiss().open("phone").tap("phone_recents").tap("redial_button")
+        yield lambda ui: missed(ui.dismiss()).answer(f"{callers[-1]} has tried twice.")
         if often:
             yield lambda ui: missed(ui.dismiss()).answer(f"{often} has tried twice.")

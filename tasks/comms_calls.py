@@ -27,9 +27,13 @@ ASIDE = {
 """Button -> what it does, and what one wants with it."""
 HEARD = Says(
     "that the driver can be heard",
-    r"\b(not|n't|nor|neither|isn't|nothing|no) (\w+ ){0,4}(muted|mute|on hold|held|our (end|side|fault)|wrong)\b|\bunmuted\b|"
-    r"\b(microphone|mic|call|line) (is|was) (already )?(on|open|active|live)\b|\b(our (end|side)) is (fine|in order|all right)\b",
-    r"(?<!not )(?<!n't )(?<!nor )(?<!nothing )(?<!nobody )\b(was|were|is|are|had been) (muted|on hold|held)\b",
+    r"\b(not|nor|neither|\w+n't|nothing|no) (\w+ ){0,4}(muted|mute|on hold|held|us|(our|your) (end|side|fault|phone)|wrong)\b|"
+    r"\bunmuted\b|"
+    r"\b(microphone|mic|call|line) ((is|was) (already )?(on|open|active|live|working|fine)|works)\b|"
+    r"\b(our|your) (end|side|microphone) (is fine|is in order|is all right|works)\b|\bmute is off\b|"
+    r"\b(is|'s|be|with|at|on) (them|theirs|the other (end|side|phone)|their (end|side|phone|fault))\b",
+    r"(?<!not )(?<!n't )(?<!nor )(?<!nothing )(?<!nobody )\b(was|were|is|are|had been) (muted|on hold|held)\b|"
+    r"\b(microphone|mic) (is|was) (off|muted)\b|\b(not|\w+n't) (them|theirs|their (end|side|phone|fault))\b",
 )
 
 
@@ -139,6 +143,7 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.open("phone").tap(wrong).answer(fine)
         yield lambda ui: ui.open("phone").slide("volume_seek_bar", 90 if inst.scene.volume < 80 else 40).answer(fine)
         yield lambda ui: redialled(ui, inst).answer(fine)
+        yield lambda ui: ui.open("phone").answer("It is not their phone, the microphone is off.")
         if inst.ending == "act":
             yield lambda ui: ui.open("phone").answer(fine)
         else:

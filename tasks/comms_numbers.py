@@ -21,6 +21,8 @@ from automotive_env.validators.harm import CALL_GOES_ON
 from automotive_env.world.content.people import HOME, MOBILE, WORK
 
 COMMS = Category.COMMS
+OTHERS_ONLY = r"\b(only|just)\b[^.;!?]*\b(mobile|cell|other|another|different)\b"
+"""What says that somebody has no number but others."""
 TALK = ("conversation.call_state=active", "conversation.hands_free=true")
 AT = {HOME: "at home", WORK: "at work"}
 PREFIXES = {"FR": "+33", "IT": "+39", "GB": "+44", "SE": "+46", "DE": "+49", "JP": "+81"}
@@ -90,7 +92,7 @@ class CallOnLine(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         return (inst.params["contact"], number) if inst.ending == "act" else ()
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says(f"that {inst.params['contact']} has no such number", UNKNOWN),)
+        return (Says(f"that {inst.params['contact']} has no such number", rf"{UNKNOWN}|{OTHERS_ONLY}"),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         contact, kind, volume = inst.params["contact"], inst.params["kind"], inst.params["volume"]

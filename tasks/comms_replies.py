@@ -32,7 +32,16 @@ def quick(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(translate(text, language).rstrip(".。") for language in ("English", *TABLES)))
 
 
-LATER = AnyOf((Word(quick("Call you later.")), Says("that the driver calls later", r"\b(later|back|get in touch|be in touch)\b")))
+LATER = AnyOf(
+    (
+        Word(quick("Call you later.")),
+        Says(
+            "that the driver calls later",
+            r"\b(later|back|(get|be) in touch|(will|'ll|going to|gonna) (\w+ )?(call|ring|phone))\b",
+            r"\b(will not|won't|never) (\w+ )?(call|ring|phone|get|be)\b",
+        ),
+    )
+)
 """What tells somebody to expect a call."""
 
 
@@ -75,9 +84,9 @@ class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         place, moved = (drawn["elsewhere"], f" and {drawn['spot']}") if drawn["moves"] else (drawn["spot"], "")
         kept = "T" if moved else "Same place, t"
         car.writes(drawn["who"], f"Let's meet {place}, {drawn['first']}.")
-        car.waits(15)
+        car.waits(140)
         car.writes(drawn["who"], f"Sorry, it has to be {drawn['last']}{moved}. {kept}ell the others!")
-        car.waits(15)
+        car.waits(140)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         hour, minute = map(int, inst.params["last"].split(":"))
@@ -133,7 +142,8 @@ class DayThatSuits(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.phone.told(inst.params["contact"], agreement(inst.params["asked"] == inst.params["free"]))
+        right = agreement(inst.params["asked"] == inst.params["free"])
+        return then.phone.told(inst.params["contact"], right, since=inst.params["after"])
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -157,12 +167,15 @@ class DayThatSuits(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._reply(ui, inst, inst.params["rival"], yes)
         yield lambda ui: read(self._asked(ui, inst), contact).tap("quick_reply", "On my way.")
         yield lambda ui: read(self._asked(ui, inst), contact).answer("I have answered.")
+        yield lambda ui: person(ui, contact).tap("message_button").tap("quick_reply", "Yes." if yes else "No.").wait(30)
 
 
 LATE_THEMSELVES = Says(
     "that they are late themselves",
-    r"\b(they('re)?|themselves|doctor\w*|practice|workshop|appointments?|everything)\b[^.!?]*\b(late|later|behind|delay\w*)\b",
-    r"\bi (have )?(told|wrote|written|informed|texted|called)\b",
+    r"\b(they('re)?|themselves|doctor\w*|practice|workshop|appointments?|everything|(is|are) running)\b[^.!?]*\b"
+    r"(late|later|behind|delay\w*|slow\w*)\b|\b(late|behind|delayed|slow(er)?) (\w+ ){0,3}(too|themselves|as well|than you)\b",
+    r"\bi (have )?(told|wrote|written|informed|texted|called)\b|(?<!not )(?<!n't )\bon time\b|"
+    r"\b(they|doctor\w*|practice|workshop)( are| is|'re|'s)?(n't| not) (\w+ ){0,2}(late|behind|delayed|slow)\b",
 )
 
 

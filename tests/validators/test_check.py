@@ -390,6 +390,7 @@ def test_a_message_counts_by_its_contact_and_its_words() -> None:
     assert then(log=log).phone.told("Mum", LATE)
     assert not then(log=log).phone.told("Mum", Word(("early",)))
     assert not then(log=log).phone.told("Dad", LATE)
+    assert not then(log=log).phone.told("Mum", LATE, since=1)
 
 
 def test_a_criterion_shows_what_was_found_with_its_unit() -> None:

@@ -48,12 +48,13 @@ class PhoneSentences(Sentences):
         """The call that came in was turned away, and none was taken."""
         return self.turned_away() & self.idle() & self.never_answered()
 
-    def told(self, contact: str, *facts: Fact) -> Criterion:
-        """What was written to a contact says these facts."""
-        texts = [sent.text for sent in self._log.contacted if sent.contact == contact and not sent.is_call]
-        wanted = f"1 to {MAX_MESSAGES} messages to {contact}"
-        written = Criterion("written", wanted, "; ".join(texts) or "none", 0 < len(texts) <= MAX_MESSAGES)
-        return written & said(" ".join(texts), *facts)
+    def told(self, contact: str, *facts: Fact, since: float = 0) -> Criterion:
+        """What was written to a contact says these facts, and nothing was before so many seconds after the start."""
+        sent = [one for one in self._log.contacted if one.contact == contact and not one.is_call]
+        early, texts = any(one.seconds < since for one in sent), [one.text for one in sent]
+        wanted = f"1 to {MAX_MESSAGES} messages to {contact}" + (f", none before {since:g} s" if since else "")
+        met = 0 < len(texts) <= MAX_MESSAGES and not early
+        return Criterion("written", wanted, "; ".join(texts) or "none", met) & said(" ".join(texts), *facts)
 
     def on_line(self, contact: str, kind: str, number: str) -> Criterion:
         """A call with a contact is under way on one of their numbers, of a kind such as "Home", or by its digits."""
