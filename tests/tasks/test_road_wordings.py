@@ -4,10 +4,11 @@ from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
 from automotive_env.proving.playing import instance, played
 from automotive_env.tasks.registry import TASKS
+from automotive_env.tasks.road_daylight import NOT_ASKED_FOR
 from automotive_env.tasks.road_law import FASTER, SLOWER, UNLAWFUL
 from automotive_env.tasks.road_others import HELPERS, TellWhoBorrowsIt
 from automotive_env.tasks.road_setups import unit_of
-from automotive_env.tasks.road_watch import NO_LIGHTS_NEEDED, NOBODY_CAME, STAYED_DRY
+from automotive_env.tasks.road_watch import NOBODY_CAME, STAYED_DRY
 from automotive_env.validators.answers import Fact, NothingToDo, said
 
 
@@ -78,7 +79,7 @@ def test_no_lights_are_needed_in_rain() -> None:
         "The wipers are on.",
         "The law here demands low beam in rain.",
     ]
-    _all_or_none((NO_LIGHTS_NEEDED,), honest, contrary)
+    _all_or_none((NOT_ASKED_FOR,), honest, contrary)
 
 
 def test_high_beam_is_unlawful() -> None:
