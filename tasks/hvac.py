@@ -14,10 +14,16 @@ from automotive_env.validators.answers import Fact, Switched, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
+from automotive_env.validators.subjects.comfort import WHEEL_LEVEL, gear
+from automotive_env.world.device import SEATS
 from automotive_env.world.temperature import set_point
 
 HVAC = Category.HVAC
+DRIVER = SEATS[0]
 CLIMATE = ("airConditioner.*", "environment.temperature")
+"""All of the climate: for wishes that leave open what is to help."""
+POWERED = ("airConditioner.ac_states.*.is_on", "airConditioner.auto_mode", "environment.temperature")
+"""What goes with a single setting of the climate: its power, whether it regulates itself, and what the cabin makes of that."""
 SEAT_AIR = ("seat.driver's seat.heater.*", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
 NO_SMOKE = ("there is no smoke", "there's no smoke", "no smoke outside", "no sign of smoke", "not smoky", "isn't smoky")
 COOL_OUTSIDE = 22
@@ -94,7 +100,7 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return fast & then.off(s.CLIMATE_AUTO) if fast.met else fast  # a stock device tells the mode while the climate runs
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CLIMATE
+        return (*POWERED, "airConditioner.ac_states.*.wind_speed")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
@@ -141,7 +147,7 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return then.on(s.CLIMATE_POWER) & then.near(wanted, inst.params["celsius"]) & then.as_it_was(other)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CLIMATE
+        return (*POWERED, "airConditioner.ac_states.*.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").temperature(inst.params["side"], inst.params["celsius"])
@@ -275,10 +281,12 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         car.cabin(inst.params["cabin"])
         tries(car, inst, s.HEATING)
         car.write(s.DRIVER_SEAT_HEATER, inst.params["seat"])
+        car.write(gear(DRIVER, "heating"), 1)
         car.write(s.STEERING_WHEEL_HEATER, inst.params["wheel"])
+        car.write(WHEEL_LEVEL, 3)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return helps(then, warm=True) | then.switched_on(s.DRIVER_SEAT_HEATER) | then.switched_on(s.STEERING_WHEEL_HEATER)
+        return helps(then, warm=True) | then.comfort.helped(DRIVER, "heating") | then.comfort.wheel_warmer()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*CLIMATE, "seat.driver's seat.heater.*", "seat.passenger seat.heater.*", "steeringWheel.*")
@@ -288,13 +296,14 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ready(ui, inst).temperature("driver", 22).switch("auto_button", True)
         if not inst.params["tried"]:
             yield lambda ui: ready(ui, inst).switch("heat_mode_button", True)
-        if not inst.params["seat"]:
-            yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
+        yield lambda ui: ui.open("seats").tap("seat_driver").tap("seat_heater_high")
+        yield lambda ui: ui.open("seats").tap("seat_driver").tap("steering_wheel_heater_high")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ready(ui, inst).temperature("driver", 16).switch("auto_button", True)
         yield lambda ui: ready(ui, inst).switch("auto_button", False).tap("fan_max")
-        yield (lambda ui: ready(ui, inst).temperature("driver", 23).switch("ac_master_switch", False))
+        yield lambda ui: ready(ui, inst).temperature("driver", 23).switch("ac_master_switch", False)
+        yield lambda ui: ui.open("seats").tap("seat_passenger").tap("seat_heater_high")
 
 
 class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):

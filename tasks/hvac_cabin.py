@@ -13,7 +13,7 @@ from automotive_env.tasks.hvac_rear import said
 from automotive_env.tasks.phenomenon import DAMP, DEMIST_FRONT, DEMIST_REAR, demists_front
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says, Word
+from automotive_env.validators.answers import Fact, Presence, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import outlets, position, unit
@@ -121,7 +121,9 @@ class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL)
         yield lambda ui: self._planned(ui.temperature("driver", celsius), inst, (hour + 12) % 24)
         yield lambda ui: self._planned(ui.temperature("driver", celsius), inst, hour).switch("preconditioning", False)
         yield lambda ui: ui.temperature("driver", celsius).open("climate").switch("ac_master_switch", True)
-        if inst.ending == "act":
+        if inst.ending == "refrain":
+            yield lambda ui: ui.open("energy").tap("energy_charging").answer("I have planned it for you.")
+        else:
             yield lambda ui: ui.open("energy").tap("energy_charging").answer("That is planned already.")
             if self._lacks(inst, "temperature"):
                 yield lambda ui: self._planned(ui.temperature("passenger", celsius), inst, hour)
@@ -265,8 +267,10 @@ class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERT
 
     def _named(self, inst: TaskInstance) -> tuple[Fact, ...]:
         words = self.OTHERS[inst.params["warning"]][1]
-        others = tuple(word for _, known in self.OTHERS.values() for word in known if word not in words)
-        return (Word(words, others, f"that it is about {words[0]}"),)
+        named = "|".join(words)
+        unless = rf"\bnot (about|because of|due to|on account of) (the |a |your )?(\w+ )?({named})\b"
+        others = [known for _, known in self.OTHERS.values() if known != words]
+        return (Says(f"that it is about {words[0]}", rf"\b({named})\b", unless), *(Presence(known, False) for known in others))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         front = DEMIST_FRONT if self._fogged(inst, "front") else ()
@@ -286,6 +290,7 @@ class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERT
             word = self.OTHERS[inst.params["warning"]][1][0]
             yield lambda ui: ui.dismiss().answer(f"It is about the {word}.")
             yield lambda ui: ui.dismiss().tap("notifications").answer(f"The warning is about {word}, I left the air alone.")
+            yield lambda ui: ui.dismiss().tap("notifications").answer(f"No mist: it is the {word}, nothing else is wrong.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         front, rear = self._fogged(inst, "front"), self._fogged(inst, "rear")

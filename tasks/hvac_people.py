@@ -153,7 +153,7 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         hot = draw.maybe()
-        cabin = draw.integer(max(29, scene.outside), 35) if hot else draw.integer(14, 23)
+        cabin = draw.integer(max(28, scene.outside), 35) if hot else draw.integer(20, 24)  # not far from the limit
         return {
             "contact": friend(draw),
             "hot": hot,
@@ -178,7 +178,7 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         written = then.phone.told(inst.params["contact"], told)
         if not inst.params["hot"]:
             return written & then.off(s.CLIMATE_POWER)
-        cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO)
+        cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO) | then.set_cooler()
         blown = then.on(s.CLIMATE_POWER) & cools & then.off(s.HEATING) & then.between(s.DRIVER_TEMPERATURE, None, HOT)
         return written & (blown | aired(then))
 
@@ -253,7 +253,8 @@ class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return warm & room & then.phone.told(inst.params["contact"], Amount(inst.params["minutes"], "minutes"))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*CLIMATE, *MESSAGES, f"seat.{PASSENGER}.heater.*", f"seat.{PASSENGER}.position.*")
+        warmth = ("airConditioner.ac_states.*", "airConditioner.auto_mode", "airConditioner.heat_mode", "environment.temperature")
+        return (*warmth, *MESSAGES, f"seat.{PASSENGER}.heater.*", f"seat.{PASSENGER}.position.*")
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)

@@ -29,16 +29,26 @@ REAR = {
 """Seat -> how a driver calls it."""
 IDS = {seat: seat.replace(" row ", "_") for seat in REAR}
 """Seat -> how the resource ids of its buttons end."""
-CALLED = {
-    "second row left": ("rear left", "rear-left", "left rear", "back left", "left back", "second row left", "left in the back",
-                        "second-row left", "left of the second row", "second row on the left"),
-    "second row right": ("rear right", "rear-right", "right rear", "back right", "right back", "second row right",
-                         "right in the back", "second-row right", "right of the second row", "second row on the right"),
-    "third row left": ("third left", "third-left", "third row left", "third-row left", "left of the third row",
-                       "left in the third row", "third row on the left"),
-    "third row right": ("third right", "third-right", "third row right", "third-row right", "right of the third row",
-                        "right in the third row", "third row on the right"),
-}  # fmt: skip
+ROWS = {
+    "second": ("rear", "back", "second", "second row", "second-row", "2nd row", "middle row"),
+    "third": ("third", "third row", "third-row", "3rd row", "last row"),
+}
+"""Row of seats -> what it is called."""
+FORMS = (
+    *("{row} {side}", "{row}-{side}", "{side} {row}", "{side} in the {row}", "{side} of the {row}", "{row} on the {side}"),
+    *("{side} seat in the {row}", "{side} seat of the {row}", "{side} one in the {row}", "{side} side in the {row}"),
+    *("{side} side of the {row}", "{row}, {side}", "{row}, on the {side}", "{row} seat on the {side}", "{row} ({side}"),
+)
+"""How a seat is named by its row and its side."""
+
+
+def _called(seat: str) -> tuple[str, ...]:
+    """Words that name a seat in the back in an answer, the most usual first."""
+    row, _, side = seat.split()
+    return tuple(form.format(row=name, side=side) for form in FORMS for name in ROWS[row])
+
+
+CALLED = {seat: _called(seat) for seat in REAR}
 """Seat -> words that name it in an answer."""
 AIR = {"face": ("outlet_face",), "feet": ("outlet_feet",), "face and feet": ("outlet_face", "outlet_feet")}
 """Where the air is to go -> what is on then."""
@@ -102,7 +112,8 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return comfort.set_to(seat, inst.params["celsius"]) & comfort.fan(seat, inst.params["fan"]) & comfort.blows_to(seat, *air)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"airConditioner.ac_states.{inst.params['position']}.*", "environment.temperature")
+        parts = ("is_on", "temperature", "wind_speed", "outlet_modes.*")
+        return (*(f"airConditioner.ac_states.{inst.params['position']}.{part}" for part in parts), "environment.temperature")
 
     def _air(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         wanted = AIR[inst.params["air"]]

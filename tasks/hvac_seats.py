@@ -102,12 +102,12 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Somebody in front aches in one part of the back: a massage that reaches it, at their seat, without warmth."""
 
     PARTS = {
-        "neck": ("shoulder", "upper back", "full back"),
-        "spine between the shoulder blades": ("upper back", "shoulder", "full back"),
-        "small of the back": ("waist", "full back"),
-        "spine just above the belt": ("waist", "full back"),
+        "neck": ("shoulder", "upper back"),
+        "spine between the shoulder blades": ("upper back", "shoulder"),
+        "small of the back": ("waist",),
+        "spine just above the belt": ("waist",),
     }
-    """What aches -> massage programmes that reach it."""
+    """What aches -> massage programmes that are for it, rather than for the whole back."""
     WHO = {
         "driver": ("My {part} is killing me", "the one beside me must not be shaken"),
         "passenger": ("My wife is next to me and the {part} is killing her", "I must not be shaken at the wheel"),
@@ -151,19 +151,20 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return (f"seat.{self._seat(inst)}.massager.*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        seat = self._seat(inst)
+        seat, right = self._seat(inst), self.PARTS[inst.params["part"]][0]
         for kneads in self.PARTS[inst.params["part"]]:
             yield lambda ui, kneads=kneads: seat_page(ui, seat).tap(massage_button(kneads))  # type: ignore[misc]
-        yield lambda ui: seat_page(ui, seat).tap(massage_button("full back")).tap("seat_massage_low")
+        yield lambda ui: seat_page(ui, seat).tap(massage_button(right)).tap("seat_massage_low")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        seat = self._seat(inst)
+        seat, right = self._seat(inst), self.PARTS[inst.params["part"]][0]
         other = PASSENGER if seat == DRIVER else DRIVER
         wrong = "waist" if "shoulder" in self.PARTS[inst.params["part"]] else "shoulder"
-        yield lambda ui: seat_page(ui, other).tap(massage_button("full back"))
+        yield lambda ui: seat_page(ui, other).tap(massage_button(right))
         yield lambda ui: seat_page(ui, seat).tap(massage_button(wrong))
-        yield lambda ui: seat_page(ui, seat).tap(massage_button("full back")).tap("seat_heater_high")
-        yield lambda ui: seat_page(ui, seat).tap(massage_button("full back")).switch("seat_massage", False)
+        yield lambda ui: seat_page(ui, seat).tap(massage_button("full back"))
+        yield lambda ui: seat_page(ui, seat).tap(massage_button(right)).tap("seat_heater_high")
+        yield lambda ui: seat_page(ui, seat).tap(massage_button(right)).switch("seat_massage", False)
         yield lambda ui: seat_page(ui, seat).answer("I have switched the massage on.")
 
 

@@ -14,7 +14,7 @@ from automotive_env.tasks.hvac_people import aired
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf, Listed, measured
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Invariant
 from automotive_env.validators.subjects.comfort import WHEEL_LEVEL
@@ -23,6 +23,8 @@ from automotive_env.world.temperature import degrees
 HVAC = Category.HVAC
 COLD = 5
 """Celsius outside below which the steering wheel is to be warmed."""
+TOUCHES = 6
+"""Seconds that touches take which a reaction may need before."""
 TOO_WARM = 28
 """Celsius in the cabin above which an animal must not be in it."""
 WHEEL_COLD_BEFORE = Invariant(
@@ -75,7 +77,9 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
             order = then.in_order((s.OUTSIDE_TEMPERATURE, inst.params["falls"]), (s.STEERING_WHEEL_HEATER, True))
-            return order & then.comfort.wheel_at(inst.params["level"])
+            level = inst.params["level"]
+            prompt = then.soon(lambda then: then.comfort.wheel_at(level), inst.params["after"], PROMPT + TOUCHES)
+            return order & prompt & then.comfort.wheel_at(level)
         watched = 0.8 * inst.params["seconds"]
         cold = measured(inst.params["falls"], "celsius", 0.6, COLD, inst.scene.outside)
         return then.waited(watched) & then.answered_since(watched, cold) & then.off(s.STEERING_WHEEL_HEATER)
@@ -115,6 +119,7 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.wait(after).open("seats").tap("seat_driver").tap("seat_heater_high").answer("Done.")
         if inst.ending == "act":
             yield lambda ui: ui.wait(after).open("seats").tap("steering_wheel_heater_medium")
+            yield lambda ui: self._warmed(ui.wait(after + 2 * PROMPT), inst)
         else:
             yield lambda ui: ui.answer(f"It is {falls} °C.").wait(seconds)
 
@@ -165,7 +170,8 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         caller = inst.params["caller"]
         among = tuple(name for name in names(inst.scene.content) if name != inst.params["contact"])
         told = then.answered_since(inst.params["after"], AnyOf((Listed((caller,), among), Listed((caller.split()[0],)))))
-        return told & then.phone.never_answered() & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER)
+        left = then.phone.never_answered() & ~then.phone.turned_away()
+        return told & left & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         if inst.ending == "answer":
@@ -196,6 +202,8 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.open("climate").wait(after).tap("fan_speed_1").answer("It is quiet now.")
         yield lambda ui: ui.wait(after).answer(f"It was {other}.")
         yield lambda ui: ui.open("climate").wait(after).switch("ac_master_switch", False).tap("answer_button")
+        if inst.ending == "answer":
+            yield lambda ui: ui.wait(after).tap("decline_button").answer(f"It was {inst.params['caller']}.")
 
 
 class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -251,12 +259,12 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         after, watched = inst.params["after"], 0.8 * inst.params["seconds"]
         if inst.ending == "act":
-            told = then.alerts.once("heat", urgency=("caution", "warning"), since=after)
-            cools = then.on(s.CLIMATE_AUTO) | then.on(s.AC) | then.on(s.COOLING)
+            told = then.alerts.once("heat", urgency=("caution", "warning"), since=after, within=PROMPT + TOUCHES)
+            cools = then.on(s.CLIMATE_AUTO) | then.on(s.AC) | then.on(s.COOLING) | then.set_cooler()
             blown = then.on(s.CLIMATE_POWER) & cools & then.between(s.DRIVER_TEMPERATURE, None, 24)
             return told & (blown | aired(then))
-        cabin = then.number(s.CABIN_TEMPERATURE)
-        reading = measured((cabin + inst.params["rises"]) / 2, "celsius", abs(cabin - inst.params["rises"]) / 2 + 1, TOO_WARM, 21)
+        cabin, beside = then.number(s.CABIN_TEMPERATURE), (TOO_WARM, 21, 22, inst.scene.outside)
+        reading = measured((cabin + inst.params["rises"]) / 2, "celsius", abs(cabin - inst.params["rises"]) / 2 + 1, *beside)
         return then.waited(watched) & then.answered_since(watched, reading) & then.alerts.none()
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
@@ -297,3 +305,6 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.wait(seconds).answer("It is 18 °C in the car.")
         yield lambda ui: ui.answer(f"It is {inst.params['rises']} °C in the car.").wait(seconds)
         yield lambda ui: ui.wait(after).open("climate").switch("ac_master_switch", True).answer("It is cooled.")
+        if inst.ending == "act":
+            late = after + 2 * PROMPT
+            yield lambda ui: ui.wait(late).alert("heat", "It is hot.").open("climate").switch("ac_master_switch", True)

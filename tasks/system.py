@@ -13,6 +13,7 @@ from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -89,6 +90,10 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.night_mode",)
 
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        light = r"(?<!not the )(?<!no )\b(light|day|bright)( \w+)? (theme|colou?rs|mode|picture)\b"
+        return (Says("that the dark picture is shown", r"\b(dark|night)\b", light),)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
             yield lambda ui: ui.answer("The dark theme is already on.")
@@ -102,6 +107,7 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: section(ui, "display").tap("night_mode_night").tap("night_mode_day")
         yield lambda ui: section(ui, "display").slide("brightness", 10)
         yield lambda ui: section(ui, "display").tap("night_mode_night").slide("brightness", 10)
+        yield lambda ui: section(ui, "display").answer("The light theme is on.")
         if inst.scene.light == "day":
             yield lambda ui: section(ui, "display").tap("night_mode_auto")
 
@@ -128,6 +134,9 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.wifi",)
 
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Switched(False),)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
             yield lambda ui: ui.answer("Wi-Fi is already off.")
@@ -140,6 +149,7 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: section(ui, "network").switch("airplane_mode", True)
         yield lambda ui: section(ui, "network").switch("wifi", False).switch("wifi", True)
         yield lambda ui: section(ui, "network").switch("wifi", False).tap("bluetooth")
+        yield lambda ui: section(ui, "network").answer("Wi-Fi is on.")
 
 
 class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
@@ -170,6 +180,10 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.do_not_disturb",)
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        off = r"\bdisturb('|\")?( mode)? (is|was) (not|\w+ off|off|inactive|disabled)\b|\bdisturb('|\")?( mode)? isn't"
+        return (Says("that no messages pop up", r"\bdisturb\b|\bpop-?ups? (are|is) (already )?(off|blocked|kept)\b", off),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
@@ -214,6 +228,9 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.hotspot", "system.mobile_data")
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Switched(True),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
@@ -262,6 +279,11 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("environment.time_display_format",)
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        hours, other = inst.params["hours"], 36 - inst.params["hours"]
+        wrong = rf"(?<!not )(?<!not in )\b(is|shows|in|on|has|uses?|the) (\w+ ){{0,2}}{other}[- ]?h"
+        return (Says(f"that it shows {hours} hours", rf"\b{hours}[- ]?h", wrong),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         hours = inst.params["hours"]

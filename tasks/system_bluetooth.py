@@ -21,15 +21,26 @@ ANSWERED = {"accepts": 4, "refuses": 4, "silent": 16}
 """What a device does -> seconds after which the car says so."""
 ODD = ("printer", "tag")
 """Kinds of devices that few would want to pair with a car."""
-TURNED_DOWN = Says(
-    "that the device refuses or does not answer",
-    r"\b(refus\w+|reject\w+|declin\w+|den(ies|ied)|turn\w* (it |us |the car )?down|unresponsive|silent|tim\w+ out|"
-    r"(no|not|\w+n't|never|without)( \w+){0,4} (answer\w*|respon\w+|repl\w+|react\w*|want|accept\w*|agree\w*|let))\b",
+_REFUSES = (
+    r"(?<!not )(?<!n't )\b(refus\w+|reject\w+|declin\w+|den(ies|ied)|turn\w* (it |us |the car )?down|"
+    r"(no|not|\w+n't|never) want)\b"
 )
+_ACCEPTS_NOT = r"\b(no|not|\w+n't|never|without)( \w+){0,4} (want|accept\w*|agree\w*|let)\b"
+_IS_SILENT = (
+    r"\b(unresponsive|silent|tim\w+ out|"
+    r"(no|not|\w+n't|never|without|lack of)( \w+){0,4} (answer\w*|respon\w+|repl\w+|react\w*))\b"
+)
+TURNED_DOWN = {
+    "refuses": Says("that the device refuses", rf"{_REFUSES}|{_ACCEPTS_NOT}", _IS_SILENT),
+    "silent": Says("that the device does not answer", _IS_SILENT, _REFUSES),
+}
+"""What a device does -> what is to be told of it."""
 HELD = Says(
     "that the phone stayed connected",
-    r"\b(held|holds|(stayed|stays|remained|remains|still|is|was)( \w+){0,3} (connected|linked|there|on|paired|stable)|"
-    r"(not|\w+n't|never|no|without)( \w+){0,3} (dropp?\w*|drop\w*|disconnect\w*|interrupt\w*|los\w+|lost|fail\w*|break\w*))\b",
+    r"\b(held|holds|(stayed|stays|remained|remains|still|is|was)( \w+){0,3} (connected|linked|there|on|paired|stable|together)|"
+    r"(it|they|phone|connection|link) (has |have |all )?(stayed|remained)|"
+    r"(not|\w+n't|never|no|without)( \w+){0,3} "
+    r"(drop\w*|disconnect\w*|interrupt\w*|los\w+|lost|fail\w*|br(ea|o)k\w*|gone|went))\b",
     r"(?<!never )(?<!not )(?<!n't )\b(has|have|was|is|it|phone) (just |been )?(dropped|disconnected|lost)\b|"
     r"\b(not|\w+n't|no longer) (\w+ )?(connected|linked)\b",
 )
@@ -71,7 +82,7 @@ class PairWithTheCar(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL
         return ("pairing.devices", "pairing.headphones") if inst.ending == "act" else ()
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (TURNED_DOWN,)
+        return tuple(fact for answer, fact in TURNED_DOWN.items() if answer == inst.params["answer"])
 
     def _asked(self, ui: UiScript, name: str) -> UiScript:
         return section(ui, "bluetooth").tap("pair_button").wait(SEARCHED).tap("nearby_item", name)
@@ -99,6 +110,7 @@ class PairWithTheCar(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL
             yield lambda ui: self._asked(ui, name).infeasible(f"{name} refuses.")
         else:
             yield lambda ui: self._asked(ui, name).tap("confirm_pairing_button").wait(5).answer(f"{name} is paired.")
+            yield lambda ui: ui.infeasible(f"{name} refuses or does not answer.")
 
 
 class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERTS):

@@ -209,11 +209,14 @@ ADVERTS = {
     "game": (("Your farm misses you", "Come back and collect 50 coins."), ("Level 7 awaits", "Beat your friends tonight!")),
 }
 MATTERS = {
-    "parking": (("Parking ends soon", "Your time in zone 4 is up in 20 minutes."), ("parking", "zone 4")),
-    "calendar": (("Dentist", "Today, in one hour."), ("dentist", "appointment")),
-    "service": (("Brake fluid", "It is due to be changed this month."), ("brake",)),
-    "weather warning": (("Storm this evening", "Gusts up to 100 km/h are expected."), ("storm", "gusts")),
-    "toll": (("Toll not paid", "Pay the bridge toll by tomorrow."), ("toll",)),
+    "parking": (("Parking ends soon", "Your time in zone 4 is up in 20 minutes."), ("parking", "parked", "park", "zone 4")),
+    "calendar": (("Dentist", "Today, in one hour."), ("dentist", "dentist's", "appointment")),
+    "service": (("Brake fluid", "It is due to be changed this month."), ("brake", "brakes")),
+    "weather warning": (
+        ("Storm this evening", "Gusts up to 100 km/h are expected."),
+        ("storm", "storms", "stormy", "gust", "gusts", "wind", "winds", "windy"),
+    ),
+    "toll": (("Toll not paid", "Pay the bridge toll by tomorrow."), ("toll", "tolls")),
 }
 """Kind of a notice -> its title and text; of what matters, words that tell what it is about, too."""
 
@@ -259,7 +262,8 @@ class NoMoreAdverts(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         kind, after = inst.params["kind"], inst.params["after"]
         if inst.ending == "act":
             return then.notifications.silenced(sender_of(kind).name) & then.as_it_was(s.DO_NOT_DISTURB)
-        about = Word(MATTERS[kind][1], means="what the notice is about")
+        others = tuple(word for other, (_, words) in MATTERS.items() if other != kind for word in words)
+        about = Word(MATTERS[kind][1], others, "what the notice is about")
         return then.notifications.silenced() & then.waited(after) & then.answered_since(after, about)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -298,3 +302,4 @@ class NoMoreAdverts(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         else:
             yield lambda ui: self._silenced(self._waited(ui, inst), kind).answer(f"{title} came.")
             yield lambda ui: ui.answer(f"{title} will come.").wait(inst.params["after"])
+            yield lambda ui: self._waited(ui, inst).answer("Parking, the dentist, the brakes, a storm or a toll.")

@@ -20,6 +20,8 @@ from automotive_env.world.content.spelling import spellings
 
 MAX_ANSWER_CHARACTERS = 2_000
 """Characters of an answer that are read."""
+CONTRARY = "the contrary:"
+"""How what was found begins where an answer says the opposite of a fact."""
 MAX_SENTENCES = 8
 """Sentences of an answer; a longer one is a shotgun: it lists until something is right."""
 
@@ -63,7 +65,7 @@ _DATE = re.compile(
 )
 _GROUPED = r"[1-9]\d{0,2}(?:(?P<group>[., '])\d{3})(?:(?P=group)\d{3})*(?:(?!(?P=group))[.,]\d+)?(?!\d|:\d|(?P=group)\d)"
 """Thousands set apart by one sign, and decimals behind another."""
-_NUMBER = re.compile(rf"(?<!\w)(?<!\d[.,:'])(?P<number>[+-]?(?:{_GROUPED}|\d+(?:[.,]\d+)?))(?!\d|:\d)")
+_NUMBER = re.compile(rf"(?<!\w)(?<!\d[.,:'])(?P<number>[+-]?(?:{_GROUPED}|\d+(?:[.,]\d+)?))(?!\d|:\d|(?:st|nd|rd|th)\b)")
 _UNCLAIMED = re.compile(r"\b(?:not|never|\w+n't|maybe|perhaps)(?: (?:exactly|quite|about|around|at|really))?\s*$")
 """What stands before a number that is denied or guessed, and so is not said."""
 _YES = re.compile(r"\b(yes|yeah|yep|indeed|correct|certainly|affirmative|absolutely|of course|sure)\b")
@@ -112,12 +114,13 @@ _CLAIM = re.compile(
     rf"\bi('ve| have)? ((just|now|already|also|gone and|went ahead and|managed to|was able to) )*{_DEED}\b"
     r"(?! (nothing|no|not|by|so because)\b)(?! (the |your |up the )?(\w+ )?(settings|app|menu|page|section|screen and)\b)|"
     rf"\b(has|have) (now |just )?been {_DEED}\b(?! (already|all along|before|since))|\b{_DEED}( (on|off|up|down))? by me\b|"
-    rf"\bi (just )?(pressed|tapped|resumed|unmuted|cancell?ed|rejected|chose|selected)\b|"
+    r"\bi('ve| have)? ((just|now|already) )*(pressed|tapped|resumed|unmuted|cancell?ed|rejected|chosen?|selected|planned|"
+    r"scheduled|programmed|arranged|prepared|copied)\b|"
     rf"(^|[.!?;:,] |\band )(?=\w+ed\b|put|made){_DEED} (it|them|the|your|to)\b|\b(turned|switched) (it|them) (on|off|up|down)\b|"
     r"\bi('ll| will) (now )?(set|switch|turn|change|adjust|raise|lower|dim|brighten|clear|demist|open|close)\b|"
     r"\b(is|are) now (at|set|dimmed|brighter|darker|running)\b|"
     rf"\b(is|are) now (?!already){_STATE}\b|\b(is|are) (all )?(fine|good|okay|ok|correct|set|in order|{_STATE}) now\b|"
-    r"\bnow (it|they|that) (is|are)\b|\btaken care of\b|\b(job|task) (is )?(done|completed?)\b"
+    r"\bnow (it|they|that) (is|are)\b|(?<!already )\btaken care of\b(?! already)|\b(job|task) (is )?(done|completed?)\b"
 )
 _DENIES = re.compile(
     r"\b(is|are|was|were) already (?!done|set|finished)|\balready (is|are|was|were|off|on)\b|"
@@ -357,7 +360,7 @@ class Says:
     def criterion(self, text: str) -> Criterion:
         """One of the wordings is there, and none that says the contrary."""
         named, contrary = re.search(self.ways, text), re.search(self.unless, text)
-        found = f"the contrary: {contrary[0]}" if contrary else named[0] if named else "nothing of the kind"
+        found = f"{CONTRARY} {contrary[0]}" if contrary else named[0] if named else "nothing of the kind"
         met = named is not None and contrary is None
         return Criterion("answer_says", f"words {self.what}", found or "nothing to the contrary", met)
 
@@ -399,6 +402,8 @@ def soothes(text: str, kind: str) -> bool:
 
 def _contradicts(fact: Fact, rule: Criterion) -> bool:
     """Whether an answer says the opposite of a fact, rather than nothing of it."""
+    if isinstance(fact, Says):
+        return rule.found.startswith(CONTRARY)
     return isinstance(fact, Switched) and not rule.met and rule.found in ("on", "off")
 
 

@@ -11,6 +11,7 @@ from automotive_env.validators.answers import (
     Denied,
     NothingToDo,
     Presence,
+    Says,
     Switched,
     Word,
     plain,
@@ -212,7 +213,14 @@ def test_many_spellings_are_told_by_what_they_mean() -> None:
     assert "an answer that says why it is forbidden" in found
 
 
+def test_an_ordinal_is_no_amount() -> None:
+    assert said("In the 3rd row it is 21 degrees, on the 2nd of May.", Amount(21, "celsius"))
+
+
 def test_the_opposite_of_how_things_stand_is_wrong_although_nothing_needs_to_be_done() -> None:
+    warmer = Says("that it is warmer", r"\bwarmer\b", r"\bcolder\b")
+    assert said("It is warmer, so they stay off.", NothingToDo((warmer, Switched(False))))
+    assert not said("It is colder, so they stay off.", NothingToDo((warmer, Switched(False))))
     stands = NothingToDo((Switched(True),))
     assert said("It is already on.", stands).met
     assert not said("It is already off.", stands).met
@@ -319,6 +327,7 @@ def test_no_in_other_words(text: str) -> None:
         "It had been turned off before, nothing needed to be changed.",
         "It's fine as it is.",
         "Nothing for me to do here.",
+        "That is already taken care of.",
         "There is no fog on the windscreen.",
     ],
 )
@@ -346,6 +355,8 @@ def test_nothing_to_do_in_other_words(text: str) -> None:
         "If it is already off, fine.",
         "I assume it is already off.",
         "I have taken care of it; no need to worry.",
+        "I have planned it, all is well.",
+        "I've already scheduled it; it is fine.",
     ],
 )
 def test_a_deed_a_guess_and_a_denial_are_not_nothing_to_do(text: str) -> None:

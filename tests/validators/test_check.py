@@ -181,6 +181,8 @@ def test_an_alert_is_told_apart_by_urgency_words_and_time() -> None:
     assert not alerts.raised("ice", urgency=("warning",))
     assert not alerts.raised("ice", says=(Word(("tunnel",)),))
     assert not alerts.raised("ice", since=13)
+    assert alerts.once("ice", within=2, since=10)
+    assert not alerts.once("ice", within=11)
     assert not alerts.none()
     log.alerts.append(Alert("fog", "Fog ahead."))
     assert alerts.raised("ice")
@@ -357,9 +359,17 @@ def test_comfort_is_that_of_one_seat() -> None:
     car.set(f"{unit}.outlet_direction", "down")
     assert comfort.spares_face(seat)
 
+    assert not comfort.helped(seat, "heating")
     for path, value in {"heater.is_on": True, "heater.temperature_level": 4, "massager.is_on": True}.items():
         car.set(f"seat.{seat}.{path}", value)
     car.set(f"seat.{seat}.massager.active_mode", "waist")
+    assert comfort.helped(seat, "heating")
+    heated = Episode(lambda signal: car.get(signal.world), EpisodeLog()).comfort
+    assert not heated.helped(seat, "heating")
+    car.set(f"seat.{seat}.heater.temperature_level", 5)
+    assert heated.helped(seat, "heating")
+    assert not heated.wheel_warmer()
+    car.set(f"seat.{seat}.heater.temperature_level", 4)
     assert comfort.seat_does(seat, "heating")
     assert comfort.seat_does(seat, "heating", "high")
     assert not comfort.seat_does(seat, "heating", "medium")

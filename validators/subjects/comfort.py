@@ -107,6 +107,15 @@ class ComfortSentences(Sentences):
         low, high = GEARS[strength]
         return on & self.between(gear(seat, what), low, high, f"{strength} ({low} to {high})" if low < high else strength)
 
+    def helped(self, seat: str, what: str) -> Criterion:
+        """A seat does something, a key of `DEVICES`, that it did not, or does it more strongly than before."""
+        started = self.switched_on(does(seat, what))
+        return started | self.on(does(seat, what)) & self.rises(gear(seat, what), 1)
+
+    def wheel_warmer(self) -> Criterion:
+        """The steering wheel is heated and was not, or is heated more strongly than before."""
+        return self.switched_on(s.STEERING_WHEEL_HEATER) | self.on(s.STEERING_WHEEL_HEATER) & self.rises(WHEEL_LEVEL, 1)
+
     def massages(self, seat: str, *programmes: str) -> Criterion:
         """The massage of a seat runs, with one of these programmes."""
         return self.seat_does(seat, "massage") & self.is_(programme(seat), *programmes)
