@@ -30,14 +30,14 @@ _REFUSALS = (
     rf"\b{_LAWFUL} (?:\w+ )?{_BOUND}\b",
     r"\b(?:neither|nor|none|no)\b[^.,;]*\b(?:may|can) (?:be|shine|burn|stay)\b",
     r"\b(?:must not|mustn't|may not|(?:cannot|can't) be used)\b",
-    r"\bmust (?:both )?(?:stay|remain|be|be kept|be left|go) (?:\w+ )?(?:off|dark|unlit|out)\b",
+    r"\b(?:must|has to|have to|needs? to) (?:both )?(?:stay|remain|be|go)(?: \w+)? (?:off|dark|unlit|out|dipped|down)\b",
     r"\bonly (?:be )?(?:on |used )?(?:below|under|when|if|in|for|from|where|while|at)\b",
     r"\b(?:not|\w+n't) (?:\w+ ){0,2}(?:poor|(?:dense|thick|bad|low) enough)\b",
     r"\b(?:too (?:good|high|far|clear)|good enough|reserved for)\b",
     r"\b(?:legal|lawful|above the(?: \w+)?) (?:limit|threshold)\b",
     r"\b(?:neither|no) (?:condition|requirement)|\bconditions? (?:\w+ ){0,3}(?:not|\w+n't) (?:met|fulfilled|given)\b",
     rf"\b(?:against|because of|due to) (?:the |local )?(?:\w+ )?{_LAW}\b",
-    rf"\b{_LAW}\b[^.]*\b(?:against|rules? (?:it|them|both) out|off|dark|until|below)\b",
+    rf"\b{_LAW}\b[^.]*\b(?:against|rules? (?:it|them|both) out|off|dark|dipped|until|below)\b",
 )
 _CLAUSE = r"(?:^|[.,;:!?] |\b(?:but|and|though|although|because|since|as|so|that) )"
 _PLAINLY = rf"(?:(?!(?:{_NEGATIVE}|front)\b)[\w'-]+ )"
@@ -52,6 +52,9 @@ UNLAWFUL = Says("that the law does not allow it", "|".join(_REFUSALS), "|".join(
 """Why the rules do not let one have a lamp; whoever says that it may be on contradicts, unless they speak of the front ones."""
 NEAR_BELOW, NEAR_ABOVE = (0.6, 0.7, 0.8, 0.9), (1.1, 1.2, 1.3, 1.4)
 """Shares of the sight that the law names: at one it surely allows the rear fog light, at the other it surely does not."""
+
+POOR = (55, 60, 65, 70, 80)
+"""Metres of sight in fog that is poor wherever the law leaves it at that word."""
 
 
 def near_the_figure(place: Place, shares: Sequence[float]) -> list[int]:
@@ -196,12 +199,15 @@ class FogLampsByLaw(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGN
     @staticmethod
     def sights(place: Place, ending: Ending) -> list[int]:
         """Metres of sight at which the law there clearly allows both fog lamps (act), or clearly not both (answer)."""
-        metres = near_the_figure(place, NEAR_BELOW if ending == "act" else NEAR_ABOVE)
-        front = {sight: front_fog_lights_allowed(place, sight) for sight in metres}
-        return [sight for sight in metres if (law := front[sight]) and (law.value or ending == "answer")]
+        act = ending == "act"
+        laws = {
+            metres: (front_fog_lights_allowed(place, metres), rear_fog_light_allowed(place, metres))
+            for metres in near_the_figure(place, NEAR_BELOW if act else NEAR_ABOVE) or POOR
+        }
+        return [metres for metres, (front, rear) in laws.items() if front and rear and (front.value and rear.value) == act]
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        return bool(self.sights(place, "act") and self.sights(place, "answer"))
+        return bool(self.sights(place, ending))
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(-3, 15), roads=("rural",), speed=(40, 60))

@@ -31,6 +31,8 @@ def test_why_a_lamp_must_stay_dark() -> None:
         "I left the rear one off: it isn't permitted at 70 m.",
         "Not allowed: 120 m of sight is above the legal limit of 100 m.",
         "No fog lamps may be used here, as you can see further than 100 metres.",
+        "It stays dipped: in built-up areas the high beam has to be off here.",
+        "High beam must stay down on lit streets in this country.",
         "Rear fog lights are reserved for less than 50 m of visibility.",
     ]
     contrary = [
@@ -45,6 +47,7 @@ def test_why_a_lamp_must_stay_dark() -> None:
         "It's not prohibited here, so it is on.",
         "The rear fog lamp is lawful at this sight, I switched it on.",
         "The fog lamps are broken.",
+        "The other car has passed, high beam is on again as it is legal here in town.",
     ]
     _all_or_none(UNLAWFUL, honest, contrary)
 
