@@ -36,7 +36,8 @@ WISHES = {
 ALL_OPEN = Says(
     "that all of them are open",
     r"\b(all|every|each|three|they|everything)\b.{0,60}\bopen\b|\b(none|no|nothing|neither)\b.{0,40}\b(closed|shut|locked)\b",
-    r"^(?!.*\b(none|no|nothing|neither|not|\w+n't)\b).*\b(closed|shut|locked)\b",
+    r"^(?!.*\b(none|no|nothing|neither|not|\w+n't)\b).*\b(closed|shut|locked)\b|\b(not|\w+n't) (all|every\w*|each|the three)\b|"
+    r"\b(not|\w+n't) (\w+ )?open\b|\b(one|two|some)\b.{0,20}\b(closed|shut|locked)\b",
 )
 
 

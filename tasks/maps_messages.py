@@ -87,11 +87,12 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.wait(after).answer("We go where the message says.")
 
 
+UNCANCELLED = r"\b(no|nothing|none|not|never|\w+n't) (\w+ ){0,4}(cancel\w*|called off|off)\b"
 AS_AGREED = Says(
     "that all stays as agreed",
-    r"\b(as (it was |it is |we )?(planned|agreed|arranged)|(no|nothing|not|n't) (\w+ ){0,3}chang\w+|unchanged|stays?|remains?|"
-    r"still on|(goes|going) ahead)\b",
-    r"\b(cancel\w*|called off|is off)\b(?<!not called off)(?<!not cancelled)",
+    r"\b(as (it was |it is |we )?(planned|agreed|arranged)|(no|nothing|not|\w+n't) (\w+ ){0,3}chang\w+|unchanged|stays?|remains?|"
+    r"still on|(goes|going) ahead|(nothing|none of it|\w+n't|not) (\w+ ){0,2}(cancel\w*|called off|off)|stands)\b",
+    rf"^(?!.*{UNCANCELLED}).*\b(cancel\w*|called off|is off)\b",
 )
 
 

@@ -77,8 +77,8 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         "For {need}: whichever is nearest by road and open for another {minutes} minutes. Start guidance, please.",
         "Could you lead me to the nearest place for {need}? It has to be open, and for {minutes} more minutes.",
         (
-            "We'd like {need}. Not simply the nearest: the nearest that has at least {minutes} minutes left today. Or tell me "
-            "there is none."
+            "We'd like {need}. Not simply the nearest: the nearest that has at least {minutes} minutes left today, as we want "
+            "to take our time."
         ),
         "No locked doors, please: {need}, nearest by road, still {minutes} minutes to closing time.",
         (
@@ -113,7 +113,9 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return ROUTE
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        ways = r"\b(closed|closes|closing|shut|shuts|(no|none|not|nothing|\w+n't)\b.{0,60}\b(open|long enough|left))\b"
+        ways = (
+            r"\b(closed|closes|closing|shut|shuts|(no|none|not|nothing|\w+n't)\b.{0,60}\b(open(?! the| it)|long enough|left))\b"
+        )
         return (Says("that none is open long enough", ways),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:

@@ -38,6 +38,10 @@ def dismissed(ui: UiScript) -> UiScript:
     return ui.wait(1).tap("headsup_dismiss")
 
 
+ORDER = "music._playback_mode"
+"""An album or a playlist may be shuffled where it is left open what plays."""
+
+
 class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     """Music that can be heard, where it is paused, muted or both; where it plays, nothing is to be touched."""
 
@@ -63,7 +67,7 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         return then.media.play()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TURNED_ON
+        return (*TURNED_ON, ORDER)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (
@@ -85,6 +89,7 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: player(ui).tap("skip_next").switch("mute_button", True)
         yield lambda ui: player(ui).tap("skip_next").switch("mute_button", False).slide("volume_seek_bar", 0)
         yield lambda ui: player(ui).switch("mute_button", False).slide("volume_seek_bar", 90)
+        yield lambda ui: player(ui).answer("Nothing is playing.")
 
 
 class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
@@ -121,7 +126,7 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         louder = ("environment.volume",) if inst.params["silent"] == "turned down" else ()
-        return (*TURNED_ON, "music._is_playing", "radio._is_playing=true", *louder)
+        return (*TURNED_ON, ORDER, "music._is_playing", "radio._is_playing=true", *louder)
 
     def _audible(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """Whatever plays can be heard: on a screen with the volume on it."""

@@ -24,7 +24,7 @@ SHOWN_WHILE_DRIVING = 14
 """Entries of a list to which a driver scrolls: what comes later is asked for in a car that is parked, where one can type."""
 MISSING = Says(
     "that the library does not have it",
-    r"\b(missing|unavailable|without it|(returned|found|was|shows) nothing|nothing (\w+ )?(matches|found|called|there|like)|"
+    r"\b(missing|unavailable|without it|(returned|found|was|shows) nothing|nothing (\w+ )?(matches|found|called|there|like|by)|"
     r"no (\w+ ){0,3}(song|track|match\w*|result|titles?|such)\w*|"
     r"(not|\w+n't|cannot|unable to|none|neither) (\w+ ){0,4}"
     r"(library|found|find|have|got|has|there|here|available|exist\w*|in|among|part|match\w*|own))\b",
@@ -73,10 +73,10 @@ class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
 
     says = (
         "{title} by {artist}, please.",
-        "Find me {title}, the one by {artist}. If we haven't got it, say so.",
+        "Find me {title}, the one by {artist}; no other will do.",
         "I've had {title} in my head all morning. It's {artist}, could you put that on?",
         "Put on {artist}. No, not just anything of theirs: {title}.",
-        "Do we have {title} by {artist}? Then I'd like to hear it, otherwise leave things as they are.",
+        "I hope that we have {title} by {artist}, since that's what I'd like to hear.",
         "Something by {artist} now, {title} to be precise, because I have to learn it for the choir.",
     )
     endings = ("act", "decline")

@@ -20,7 +20,7 @@ from automotive_env.world.devices.music import Track
 TOO_LONG = Says(
     "that no episode is short enough",
     r"\b(none|nothing (\w+ )?(fits|short|that)|too long|longer|exceed\w*|"
-    r"over (your|the|my) (limit|time)|shortest( \w+){0,4} (takes|lasts|is|runs|needs)|"
+    r"over (your|the|my) (limit|time)|more (time|minutes) than|shortest( \w+){0,4} (takes|lasts|is|runs|needs)|"
     r"no (\w+ ){0,3}(episodes?|one|enough)|"
     r"(not|\w+n't|cannot|neither) (\w+ ){0,4}(fit\w*|short\w*|enough|under|below|within|find|finish\w*|end\w*))\b",
 )
@@ -82,8 +82,8 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
     says = (
         "I'm due at the dentist's in {minutes} minutes. Something from {show} that I can hear to the end, the longest there is.",
         "{minutes} minutes, then I have to get out. Whatever of {show} fills them best without being cut off.",
-        "Before my meeting in {minutes} minutes I'd like a whole {show}, as long a one as possible. If none fits, say so.",
-        "Is there a {show} that doesn't last beyond the next {minutes} minutes? The longest of those, then.",
+        "Before my meeting in {minutes} minutes I'd like a whole {show}, as long a one as possible.",
+        "Let me have a {show} that doesn't last beyond the next {minutes} minutes, the longest of those.",
         "As much of {show} as goes into {minutes} minutes, please. One piece, and no cliffhanger.",
         "{show}. Not just any: I hate to stop halfway, and I've only got {minutes} minutes, which I'd like to use up.",
     )

@@ -54,10 +54,10 @@ class OnThisFrequency(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
 
     says = (
         "Tune in to {frequency}.",
-        "{frequency} on the radio, please; if nobody sends on that here, just tell me.",
-        "There was a sign for traffic news on {frequency}. Can we hear that, if there is such a thing?",
-        "I only remember the number: {frequency}. Put it on, and leave things alone if there's nothing.",
-        "Could you try {frequency}, because I think that's where they bring the match?",
+        "{frequency} on the radio, please, and nothing beside it.",
+        "There was a sign for traffic news on {frequency}. That's what we have to hear now.",
+        "I only remember the number: {frequency}. Put that on, no other.",
+        "Could you put {frequency} on, because I think that's where they bring the match?",
         "Some radio. Not whatever comes first: {frequency}.",
     )
     endings = ("act", "decline")
@@ -226,7 +226,7 @@ class WhereOnTheDial(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         return {"station": station.name, "band": band, "number": number, "frequency": station.frequency_value}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        frequency, kept = inst.params["frequency"], then.as_it_was(s.RADIO_PLAYING, s.MEDIA_PLAYING)
+        frequency, kept = inst.params["frequency"], then.as_it_was(s.RADIO_PLAYING, s.MEDIA_PLAYING, s.STATION)
         named = tuple(float(word) for word in inst.params["station"].split() if word.isdecimal())
         if inst.params["band"] == "DAB":
             blocks = [one.frequency_value.removeprefix("DAB ") for one in inst.scene.content.stations if band_of(one) == "DAB"]

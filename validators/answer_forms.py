@@ -165,7 +165,10 @@ class First:
         names = (self.name, *self.spelled)
         places = {name: place for name in (*names, *self.others) if (place := _place_of(text, name)) is not None}
         found = min(places, key=lambda name: places[name], default="none of them")
-        first = Criterion("answer_first", f"an answer that names {self.name} first", found, found in names)
+        between = sorted(places.values())[:2]
+        open_choice = len(between) == 2 and re.search(r"\b(or|either)\W+(at |the |it )?$", text[slice(*between)]) is not None
+        shown = f"{found} or another" if open_choice else found
+        first = Criterion("answer_first", f"an answer that names {self.name} first", shown, found in names and not open_choice)
         if self.told is None or not first.met:
             return first
         return first & self.told.criterion(text[: min((places[name] for name in self.others if name in places), default=None)])
