@@ -182,11 +182,10 @@ class CarSetup:
         self.write(phenomenon.value, True)
 
     def routes_to(self, destination: str, *stops: str) -> None:
-        """Let a route be under way, over these stops where some are named."""
+        """Let a route be under way, over these stops, or straight there where none is named."""
         self.write(s.DESTINATION, destination)
         self.write(s.NAVIGATION_ACTIVE, True)
-        if stops:
-            self.event("stops on the way", stops="; ".join(stops))
+        self.event("stops on the way", stops="; ".join(stops) or "-")
 
     def event(self, event: str, **details: str | float) -> None:
         """Let something happen that shows on the display, such as "low fuel"; see `automotive_env.vehicle.events`."""

@@ -24,7 +24,8 @@ SHOWN_WHILE_DRIVING = 14
 """Entries of a list to which a driver scrolls: what comes later is asked for in a car that is parked, where one can type."""
 MISSING = Says(
     "that the library does not have it",
-    r"\b(missing|unavailable|without it|(returned|found|was|shows) nothing|nothing (\w+ )?(matches|found|called|there|like|by)|"
+    r"\b(missing|unavailable|lacks|without it|(returned|found|finds|was|shows) nothing|"
+    r"nothing (\w+ )?(matches|found|called|there|like|by)|"
     r"no (\w+ ){0,3}(song|track|match\w*|result|titles?|such)\w*|"
     r"(not|\w+n't|cannot|unable to|none|neither) (\w+ ){0,4}"
     r"(library|found|find|have|got|has|there|here|available|exist\w*|in|among|part|match\w*|own))\b",

@@ -22,7 +22,7 @@ ON = ("radio._is_playing=true", "music._is_playing=false", "system.muted=false")
 """What may be different where a station was wanted; music that goes on unheard may be paused."""
 NOTHING_THERE = Says(
     "that nothing sends there",
-    r"\b(nothing|nobody|none|silent|empty|unused|"
+    r"\b(nothing|nobody|none|silent|empty|unused|static|(just|only) (\w+ )?noise|"
     r"no(body)? (\w+ ){0,3}(stations?|one|signal|reception|broadcast\w*|sends?|sound|match)|"
     r"(not|\w+n't|cannot|unable to) (\w+ ){0,4}"
     r"(found|find|received?|sends?|broadcast\w*|tune\w*|exist\w*|used|available|station|list\w*|there|here))\b",

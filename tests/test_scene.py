@@ -81,6 +81,8 @@ def test_what_a_task_speaks_of_is_of_the_life_and_the_town() -> None:
     first = draw.person()
     assert first in [one.name for one in draw.content.people]
     assert draw.person(but=[one.name for one in draw.content.people if one.name != first]) == first
+    assert not {draw.person() for _ in range(40)} & {one.name for one in draw.content.people if one.is_firm}
+    assert {int(draw.scene(hours=(9, 11)).time[11:13]) for _ in range(20)} == {9, 10}
     assert [one.title for one in draw.content.songs].count(draw.song().title) == 1
     assert draw.album() in draw.content.albums
     assert draw.station() in draw.content.stations

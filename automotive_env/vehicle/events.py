@@ -157,12 +157,12 @@ def _jam(world: World, *, minutes: float = 9) -> None:
 
 
 def _stops(world: World, *, stops: str = "Old Mill Bridge") -> None:
-    """The route that runs, if one does, leads over these stops and no others; semicolons separate them."""
+    """The route that runs, if one does, leads over these stops and no others; semicolons separate them, "-" is none."""
     route = world.navigation.current_route
     if not world.navigation.is_active or route is None:
         return
     channel = world.environment.sound_channel
-    world.navigation.guide(route.departure, route.destination, map(str.strip, stops.split(";")))
+    world.navigation.guide(route.departure, route.destination, [] if stops == "-" else map(str.strip, stops.split(";")))
     world.environment.sound_channel = channel
 
 

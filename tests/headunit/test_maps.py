@@ -204,6 +204,9 @@ def test_stops_are_added_and_deleted(maps: HeadUnit, world: World, moving: bool)
     assert maps.tap(*first.box.center) == ""
     assert [stop.location for stop in world.navigation.waypoints] == ["Work"]
     assert find(maps, "destination_text").text == "Grand Hotel"
+    tap(maps, "routes_button")
+    tap(maps, "avoid_ferries")
+    assert world.maps.avoid_ferries
 
 
 def test_a_stop_is_found_by_a_search(maps: HeadUnit, world: World) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
@@ -324,7 +326,7 @@ def test_an_episode_goes_on_where_it_was_left(media: HeadUnit, world: World) -> 
     assert media.tap(*first.box.center) == ""
     happen(world, "time passes", seconds=125)
     begun = next(element for element in media.elements() if element.name == "episode_item")
-    assert begun.description.endswith("min left")
+    assert re.fullmatch(r"\d+ [A-Z][a-z]{2} · \d+ min left", begun.description)
     assert media.tap(*second.box.center) == ""
     assert world.system.media_position == 0
     assert media.tap(*first.box.center) == ""

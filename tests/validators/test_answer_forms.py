@@ -88,6 +88,7 @@ def test_whether_the_full_beam_was_lawful_is_heard() -> None:
         ("Lake Charging Point, at 0.43; Copper would be next.", True),
         ("The cheapest is Lake Charging Point.", True),
         ("Copper, or Lake Charging Point.", False),
+        ("Lake Charging Point or Copper.", False),
         ("Ferry Lake Charging Point.", False),
         ("None.", False),
     ],

@@ -224,6 +224,9 @@ def test_the_opposite_of_how_things_stand_is_wrong_although_nothing_needs_to_be_
     stands = NothingToDo((Switched(True),))
     assert said("It is already on.", stands).met
     assert not said("It is already off.", stands).met
+    plays = NothingToDo((Says("that music plays", r"\bplaying\b", r"\bnothing (is )?play"),))
+    assert said("No need: music is playing.", plays).met
+    assert not said("Nothing is playing.", plays).met
 
 
 @pytest.mark.parametrize(

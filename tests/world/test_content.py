@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from itertools import pairwise
 
 from hypothesis import given
@@ -11,6 +12,7 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.places import PLACES
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.fill import fill
+from automotive_env.world.content.music import DAYS_BETWEEN_EPISODES, released
 from automotive_env.world.content.stations import band_of, megahertz
 from automotive_env.world.content.table import table
 from automotive_env.world.devices.conversation import Conversation
@@ -76,3 +78,12 @@ def test_no_text_tells_the_place(seed: int, place: Place) -> None:
     assert not [text for text in said if place.name in text]
     assert not [number for person in content.people for _, number in person.numbers if not number.startswith("0555 ")]
     assert not [past for past in content.calls if past.record.contact.startswith("+")]
+
+
+def test_episodes_come_out_at_even_distances_the_latest_first() -> None:
+    show = content_for(0, "Germany", "Berlin").shows[0]
+    today = date(2025, 3, 2)
+    days = [released(show, place, today) for place in range(len(show.episodes))]
+    assert today - timedelta(days=DAYS_BETWEEN_EPISODES) < days[0] <= today
+    assert {(newer - older).days for newer, older in pairwise(days)} == {DAYS_BETWEEN_EPISODES}
+    assert released(show, 1, days[0]) == days[1]

@@ -267,6 +267,8 @@ def test_stops_are_those_that_are_told_and_the_song_is_still_heard(world: World)
     world.environment.sound_channel = "music"
     happen(world, "stops on the way", stops="Bakery; Museum")
     assert [stop.location for stop in world.navigation.waypoints] == ["Bakery", "Museum"]
+    happen(world, "stops on the way", stops="-")
+    assert not world.navigation.waypoints
     assert world.navigation.current_route.destination == "Airport"
     assert world.environment.sound_channel == "music"
 
