@@ -165,8 +165,9 @@ class First:
         names = (self.name, *self.spelled)
         places = {name: place for name in (*names, *self.others) if (place := _place_of(text, name)) is not None}
         found = min(places, key=lambda name: places[name], default="none of them")
-        between = sorted(places.values())[:2]
-        open_choice = len(between) == 2 and re.search(r"\b(or|either)\W+(at |the |it )?$", text[slice(*between)]) is not None
+        end = places.get(found, 0) + len(found)
+        next_name = min((place for place in places.values() if place >= end), default=end)
+        open_choice = re.search(r"\bor\W+((at|the|it is) )?$", text[end:next_name]) is not None
         shown = f"{found} or another" if open_choice else found
         first = Criterion("answer_first", f"an answer that names {self.name} first", shown, found in names and not open_choice)
         if self.told is None or not first.met:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from automotive_env.tasks.road_lights import STILL_LEGAL
+from automotive_env.tasks.road_lights import STILL_LAWFUL
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP, First, Listed, Price, TimeOfDay, measured
 from automotive_env.validators.answers import Amount, said
 
@@ -77,9 +77,9 @@ def test_a_danger_that_is_named_and_not_denied_came_up(text: str) -> None:
 
 def test_whether_the_full_beam_was_lawful_is_heard() -> None:
     for text in ("Your lights are still legal.", "No law was broken.", "Nothing changed: it may stay on.", "Full beam kept on."):
-        assert said(text, STILL_LEGAL).met, text
+        assert said(text, STILL_LAWFUL).met, text
     for text in ("The high beam is not legal here.", "It may be legal or not.", "I dimmed it.", "It isn't allowed any more."):
-        assert not said(text, STILL_LEGAL).met, text
+        assert not said(text, STILL_LAWFUL).met, text
 
 
 @pytest.mark.parametrize(
