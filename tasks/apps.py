@@ -8,51 +8,65 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
 APPS = Category.APPS
-TITLES = {
-    "media": "Media", "maps": "Maps", "phone": "Phone", "settings": "Settings", "vehicle": "Vehicle", "seats": "Seats",
-    "radio": "Radio", "energy": "Energy", "displays": "Displays", "messages": "Messages",
-}  # fmt: skip
-"""App -> its title in the grid of all apps."""
+PAGES = {
+    "phone/recents": ("phone", "Phone", "phone_recents", "who has rung and whom I rang"),
+    "phone/dialpad": ("phone", "Phone", "phone_dialpad", "where one types digits"),
+    "settings_units": ("settings", "Settings", "section_units", "where it's decided between miles and kilometres"),
+    "settings_privacy": ("settings", "Settings", "section_privacy", "what the apps may know about me"),
+    "settings_date": ("settings", "Settings", "section_date", "where one sets the clock"),
+    "settings_profile": ("settings", "Settings", "section_profile", "all the people who use this car"),
+    "history": ("care", "Car care", "history_button", "what a garage has ever done on it"),
+    "manual": ("care", "Car care", "manual_button", "the book that explains the car"),
+}
+"""Page -> its app, the title of that in the grid of all apps, what opens the page, and how a driver calls what is on it."""
 
 
 class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """An app by its name, while a message comes in."""
+    """A page of an app by what is on it, while a message comes in."""
 
     says = (
-        "Open {title}.",
-        "{title} app, please.",
-        "Could you bring up the {title} app for me?",
-        "I need something in the {title} app, so put it on the screen.",
-        "Where was the {title} app? Just open it.",
-        "Not this screen, the {title} app.",
+        "Open {title}, and there {wish}.",
+        "{title} app, please, and in it {wish}.",
+        "Could you bring up for me {wish}? It must be in {title}.",
+        "I need {wish}, so put that on the screen; it's in the {title} app.",
+        "Where was that again, {wish}? Somewhere in {title}. Leave it open.",
+        "Not this screen: {title}, and not its first page but {wish}.",
     )
-    steps = 4
+    steps = 6
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        app = draw.choice([app for app in TITLES if app != scene.app])
-        return {"app": app, "title": TITLES[app]}
+        page = draw.choice([page for page, (app, *_) in PAGES.items() if app != scene.app])
+        return {"page": page, "app": PAGES[page][0], "title": PAGES[page][1], "wish": PAGES[page][3]}
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         return (Event(lambda car: car.is_written_to(inst.scene), after_steps=1),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.opened(inst.params["app"]) & then.off(s.NOTIFICATION_CENTER)
+        page = then.opened(inst.params["app"]) & then.is_(s.FOREGROUND_SCREEN, inst.params["page"])
+        return page & then.off(s.NOTIFICATION_CENTER)
+
+    def _opened(self, ui: UiScript, page: str) -> UiScript:
+        return ui.open(PAGES[page][0]).tap(PAGES[page][2])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open(inst.params["app"])
-        yield lambda ui: ui.tap("grid_nav").wait(11).choose(inst.params["title"])
+        page = inst.params["page"]
+        yield lambda ui: self._opened(ui, page)
+        yield lambda ui: ui.tap("grid_nav").wait(11).choose(inst.params["title"]).tap(PAGES[page][2])
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        other = next(app for app in TITLES if app not in (inst.params["app"], inst.scene.app))
-        yield lambda ui: ui.open(other)
-        yield lambda ui: ui.open(inst.params["app"]).home()
-        yield lambda ui: ui.open(inst.params["app"]).tap("notifications")
+        page = inst.params["page"]
+        beside = next(one for one in PAGES if one != page and PAGES[one][0] == inst.params["app"])
+        yield lambda ui: ui.open(inst.params["app"])
+        yield lambda ui: self._opened(ui, beside)
+        yield lambda ui: self._opened(ui, page).home()
+        yield lambda ui: self._opened(ui, page).tap("notifications")
 
 
 class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):

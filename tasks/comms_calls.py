@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.comms import redialled
+from automotive_env.tasks.comms import names, person, redialled
 from automotive_env.tasks.comms_numbers import TALK
+from automotive_env.tasks.comms_replies import LATER
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
+from automotive_env.vehicle.events import RINGING_SECONDS
 
 COMMS = Category.COMMS
 BETWEEN_CALLS = 40
@@ -35,6 +38,96 @@ HEARD = Says(
     r"(?<!not )(?<!n't )(?<!nor )(?<!nothing )(?<!nobody )\b(was|were|is|are|had been) (muted|on hold|held)\b|"
     r"\b(microphone|mic) (is|was) (off|muted)\b|\b(not|\w+n't) (them|theirs|their (end|side|phone|fault))\b",
 )
+
+
+def given(name: str) -> str:
+    """What people call somebody for short: the first name, or all of it behind a title."""
+    first = name.split()[0]
+    return first if first.isalpha() and first != "Dr" else name
+
+
+class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
+    """The phone rings at the wrong moment, and the caller is to read so, unless it is whom the driver wants to answer."""
+
+    says = (
+        "I can't talk now: away with them, and let them read that I'll ring. If it is {contact}, though, I pick up myself.",
+        "Not now, whoever that is! They get a text that I'll be in touch. Only if it's {contact}, leave it alone, I'll take it.",
+        "I'm busy, get rid of whoever rings and write them that I ring back, unless it is {contact}. Then I answer it myself.",
+        "Who is that now? If it's {contact}, don't touch it, I'll get it. Anybody else: not now, and a text that I ring back.",
+        "Could you fend them off for me, and text that I'll be in touch? But let it ring if it is {contact}: I pick up then.",
+        "Nobody now. No, wait: {contact} may ring on, I take that one; anybody else has to go, and reads that I ring back.",
+    )
+    endings = ("act", "refrain")
+    steps = 9
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        contact, other = draw.rng.sample(names(draw.content), 2)
+        return {"contact": contact, "caller": contact if draw.ending == "refrain" else other}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.rings(inst.params["caller"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return (
+            then.phone.declined() & then.phone.told(inst.params["caller"], LATER)
+            if inst.ending == "act"
+            else then.phone.declined()
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("conversation.call_state=idle",)
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["caller"],) if inst.ending == "act" else ()
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (
+            Says("that the call is left to the driver", r"\b(you can|for you|to you|yours|leav(e|ing)|still ringing)\b"),
+            Word((given(inst.params["contact"]),)),
+        )
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        contact = inst.params["contact"]
+        others = "|".join(re.escape(given(name).casefold()) for name in names(inst.scene.content) if name != contact)
+        denied = rf"(?<!\w)(not|isn't|wasn't|never) {re.escape(given(contact).casefold())}(?!\w)"
+        return (Says("that name no other caller", "^", rf"(?<!not )(?<!\w)({others})(?!\w)|{denied}"),)
+
+    def _written(self, ui: UiScript, to: str, text: str) -> UiScript:
+        return person(ui, to).tap("message_button").tap("quick_reply", text)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        caller = inst.params["caller"]
+        if inst.ending == "refrain":
+            yield lambda ui: ui.answer(f"It is {caller}, so I let it ring.")
+            yield lambda ui: ui.open("phone").answer(f"{caller} is calling; I left everything as it is.")
+            return
+        yield lambda ui: self._written(ui.tap("decline_button"), caller, "Call you later.")
+        yield (
+            lambda ui: (
+                ui.open("phone")
+                .tap("decline_button")
+                .tap("phone_recents")
+                .tap("recent_item", caller)
+                .tap("message_button")
+                .tap("quick_reply", "Call you later.")
+                .answer(f"I declined the call of {caller}, and wrote to them.")
+            )
+        )
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        said = f"It is {inst.params['contact']}, so I let it ring."
+        yield lambda ui: ui.tap("answer_button").tap("end_call_button").answer(said)
+        yield lambda ui: ui.tap("answer_button").answer(said)
+        yield lambda ui: ui.answer(f"It is not {inst.params['contact']}, so I leave it.")
+        if inst.ending == "act":
+            caller, later = inst.params["caller"], "Call you later."
+            yield lambda ui: ui.wait(RINGING_SECONDS + 5).answer(said)
+            yield lambda ui: ui.tap("decline_button").answer("They are turned away, and know it.")
+            yield lambda ui: self._written(ui.tap("decline_button"), caller, "On my way.")
+            yield lambda ui: self._written(ui.tap("decline_button"), inst.params["contact"], later)
+            yield lambda ui: self._written(ui.wait(RINGING_SECONDS + 5), caller, later)
+        else:
+            yield lambda ui: ui.tap("decline_button").answer(said)
 
 
 class NotForTheirEars(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
