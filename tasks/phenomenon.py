@@ -12,7 +12,7 @@ from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import NOTHING_TO_DO, Amount, Denied, Fact, Presence, Word
+from automotive_env.validators.answers import NOTHING_TO_DO, Amount, Denied, Fact, Presence, Says, Word
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every, some
 
@@ -111,6 +111,11 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*DEMIST_FRONT, *WARMER, "lowBeamHeadlight.mode") if inst.params["fogged"] else ("lowBeamHeadlight.mode",)
 
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        wrong = "off|dark|unlit" if inst.params["lamps"] else "on|lit"
+        contrary = rf"\b(?:lights?|headlights?|lamps?|beam|they)(?: is| are|'re) (?:(?!not\b)\w+ )?(?:{wrong})\b"
+        return (Says("how the lamps are, if at all", "", contrary),)
+
     def _lamps(self, ui: UiScript, on: bool) -> UiScript:
         return ui.open("lights").tap("low_beam_on" if on else "low_beam_off")
 
@@ -139,6 +144,8 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         yield lambda ui: self._lamps(ui.open("climate").switch("defroster_button", not fogged), lamps).answer(fine)
         if inst.ending == "act":
             yield lambda ui: ui.answer(fine)
+        else:
+            yield lambda ui: ui.answer(f"The glass is clear, but the headlights are {'off' if lamps else 'on'}.")
 
 
 class FoggedRearWindow(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
