@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
 from automotive_env.geo.town.words import named_as
 from automotive_env.scene import Draw, Scene
@@ -37,6 +38,8 @@ EMPTY = (
     r"(?<!not )(?<!n't )\b(about to run out|hardly any|(won't|will not) get far|not enough)\b"
 )
 """What says that there is hardly any."""
+DIAL_UNITS = {"kilometer": "Kilometers", "mile": "Miles"}
+"""Unit of the screens -> that of the instruments."""
 UNIT_WORDS = {"kilometer": r"kilomet(er|re)s?|km", "mile": r"miles?|mi"}
 
 
@@ -333,29 +336,42 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
 
 class LocalDistances(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT):
-    """Distances in the unit of the road signs; in order already where the displays have it."""
+    """Distances in the unit of the road signs, on the screen and behind the wheel; degrees and clock stay as they are."""
 
     says = (
-        "Show distances the way the road signs here do.",
-        "Make sure that the distances match the signs of this country.",
-        "See to it that distances are shown as is usual around here.",
-        "I want my distances in the same unit as on the signs outside.",
-        "Distances as on the signs out there, please.",
-        "I don't want to convert: could the distances be in what people here use?",
+        "Distances the way the road signs here have them, on the map and behind the wheel. Degrees and clock are mine.",
+        "Make sure that the car counts its ways as the signs of this country do, the mileage on the dials, too, nothing else.",
+        "See to it that ways and mileage are shown in what is usual around here. What I read warmth and hours in stays.",
+        "I want to read ways in the same unit as on the signs outside, on this screen and on the dials. It may be so already.",
+        "As on the signs out there: the ways on the map, the mileage behind the wheel. Only that, and only what differs.",
+        "I don't want to convert: could ways and mileage be in what people here use? Not the thermometer, I'm used to mine.",
     )
     endings = ("act", "refrain")
+    steps = 6
+
+    def rule(self, place: Place) -> Hashable:
+        return units(place).value.distance
+
+    def scene(self, draw: Draw) -> Scene:
+        degrees, clock = draw.choice(["celsius", "fahrenheit"]), draw.choice(["12-hour format", "24-hour format"])
+        return draw.scene(temperature_unit=degrees, clock=clock)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"unit": units(draw.place).value.distance}
+        unit = units(draw.place).value.distance
+        other = "kilometer" if unit == "mile" else "mile"
+        shown = draw.choice([(other, other), (other, unit), (unit, other)]) if draw.ending == "act" else (unit, unit)
+        return {"unit": unit, "screen": shown[0], "dials": shown[1]}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.DISTANCE_UNIT, other_unit(inst) if inst.ending == "act" else inst.params["unit"])
+        car.write(s.DISTANCE_UNIT, inst.params["screen"])
+        car.write(s.INSTRUMENTS_UNIT, DIAL_UNITS[inst.params["dials"]])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.is_(s.DISTANCE_UNIT, inst.params["unit"])
+        unit = inst.params["unit"]
+        return then.is_(s.DISTANCE_UNIT, unit) & then.is_(s.INSTRUMENTS_UNIT, DIAL_UNITS[unit])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.unit_system",)
+        return ("environment.unit_system", "instrumentPanel.distance_unit")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         match = r"match|matches|fits?|same (unit )?as|as (on|is|the)|usual|used here"
@@ -371,19 +387,27 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT)
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         unit = inst.params["unit"]
         if inst.ending == "refrain":
-            yield lambda ui: ui.open("settings").tap("section_units").answer(f"Distances are already in {unit}s.")
+            yield lambda ui: _dials(ui).open("settings").tap("section_units").answer(f"Distances are already in {unit}s.")
             yield lambda ui: ui.answer(f"They are in {unit}s as they should be.")
             return
-        yield lambda ui: ui.open("settings").tap("section_units").tap(f"distance_{unit}")
-        yield lambda ui: ui.open("maps").tap("map_options_button").tap(f"map_{unit}s")
+        yield lambda ui: _dials(ui).tap(f"panel_{unit}s").open("settings").tap("section_units").tap(f"distance_{unit}")
+        yield lambda ui: _dials(ui.open("maps").tap("map_options_button").tap(f"map_{unit}s")).tap(f"panel_{unit}s")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         unit, other = inst.params["unit"], other_unit(inst)
         said = f"Distances are already in {unit}s."
-        yield lambda ui: ui.open("settings").tap("section_units").tap(f"distance_{other}").answer(said)
-        yield lambda ui: ui.open("settings").tap("section_units").tap(f"distance_{unit}").tap("time_12h").tap("language_chinese")
-        yield lambda ui: _toggled(ui, inst)
+
+        def page(ui: UiScript) -> UiScript:
+            return _dials(ui).tap(f"panel_{unit}s").open("settings").tap("section_units").tap(f"distance_{unit}")
+
+        yield lambda ui: page(ui).tap(f"distance_{other}").answer(said)
+        yield lambda ui: page(ui).tap("time_24h").tap("time_12h").tap("language_chinese").answer(said)
+        yield lambda ui: page(ui).tap("temperature_celsius").tap("temperature_fahrenheit").tap("language_japanese").answer(said)
         yield lambda ui: ui.answer(f"Distances are already in {other}s.")
+        if inst.params["dials"] != unit:
+            yield lambda ui: ui.open("settings").tap("section_units").tap(f"distance_{unit}").answer(said)
+        if inst.params["screen"] != unit:
+            yield lambda ui: _dials(ui).tap(f"panel_{unit}s").answer(said)
 
 
 def other_unit(inst: TaskInstance) -> str:
@@ -391,7 +415,6 @@ def other_unit(inst: TaskInstance) -> str:
     return "kilometer" if inst.params["unit"] == "mile" else "mile"
 
 
-def _toggled(ui: UiScript, inst: TaskInstance) -> UiScript:
-    """The right unit, then the wrong one."""
-    page = ui.open("settings").tap("section_units")
-    return page.tap(f"distance_{inst.params['unit']}").tap(f"distance_{other_unit(inst)}")
+def _dials(ui: UiScript) -> UiScript:
+    """The page of the instruments."""
+    return ui.open("displays").tap("display_panel")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -56,6 +56,9 @@ class MotorwayWorthIt(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT
     )
     endings = ("act", "refrain")
     steps = 20
+
+    def rule(self, place: Place) -> Hashable:
+        return motorway_kmh(place)
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return motorway_kmh(place) is not None
@@ -135,9 +138,12 @@ class SpeedCameras(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT):
     endings = ("act", "refrain")
     steps = 5
 
+    def rule(self, place: Place) -> Hashable:
+        known = camera_warning(place)
+        return known.value if known is not None and known.value in ("allowed", "forbidden") else None
+
     def suits(self, place: Place, ending: Ending) -> bool:
-        rule = camera_warning(place)
-        return rule is not None and rule.value in ("allowed", "forbidden")
+        return self.rule(place) is not None
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         rule = camera_warning(draw.place)
@@ -203,6 +209,10 @@ class SummerTyres(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT):
     )
     endings = ("act", "refrain")
     steps = 10
+
+    def rule(self, place: Place) -> Hashable:
+        known = winter_tyres(place)
+        return known.value if known is not None and known.value in ("wintry", "wintry season", "dated", "none") else None
 
     def suits(self, place: Place, ending: Ending) -> bool:
         rule = winter_tyres(place)

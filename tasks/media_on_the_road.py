@@ -15,7 +15,7 @@ from automotive_env.tasks.speed import NOT_TOO_FAST, limit_kmh, limited
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP, measured
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import HAZARDS, Invariant
 
@@ -75,6 +75,7 @@ class TunnelWithoutReception(Task, category=Category.MEDIA, dimension=Dimension.
         in_time = then.in_order((s.LIGHT, "tunnel"), (s.MEDIA_PLAYING, True)) & ~then.in_order(
             (s.RADIO_PLAYING, False), (s.LIGHT, "tunnel")
         )
+        in_time &= then.soon(lambda then: then.on(s.MEDIA_PLAYING), after=inst.params["seconds"], within=20)
         by_artist = [title for title, artist in _kept(inst.scene).items() if artist == inst.params["artist"]]
         return in_time & then.media.plays_artist(inst.params["artist"]) & then.is_(s.MEDIA_TITLE, *sorted(by_artist))
 
@@ -98,6 +99,7 @@ class TunnelWithoutReception(Task, category=Category.MEDIA, dimension=Dimension.
         yield lambda ui: ui.wait(seconds).open("media").tap("media_downloads").scroll_to(*kept).answer(f"{title} plays now.")
         yield lambda ui: ui.open("media").tap("media_downloads").wait(seconds).tap(*kept).tap("play_pause_stop")
         yield lambda ui: ui.wait(seconds).open("radio").tap("forward_button")
+        yield lambda ui: ui.open("media").tap("media_downloads").wait(seconds + 22).tap(*kept)
 
 
 def _kept(scene: Scene) -> dict[str, str]:
@@ -163,7 +165,8 @@ class NoMusicForSpeeders(Task, category=Category.MEDIA, dimension=Dimension.DRIV
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         limit, speed = inst.params["limit"], inst.params["speed"]
         if inst.ending == "act":
-            return then.between(s.SPEED, speed, None) & then.media.silent()
+            in_time = then.soon(lambda then: then.media.silent(), after=inst.params["after"])
+            return in_time & then.between(s.SPEED, speed, None) & then.media.silent()
         watched = 0.8 * inst.params["seconds"]
         told = measured(limit, "km/h", 1, speed, inst.scene.speed)
         return then.waited(watched) & then.answered_since(watched, NOT_TOO_FAST, told) & then.media.play()
@@ -188,6 +191,7 @@ class NoMusicForSpeeders(Task, category=Category.MEDIA, dimension=Dimension.DRIV
         yield lambda ui: ui.answer(f"The limit is {limit} km/h here, and you kept to it.").wait(seconds)
         if inst.ending == "act":
             yield lambda ui: ui.wait(seconds).answer(f"The limit is {limit} km/h here, you are too fast.")
+            yield lambda ui: player(ui).wait(after + 20).tap("play_pause_stop")
         else:
             yield lambda ui: player(ui).wait(seconds).tap("play_pause_stop").answer(f"The limit is {limit} km/h here.")
 
@@ -250,9 +254,13 @@ class LoudInTheCar(Task, category=Category.MEDIA, dimension=Dimension.ENVIRONMEN
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
             kinds = ("fog", "low visibility") if inst.params["danger"] == "fog" else ("smoke",)
-            return then.alerts.once(*kinds, urgency=("caution", "warning"), since=inst.params["after"]) & (
-                then.media.silent() | then.noticeably(s.VOLUME, "less")
-            )
+            after = inst.params["after"]
+
+            def quieter(then: Episode) -> Criterion:
+                return then.media.silent() | then.noticeably(s.VOLUME, "less")
+
+            alerted = then.alerts.once(*kinds, urgency=("caution", "warning"), since=after, within=PROMPT + 4)
+            return alerted & then.soon(quieter, after, within=PROMPT + 4) & quieter(then)
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, NOTHING_CAME_UP) & then.alerts.none() & then.media.play()
 
@@ -266,8 +274,8 @@ class LoudInTheCar(Task, category=Category.MEDIA, dimension=Dimension.ENVIRONMEN
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         after, seconds, low = inst.params["after"], inst.params["seconds"], inst.scene.volume * 0.4
         if inst.ending == "act":
-            yield lambda ui: self._warned(player(ui).wait(after).slide("volume_seek_bar", low), inst)
             yield lambda ui: sound(self._warned(ui.wait(after), inst, "caution")).dismiss().slide("volume_seek_bar", low)
+            yield lambda ui: self._warned(player(ui).wait(after).slide("volume_seek_bar", low), inst)
         else:
             yield lambda ui: player(ui).wait(seconds).answer("Nothing came up, the road is clear.")
             yield lambda ui: ui.wait(seconds).answer("All good, there was no danger.")
@@ -278,3 +286,5 @@ class LoudInTheCar(Task, category=Category.MEDIA, dimension=Dimension.ENVIRONMEN
         yield lambda ui: player(ui).wait(after or seconds).slide("volume_seek_bar", low).answer("Nothing came up.")
         yield lambda ui: self._warned(player(ui).slide("volume_seek_bar", low).wait(after or seconds), inst)
         yield lambda ui: ui.answer("Nothing came up, the road is clear.").wait(seconds)
+        if inst.ending == "act":
+            yield lambda ui: self._warned(player(ui).wait(after + 20).slide("volume_seek_bar", low), inst)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +18,7 @@ from automotive_env.geo.rules import (
 from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.road import FAIR, ROAD, STREETS, assistance, lights
+from automotive_env.tasks.road_daylight import months_by_day
 from automotive_env.tasks.road_setups import warned_from
 from automotive_env.tasks.speed import limit_kmh, limited
 from automotive_env.ui_script import UiScript
@@ -80,6 +81,9 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
     def _low_beam(place: Place, road: str, month: int) -> bool | None:
         duty = low_beam_required(place, "day", road_type=road, month=month)
         return None if duty is None else duty.value
+
+    def rule(self, place: Place) -> Hashable:
+        return months_by_day(place, *STREETS)
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return "urban" in limited(place) and any(self._low_beam(place, road, 6) is not None for road in STREETS)
@@ -158,8 +162,12 @@ class RedLampBehind(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
     )
     endings = ("act", "refrain")
 
+    def rule(self, place: Place) -> Hashable:
+        known = rear_fog_light_allowed(place, 100, "heavy rain")
+        return None if known is None else known.value
+
     def suits(self, place: Place, ending: Ending) -> bool:
-        return rear_fog_light_allowed(place, 100, "heavy rain") is not None
+        return self.rule(place) is not None
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(weather=tuple(BAD_WEATHER), moving=True, roads=("urban", "rural"), visibility=(30, 140), speed=(25, 45))

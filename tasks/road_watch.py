@@ -18,7 +18,7 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
 from automotive_env.validators.answers import Says
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import NOBODY_DAZZLED, Invariant
 
@@ -92,8 +92,11 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
-            met, past = ((s.DAZZLED_ONCOMING, True), (s.HIGH_BEAM, False)), ((s.DAZZLED_ONCOMING, False), (s.HIGH_BEAM, True))
-            return then.in_order(*met, *past) & then.on(s.HIGH_BEAM) & then.low_beam_shines()
+            comes, past = inst.params["comes"], inst.params["comes"] + inst.params["stays"]
+            dipped = then.soon(lambda then: then.off(s.HIGH_BEAM), after=comes)
+            bright = then.soon(lambda then: then.on(s.HIGH_BEAM), after=past)
+            met = ((s.DAZZLED_ONCOMING, True), (s.HIGH_BEAM, False), (s.DAZZLED_ONCOMING, False), (s.HIGH_BEAM, True))
+            return dipped & bright & then.in_order(*met) & then.on(s.HIGH_BEAM) & then.low_beam_shines()
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, NOBODY_CAME) & then.on(s.HIGH_BEAM)
 
@@ -119,6 +122,8 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         yield lambda ui: lights(ui).switch("auto_high_beam", True).wait(seconds).answer("Nobody came.")
         yield lambda ui: self._dipped(ui, comes or 10, 2).switch("high_beam", True).wait(seconds)
         yield lambda ui: ui.answer("Nobody came.").wait(seconds)
+        if inst.ending == "act":
+            yield lambda ui: self._dipped(ui, comes, stays + 20).switch("high_beam", True)
 
 
 class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -189,8 +194,11 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         after, seconds = inst.params["after"], inst.params["seconds"]
         wiped = then.in_order((s.WEATHER, "rain"), (s.FRONT_WIPER, True)) & then.on(s.FRONT_WIPER)
+        if after:
+            wiped &= then.soon(lambda then: then.on(s.FRONT_WIPER), after=after)
         if inst.ending == "act":
-            return wiped & then.low_beam_shines()
+            lit = then.soon(lambda then: then.is_(s.LOW_BEAM, "on", "auto"), after=after, within=PROMPT + 2)
+            return wiped & lit & then.low_beam_shines()
         unlit = then.is_(s.LOW_BEAM, "off")
         if after:
             return wiped & unlit & then.answered_since(after, NOT_ASKED_FOR)
@@ -226,6 +234,7 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.answer("It stayed dry, no low beam is required.").wait(seconds)
         if inst.ending == "act":
             yield lambda ui: swept(ui).answer("The law here doesn't ask for low beam in the rain.")
+            yield lambda ui: swept(ui.wait(20)).tap("low_beam_on")
         else:
             yield lambda ui: swept(ui).tap("low_beam_on").answer("It rains: wipers and low beam are on.")
 
@@ -268,7 +277,8 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         slow = inst.params["slow"]
         if inst.ending == "act":
-            return then.in_order((s.SPEED, slow), (HAZARD_LIGHTS, True)) & then.on(HAZARD_LIGHTS)
+            in_time = then.soon(lambda then: then.on(HAZARD_LIGHTS), after=inst.params["after"])
+            return in_time & then.in_order((s.SPEED, slow), (HAZARD_LIGHTS, True)) & then.on(HAZARD_LIGHTS)
         watched, limit = 0.8 * inst.params["seconds"], inst.params["limit"].split()
         named = int(limit[0]) * (KMH_PER_MPH if limit[1] == "mph" else 1)
         told = then.answered_since(watched, measured(slow, "km/h", 1.0, named, inst.scene.speed))
@@ -293,3 +303,5 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.answer(f"We are doing {slow} km/h.").wait(seconds)
         yield lambda ui: lights(ui).wait(seconds).switch("rear_fog_light", True).answer(f"We are doing {slow} km/h.")
         yield lambda ui: ui.wait(seconds).answer(f"We are doing {inst.scene.speed} km/h.")
+        if inst.ending == "act":
+            yield lambda ui: lights(ui).wait(after + 20).switch("hazard_light", True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
@@ -252,33 +251,48 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
 
 
 class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
-    """The clock as the country writes it; where it is so, nothing is to be touched."""
+    """Clock and degrees as people of the place write them; distances stay as the driver has them."""
 
     says = (
-        "Show the time the way people here write it.",
-        "The clock should have the format that is usual in this country.",
-        "Make sure that the clock reads as the locals are used to.",
-        "I'd like the time of day written as it is around here.",
-        "Clock as they write it here, please.",
-        "Not the way we write it at home: could the clock read as it does in this country?",
+        "Show time and warmth the way people here write them, and leave my distances as they are.",
+        "Hours and degrees should have the form that is usual in this country. If they do, fine; ways aren't part of it.",
+        "Make sure that the car tells the hour and how warm it is as the locals are used to. Nothing else, please.",
+        "I'd like the time of day and the weather written as they are around here, not the ways. Perhaps they are.",
+        "Hours and degrees as they write them here, please, whichever of the two isn't.",
+        "Not the way we write it at home: could the hour and the warmth read as in this country? My miles or kilometres stay.",
     )
     endings = ("act", "refrain")
+    steps = 6
+
+    def rule(self, place: Place) -> Hashable:
+        return _written(place) if self.suits(place, "act") else None
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return units(place).confidence != "low"  # where people write the time in both ways, nobody can say
 
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(distance_unit=draw.choice(["kilometer", "mile"]))
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        hours = int(units(place_by_name(scene.place)).value.clock[:2])
-        return {"hours": hours, "start": hours if draw.ending == "refrain" else 36 - hours}
+        hours, degrees = _written(draw.place)
+        wrong = draw.choice(["hours", "degrees", "both"]) if draw.ending == "act" else ""
+        start = 36 - hours if wrong in ("hours", "both") else hours
+        shown = _OTHER_DEGREES[degrees] if wrong in ("degrees", "both") else degrees
+        return {"hours": hours, "degrees": degrees, "start": start, "shown": shown}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.TIME_FORMAT, f"{inst.params['start']}-hour format")
+        car.write(s.TEMPERATURE_UNIT, inst.params["shown"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.is_(s.TIME_FORMAT, f"{inst.params['hours']}-hour format")
+        clock = then.is_(s.TIME_FORMAT, f"{inst.params['hours']}-hour format")
+        return clock & then.is_(s.TEMPERATURE_UNIT, inst.params["degrees"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.time_display_format",)
+        return ("environment.time_display_format", "cabin.temperature_unit")
+
+    def _as_here(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return section(ui, "units").tap(f"time_{inst.params['hours']}h").tap(f"temperature_{inst.params['degrees']}")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         hours, other = inst.params["hours"], 36 - inst.params["hours"]
@@ -286,17 +300,28 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
         return (Says(f"that it shows {hours} hours", rf"\b{hours}[- ]?h", wrong),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        hours = inst.params["hours"]
+        hours, degrees = inst.params["hours"], inst.params["degrees"]
         if inst.ending == "refrain":
-            yield lambda ui: ui.answer(f"The clock already shows {hours} hours, as is usual here.")
+            yield lambda ui: ui.answer(f"The clock already shows {hours} hours, and {degrees.capitalize()} is usual here, too.")
             return
-        yield lambda ui: section(ui, "units").tap(f"time_{hours}h")
-        yield lambda ui: section(ui, "date").tap(f"time_{hours}h")
+        yield lambda ui: self._as_here(ui, inst)
+        yield lambda ui: section(section(ui, "date").tap(f"time_{hours}h"), "units").tap(f"temperature_{degrees}")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        hours = inst.params["hours"]
-        yield lambda ui: section(ui, "units").tap(f"time_{hours}h").tap(f"time_{36 - hours}h")
-        yield lambda ui: section(ui, "date").tap(f"time_{inst.params['start']}h")
-        yield lambda ui: section(ui, "units").tap(f"time_{hours}h").tap("language_chinese")
+        hours, degrees = inst.params["hours"], inst.params["degrees"]
+        fine = "They are already as people write them here."
+        yield lambda ui: self._as_here(ui, inst).tap(f"time_{36 - hours}h").answer(fine)
+        yield lambda ui: self._as_here(ui, inst).tap(f"temperature_{_OTHER_DEGREES[degrees]}").answer(fine)
+        yield lambda ui: self._as_here(ui, inst).tap("language_chinese").tap("language_japanese").answer(fine)
         if inst.ending == "act":
-            yield lambda ui: ui.answer("The clock is already as people write it here.")
+            yield lambda ui: ui.answer(fine)
+            yield lambda ui: section(ui, "date").tap(f"time_{inst.params['start']}h")
+
+
+_OTHER_DEGREES = {"celsius": "fahrenheit", "fahrenheit": "celsius"}
+
+
+def _written(place: Place) -> tuple[int, str]:
+    """How people of a place write the time, in 12 or 24 hours, and degrees."""
+    facts = units(place).value
+    return int(facts.clock[:2]), facts.temperature
