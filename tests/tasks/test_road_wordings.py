@@ -3,9 +3,11 @@
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
 from automotive_env.proving.playing import instance, played
+from automotive_env.tasks.apps_car import ALREADY_SAFE
 from automotive_env.tasks.registry import TASKS
-from automotive_env.tasks.road_daylight import NOT_ASKED_FOR
+from automotive_env.tasks.road_daylight import HEADLIGHTS_FIT, NOT_ASKED_FOR
 from automotive_env.tasks.road_law import FASTER, SLOWER, UNLAWFUL
+from automotive_env.tasks.road_lights import DIPPED, STILL_LAWFUL
 from automotive_env.tasks.road_others import HELPERS, TellWhoBorrowsIt
 from automotive_env.tasks.road_setups import unit_of
 from automotive_env.tasks.road_watch import NOBODY_CAME, STAYED_DRY
@@ -175,3 +177,54 @@ def test_whoever_borrows_the_car_learns_which_helper_was_off() -> None:
     for text, outcome in told.items():
         agent = OracleAgent(lambda ui, text=text: task.written(task.ready(ui, drawn), drawn, text))
         assert played(task, drawn, car, agent).record.outcome == outcome, text
+
+
+HEARD = {
+    "full beam lawful": (
+        STILL_LAWFUL,
+        [
+            "Your lights are still legal.",
+            "No law was broken.",
+            "Nothing changed: it may stay on.",
+            "High beam remained on, never dimmed, as no town came up.",
+            "It did not have to be dipped.",
+            "It would be forbidden on lit streets in town, but we did not reach one, so the high beam is still on.",
+        ],
+        [
+            "The high beam is not legal here.",
+            "It may be legal or not.",
+            "I dimmed it, it is legal now.",
+            "It isn't allowed any more.",
+            "The low beam is on.",
+            "Please go on driving.",
+        ],
+    ),
+    "full beam dipped": (
+        DIPPED,
+        ["We are in town: dipped.", "I dipped the high beam; your lights are legal.", "It is no longer allowed, so it is off."],
+        ["The high beam is still on and lawful.", "It stays on.", "No town came up, never dimmed."],
+    ),
+    "no lamp asked for": (
+        NOT_ASKED_FOR,
+        ["By day you may drive without low beam here; it stays off.", "It may stay off.", "They never asked for any low beam."],
+        ["Low beam is required here by day.", "You may not drive without lights.", "It is on."],
+    ),
+    "headlights fit": (
+        HEADLIGHTS_FIT,
+        ["Yes, they are good for the tunnel.", "Your headlights suit it."],
+        ["They don't fit the tunnel.", "They are not right for the tunnel.", "The low beam is on."],
+    ),
+    "doors safe": (
+        ALREADY_SAFE,
+        [
+            "It fits: kerb side free, traffic side locked with child lock.",
+            "It is like that: left free, right locked and child-locked.",
+        ],
+        ["It doesn't fit.", "It is not like that.", "I swapped them."],
+    ),
+}
+
+
+def test_how_lamps_and_doors_stand_is_heard() -> None:
+    for fact, honest, contrary in HEARD.values():
+        _all_or_none((fact,), honest, contrary)
