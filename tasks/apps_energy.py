@@ -124,7 +124,7 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
 
     says = (
         "{who} is about to write when to be fetched tomorrow. It takes me {way}; have the car ready, cabin and all.",
-        "Wait for what {who} writes: that's when I must be there, {way} from here. Expect me then, comfortably tempered.",
+        "Wait for what {who} writes: I must be there by then, {way} from here. All comfortably tempered when I have to set off.",
         "{way} to {who}'s, and the time comes by message any moment. I want to step into a pleasant car just when I must go.",
         (
             "Could you mind my messages? {who} tells when to pick them up. It's {way} by road; let the car be prepared for me "

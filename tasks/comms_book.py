@@ -11,7 +11,7 @@ from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.comms import deleted, names, person
-from automotive_env.tasks.comms_numbers import TALK
+from automotive_env.tasks.comms_numbers import TALK, spoken_number
 from automotive_env.tasks.comms_replies import LATER
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.answer_forms import AnyOf, First, Listed
@@ -176,8 +176,10 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         rang_in_vain(car, *inst.params["rang"].split("; "))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        told = Listed(tuple(inst.params["missed"].split("; ")), (*names(inst.scene.content), inst.params["stranger"]))
-        return then.answered(told) & then.phone.told(inst.params["last"], LATER)
+        told = Listed(tuple(inst.params["missed"].split("; ")), tuple(names(inst.scene.content)))
+        unsaid = r"(?!.*\b(unknown|strangers?|unlisted|nobody you know|(not|isn't) (\w+ ){0,3}(contacts?|phone ?book))\b)"
+        known = Says("that count no stranger among them", "", rf"(?s)^{unsaid}.*{spoken_number(inst.params['stranger'])}")
+        return then.answered(told, known) & then.phone.told(inst.params["last"], LATER)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["last"],)

@@ -48,7 +48,51 @@ IN_ORDER = {
             "It's {contact}, you can pick up yourself.",
             "It's {contact} - over to you.",
         ],
-        ["It is nobody."],
+        ["It is nobody.", "It is not {contact}, so I left it."],
+    ),
+    "comms.cannot_hear_me": (
+        [
+            "It isn't us.",
+            "It's their end.",
+            "The fault is at the other end.",
+            "It's not your fault, you're not muted.",
+            "Our microphone works and the call isn't on hold.",
+            "Mute is off and hold is off.",
+        ],
+        [
+            "It is our fault.",
+            "It isn't their phone.",
+            "The microphone is off.",
+            "I unmuted you.",
+            "You are muted.",
+            "I don't know.",
+        ],
+    ),
+    "comms.forget_conversation": (
+        [
+            "There is none.",
+            "There isn't one.",
+            "{contact} and you haven't written to each other.",
+            "I found nothing with {contact}.",
+            "You have no chat with {contact}, so nothing was deleted.",
+            "No conversation with {contact} exists.",
+        ],
+        ["They are deleted.", "I can't delete messages.", "I cleared all of them.", "There is one message of {contact}."],
+    ),
+    "comms.late_for_appointment": (
+        [
+            "They're {behind} minutes late too.",
+            "They are even slower.",
+            "They run late as well, so you needn't hurry.",
+            "{contact} is running {behind} minutes behind.",
+            "No need: they are delayed more than you are.",
+            "They are behind themselves, I left it.",
+        ],
+        ["They are on time.", "They are not late.", "They aren't behind.", "I told them.", "They wrote nothing."],
+    ),
+    "apps.open_notifications": (
+        ["The list is on the screen already.", "It's open.", "Your notifications are showing, there was nothing to open."],
+        ["It is closed.", "It is not open.", "I opened it."],
     ),
     "comms.hands_free": (
         ["You can go on talking: hands-free is on.", "Yes, it's legal.", "The call is on the speaker."],
@@ -66,8 +110,17 @@ IN_ORDER = {
 }
 DECLINED = {
     "comms.call_contact": (
-        ["{contact} is not saved on this phone.", "There is nobody called {contact} in the list.", "Unknown person: {contact}."],
+        [
+            "{contact} is not saved on this phone.",
+            "There is nobody called {contact} in the list.",
+            "Unknown person: {contact}.",
+            "There's nobody of that name.",
+        ],
         ["I cannot do that.", "{contact} is in the contacts, but I do not want to.", "That is unsafe."],
+    ),
+    "comms.call_on_line": (
+        ["{contact} only has other numbers.", "There's only a mobile number.", "No such number of {contact} is stored."],
+        ["The line is busy.", "They did not answer.", "That is not allowed."],
     ),
     "comms.answer_call": (
         ["The caller hung up.", "The phone isn't ringing.", "It's too late, they gave up.", "There isn't any call to pick up."],
