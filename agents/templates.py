@@ -54,8 +54,8 @@ class Templates:
         UsageError: a folder is none, or a template in it is broken; the message names the file.
     """
 
-    def __init__(self, folders: Sequence[Path] = ()) -> None:
-        ours = PackageLoader("automotive_env.agents", "prompts")
+    def __init__(self, folders: Sequence[Path] = (), package: str = "automotive_env.agents") -> None:
+        ours = PackageLoader(package, "prompts")
         self._folders = tuple(folders)
         self._environment = _Environment(ChoiceLoader([FileSystemLoader(folders), ours]))
         names = ours.list_templates()

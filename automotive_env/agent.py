@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, runtime_checkable
@@ -171,6 +171,12 @@ class AgentOptions:
         lasting_memory: whether that memory is kept from one episode of the run to the next.
         prompts: folders of templates that take precedence over its own, the first most of all.
         shortcuts: whether it may open apps by name; the car refuses it otherwise, whatever the design.
+        reflections: how often a player of scenarios may look at what its calls or writes came to, and correct it, in a turn.
+        examples: whether its prompts hold a worked example.
+        plan: whether it is asked for a plan before each turn.
+        distractors: devices that are shown besides those that were chosen.
+        tools: whether calls are made as tools of the model's interface, not as text.
+        long_state: whether state is shown as the tree of the public release, not in the compact form.
 
     Raises:
         UsageError: one of them is not allowed.
@@ -183,6 +189,12 @@ class AgentOptions:
     lasting_memory: bool = False
     prompts: tuple[Path, ...] = ()
     shortcuts: bool = True
+    reflections: int = 0
+    examples: bool = True
+    plan: bool = False
+    distractors: int = 0
+    tools: bool = False
+    long_state: bool = False
 
     def __post_init__(self) -> None:
         for given in () if self.see is None else self.see or ("nothing",):
@@ -211,7 +223,25 @@ _AS_TYPED = {
     "lasting_memory": "--lasting-memory",
     "prompts": "--prompts",
     "shortcuts": "--no-shortcuts",
+    "reflections": "--reflection",
+    "examples": "--no-examples",
+    "plan": "--plan",
+    "distractors": "--distractors",
+    "tools": "--tools",
+    "long_state": "--long-state",
 }
+
+
+def check_use(agent: str, options: AgentOptions, takes: Collection[str]) -> None:
+    """Make sure that an agent has a use for the options that are given.
+
+    Raises:
+        UsageError: it has not; the message names the options that it takes.
+    """
+    useless = [_AS_TYPED[name] for name in options.given if name not in takes]
+    if useless:
+        known = ", ".join(typed for name, typed in _AS_TYPED.items() if name in takes and name != "shortcuts")
+        raise UsageError(f"{agent} has no use for {' and '.join(useless)}; it takes {known or 'no such option'}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,10 +297,7 @@ class AgentSpec:
         Raises:
             UsageError: it has not; the message names the options that it takes.
         """
-        useless = [_AS_TYPED[name] for name in options.given if name not in self.takes | {"shortcuts"}]
-        if useless:
-            takes = ", ".join(typed for name, typed in _AS_TYPED.items() if name in self.takes)
-            raise UsageError(f"{self.name} has no use for {' and '.join(useless)}; it takes {takes or 'no such option'}")
+        check_use(self.name, options, self.takes | {"shortcuts"})
 
     def make(
         self, model: Model | None = None, provider: ContextProvider | None = None, options: AgentOptions = AgentOptions()

@@ -19,6 +19,44 @@ TokenCount: TypeAlias = Annotated[int, Field(ge=0, le=MAX_TOKENS)]
 
 
 @dataclass(frozen=True, slots=True)
+class StateFact:
+    """One property of the car that a prompt shows.
+
+    Attributes:
+        path: its full path, such as "fogLight.front_light.is_on".
+        value: as plain JSON.
+        description: what it says.
+        schema: JSON schema of what may be written; empty where nothing may.
+    """
+
+    path: str
+    value: Any
+    description: str
+    schema: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CarFacts:
+    """What a prompt of a scenario tells of the car, for a player that makes calls or writes state.
+
+    Attributes:
+        wants: what the reply is to be: the names of devices, a program of calls, calls as tools, or a program that writes state.
+        modules: name of a module -> what it is, as far as the player has been told.
+        apis: the APIs that it has been told of; their names are full names.
+        state: the properties that it is shown.
+        max_modules: devices that may be chosen.
+        acted: whether calls or writes have been made for this request.
+    """
+
+    wants: Literal["modules", "calls", "tools", "state"]
+    modules: Mapping[str, str] = field(default_factory=dict)
+    apis: tuple[Tool, ...] = ()
+    state: tuple[StateFact, ...] = ()
+    max_modules: int = 0
+    acted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What a prompt was rendered from, part by part; its text says the same, so a model that reads either knows no more.
 
@@ -41,6 +79,7 @@ class Facts:
         plan: the steps that the agent means to take.
         max_plan_steps: how many steps a plan may have, where one is asked for; 0 where none is.
         steps_left: decisions the agent still has, this one included; None where it is not told.
+        car: what is told of the car where the agent has no head unit, but calls or state.
     """
 
     goal: str
@@ -61,6 +100,7 @@ class Facts:
     plan: tuple[str, ...] = ()
     max_plan_steps: int = 0
     steps_left: int | None = None
+    car: CarFacts | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,15 @@ def run(
     ] = "",
     geo: Annotated[str, _sees(help="What it knows of the place: off | gps | context.")] = "",
     context_provider: Annotated[str, _sees("--context", help=CONTEXTS)] = "offline",
-    reflection: Annotated[bool, _sees("--reflection/--no-reflection", help="Think about each step.")] = True,
+    reflection: Annotated[bool, _sees(" /--no-reflection", help="Do not think about each step.")] = True,
+    reflections: Annotated[
+        int, _sees("--reflection", help="Scenarios: how often a turn's result may be looked at and corrected; 3 in the paper.")
+    ] = 0,
+    examples: Annotated[bool, _sees(" /--no-examples", help="Scenarios: leave the example out of the prompts.")] = True,
+    plan: Annotated[bool, _sees("--plan", help="Scenarios: ask for a plan before each turn.")] = False,
+    distractors: Annotated[int, _sees(help="Scenarios: devices that are shown besides the chosen ones.")] = 0,
+    tools: Annotated[bool, _sees("--tools", help="Scenarios: calls as tools of the model's interface, not as text.")] = False,
+    long_state: Annotated[bool, _sees("--long-state", help="Scenarios: state as the public release shows it.")] = False,
     memory: Annotated[bool, _sees("--memory/--no-memory", help="Remember beyond the history of steps.")] = True,
     lasting_memory: Annotated[bool, _sees("--lasting-memory", help="Keep that memory over the episodes of the run.")] = False,
     shortcuts: Annotated[bool, _sees("--shortcuts/--no-shortcuts", help="Open apps by name, not from the app grid.")] = True,

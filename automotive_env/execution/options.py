@@ -24,6 +24,8 @@ BACKENDS = ("headless", "virtual", "emulator")
 """Where cars can be played."""
 MAX_SEED = 2**63 - 1
 MAX_TRIALS = 1_000
+MAX_REFLECTIONS = 10
+MAX_DISTRACTORS = 24
 MAX_SAMPLES = 128
 MAX_LOGPROBS = 20
 MAX_TOKENS = 1_000_000
@@ -51,6 +53,12 @@ class Options:
     geo: Geo | None = None
     context: str = "offline"
     reflection: bool = True
+    reflections: int = 0
+    examples: bool = True
+    plan: bool = False
+    distractors: int = 0
+    tools: bool = False
+    long_state: bool = False
     memory: bool = True
     lasting_memory: bool = False
     shortcuts: bool = True
@@ -91,8 +99,8 @@ class Options:
             UsageError: a modality is unknown, or two options exclude each other.
         """
         prompts = tuple(find_prompts(name).value for name in self.prompts)
-        kept = (self.reflection, self.memory, self.lasting_memory)
-        return AgentOptions(self.see, self.geo, *kept, prompts, self.shortcuts)
+        same = {field.name: getattr(self, field.name) for field in fields(AgentOptions) if field.name != "prompts"}
+        return AgentOptions(prompts=prompts, **same)
 
     @property
     def sampling(self) -> Sampling:
@@ -178,6 +186,8 @@ class Options:
 
 _RANGES = (
     ("trials", 1, MAX_TRIALS),
+    ("reflections", 0, MAX_REFLECTIONS),
+    ("distractors", 0, MAX_DISTRACTORS),
     ("samples", 1, MAX_SAMPLES),
     ("temperature", 0, 10),
     ("top_p", 0, 1),
@@ -212,4 +222,4 @@ def _is_utf8(text: str) -> bool:
 
 def as_typed(name: str) -> str:
     """The field of `Options` as the command line calls it."""
-    return "--agent" if name == "agents" else f"--{name.replace('_', '-')}"
+    return {"agents": "--agent", "reflections": "--reflection"}.get(name, f"--{name.replace('_', '-')}")

@@ -130,5 +130,5 @@ def test_a_run_without_shortcuts_is_recorded_verified_and_resumed_as_such(backen
 
 
 def test_scenarios_that_open_no_app_refuse_the_option() -> None:
-    with pytest.raises(UsageError, match="as it is"):
+    with pytest.raises(UsageError, match="no use for --no-shortcuts"):
         PLAYERS["noop"].make(None, None, AgentOptions(shortcuts=False))

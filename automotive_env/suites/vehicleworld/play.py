@@ -210,18 +210,21 @@ def _step(
     notes: dict[str, Any],
     asked: tuple[CallRecord, ...],
 ) -> StepRecord:
-    calls: list[Any] = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in played.calls]
+    action: dict[str, Any] = {"action_type": "calls"}
+    action["calls"] = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in played.calls]
     results = [result for _, result in played.calls]
     message = "\n".join(result.message for result in results)
     return StepRecord(
         step=number,
         observation=seen,
         calls=asked,
-        action={"action_type": "calls", "calls": calls},
+        action=action | ({"writes": dict(played.writes)} if played.writes else {}),
         reasoning=played.reasoning,
+        error=played.error,
         outcome=OutcomeRecord(done=all(result.success for result in results), message=message) if results else None,
         changes=tuple(change_record(TimedChange(change, number, seen.time, "agent")) for change in heard),
-        notes=notes | ({"reply": played.reply} if played.reply else {}),
+        notes={**played.notes, "rounds": played.rounds, **notes}
+        | ({"reply": played.reply} if played.reply and not asked else {}),
         usage=UsageRecord(
             prompt_tokens=played.usage.prompt_tokens,
             completion_tokens=played.usage.completion_tokens,

@@ -1,0 +1,144 @@
+"""Programs of calls: `vw.radio.radio_volume_set(value=30)`, carried out on a car. They reach declared APIs and nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic_monty import ClassInstance
+
+from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
+from automotive_env.suites.vehicleworld.release import ReleaseCall
+from automotive_env.world.api import Result
+from automotive_env.world.devices import DEVICES
+from automotive_env.world.environment import Environment
+from automotive_env.world.look_ups import ALIASES
+from automotive_env.world.values import is_text
+from automotive_env.world.world import MODULES, World
+
+SURFACE = (*(kind.module for kind in DEVICES), Environment.module)
+"""Modules whose APIs can be called: the devices, and the environment with its look-ups."""
+LOOK_UPS = frozenset(f"{Environment.module}.{name}" for pair in ALIASES.items() for name in pair)
+"""Full names of the APIs that say what there is and change nothing."""
+MAX_TEXT_CHARACTERS = 2_000
+"""Characters of a text that is an argument."""
+MAX_ITEMS = 50
+"""Items of a list that is an argument."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallsRun:
+    """What became of a program of calls.
+
+    Attributes:
+        calls: the calls and what the car answered, in order.
+        ran: how the program ended.
+    """
+
+    calls: tuple[tuple[ReleaseCall, Result], ...]
+    ran: Ran
+
+    @property
+    def only_looked(self) -> bool:
+        """Whether all it did was to look up what there is."""
+        return bool(self.calls) and not self.ran.error and all(call.name in LOOK_UPS for call, _ in self.calls)
+
+
+class Caller:
+    """Makes calls on a car and keeps what it answered.
+
+    Attributes:
+        made: the calls so far.
+    """
+
+    def __init__(self, car: World) -> None:
+        self.car = car
+        self.made: list[tuple[ReleaseCall, Result]] = []
+
+    def call(self, name: str, positional: tuple[Any, ...], named: Mapping[str, Any]) -> Result:
+        """Make one call; an argument that no API takes is refused before it is looked at."""
+        module, _, api_name = name.partition(".")
+        api = MODULES[module].apis.get(api_name) if module in SURFACE else None
+        names = [*(api.parameters if api else ()), *(f"argument {number}" for number in range(1, len(positional) + 1))]
+        arguments = {**dict(zip(names, positional, strict=False)), **named}
+        wrong = next((key for key, value in arguments.items() if not _is_plain(value)), None)
+        if module not in SURFACE:
+            call, result = ReleaseCall(name, {}), Result(False, f"there is no API {name[:120]!r}")
+        elif wrong is not None:
+            call = ReleaseCall(name, {})
+            result = Result(False, f"{wrong[:60]} must be a text, a number, true, false, null or a list of them")
+        else:
+            call = ReleaseCall(
+                name, {key: list(value) if isinstance(value, tuple) else value for key, value in arguments.items()}
+            )
+            result = self.car.call(name, call.arguments)
+        self.made.append((call, result))
+        return result
+
+    def run(self, code: str) -> CallsRun:
+        """Run a program of calls; never raises on what it does."""
+        self.made = []
+        environment = _Module(self, Environment.module)
+        names = [name for pair in ALIASES.items() for name in pair]
+        functions = {name: _function(self, f"{Environment.module}.{name}") for name in names}
+        ran = run_program(code, {"vw": _Vehicle(self), "Environment": environment}, functions)
+        return CallsRun(tuple(self.made), ran)
+
+
+def _function(caller: Caller, name: str) -> Any:
+    return lambda *positional, **named: caller.call(name, positional, named).to_json()
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value can be an argument; what holds others is looked into one level deep."""
+    if isinstance(value, (list, tuple)):
+        return len(value) <= MAX_ITEMS and all(_is_scalar(item) for item in value)
+    return _is_scalar(value)
+
+
+def _is_scalar(value: Any) -> bool:
+    kind = type(value)
+    if kind is int:
+        return bool(abs(value) < 2**63)
+    return value is None or kind is bool or (kind is float and math.isfinite(value)) or is_text(value, MAX_TEXT_CHARACTERS)
+
+
+class Vehicle:
+    """What a program holds of the car: the name that messages give it."""
+
+
+class Module:
+    """What a program holds of a module: the name that messages give it."""
+
+
+class _Vehicle(ClassInstance):
+    """`vw` in a program: its modules by name."""
+
+    def __init__(self, caller: Caller) -> None:
+        super().__init__(Vehicle())
+        self._caller = caller
+
+    def lookup_lazy_attrs(self, name: str) -> Any:
+        if name not in SURFACE:
+            raise AttributeError(name)
+        return _Module(self._caller, name)
+
+    def call_method(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return self._caller.call(f"{Environment.module}.{name}", args, kwargs).to_json()
+
+
+class _Module(ClassInstance):
+    """`vw.radio` in a program: its APIs can be called, and it has nothing else."""
+
+    def __init__(self, caller: Caller, module: str) -> None:
+        super().__init__(Module())
+        self._caller = caller
+        self._module = module
+
+    def lookup_lazy_attrs(self, name: str) -> Any:
+        raise AttributeError(name)
+
+    def call_method(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return self._caller.call(f"{self._module}.{name}", args, kwargs).to_json()

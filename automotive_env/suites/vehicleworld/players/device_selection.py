@@ -1,0 +1,64 @@
+"""The first stage of state-based function calling: which devices matter, chosen by the state of the whole car."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from automotive_env.model import CarFacts, Message
+from automotive_env.suites.vehicleworld.players.calls import SURFACE
+from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
+from automotive_env.suites.vehicleworld.state_text import facts_of, state_text, whole_text
+from automotive_env.world.environment import Environment
+from automotive_env.world.look_ups import search_module
+from automotive_env.world.world import World
+
+MAX_MODULES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The devices of a turn.
+
+    Attributes:
+        modules: those that the model chose.
+        shown: those, the distractors, and the shared environment, in the order of the car.
+    """
+
+    modules: tuple[str, ...]
+    shown: tuple[str, ...]
+
+
+class DeviceSelection:
+    """Asks for the devices that a request concerns. Each request is asked by itself: nothing is remembered."""
+
+    def __init__(self, kit: PlayerKit) -> None:
+        self._kit = kit
+
+    async def choose(self, query: str, car: World) -> Chosen:
+        """The devices that matter, at most six.
+
+        Raises:
+            ModelFault: the model could not be asked.
+        """
+        long = self._kit.options.long_state
+        state = state_text(car, SURFACE, long=True) if long else whole_text(car, SURFACE)
+        system = self._kit.render("select.system", modules=search_module(), most=MAX_MODULES)
+        asked = f"{state}\n{self._kit.render('request.user', query=query, plan='')}"
+        facts = CarFacts("modules", search_module(), state=facts_of(car, SURFACE), max_modules=MAX_MODULES)
+        completion = await self._kit.ask("context", (Message("system", system), Message("user", asked)), query, facts)
+        modules = modules_in(completion.text)
+        others = sorted(set(SURFACE) - set(modules) - {Environment.module})
+        drawn = random.Random(f"{query}:{modules}").sample(others, min(len(others), self._kit.options.distractors))
+        return Chosen(modules, tuple(name for name in SURFACE if name in {*modules, *drawn, Environment.module}))
+
+
+def modules_in(reply: str) -> tuple[str, ...]:
+    """The modules that a reply names between its last tags <modules> and </modules>, one a line or with commas.
+
+    Unknown ones are left out, and so are those beyond the sixth.
+    """
+    inner = reply.rpartition("<modules>")[2].partition("</modules>")[0]
+    words = inner[:2_000].replace(",", "\n").split("\n")
+    names = dict.fromkeys(word.strip(" \t\r-*`'\"") for word in words)
+    return tuple(name for name in names if name in SURFACE and name != Environment.module)[:MAX_MODULES]

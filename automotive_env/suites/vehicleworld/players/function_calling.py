@@ -1,0 +1,108 @@
+"""Function calling: look up the devices, look up their APIs, call them; what the car answered is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from automotive_env.model import CarFacts, Message, Purpose
+from automotive_env.suites.vehicleworld.players.calls import Caller
+from automotive_env.suites.vehicleworld.players.conversation import Conversation, PlayerKit, said_in
+from automotive_env.suites.vehicleworld.players.device_selection import DeviceSelection
+from automotive_env.suites.vehicleworld.players.player import Played
+from automotive_env.suites.vehicleworld.players.protocols import CallProtocol, Round, TextCalls, ToolCalls, api_text, known_apis
+from automotive_env.world.api import Result
+from automotive_env.world.environment import Environment
+from automotive_env.world.look_ups import search_module
+from automotive_env.world.world import MODULES, World
+
+MAX_LOOK_UPS = 6
+"""Replies in a turn that only look up; one more ends the turn."""
+
+
+class FunctionCallingPlayer:
+    """Looks up, calls, and reads what came of it; with a selection of devices it is given their APIs and looks nothing up.
+
+    A turn ends with a reply that calls nothing, or with the first one that acts, and as many more as reflections are allowed.
+    What its calls came to is told in the conversation in any case, before the next request at the latest.
+    """
+
+    def __init__(self, kit: PlayerKit, name: str = "fc", selection: DeviceSelection | None = None) -> None:
+        self.name = name
+        self._kit = kit
+        self._selection = selection
+        self._protocol: CallProtocol = ToolCalls() if kit.options.tools else TextCalls(kit)
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin a scenario; nothing is known."""
+        self._conversation = Conversation(self._kit.render("calls.system", given=self._selection is not None))
+        self._modules: Mapping[str, str] = {}
+        self._known: dict[str, None] = {}
+
+    async def turn(self, query: str, car: World) -> Played:
+        """Do what the user says.
+
+        Raises:
+            ModelFault: the model could not be asked.
+        """
+        notes: dict[str, Any] = {}
+        text = ""
+        if self._selection:
+            chosen = await self._selection.choose(query, car)
+            self._known = dict.fromkeys(module for module in chosen.shown if module != Environment.module)
+            text = api_text(self._known)
+            notes["devices"] = list(chosen.modules)
+        plan = await self._plan(query, text) if self._kit.options.plan else ""
+        notes |= {"plan": plan} if plan else {}
+        self._conversation.tell(self._kit.render("request.user", query=query, plan=plan), text)
+        return await self._rounds(query, Caller(car), notes)
+
+    async def _rounds(self, query: str, caller: Caller, notes: dict[str, Any]) -> Played:
+        looks, left, acted, rounds, reply = MAX_LOOK_UPS, self._kit.options.reflections, False, 0, ""
+        made: list[tuple[Any, Result]] = []
+        errors: list[str] = []
+        while True:
+            completion = await self._ask("reflect" if acted else "act", query, acted=acted)
+            rounds += 1
+            reply = completion.choice.text
+            self._conversation.keep(completion.choice)
+            done = await self._protocol.carry_out(completion.choice, caller, last=left == 0)
+            if done is None:
+                break
+            self._conversation.answer(done.results)
+            self._learn(done)
+            made += done.calls
+            errors += [done.error] if done.error else []
+            if done.only_looked:
+                looks -= 1
+            else:
+                acted, left = True, left - 1
+            if looks < 0 or left < 0:
+                break
+        return Played(
+            tuple(made), reasoning=said_in(reply)[:2_000], reply=reply, error="; ".join(errors), rounds=rounds, notes=notes
+        )
+
+    async def _ask(self, purpose: Purpose, query: str, *, acted: bool) -> Any:
+        looks_up = self._selection is None
+        tools = self._protocol.tools(self._known, looks_up=looks_up)
+        facts = CarFacts("tools" if self._kit.options.tools else "calls", self._modules, known_apis(self._known), acted=acted)
+        return await self._kit.ask(purpose, self._conversation.messages(), query, facts, tools)
+
+    async def _plan(self, query: str, text: str) -> str:
+        system, *_ = self._conversation.messages()
+        asked = Message("user", f"{text}\n{self._kit.render('plan.user', query=query)}".strip())
+        completion = await self._kit.ask(
+            "plan", (system, asked), query, CarFacts("calls", self._modules, known_apis(self._known))
+        )
+        return completion.text.strip()[:2_000]
+
+    def _learn(self, done: Round) -> None:
+        """Take down what look-ups told."""
+        for call, result in done.calls:
+            if result.success and call.name.endswith(("search_module", "get_modules")):
+                self._modules = search_module()
+            elif result.success and call.name.endswith(("search_api", "get_module_API")):
+                found = [module for module in call.arguments["modules"] if module in MODULES]
+                self._known = dict.fromkeys([*(module for module in self._known if module not in found), *found])

@@ -1,0 +1,29 @@
+"""The upper end of the scale: plays the scenario's own calls."""
+
+from __future__ import annotations
+
+from automotive_env.suites.vehicleworld.players.player import Played
+from automotive_env.suites.vehicleworld.release import ReleaseCall
+from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.world.world import World
+
+
+class OraclePlayer:
+    """Plays the right calls."""
+
+    name = "oracle"
+
+    def __init__(self) -> None:
+        self._turns: list[tuple[ReleaseCall, ...]] = []
+
+    def brief(self, scenario: Scenario) -> None:
+        """Take down the right calls."""
+        self._turns = [turn.calls() for turn in scenario.turns]
+
+    def reset(self) -> None:
+        """Nothing is remembered but the calls."""
+
+    async def turn(self, query: str, car: World) -> Played:
+        """Play the next turn's calls."""
+        calls = self._turns.pop(0)
+        return Played(tuple((call, call.perform(car)) for call in calls), reasoning="The scenario's own calls.")

@@ -1,0 +1,72 @@
+"""The contract of a player of scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
+
+from automotive_env.model import Usage
+from automotive_env.suites.vehicleworld.release import ReleaseCall
+from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.world.api import Result
+from automotive_env.world.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a player did in one turn.
+
+    Attributes:
+        calls: the calls and what the car answered, in order.
+        writes: path -> value of the state that was written instead of calls.
+        reasoning: why.
+        reply: the model's last reply, kept for the record.
+        error: what went wrong with a reply or a program, or empty; the turn counts.
+        rounds: replies of the model that were acted on or ended the turn.
+        usage: what the turn's model calls cost, for a player that brings a model of its own.
+        notes: further things worth recording, such as the devices that were chosen.
+    """
+
+    calls: tuple[tuple[ReleaseCall, Result], ...] = ()
+    writes: Mapping[str, Any] = field(default_factory=dict)
+    reasoning: str = ""
+    reply: str = ""
+    error: str = ""
+    rounds: int = 0
+    usage: Usage = Usage()
+    notes: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Player(Protocol):
+    """Something that plays scenarios."""
+
+    @property
+    def name(self) -> str:
+        """What records call it."""
+        ...
+
+    def reset(self) -> None:
+        """Begin a scenario; everything remembered from the last one is gone."""
+        ...
+
+    async def turn(self, query: str, car: World) -> Played:
+        """Do what the user says.
+
+        Args:
+            query: what the user says.
+            car: the car, to be changed by calls of its APIs or by writes of its state.
+
+        Raises:
+            ModelFault: the model could not be asked.
+        """
+        ...
+
+
+@runtime_checkable
+class PrivilegedPlayer(Protocol):
+    """A player that is shown the right calls; never one that is measured."""
+
+    def brief(self, scenario: Scenario) -> None:
+        """See the scenario before it begins."""
+        ...

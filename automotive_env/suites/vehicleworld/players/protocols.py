@@ -1,0 +1,159 @@
+"""How a model makes calls: as Python text, or as tools of its interface. Both reach the same APIs of the car."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from anyio import to_thread
+
+from automotive_env.agents.prompting import sendable
+from automotive_env.agents.templates import to_json
+from automotive_env.model import Choice, Message, Tool
+from automotive_env.suites.vehicleworld.players.calls import LOOK_UPS, Caller
+from automotive_env.suites.vehicleworld.players.conversation import PlayerKit, code_in
+from automotive_env.suites.vehicleworld.release import ReleaseCall
+from automotive_env.world.api import Result
+from automotive_env.world.catalogue import api_name, tool_name
+from automotive_env.world.errors import StateError
+from automotive_env.world.look_ups import CarEnvironment, search_api
+from automotive_env.world.world import MODULES
+
+MAX_RESULT_CHARACTERS = 2_000
+"""Characters that are told of what the car answered to a call; a look-up is told whole."""
+MAX_TOOL_CALLS = 50
+"""Calls in one reply that are carried out."""
+MAX_TOOLS = 128
+"""Tools that servers take at a time; what was looked up last has precedence."""
+LOOK_UP_TOOLS = tuple(
+    Tool(tool_name(api), api.summary, api.schema()) for api in (CarEnvironment.search_module, CarEnvironment.search_api)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What became of one reply.
+
+    Attributes:
+        calls: the calls that it made, and what the car answered.
+        error: why its program ended early, or empty.
+        only_looked: whether it did nothing but look up what there is.
+        results: what the model is told.
+    """
+
+    calls: tuple[tuple[ReleaseCall, Result], ...]
+    error: str
+    only_looked: bool
+    results: tuple[Message, ...]
+
+
+class CallProtocol(Protocol):
+    """A way of making calls."""
+
+    def tools(self, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
+        """The tools that a request offers, where some modules are known."""
+        ...
+
+    async def carry_out(self, choice: Choice, caller: Caller, *, last: bool) -> Round | None:
+        """Make the calls of a reply; None where it makes none.
+
+        Args:
+            choice: the reply.
+            caller: makes the calls.
+            last: whether the model cannot look at the results in this turn any more, if it acts.
+        """
+        ...
+
+
+class TextCalls:
+    """Calls as Python text in a block."""
+
+    def __init__(self, kit: PlayerKit) -> None:
+        self._kit = kit
+
+    def tools(self, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
+        """None: the request offers text only."""
+        return ()
+
+    async def carry_out(self, choice: Choice, caller: Caller, *, last: bool) -> Round | None:
+        """Run the blocks of a reply as one program."""
+        code = code_in(choice.text)
+        if not code:
+            return None
+        run = await to_thread.run_sync(caller.run, code)
+        lines = [f"{call_text(call)} -> {answer_text(call, result)}" for call, result in run.calls]
+        looks_again = not last and not run.only_looked
+        told = self._kit.render(
+            "results.user", lines=lines, output=sendable(run.ran.output), error=run.ran.error, reflects=looks_again
+        )
+        return Round(run.calls, run.ran.error, run.only_looked, (Message("user", told),))
+
+
+class ToolCalls:
+    """Calls as tools of the model's interface."""
+
+    def tools(self, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
+        """The look-ups, and the APIs of the known modules."""
+        first = LOOK_UP_TOOLS if looks_up else ()
+        apis = [api for module in modules for api in MODULES[module].apis.values() if f"{module}.{api.name}" not in LOOK_UPS]
+        known = [Tool(tool_name(api), api.summary, api.schema()) for api in apis]
+        return first + tuple(known[-(MAX_TOOLS - len(first)) :])
+
+    async def carry_out(self, choice: Choice, caller: Caller, *, last: bool) -> Round | None:
+        """Make the calls that a reply wants."""
+        if not choice.tool_calls:
+            return None
+        caller.made, results, faults = [], [], []
+        for number, wanted in enumerate(choice.tool_calls):
+            fault = f"only {MAX_TOOL_CALLS} calls a reply are made" if number >= MAX_TOOL_CALLS else ""
+            try:
+                name, arguments = (wanted.name, {}) if fault else (api_name(wanted.name), _object(wanted.arguments))
+            except (StateError, ValueError) as error:
+                fault = str(error)
+            if fault:
+                faults.append(fault)
+                results.append(Message("tool", fault, tool_call_id=wanted.id))
+            else:
+                result = caller.call(name, (), arguments)
+                results.append(Message("tool", answer_text(caller.made[-1][0], result), tool_call_id=wanted.id))
+        calls = tuple(caller.made)
+        only_looked = bool(calls) and not faults and all(call.name in LOOK_UPS for call, _ in calls)
+        return Round(calls, "; ".join(faults)[:500], only_looked, tuple(results))
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        arguments = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        arguments = None
+    if not isinstance(arguments, dict):
+        raise ValueError("the arguments are no JSON object")
+    return arguments
+
+
+def call_text(call: ReleaseCall) -> str:
+    """A call as results name it: "radio.radio_volume_set(value=30)"."""
+    return f"{call.name}({', '.join(f'{name}={to_json(value)}' for name, value in call.arguments.items())})"[:400]
+
+
+def answer_text(call: ReleaseCall, result: Result) -> str:
+    """What the car answered, as a model is told; what was looked up is told whole, as text."""
+    if call.name in LOOK_UPS and result.success:
+        data = result.data
+        return data if isinstance(data, str) else "\n".join(f"{name}: {about}" for name, about in dict(data).items())
+    text = to_json(result.to_json())
+    return text if len(text) <= MAX_RESULT_CHARACTERS else f"{text[: MAX_RESULT_CHARACTERS - 1]}…"
+
+
+def known_apis(modules: Iterable[str]) -> tuple[Tool, ...]:
+    """The APIs of some modules under their full names."""
+    return tuple(
+        Tool(f"{module}.{api.name}", api.summary, api.schema()) for module in modules for api in MODULES[module].apis.values()
+    )
+
+
+def api_text(modules: Iterable[str]) -> str:
+    """The APIs of some modules as a prompt describes them."""
+    return f"APIs:\n{search_api(modules, MODULES)}\n"

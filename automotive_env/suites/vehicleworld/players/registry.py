@@ -1,0 +1,89 @@
+"""Who can play scenarios, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from automotive_env.agent import AgentOptions, check_use
+from automotive_env.agents.templates import Templates
+from automotive_env.errors import UsageError
+from automotive_env.geo.context import ContextProvider
+from automotive_env.model import Model
+from automotive_env.suites.vehicleworld.players.conversation import PACKAGE, PlayerKit
+from automotive_env.suites.vehicleworld.players.noop import NoopPlayer
+from automotive_env.suites.vehicleworld.players.oracle import OraclePlayer
+from automotive_env.suites.vehicleworld.players.player import Player
+
+_COMMON = frozenset({"prompts", "reflections", "examples", "plan"})
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """Who can be named on the command line; see `automotive_env.suite.Contestant`.
+
+    Attributes:
+        name: what the command line and records call it.
+        description: what it is, one line.
+        build: makes one that asks no model.
+        build_asking: makes one that asks a model; its module is imported then.
+        takes: names of the `AgentOptions` that it has a use for.
+    """
+
+    name: str
+    description: str
+    build: Callable[[], Player] | None = None
+    build_asking: Callable[[PlayerKit], Player] | None = None
+    takes: frozenset[str] = frozenset()
+
+    @property
+    def needs_model(self) -> bool:
+        """Whether it asks a model."""
+        return self.build_asking is not None
+
+    def make(self, model: Model | None, provider: ContextProvider | None, options: AgentOptions) -> Player:
+        """A new player.
+
+        Raises:
+            UsageError: it has no use for an option, or needs a model and got none.
+        """
+        check_use(self.name, options, self.takes)
+        if self.build is not None:
+            return self.build()
+        if model is None or self.build_asking is None:
+            raise UsageError(f"{self.name} asks a model; name one, such as the built-in one: --model builtin")
+        return self.build_asking(PlayerKit(model, options, Templates(options.prompts, PACKAGE)))
+
+
+def _fc(kit: PlayerKit) -> Player:
+    from automotive_env.suites.vehicleworld.players.function_calling import FunctionCallingPlayer
+
+    return FunctionCallingPlayer(kit)
+
+
+def _sfc(kit: PlayerKit) -> Player:
+    from automotive_env.suites.vehicleworld.players.state_calling import StateCallingPlayer
+
+    return StateCallingPlayer(kit)
+
+
+def _fc_sfc(kit: PlayerKit) -> Player:
+    from automotive_env.suites.vehicleworld.players.device_selection import DeviceSelection
+    from automotive_env.suites.vehicleworld.players.function_calling import FunctionCallingPlayer
+
+    return FunctionCallingPlayer(kit, "fc_sfc", DeviceSelection(kit))
+
+
+_ALL = (
+    PlayerSpec("oracle", "makes the right calls; shown the scenario, never a contestant", OraclePlayer),
+    PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", NoopPlayer),
+    PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, _COMMON | {"tools"}),
+    PlayerSpec(
+        "sfc", "chooses devices by the state, then writes their state", None, _sfc, _COMMON | {"distractors", "long_state"}
+    ),
+    PlayerSpec(
+        "fc_sfc", "chooses devices by the state, then calls", None, _fc_sfc, _COMMON | {"tools", "distractors", "long_state"}
+    ),
+)
+PLAYERS: Mapping[str, PlayerSpec] = {player.name: player for player in _ALL}
+"""Name -> who plays scenarios."""
