@@ -11,7 +11,7 @@ from each_task import SOME_AND_ALL
 from automotive_env.errors import UsageError
 from automotive_env.geo.places import PLACES
 from automotive_env.geo.rules import speed_limit
-from automotive_env.planning import instance_seed, instantiate, plan, select
+from automotive_env.planning import contested, instance_seed, instantiate, plan, select
 from automotive_env.scene import Draw
 from automotive_env.task import Task
 from automotive_env.tasks.registry import TASKS
@@ -61,6 +61,18 @@ def test_an_ending_can_be_asked_for() -> None:
     assert refrain is not None
     assert (refrain.ending, refrain.place) == ("refrain", "Paris")
     assert refrain == instantiate(task, 4, "Paris", "refrain") != instantiate(task, 4, "Paris", "act")
+
+
+def test_instances_lie_where_the_language_does_not_tell_the_rule() -> None:
+    task = TASKS["maps.local_distances"]
+    assert {"US", "GB", "IE", "AU"} <= contested(task)
+    assert not {"JP", "DE"} & contested(task)
+    places = {place.name: place for place in PLACES}
+    drawn = [places[instance.place] for instance in plan([task], instances=12)]
+    assert {place.country for place in drawn} <= contested(task)
+    assert {task.rule(place) for place in drawn} == {"kilometer", "mile"}
+    assert instantiate(task, 4, "Tokyo") is not None
+    assert contested(TASKS["hvac.too_hot"]) == frozenset()
 
 
 def test_a_place_that_cannot_have_the_scene_has_no_instance() -> None:
