@@ -202,56 +202,6 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.open("climate").switch("ac_button", True)
 
 
-class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """Seat heating of one seat in front, on or off."""
-
-    says = (
-        "Turn {state} the {side} seat heater.",
-        "Seat heating {state} for the {side}.",
-        "Seat warmer {state} for the {side}, please.",
-        "Could you switch {state} what warms the {side}'s seat?",
-        "I'd like to have the {side}'s seat warmer {state}.",
-        "Not the steering wheel: the {side}'s seat warmer, {state}.",
-    )
-
-    endings = ("act", "refrain")
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"side": draw.choice(["driver", "passenger"]), "state": draw.choice(["on", "off"])}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        already = inst.ending == "refrain"
-        for signal in (s.DRIVER_SEAT_HEATER, s.PASSENGER_SEAT_HEATER):
-            car.write(signal, (inst.params["state"] == "on") == already)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        sides = {"driver": s.DRIVER_SEAT_HEATER, "passenger": s.PASSENGER_SEAT_HEATER}
-        wanted = sides.pop(inst.params["side"])
-        (other,) = sides.values()
-        return then.is_(wanted, inst.params["state"] == "on") & then.as_it_was(other)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        seat = "driver's seat" if inst.params["side"] == "driver" else "passenger seat"
-        return (f"seat.{seat}.heater.*",)
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(inst.params["state"] == "on"),)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        side, on = inst.params["side"], inst.params["state"] == "on"
-        if inst.ending == "act":
-            yield lambda ui: ui.open("seats").tap(f"seat_{side}").switch("seat_heater", on)
-        else:
-            yield lambda ui: ui.open("seats").answer(f"The {side} seat heater is already {inst.params['state']}.")
-            yield lambda ui: ui.open("seats").answer(f"Seat heating for the {side} is {inst.params['state']}.")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        other, on = "passenger" if inst.params["side"] == "driver" else "driver", inst.params["state"] == "on"
-        yield lambda ui: ui.open("seats").tap(f"seat_{other}").switch("seat_heater", on)
-        yield lambda ui: ui.open("seats").tap(f"seat_{inst.params['side']}").tap("seat_heater").tap("seat_heater")
-        yield lambda ui: ui.open("seats").tap(f"seat_{inst.params['side']}").switch("seat_ventilation", True)
-
-
 class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Cold, without a word on what to do: warmer air, seat or steering-wheel heating all help."""
 

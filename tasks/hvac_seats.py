@@ -11,6 +11,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import GEARS, does, gear, programme
@@ -22,6 +23,14 @@ IDS = dict(zip(SEATS, ("driver", "passenger", "second_left", "second_right", "th
 """Seat -> how the resource ids of its buttons end."""
 NAMES = dict(zip(SEATS, ("driver's", "passenger's", "rear left", "rear right", "third-row left", "third-row right"), strict=True))
 """Seat -> how a driver calls it, before the word "seat"."""
+WHEEL_STEPS = {"low": 2, "medium": 5, "high": 8}
+"""Step of the steering wheel's heating -> its level, 0 to 10."""
+_SEAT_OFF = r"(?<!wheel )(?<!wheel heating )\b(is|are) (switched |turned )?off\b"
+_ENDS = {
+    "high": r"high|highest|most|maximum|max|strongest|top|hottest|(not|no|\w+n't)( \w+){0,3} (higher|stronger|hotter|warmer)",
+    "low": r"low|lowest|least|minimum|min|weakest|(not|no|\w+n't)( \w+){0,3} (lower|weaker|cooler)",
+}
+"""Last step of a seat's heating -> words for it."""
 
 
 def seat_page(ui: UiScript, seat: str) -> UiScript:
@@ -96,6 +105,110 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         yield lambda ui: self._set(ui, inst, seat, kneads).switch("seat_massage", False)
         yield lambda ui: self._set(ui, inst, seat, kneads).switch("seat_heater", True)
         yield lambda ui: seat_page(ui, seat).tap(massage_button(kneads)).answer("The massage runs.")
+
+
+class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
+    """Seat heating in front one step stronger or weaker than it is, and the wheel on the same; at the last step all stays."""
+
+    says = (
+        (
+            "Warmth in the {side}'s seat one step {way}, and the wheel then on that step, too. Is the seat at {end} already, "
+            "touch neither, tell me."
+        ),
+        "One step {way} for the {side}'s seat, its heat I mean; the wheel to match. If it's on {end} now, leave both, say so.",
+        (
+            "Could you warm the {side}'s seat one step {way} than now, please, and bring the steering wheel to that step, too? "
+            "Should the seat be at {end} already, nothing changes, just let me know."
+        ),
+        "Warmth one notch {way} under the {side}, same notch for the wheel. At {end} there already? All stays; tell me, though.",
+        (
+            "The warmth isn't right yet for the {side}: one step {way} in the seat, and as much in the wheel. If the seat has "
+            "{end} already, it all stays as it is, wheel included, but say it."
+        ),
+        (
+            "No, not the other seat, the {side}'s: warm it by a single step {way}, with the wheel on that same step. Unless it "
+            "has reached {end}; then hands off both, with a word to me."
+        ),
+    )
+    endings = ("act", "refrain")
+    steps = 7
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        more = draw.maybe()
+        order = list(GEARS)[:: 1 if more else -1]
+        start = draw.integer(0, 1) if draw.ending == "act" else 2
+        steps = {"start": order[start], "wanted": order[min(start + 1, 2)], "other": draw.choice(list(GEARS))}
+        words = {"way": "stronger" if more else "weaker", "end": "high" if more else "low"}
+        return {"side": draw.choice(["driver", "passenger"])} | words | steps
+
+    def _seats(self, inst: TaskInstance) -> tuple[str, str]:
+        """The seat that is meant, and the other one in front."""
+        return (DRIVER, PASSENGER) if inst.params["side"] == "driver" else (PASSENGER, DRIVER)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        meant, other = self._seats(inst)
+        for seat, strength in ((meant, "start"), (other, "other")):
+            car.write(does(seat, "heating"), True)
+            car.write(gear(seat, "heating"), GEARS[inst.params[strength]][1])
+        car.write(s.STEERING_WHEEL_HEATER, False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        meant, other = self._seats(inst)
+        others = then.as_it_was(does(other, "heating"), gear(other, "heating"))
+        seat = then.comfort.seat_does(meant, "heating", inst.params["wanted"])
+        wheel = then.comfort.wheel_at(WHEEL_STEPS[inst.params["wanted"]], 1.1)
+        return seat & others & (wheel if inst.ending == "act" else then.off(s.STEERING_WHEEL_HEATER))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (f"seat.{self._seats(inst)[0]}.heater.*", "steeringWheel.*")
+
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        end = inst.params["end"]
+        told, contrary = _ENDS[end], _ENDS["low" if end == "high" else "high"].split("|(not")[0]
+        return (
+            Says(f"that it is on {end}", rf"\b({told})\b", rf"(?<!not )(?<!n't )\b(is|are|on|at|to) ({contrary})\b|{_SEAT_OFF}"),
+        )
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        side, wanted, end = inst.params["side"], inst.params["wanted"], inst.params["end"]
+        if inst.ending == "act":
+            yield (
+                lambda ui: (
+                    ui.open("seats")
+                    .tap(f"seat_{side}")
+                    .tap(f"seat_heater_{wanted}")
+                    .tap("seat_driver")
+                    .tap(f"steering_wheel_heater_{wanted}")
+                )
+            )
+            yield (
+                lambda ui: (
+                    ui.open("seats")
+                    .tap(f"seat_{side}")
+                    .tap(f"seat_heater_{wanted}")
+                    .open("vehicle")
+                    .tap("vehicle_wheel")
+                    .tap(f"steering_wheel_heater_{wanted}")
+                )
+            )
+        else:
+            yield lambda ui: ui.open("seats").tap(f"seat_{side}").answer(f"The {side} seat heater is already on {end}.")
+            yield lambda ui: ui.open("seats").tap(f"seat_{side}").answer(f"It's at its {end}est step, so I left both.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        side, wanted = inst.params["side"], inst.params["wanted"]
+        other = "passenger" if side == "driver" else "driver"
+
+        def both(ui: UiScript, side: str, strength: str) -> UiScript:
+            ui.open("seats").tap(f"seat_{side}").tap(f"seat_heater_{strength}")
+            return ui.tap("seat_driver").tap(f"steering_wheel_heater_{strength}")
+
+        yield lambda ui: both(ui, other, wanted).answer("Done.")
+        yield lambda ui: both(ui, side, "medium" if wanted != "medium" else inst.params["start"]).answer("Done.")
+        yield lambda ui: ui.open("seats").tap(f"seat_{side}").tap(f"seat_heater_{wanted}").answer("Done.")
+        yield lambda ui: both(ui, side, wanted).tap(f"seat_{side}").switch("seat_heater", False)
+        if inst.ending == "act":
+            yield lambda ui: ui.open("seats").answer(f"It is at its {inst.params['end']} step already.")
 
 
 class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):

@@ -62,53 +62,64 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL)
 
 
 class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
-    """The display's dark picture; where it is shown, nothing is to be touched."""
+    """A light picture becomes dark, and half as bright as it was; where it is dark already, nothing is to be touched."""
 
     says = (
-        "Switch the display to its night colours.",
-        "Use the dark theme.",
-        "Dark colours on the screen, please.",
-        "Could I have the screen in dark colours, as it is at night?",
-        "White backgrounds tire my eyes, so dark ones, please.",
-        "Not the light theme, the dark one.",
+        "Dark colours on the screen, and half as bright as it is now. But if they're dark already, leave it all, say so.",
+        "In case white backgrounds are shown: the dark picture, with half the light there is. Otherwise hands off, a word to me.",
+        (
+            "Could I have the screen in dark colours, please, with half the light it gives now? Where they're dark as it is, "
+            "nothing, just tell me."
+        ),
+        "Is the screen light? Then dark, and only half as bright. Is it dark? Then neither; only let me know.",
+        (
+            "White tires my eyes. Make the screen dark and give it half the light it has, unless it is dark already; in that "
+            "case both stay, and you tell me."
+        ),
+        "Not the light theme, the dark one, and half as bright. No, wait: if it's the dark one now, nothing at all but a word.",
     )
     endings = ("act", "refrain")
-    steps = 6
+    steps = 7
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         bright = ["day", "auto"] if scene.light == "day" else ["day"]
         dark = ["night"] if scene.light == "day" else ["night", "auto"]
-        return {"theme": draw.choice(bright if draw.ending == "act" else dark)}
+        return {"theme": draw.choice(bright if draw.ending == "act" else dark), "start": draw.integer(40, 100, 10)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.NIGHT_MODE, inst.params["theme"])
+        car.write(s.AUTO_BRIGHTNESS, False)
+        car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.screen.night()
+        bright = inst.params["start"] / (2 if inst.ending == "act" else 1)
+        return then.screen.night() & then.screen.brightness_at(bright) & then.off(s.AUTO_BRIGHTNESS)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.night_mode",)
+        return ("system.night_mode", s.SCREEN_BRIGHTNESS.world) if inst.ending == "act" else ()
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         light = r"(?<!not the )(?<!no )\b(light|day|bright)( \w+)? (theme|colou?rs|mode|picture)\b"
         return (Says("that the dark picture is shown", r"\b(dark|night)\b", light),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        half = inst.params["start"] / 2
         if inst.ending == "refrain":
-            yield lambda ui: ui.answer("The dark theme is already on.")
+            yield lambda ui: section(ui, "display").answer("The dark theme is already on.")
+            yield lambda ui: section(ui, "display").answer("It is dark as it is, so I left the brightness alone, too.")
             return
-        yield lambda ui: section(ui, "display").tap("night_mode_night")
-        yield lambda ui: ui.home().switch("night_toggle", True)
-        if inst.scene.light != "day":
-            yield lambda ui: section(ui, "display").tap("night_mode_auto")
+        yield lambda ui: section(ui, "display").tap("night_mode_night").slide("brightness", half)
+        yield lambda ui: section(ui.home().switch("night_toggle", True), "display").slide("brightness", half)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: section(ui, "display").tap("night_mode_night").tap("night_mode_day")
-        yield lambda ui: section(ui, "display").slide("brightness", 10)
-        yield lambda ui: section(ui, "display").tap("night_mode_night").slide("brightness", 10)
+        start = inst.params["start"]
+        yield lambda ui: section(ui, "display").tap("night_mode_night").tap("night_mode_day").slide("brightness", start / 2)
+        yield lambda ui: section(ui, "display").slide("brightness", start / 2)
+        yield lambda ui: section(ui, "display").tap("night_mode_night").slide("brightness", 50 if start < 100 else 60)
         yield lambda ui: section(ui, "display").answer("The light theme is on.")
-        if inst.scene.light == "day":
-            yield lambda ui: section(ui, "display").tap("night_mode_auto")
+        if inst.ending == "act":
+            yield lambda ui: section(ui, "display").tap("night_mode_night")
+            yield lambda ui: section(ui, "display").answer("It is dark already.")
 
 
 class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
@@ -182,7 +193,13 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         off = r"\bdisturb('|\")?( mode)? (is|was) (not|\w+ off|off|inactive|disabled)\b|\bdisturb('|\")?( mode)? isn't"
-        return (Says("that no messages pop up", r"\bdisturb\b|\bpop-?ups? (are|is) (already )?(off|blocked|kept)\b", off),)
+        return (
+            Says(
+                "that no messages pop up",
+                r"\b(do[- ]not[- ]disturb|dnd)\b|\bpop-?ups? (are|is) (already )?(off|blocked|kept)\b",
+                off,
+            ),
+        )
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
@@ -195,59 +212,6 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.home().tap("mute_toggle")
         yield lambda ui: ui.home().tap("notifications").answer("I shall keep the messages away.")
         yield lambda ui: ui.home().tap("do_not_disturb_toggle").wait(11).tap("do_not_disturb_toggle")
-
-
-class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
-    """Passengers' devices need the car's hotspot, and mobile data behind it; with both on there is nothing to do."""
-
-    says = (
-        "The kids' tablets need internet.",
-        "My passenger has no reception on the laptop, can the car share its internet?",
-        "The children want to stream on their tablets back there.",
-        "Somebody in the back needs to go online with a laptop.",
-        "Internet for the tablets in the back, please.",
-        "Not for me, for those in the back: could their laptops go online through the car?",
-    )
-    endings = ("act", "refrain")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        states = [(False, True), (False, True), (True, False), (False, False)] if draw.ending == "act" else [(True, True)]
-        hotspot, data = draw.choice(states)
-        return {"hotspot": hotspot, "data": data}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.HOTSPOT, inst.params["hotspot"])
-        car.write(s.MOBILE_DATA, inst.params["data"])
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA) & then.off(s.AIRPLANE_MODE)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.hotspot", "system.mobile_data")
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(True),)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "refrain":
-            yield lambda ui: section(ui, "network").answer("The hotspot is already on, they can connect to it.")
-        else:
-            yield lambda ui: section(ui, "network").switch("hotspot", True).switch("mobile_data", True)
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        def shared(ui: UiScript) -> UiScript:
-            return section(ui, "network").switch("hotspot", True).switch("mobile_data", True)
-
-        yield lambda ui: shared(ui).tap("mobile_data")
-        yield lambda ui: shared(ui).tap("airplane_mode")
-        yield lambda ui: shared(ui).tap("wifi")
-        yield lambda ui: shared(ui).tap("section_sound").tap("mute_button")
-        other = "day" if inst.scene.theme == "night" else "night"
-        yield lambda ui: shared(ui).tap("section_display").tap(f"night_mode_{other}")
-        yield lambda ui: section(ui, "network").tap("bluetooth")
 
 
 class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):

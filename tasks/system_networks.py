@@ -162,6 +162,71 @@ class HotspotAnew(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: section(ui, "bluetooth").tap("car_name").type("dialog_edit_text", name)
 
 
+class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
+    """Passengers' devices need the car's hotspot with data behind it, and its name and password; with both on these are all."""
+
+    says = (
+        "The kids' tablets need internet. Let them get it from the car, and tell me what they have to look for and to type in.",
+        "My passenger has no reception on the laptop. Can the car share its own? And under which name, with which password?",
+        (
+            "The children want to stream on their tablets back there: let them in through the car, and read me what it's "
+            "called and how they get in."
+        ),
+        "Somebody in the back needs to go online with a laptop, through us. Which one is ours, and what does one type in?",
+        "Internet for the tablets in the back, please, plus what to pick and what to enter.",
+        "Not for me, for those in the back: could their laptops go online through the car? Name and password to me, please.",
+    )
+    endings = ("act", "answer")
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        states = [(False, True), (False, True), (True, False), (False, False)] if draw.ending == "act" else [(True, True)]
+        hotspot, data = draw.choice(states)
+        name = f"{draw.choice(WORDS).title()} {draw.choice(['Wagon', 'Rider', 'Express', 'Bus', 'Van'])}"
+        return {"hotspot": hotspot, "data": data, "name": name, "password": password(draw)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.HOTSPOT, inst.params["hotspot"])
+        car.write(s.MOBILE_DATA, inst.params["data"])
+        car.write(s.HOTSPOT_NAME, inst.params["name"])
+        car.write(s.HOTSPOT_PASSWORD, inst.params["password"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        told = then.answered(Word((inst.params["name"],)), Word((inst.params["password"],)))
+        return then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA) & then.off(s.AIRPLANE_MODE) & told
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.hotspot", "system.mobile_data") if inst.ending == "act" else ()
+
+    def _told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.answer(f"They join {inst.params['name']} with {inst.params['password']}.")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        def shared(ui: UiScript) -> UiScript:
+            return section(ui, "network").switch("mobile_data", True).tap("hotspot_button").switch("hotspot", True)
+
+        yield lambda ui: self._told(shared(ui), inst)
+        if inst.ending == "act":
+            yield lambda ui: self._told(section(ui, "network").switch("hotspot", True).switch("mobile_data", True), inst)
+        else:
+            yield lambda ui: self._told(section(ui, "network").tap("hotspot_button"), inst)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        def shared(ui: UiScript) -> UiScript:
+            return self._told(section(ui, "network").switch("hotspot", True).switch("mobile_data", True), inst)
+
+        yield lambda ui: shared(ui).tap("mobile_data")
+        yield lambda ui: shared(ui).tap("airplane_mode")
+        yield lambda ui: shared(ui).tap("wifi")
+        yield lambda ui: section(ui, "network").switch("hotspot", True).switch("mobile_data", True).answer("They can go online.")
+        yield lambda ui: section(ui, "network").tap("hotspot_button").answer(f"It is called {inst.params['name']}.")
+        if inst.ending == "act":
+            yield lambda ui: self._told(section(ui, "network").tap("hotspot_button"), inst)
+
+
 class PhoneLeavesNoTrace(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
     """A phone is neither to be paired nor, if the car knows it as that, a network any more; another one stays."""
 

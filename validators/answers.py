@@ -80,7 +80,7 @@ _TAKEN_BACK = {True: re.compile(r"\b(no|nope)\b(?=\W*$|\s*[.,!;:?])"), False: re
 """Whether an answer opens with yes -> what takes that back."""
 _ON = re.compile(r"\b(on|active|activated|enabled|running|engaged|recirculat(ing|ed))\b")
 _OFF = re.compile(r"\b(off|inactive|deactivated|disabled)\b")
-_NOT_ON = re.compile(r"\b(not|\w+n't) (\w+ )?(on|active|activated|enabled|running|engaged|recirculat(ing|ed))\b")
+_NOT_ON = re.compile(r"\b(not|\w+n't|no [\w-]+) (\w+ )?(on|active|activated|enabled|running|engaged|recirculat(ing|ed))\b")
 _NOT_OFF = re.compile(r"\b(not|never|\w+n't) (\w+ )?off\b")
 _BREAKS = "because|due|since|while|as|but|so|and|unless|until|if|when"
 """Words behind which a "no" no longer reaches."""

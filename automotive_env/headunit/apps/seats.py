@@ -38,7 +38,7 @@ PROGRAMMES = dict(
 )
 """What the car calls a massage programme -> what people call it."""
 POSITIONS = (
-    ("backrest_angle", "Backrest", "seat_backrest"),
+    ("backrest_angle", "Recline", "seat_backrest"),
     ("headrest_height", "Headrest", "seat_headrest"),
     ("horizontal_position", "Slide back", "seat_horizontal"),
     ("vertical_position", "Height", "seat_height"),

@@ -124,7 +124,7 @@ class DriverScreen(Screen):
         unit = "Kilometres" if profile.distance_unit == "kilometer" else "Miles"
         facts = (
             ("Seat", f"Back {profile.seat_distance:.0f} % · up {profile.seat_height:.0f} %", "airline_seat_recline_normal"),
-            ("Backrest", f"{profile.backrest:.0f} % · headrest {profile.headrest:.0f} %", "airline_seat_recline_extra"),
+            ("Recline", f"{profile.backrest:.0f} % · headrest {profile.headrest:.0f} %", "airline_seat_recline_extra"),
             ("Left mirror", f"Up {profile.left_mirror_height:.0f} % · out {profile.left_mirror_turn:.0f} %", "flip"),
             ("Right mirror", f"Up {profile.right_mirror_height:.0f} % · out {profile.right_mirror_turn:.0f} %", "flip"),
             ("Temperature", wanted(profile.temperature, profile.temperature_unit), "thermostat"),
