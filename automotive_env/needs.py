@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from automotive_env.task import Task
 
@@ -42,7 +43,8 @@ class Needs:
         primitives: names of `PRIMITIVES`, in their order.
         apps: those that they pass through, in order.
         event: whether something happens in mid-episode.
-        moves: whether the right ending or the target moves with the place.
+        facts: of a place that the task consults and that differ between places: the right answer moves with them.
+        stock: whether an image of Android Automotive without our vendor properties can play it.
         source: hash of the module that was measured.
     """
 
@@ -50,7 +52,8 @@ class Needs:
     primitives: tuple[str, ...]
     apps: tuple[str, ...]
     event: bool
-    moves: bool
+    facts: tuple[str, ...]
+    stock: bool
     source: str
 
     @property
@@ -68,9 +71,12 @@ def source_of(task: Task) -> str:
 def table() -> Mapping[str, Needs]:
     """What was measured: name of a task -> its needs."""
     kept = json.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
-    return {
-        name: Needs(**row | {"primitives": tuple(row["primitives"]), "apps": tuple(row["apps"])}) for name, row in kept.items()
-    }
+    whole = {name: row for name, row in kept.items() if set(row) == set(Needs.__slots__)}  # others are of another version
+    return {name: Needs(**{field: _frozen(value) for field, value in row.items()}) for name, row in whole.items()}
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def needs_of(name: str) -> Needs | None:

@@ -27,9 +27,9 @@ MARKS = "<!-- counts -->\n", "<!-- end of counts -->\n"
 HEAD = """# All tasks
 
 Made by `python -m automotive_env.scripts.write_tasks`, which plays the first solutions of every task; do not edit. The *steps*
-are the actions of the longest of them; *place* says that the right ending or the target moves with the place, *event* that
-something happens in mid-episode. [benchmark.md](benchmark.md) counts them. Sentence and picture are of the start of the instance
-that `automotive-env tasks show NAME` shows.
+are the actions of the longest of them; *place* says that the right answer moves with a rule or a custom of the place, *event*
+that something happens in mid-episode. [benchmark.md](benchmark.md) counts them. Sentence and picture are of the start of the
+instance that `automotive-env tasks show NAME` shows.
 """
 
 
@@ -85,7 +85,7 @@ _TITLES = (
 
 
 def _row(task: Task, row: Needs) -> str:
-    words = [*row.primitives, *(["event"] if row.event else []), *(["place"] if row.moves else [])]
+    words = [*row.primitives, *(["event"] if row.event else []), *(["place"] if row.facts else [])]
     says = instance(task, 0).goal.replace("|", "/")
     cells = [
         f"`{task.name}`",
@@ -122,9 +122,10 @@ def _counts(rows: Sequence[tuple[Task, Needs]]) -> Iterator[str]:
     for primitive in PRIMITIVES:
         yield f"| {primitive} | {sum(primitive in row.primitives for _, row in rows)} |"
     yield f"| event in mid-episode | {sum(row.event for _, row in rows)} |"
-    yield f"| moves with the place | {sum(row.moves for _, row in rows)} |"
+    yield f"| moves with the place | {sum(bool(row.facts) for _, row in rows)} |"
     yield f"| 8 steps or more | {sum(row.depth >= 8 for _, row in rows)} |"
     yield f"| can end in an answer with information | {sum('answer' in task.endings for task, _ in rows)} |"
+    yield f"| playable on a stock image of Android Automotive 14 | {sum(row.stock for _, row in rows)} |"
     yield f"| can end in refraining or declining | {sum(bool({'refrain', 'decline'} & set(task.endings)) for task, _ in rows)} |"
 
 

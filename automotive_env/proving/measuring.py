@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
 
 from automotive_env import action as a
 from automotive_env.action import Action
 from automotive_env.agent import Decision
 from automotive_env.agents.oracle import OracleAgent
+from automotive_env.android import stock_events
+from automotive_env.android.features import Features
+from automotive_env.android.requirements import required
+from automotive_env.android.signal_bindings import binding_of
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
+from automotive_env.geo import climate, conduct_rules, country, light_rules, rules
+from automotive_env.geo.ruling import Ruling
 from automotive_env.needs import PRIMITIVES, Needs, source_of
 from automotive_env.observation import Element, Observation
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.proving.playing import instance, played
-from automotive_env.scene import Ending
 from automotive_env.session import Session
 from automotive_env.task import Task, TaskInstance
+from automotive_env.validators.signals import Signal
+from automotive_env.vehicle.properties import catalogue
 
 PLACES = (
     *("Berlin", "Oslo", "London", "Paris", "New York", "Tokyo", "Sydney", "Dubai", "Singapore", "São Paulo"),
     *("Cape Town", "Reykjavik"),
 )
-"""Where an instance is drawn to see whether what is right moves with the place."""
+"""Where an instance is drawn to see what a task asks of the place."""
 SEEDS = 3
-"""Instances of each ending that are played, and drawn in each place."""
+"""Instances of each ending that are played."""
 _DIALOG = {"confirm", "keep", "cancel"}
 _NOTIFICATION = ("notification", "alert_d", "headsup")
 
@@ -73,7 +84,8 @@ def measure(task: Task, car: Controller) -> Needs:
         found |= {"several apps"} if len(fronts) > 1 else set()
         event = event or bool(task.events(drawn))
     primitives = tuple(name for name in PRIMITIVES if name in found)
-    return Needs(depth, primitives, tuple(apps), event, moves_with_place(task, car), source_of(task))
+    on_stock = not required(task).missing(_StockImage())
+    return Needs(depth, primitives, tuple(apps), event, facts_of_place(task, car), on_stock, source_of(task))
 
 
 def _instances(task: Task) -> Iterator[TaskInstance]:
@@ -112,40 +124,62 @@ def _kind_of_touch(element: Element | None) -> str:
     return "toggle" if element.checkable and element.role in ("Switch", "ToggleButton", "CheckBox") else "tap"
 
 
-def moves_with_place(task: Task, car: Controller) -> bool:
-    """Whether the same seeds have other right endings, or other targets that the user does not name, in other places."""
-    for ending in task.endings:
-        drawn = [[_drawn(task, number, place, ending) for number in range(SEEDS)] for place in PLACES]
-        if len({any(here) for here in drawn}) > 1 and _suits_vary(task, ending):
-            return True
-        targets = [{_target(task, one, car) for one in here if one} for here in drawn if any(here)]
-        if any(first.isdisjoint(second) for first in targets for second in targets):
-            return True
-    return False
+def facts_of_place(task: Task, car: Controller) -> tuple[str, ...]:
+    """Names of the rules of `automotive_env.geo` that a task asks for and that answer otherwise in other places."""
+    heard: dict[str, set[str]] = {}
+    with _overheard(heard):
+        for ending in task.endings:
+            for place in PLACES:
+                if drawn := instantiate(task, instance_seed(0, task.name, 0), place, ending):
+                    _set_up(task, drawn, car)
+    return tuple(sorted(name for name, answers in heard.items() if len(answers) > 1))
 
 
-def _drawn(task: Task, number: int, place: str, ending: Ending) -> TaskInstance | None:
-    return instantiate(task, instance_seed(0, task.name, number), place, ending)
+@contextmanager
+def _overheard(heard: dict[str, set[str]]) -> Iterator[None]:
+    """Note what the modules of tasks are told of places: name of a rule -> its answers."""
+    with ExitStack() as replaced:
+        for module in [module for name, module in sys.modules.items() if name.startswith("automotive_env.tasks.")]:
+            for name, rule in [(name, value) for name, value in vars(module).items() if value in _RULES]:
+                replaced.enter_context(patch.object(module, name, _noting(rule, heard.setdefault(name, set()))))
+        yield
 
 
-def _suits_vary(task: Task, ending: Ending) -> bool:
-    """Whether it is the task that does not suit some places, rather than their weather."""
-    from automotive_env.geo.places import place_by_name
+_RULES = [
+    value
+    for module in (climate, conduct_rules, country, light_rules, rules)
+    for name, value in vars(module).items()
+    if callable(value) and name[:1].islower() and getattr(value, "__module__", "").startswith("automotive_env.geo.")
+]
 
-    return len({task.suits(place_by_name(place), ending) for place in PLACES}) > 1
+
+def _noting(rule: Callable[..., Any], answers: set[str]) -> Callable[..., Any]:
+    def asked(*arguments: Any, **named: Any) -> Any:
+        answer = rule(*arguments, **named)
+        answers.add(repr(answer.value if isinstance(answer, Ruling) else answer))
+        return answer
+
+    return asked
 
 
-def _target(task: Task, drawn: TaskInstance, car: Controller) -> str:
-    """What is wanted at the start, without what the user names."""
+def _set_up(task: Task, drawn: TaskInstance, car: Controller) -> None:
     session = Session(task, drawn, car)
     try:
         session.start()
-        wanted = session.finish().criterion.wanted
-    except EnvironmentFault as fault:
-        wanted = str(fault)
+        session.finish()
+    except EnvironmentFault:
+        pass  # fulfilled already; what was asked has been heard
     finally:
         session.close()
-    for name in sorted({str(value) for value in drawn.params.values()}, key=len, reverse=True):
-        if name and name.casefold() in drawn.goal.casefold():
-            wanted = wanted.replace(name, "…")
-    return wanted
+
+
+class _StockImage:
+    """What an image of Android Automotive 14 has that knows nothing of us."""
+
+    features = Features(14, 10, properties=catalogue(14), vendor=False, sound_zones=True, telephony=False)
+
+    def supports(self, signal: Signal) -> bool:
+        return signal.surroundings or binding_of(signal, self.features) is not None
+
+    def plays(self, event: str) -> bool:
+        return stock_events.can_play(event, self.features)
