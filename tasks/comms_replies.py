@@ -56,6 +56,13 @@ def read(ui: UiScript, who: str) -> UiScript:
     return ui.dismiss().open("messages").tap("message_item", who)
 
 
+def _meant(spot: str) -> str:
+    """A regular expression of what names a meeting point, and not to say that it is there no longer."""
+    place = spot.split()[-1]
+    before = r"\b(not|no longer|instead of|rather than) (\w+ ){0,3}"
+    return rf"(?s)^(?!.*{before}{place}\b).*\b{place}\b"
+
+
 class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
     """Where and when somebody wants to meet, as they have put it right since, is written to somebody else."""
 
@@ -90,7 +97,7 @@ class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         hour, minute = map(int, inst.params["last"].split(":"))
-        spot = Word((inst.params["spot"].split()[-1],), (inst.params["elsewhere"].split()[-1],))
+        spot = Says(f"{inst.params['spot']}", _meant(inst.params["spot"]), _meant(inst.params["elsewhere"]))
         return then.phone.told(inst.params["contact"], TimeOfDay(hour, minute), spot)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
@@ -103,6 +110,8 @@ class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         drawn = inst.params
         yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["last"], drawn["spot"])
         yield lambda ui: self._write(ui, inst, drawn["contact"], f"We meet at {drawn['last']}", drawn["spot"]).answer("Sent.")
+        yield lambda ui: self._write(ui, inst, drawn["contact"], f"Not {drawn['first']} but {drawn['last']}", drawn["spot"])
+        yield lambda ui: self._write(ui, inst, drawn["contact"], f"{drawn['last']} {drawn['spot']}", f"not {drawn['elsewhere']}")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         drawn = inst.params
@@ -110,6 +119,8 @@ class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["last"], drawn["elsewhere"])
         yield lambda ui: self._write(ui, inst, drawn["who"], drawn["last"], drawn["spot"])
         yield lambda ui: self._write(ui, inst, drawn["contact"], f"{drawn['first']} or {drawn['last']}", drawn["spot"])
+        yield lambda ui: self._write(ui, inst, drawn["contact"], f"{drawn['first']}, no longer {drawn['last']}", drawn["spot"])
+        yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["last"], f"no longer {drawn['spot']}")
         yield lambda ui: read(ui, drawn["who"]).answer(f"I told them: {drawn['last']}, {drawn['spot']}.")
 
 

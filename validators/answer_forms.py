@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from automotive_env.validators.answers import WORDS, Amount, Fact, Word, denial_of
+from automotive_env.validators.answers import UNCLAIMED, WORDS, Amount, Fact, Word, denial_of
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.world.content.spelling import spellings
 from automotive_env.world.tyres import PRESSURE_UNITS
@@ -97,9 +97,11 @@ class TimeOfDay:
 
 
 def _times(text: str) -> list[frozenset[int]]:
-    """The times that a text tells, each as the minutes of the day that it can mean; bare numbers are none."""
+    """The times that a text claims, each as the minutes of the day that it can mean; bare numbers are none."""
     found = []
     for match in _CLOCK.finditer(text):
+        if UNCLAIMED.search(text, max(0, match.start() - 40), match.start()):
+            continue
         if match["part"]:
             minutes = _PARTS.get(match["part"]) or _number(match["part"])
             base = 60 * _number(match["of"]) + (minutes if match["side"] == "past" else -minutes)

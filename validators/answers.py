@@ -66,8 +66,10 @@ _DATE = re.compile(
 _GROUPED = r"[1-9]\d{0,2}(?:(?P<group>[., '])\d{3})(?:(?P=group)\d{3})*(?:(?!(?P=group))[.,]\d+)?(?!\d|:\d|(?P=group)\d)"
 """Thousands set apart by one sign, and decimals behind another."""
 _NUMBER = re.compile(rf"(?<!\w)(?<!\d[.,:'])(?P<number>[+-]?(?:{_GROUPED}|\d+(?:[.,]\d+)?))(?!\d|:\d|(?:st|nd|rd|th)\b)")
-_UNCLAIMED = re.compile(r"\b(?:not|never|\w+n't|maybe|perhaps)(?: (?:exactly|quite|about|around|at|really))?\s*$")
-"""What stands before a number that is denied or guessed, and so is not said."""
+UNCLAIMED = re.compile(
+    r"\b(?:not|never|no longer|\w+n't|instead of|rather than|maybe|perhaps)(?: (?:exactly|quite|about|around|at|really))?\s*$"
+)
+"""What stands before a number or a time that is denied or guessed, and so is not said."""
 _YES = re.compile(r"\b(yes|yeah|yep|indeed|correct|certainly|affirmative|absolutely|of course|sure)\b")
 _ASSENT = re.compile(r"\b(it is|they are|you may|you can|it does|you('re| are) allowed)\b(?! not|'t)")
 """Says yes where nothing says no."""
@@ -447,7 +449,7 @@ def _amounts(text: str, unit: str) -> list[tuple[float, ...]]:
     text, found = _DATE.sub(" ", _in_digits(text)), []
     for match in _NUMBER.finditer(text):
         units = _units_of(text[match.end() :])
-        if (not units or unit in units) and not _UNCLAIMED.search(text, max(0, match.start() - 40), match.start()):
+        if (not units or unit in units) and not UNCLAIMED.search(text, max(0, match.start() - 40), match.start()):
             found.append(_readings(match["number"], match["group"]))
     return found
 

@@ -43,6 +43,9 @@ def test_times_that_stand_beside_and_full_hours() -> None:
     assert said("You leave at 7 o'clock and arrive at 8:10.", TimeOfDay(7, beside=(490,)))
     assert not said("You leave at 7 o'clock and arrive at 8:10.", TimeOfDay(7))
     assert said("A minute to midnight, 23:59.", TimeOfDay(0, tolerance=1))
+    assert said("Not at 6:30 but at 7:15, instead of 8 o'clock.", TimeOfDay(7, 15))
+    assert not said("It's 6:30, no longer 7:15.", TimeOfDay(7, 15))
+    assert not said("You don't leave; maybe 7:15.", TimeOfDay(7, 15))
 
 
 @pytest.mark.parametrize(
