@@ -15,13 +15,15 @@ from automotive_env.tasks.road import FAIR, ROAD, STREETS, assistance, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Denied, Fact, NothingToDo, Presence, Word, said
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 
 SPEEDING = (
     "too fast", "over", "above", "exceed", "exceeds", "exceeding", "exceeded", "broke", "break", "breaking", "broken", "speeding",
     "faster", "more than", "beyond", "slow down", "reduce your speed", "not stay within", "didn't stay within", "not within",
 )  # fmt: skip
+LOOKING_UP = 8
+"""Seconds in which an assistant finds out what is allowed here."""
 TOO_FAST = Presence(SPEEDING, there=True, means="that the car is too fast")
 NOT_TOO_FAST = Presence(SPEEDING, there=False, means="that the car is too fast")
 
@@ -48,12 +50,12 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
     """Watching the speed: the car is, or after some seconds gets, faster than allowed in this place; or it never does."""
 
     says = (
-        "We are on {street}. Watch my speed for the next {seconds} seconds and warn me if I get faster than allowed here.",
-        "Keep an eye on the speed limit for {seconds} seconds, please; this is {street}. Tell me if I am too fast.",
-        "For {seconds} seconds from now, let me know if I break the speed limit of this place. We are on {street}.",
-        "This is {street}. Make sure for {seconds} seconds that I stay within its speed limit: say so if I don't.",
-        "Speed watch for {seconds} seconds, please, on {street}: warn me if I am too fast, tell me at the end if I was not.",
-        "I don't want a ticket. This is {street}: could you watch for {seconds} seconds whether I get too fast, and tell me?",
+        "We are on {street}. Watch my speed for the next {seconds} seconds and warn me as soon as I'm faster than allowed here.",
+        "Keep an eye on the speed limit for {seconds} seconds, please; this is {street}. Tell me right away if I am too fast.",
+        "For {seconds} seconds from now, let me know at once if I break the speed limit of this place. We are on {street}.",
+        "This is {street}. Make sure for {seconds} seconds that I stay within its speed limit: say so the moment I don't.",
+        "Speed watch for {seconds} seconds on {street}: warn me at once if I am too fast, tell me at the end if I was not.",
+        "I don't want a ticket. This is {street}: could you watch for {seconds} seconds if I get too fast, and say so at once?",
     )
     endings = ("act", "answer")
 
@@ -90,12 +92,17 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
             return then.waited(watched) & then.answered_since(watched, NOT_TOO_FAST, kept_to_it)
         beside = (fast, fast - limit, inst.scene.speed)
         miles = tuple(kmh / KMH_PER_MPH for kmh in beside)
-        last = " ".join(then.log.answers_since(inst.params["after"])[-1:])
-        in_kmh = said(last, TOO_FAST, Amount(limit, "km/h", beside=beside))
-        in_mph = said(last, TOO_FAST, Amount(limit / KMH_PER_MPH, "mph", 1, miles))
-        named = in_kmh | in_mph if "mph" in shown_speed(place_by_name(inst.place), limit) else in_kmh
-        denied = said(last, Denied(SPEEDING))
-        return then.between(s.SPEED, limit + 1, None) & (then.alerts.raised("speed limit") | named) & ~denied
+        after = inst.params["after"]
+
+        def warned(then: Episode) -> Criterion:
+            last = " ".join(then.log.answers_since(after)[-1:])
+            in_kmh = said(last, TOO_FAST, Amount(limit, "km/h", beside=beside))
+            in_mph = said(last, TOO_FAST, Amount(limit / KMH_PER_MPH, "mph", 1, miles))
+            named = in_kmh | in_mph if "mph" in shown_speed(place_by_name(inst.place), limit) else in_kmh
+            return (then.alerts.raised("speed limit", since=after) | named) & ~said(last, Denied(SPEEDING))
+
+        in_time = then.soon(warned, after, within=PROMPT + LOOKING_UP)
+        return then.between(s.SPEED, limit + 1, None) & in_time & warned(then)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         limit, fast, seconds = inst.params["limit"], inst.params["fast"], inst.params["seconds"]
@@ -107,38 +114,40 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
             yield lambda ui: ui.wait(seconds).answer("You haven't exceeded the speed limit: there was no need to slow down.")
             yield lambda ui: ui.wait(seconds).answer(f"No need for a warning: {limit} km/h are allowed here, and you kept to it.")
             return
-        yield lambda ui: ui.wait(seconds).alert("speed limit", "You are faster than this road allows. Slow down.")
-        yield lambda ui: ui.wait(seconds).answer(f"You are too fast: {fast} km/h where {limit} km/h are allowed.")
-        yield lambda ui: ui.wait(seconds).answer(f"You didn't stay within the limit of {limit} km/h: you are too fast.")
+        soon = inst.params["after"] or 3
+        yield lambda ui: ui.wait(soon).alert("speed limit", "You are faster than this road allows. Slow down.")
+        yield lambda ui: ui.wait(soon).answer(f"You are too fast: {fast} km/h where {limit} km/h are allowed.")
+        yield lambda ui: ui.wait(soon).answer(f"You didn't stay within the limit of {limit} km/h: you are too fast.")
         sign = shown_speed(place_by_name(inst.place), limit)
-        yield lambda ui: ui.wait(seconds).answer(f"Slow down, please, the limit is {sign} here.")
-        yield (
-            lambda ui: lights(ui.wait(seconds)).tap("low_beam_on").alert("speed limit", f"{fast - limit} km/h above the limit!")
-        )
+        yield lambda ui: ui.wait(soon).answer(f"Slow down, please, the limit is {sign} here.")
+        yield (lambda ui: lights(ui.wait(soon)).tap("low_beam_on").alert("speed limit", f"{fast - limit} km/h above the limit!"))
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         limit, seconds = inst.params["limit"], inst.params["seconds"]
-        yield lambda ui: ui.wait(seconds).alert("fatigue", "Time for a break.")
-        yield lambda ui: ui.wait(seconds).tap("notifications")
-        yield lambda ui: ui.wait(seconds).alert("speed limit", "You are well within the limit.")
+        now = inst.params["after"] or 3 if inst.ending == "act" else seconds
+        yield lambda ui: ui.wait(now).alert("fatigue", "Time for a break.")
+        yield lambda ui: ui.wait(now).tap("notifications")
+        yield lambda ui: ui.wait(now).alert("speed limit", "You are well within the limit.")
         yield (
             lambda ui: (
-                ui.wait(seconds)
+                ui.wait(now)
                 .alert("speed limit", "You may be too fast.")
                 .alert("ice", "There may be ice.")
                 .alert("smoke", "There may be smoke.")
             )
         )
-        yield lambda ui: ui.wait(seconds).answer(f"You are too fast, the limit is {limit + 20} km/h here.")
+        yield lambda ui: ui.wait(now).answer(f"You are too fast, the limit is {limit + 20} km/h here.")
         if inst.ending == "answer":
             yield lambda ui: ui.answer("You stayed within the limit.").wait(seconds)
-            yield lambda ui: ui.wait(seconds).alert("speed limit", "Slow down.").answer("You are within the limit.")
+            yield lambda ui: ui.wait(now).alert("speed limit", "Slow down.").answer("You are within the limit.")
             yield lambda ui: ui.answer(f"You are too fast, the limit is {limit} km/h.").wait(seconds)
-            yield lambda ui: ui.wait(seconds).answer(f"You are too fast: {limit + 12} km/h where {limit} km/h are allowed.")
+            yield lambda ui: ui.wait(now).answer(f"You are too fast: {limit + 12} km/h where {limit} km/h are allowed.")
         else:
-            yield lambda ui: ui.wait(seconds).answer("You are within the limit.")
-            yield lambda ui: ui.wait(seconds).alert("speed limit", "Too fast.").answer("You were not too fast.")
-            yield lambda ui: ui.wait(seconds).answer(f"You did not break the limit of {limit} km/h.")
+            late = now + PROMPT + LOOKING_UP + 3
+            yield lambda ui: ui.wait(late).alert("speed limit", "You are faster than this road allows.")
+            yield lambda ui: ui.wait(now).answer("You are within the limit.")
+            yield lambda ui: ui.wait(now).alert("speed limit", "Too fast.").answer("You were not too fast.")
+            yield lambda ui: ui.wait(now).answer(f"You did not break the limit of {limit} km/h.")
         if inst.params["after"]:
             yield lambda ui: ui.alert("speed limit", "You are too fast.").wait(seconds)
             yield lambda ui: ui.answer(f"You are too fast, the limit is {limit} km/h.").wait(seconds)
