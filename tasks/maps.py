@@ -276,61 +276,88 @@ def seen(ui: UiScript, inst: TaskInstance) -> UiScript:
     return ui.tap("alert_dismiss") if inst.ending == "act" and inst.params["warned"] else ui
 
 
+WISHES = {
+    "no voice telling me where to turn": "Mute",
+    "I don't want to hear any spoken directions": "Mute",
+    "I need to be told the turns that matter, and not every little thing": "Concise",
+    "I'd like to hear the essential turns, no more than that": "Concise",
+}
+"""What a driver wants to hear of the way -> the voice guidance that does it."""
+
+
+WORDY = r"\b(?<!not )detailed\b|\b(tells?|speaks?|announces?) (every|all|each)\b|\b(voice|guidance) is on\b"
+"""What says that every turn is spoken of."""
+
+
 class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
-    """The spoken directions annoy; the route stays. Where nothing is spoken anyway, there is nothing to do."""
+    """The spoken directions annoy: none of them, or the essentials only; the route stays. It may be like that already."""
 
     says = (
         "I know most of the way, so {wish}.",
         "The children have just fallen asleep: {wish}.",
         "We are in the middle of a talk here, {wish}.",
         "I want to hear the news, {wish}.",
-        "The map is enough for me: {wish}.",
+        "The map is nearly enough for me: {wish}.",
         "It is a nice voice, but for now {wish}, please.",
     )
     endings = ("act", "refrain")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        wish, mode = draw.choice(
-            [
-                ("no voice telling me where to turn", "Detailed"),
-                ("I don't want to hear any spoken directions", "Concise"),
-                ("I need not be told about every single turn", "Detailed"),
-            ]
-        )
-        return {"destination": draw.choice(PLACES), "wish": wish, "mode": mode, "few": "every" in wish}
+        wish = draw.choice(sorted(WISHES))
+        before = draw.choice(["Detailed", "Concise" if WISHES[wish] == "Mute" else "Mute"])
+        return {"destination": draw.choice(PLACES), "wish": wish, "before": before, "wanted": WISHES[wish]}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        mode = inst.params["before" if inst.ending == "act" else "wanted"]
         car.routes_to(inst.params["destination"])
-        car.write(s.VOICE_GUIDANCE, inst.ending == "act")
-        car.write(s.GUIDANCE_MODE, inst.params["mode"] if inst.ending == "act" else "Mute")
+        car.write(s.VOICE_GUIDANCE, mode != "Mute")
+        car.write(s.GUIDANCE_MODE, mode)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        quiet = then.off(s.VOICE_GUIDANCE)
-        concise = then.is_(s.GUIDANCE_MODE, "Concise")
-        return (quiet | concise if inst.params["few"] else quiet) & then.navigation.goes_to(inst.params["destination"])
+        if inst.params["wanted"] == "Mute":
+            heard = then.off(s.VOICE_GUIDANCE)
+        else:
+            heard = then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise")
+        return heard & then.navigation.goes_to(inst.params["destination"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("navigation.voice_notifications_enabled", "navigation.broadcast_mode")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         ways = r"\b(off|muted?|silent|quiet|disabled|(no|not|\w+n't) (\w+ ){0,3}(spoken|voice|hear|speak|announced|directions))\b"
-        return (Says("that no directions are spoken", ways, r"\b(not|\w+n't) (off|muted?|silent|quiet|disabled)\b"),)
+        if inst.params["wanted"] == "Concise":
+            ways = r"\b(concise|essentials?|important|(only|just) (\w+ ){0,3}(matter|turns|needed))\b"
+            return (
+                Says(
+                    "that the essentials alone are spoken",
+                    ways,
+                    rf"\b(not|\w+n't) (concise|on)\b|\b(muted?|silent|off)\b|{WORDY}",
+                ),
+            )
+        return (
+            Says(
+                "that no directions are spoken", ways, rf"\b(not|\w+n't) (off|muted?|silent|quiet|disabled)\b|\bconcise\b|{WORDY}"
+            ),
+        )
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
-            yield lambda ui: ui.open("maps").answer("The voice guidance is already off.")
+            concise = inst.params["wanted"] == "Concise"
+            said = "The voice guidance is already concise." if concise else "The voice guidance is already off."
+            yield lambda ui: ui.open("maps").answer(said)
             return
-        yield lambda ui: ui.open("maps").tap("voice_mute")
-        yield lambda ui: ui.open("maps").tap("map_options_button").tap("voice_mute").back()
-        if inst.params["few"]:
-            yield lambda ui: ui.open("maps").tap("voice_concise")
+        button = f"voice_{inst.params['wanted'].lower()}"
+        yield lambda ui: ui.open("maps").tap(button)
+        yield lambda ui: ui.open("maps").tap("map_options_button").tap(button).back()
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        off = "The voice guidance is already off."
+        off = "The voice guidance is already as you want it."
+        button, other = f"voice_{inst.params['wanted'].lower()}", f"voice_{inst.params['before'].lower()}"
         if inst.ending == "act":
-            yield lambda ui: ui.open("maps").tap("voice_mute").answer(off)
+            yield lambda ui: ui.open("maps").tap(button).answer("The voice guidance is already off.")
+            yield lambda ui: ui.open("maps").tap("voice_mute" if button == "voice_concise" else "voice_concise")
         yield lambda ui: ui.open("maps").tap("route_end_button").answer(off)
-        yield lambda ui: ui.open("maps").tap("voice_mute").tap("voice_detailed").answer(off)
+        yield lambda ui: ui.open("maps").tap(button).tap(other).answer(off)
         yield lambda ui: ui.open("maps").tap("traffic_toggle").answer(off)
         yield lambda ui: ui.call("system.safety_alert", kind="low fuel", message="Guidance is off.").answer(off)
 

@@ -150,24 +150,30 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.answer("Yes, it is quiet. Shall I play something?")
 
 
+SHARES = {"half": 0.5, "twice": 2.0, "three times": 3.0, "a third of": 1 / 3}
+"""How loud it is to be, in words -> the share of how loud it is now."""
+
+
 class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """The volume to a number, and still heard."""
+    """The volume to a share of what it is, which has to be looked at; and still heard."""
 
     says = (
-        "Set the volume to {volume} percent.",
-        "Volume {volume} percent, please.",
-        "Could you have the speakers at {volume} percent?",
-        "What is on should be {volume} percent loud.",
-        "How loud? {volume} percent, please.",
-        "It isn't as loud as I want it: make that {volume} percent, no more and no less.",
+        "Set the volume to {share} what it is.",
+        "In percent of volume, {share} what we have now, please.",
+        "Could you have the speakers at {share} the percentage they're at?",
+        "What is on should be at {share} the percent it has now, and go on.",
+        "How loud is it, in percent? I'd like {share} that.",
+        "I don't want it silent and I don't want it as it is: {share} the percent that it shows, no more and no less.",
     )
     steps = 6
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(plays=True)
+        return draw.scene(plays=True, volume=draw.integer(16, 96))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"volume": draw.choice([level for level in range(10, 100, 5) if abs(level - scene.volume) > 5])}
+        shares = {share: round(scene.volume * factor) for share, factor in SHARES.items()}
+        share = draw.choice(sorted(share for share, volume in shares.items() if 10 <= volume <= 98))
+        return {"share": share, "volume": shares[share]}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.volume_at(inst.params["volume"]) & then.media.audible() & then.on(s.MEDIA_PLAYING)
@@ -181,8 +187,11 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.open("radio").slide("volume_seek_bar", inst.params["volume"])
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        volume = inst.params["volume"]
-        yield lambda ui: sound(ui).slide("volume_seek_bar", volume + 8 if volume < 50 else volume - 8)
+        volume, before = inst.params["volume"], inst.scene.volume
+        others = [round(before * factor) for share, factor in SHARES.items() if share != inst.params["share"]]
+        other = next(one for one in others if one <= 98)
+        yield lambda ui: sound(ui).slide("volume_seek_bar", other)
+        yield lambda ui: sound(ui).slide("volume_seek_bar", volume).slide("volume_seek_bar", before)
         yield lambda ui: sound(ui).slide("volume_seek_bar", volume).switch("mute_button", True)
         yield lambda ui: player(ui).slide("volume_seek_bar", volume).tap("play_pause_stop")
 

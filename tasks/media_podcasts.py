@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from datetime import date
 from typing import Any
 
-from automotive_env.scene import Draw, Scene
+from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.media import TURNED_ON
 from automotive_env.ui_script import UiScript
@@ -14,12 +14,12 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.world.content.music import Show
+from automotive_env.world.content.music import Show, released
 from automotive_env.world.devices.music import Track
 
 TOO_LONG = Says(
     "that no episode is short enough",
-    r"\b(none|nothing (\w+ )?(fits|short|that)|too long|longer|exceed\w*|"
+    r"\b(none|nothing (\w+ )?(fits|short|that)|too (long|old)|longer|older|exceed\w*|"
     r"over (your|the|my) (limit|time)|more (time|minutes) than|shortest( \w+){0,4} (takes|lasts|is (?!on\b)|runs|needs)|"
     r"no (\w+ ){0,3}(episodes?|one|enough)|"
     r"(not|\w+n't|cannot|neither) (\w+ ){0,4}(fit\w*|short\w*|enough|under|below|within|find|finish\w*|end\w*))\b",
@@ -77,15 +77,15 @@ class WhichPodcast(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
 
 
 class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """The longest episode that is over in time; or there is none so short, which is to be said."""
+    """The longest of the newer episodes that is over in time; or there is none so short, although an old one is."""
 
     says = (
-        "I'm due at the dentist's in {minutes} minutes. Something from {show} that I can hear to the end, the longest there is.",
-        "{minutes} minutes, then I have to get out. Whatever of {show} fills them best without being cut off.",
-        "Before my meeting in {minutes} minutes I'd like a whole {show}, as long a one as possible.",
-        "Let me have a {show} that doesn't last beyond the next {minutes} minutes, the longest of those.",
-        "As much of {show} as goes into {minutes} minutes, please. One piece, and no cliffhanger.",
-        "{show}. Not just any: I hate to stop halfway, and I've only got {minutes} minutes, which I'd like to use up.",
+        "Due at the dentist's in {minutes} minutes: of {show}, the longest that I can hear to the end, up to {days} days old.",
+        "{minutes} minutes, then I get out. Whatever of {show} fills them best, not cut off; at most {days} days old.",
+        "Before my meeting in {minutes} minutes I'd like a whole {show}, as long a one as possible, {days} days old at most.",
+        "Let me have a {show} that doesn't last beyond the next {minutes} minutes, the longest of those; up to {days} days old.",
+        "As much of {show} as goes into {minutes} minutes, please: one piece of the last {days} days, and no cliffhanger.",
+        "{show}. Not any: of the last {days} days, as I know the others, and over in {minutes} minutes, which I'd like to fill.",
     )
     endings = ("act", "decline")
     steps = 12
@@ -94,13 +94,18 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        fitting = [(show, *found) for show in draw.content.shows for found in _filling(show)]
-        shortest = [(show, min(map(minutes, show.episodes))) for show in draw.content.shows]
-        if draw.ending == "act":
-            show, most, title = draw.choice(fitting)
-            return {"show": show.title, "minutes": most, "title": title}
-        show, least = draw.choice([pair for pair in shortest if pair[1] > 10])
-        return {"show": show.title, "minutes": least - 4, "title": ""}
+        today = date.fromisoformat(scene.time[:10])
+        wanted = draw.ending == "act"
+        found = [
+            {"show": show.title, "days": (today - released(show, newer - 1, today)).days + 1, "minutes": most, "title": title}
+            for show in draw.content.shows
+            for newer in range(2, len(show.episodes))
+            for most, title in _filling(show, newer)
+            if bool(title) is wanted
+        ]
+        if not found:
+            raise SceneImpossible("no episode fills the time")
+        return draw.choice(found)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "decline":
@@ -113,10 +118,16 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         return (TOO_LONG,)
 
+    def _others(self, inst: TaskInstance) -> list[str]:
+        """The longest episode, and the one that would fit but is too old."""
+        episodes = next(one for one in inst.scene.content.shows if one.title == inst.params["show"]).episodes
+        fitting = [one for one in episodes if minutes(one) < inst.params["minutes"] and one.title != inst.params["title"]]
+        return [max(group, key=minutes).title for group in (episodes, fitting)]
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         show, title = inst.params["show"], inst.params["title"]
         if inst.ending == "decline":
-            yield lambda ui: podcast(ui, show).infeasible("None of its episodes is that short.")
+            yield lambda ui: podcast(ui, show).infeasible("None of the newer episodes is that short.")
             yield lambda ui: podcast(ui, show).answer("They are all too long.").infeasible("No episode fits.")
             return
         yield lambda ui: podcast(ui, show).tap("episode_item", title)
@@ -124,9 +135,9 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         show, title = inst.params["show"], inst.params["title"]
-        episodes = next(one for one in inst.scene.content.shows if one.title == show).episodes
-        longest = max(episodes, key=lambda episode: episode.duration).title
+        longest, old = self._others(inst)
         yield lambda ui: podcast(ui, show).tap("episode_item", longest)
+        yield lambda ui: podcast(ui, show).tap("episode_item", old)
         yield lambda ui: podcast(ui, show).answer("That fits.")
         if inst.ending == "act":
             yield lambda ui: podcast(ui, show).infeasible("None of its episodes is that short.")
@@ -136,12 +147,17 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
             yield lambda ui: podcast(ui, show).infeasible("I would rather not play that.")
 
 
-def _filling(show: Show) -> Iterable[tuple[int, str]]:
-    """Minutes, and the episode that fills them best: neither the shortest nor the longest, and no other comes near it."""
-    by_length = sorted(show.episodes, key=minutes)
-    for episode, longer in pairwise(by_length[1:]):
-        if minutes(longer) - minutes(episode) > 2 and minutes(episode) - minutes(by_length[0]) > 1:
-            yield minutes(episode) + 1, episode.title
+def _filling(show: Show, newer: int) -> Iterable[tuple[int, str]]:
+    """Minutes, and which of so many newer episodes fills them best, "" where none does; an older one would in both cases."""
+    recent, old = show.episodes[:newer], sorted(map(minutes, show.episodes[newer:]))
+    for episode in recent:
+        longer = [minutes(one) for one in recent if one is not episode and minutes(one) >= minutes(episode)]
+        for room in (tempting + 2 for tempting in old if tempting > minutes(episode)):
+            if all(one > room + 1 for one in longer) and not any(abs(one - room) <= 1 for one in old):
+                yield room, episode.title
+    room = min(map(minutes, recent)) - 3
+    if room > old[0] + 1:
+        yield room, ""
 
 
 class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
