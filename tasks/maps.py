@@ -43,6 +43,12 @@ DIAL_UNITS = {"kilometer": "Kilometers", "mile": "Miles"}
 UNIT_WORDS = {"kilometer": r"kilomet(er|re)s?|km", "mile": r"miles?|mi"}
 
 
+UNGUIDED = (
+    r"\b(no|not|\w+n't) (\w+ ){0,2}(running|active|route|navigating|lead)|\b(elsewhere|(another|different) (place|destination))\b"
+)
+"""What says that no route leads to where one should."""
+
+
 class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     """A route to a place that the map suggests, whatever comes in between; nothing where the way leads there already."""
 
@@ -86,7 +92,7 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return (Says("that the route leads there", ways),)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that do not deny the route", "^", r"\b(no|not|\w+n't) (\w+ ){0,2}(running|active|route|navigating|lead)"),)
+        return (Says("that do not deny the route", "^", UNGUIDED),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         destination = inst.params["destination"]
@@ -166,8 +172,11 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return ROUTE
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        ways = r"\b(no|not|\w+n't) (\w+ ){0,3}(route|navigation|guidance|destination|navigating|running|active)\b"
-        return (Says("that no route is under way", ways),)
+        ways = r"\b(no|not|\w+n't) (\w+ ){0,3}(route|navigation|guidance|destination|navigating|guided|running|active)\b"
+        contrary = (
+            r"^(?!.*\b(no|nor|nothing|not|\w+n't)\b).*\b(route|navigation|guidance) is (\w+ )?(active|running|on|under way)\b"
+        )
+        return (Says("that no route is under way", ways, contrary),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":

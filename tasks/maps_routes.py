@@ -203,7 +203,8 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         words = KEPT_OFF[inst.params["what"]]
         others = "|".join(other for what, other in KEPT_OFF.items() if not inst.params.get(f"avoids_{what}", True))
-        return (Says(f"that name the {inst.params['what']}", rf"\b({words})", rf"\b({others})" if others else r"(?!)"),)
+        contrary = r"\b(not|\w+n't) (avoid|keep)|\bnow (avoid|keep)" + (rf"|\b({others})" if others else "")
+        return (Says(f"that name the {inst.params['what']}", rf"\b({words})", contrary),)
 
     def _is_saved(self, inst: TaskInstance) -> bool:
         """Whether a way without tolls is offered: the fastest has one, and there is another."""

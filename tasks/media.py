@@ -72,7 +72,10 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (
             Says(
-                "that music plays", r"\b(plays|playing|music (is )?on)\b", r"\b(no|not|\w+n't|nothing) (\w+ ){0,2}play|\bpaused\b"
+                "that music plays",
+                r"\b(plays|playing|music (is )?(on|running))\b",
+                r"\b(no|not|\w+n't|nothing) (\w+ ){0,2}play|\b(paused|no music|radio (is (?!off)|plays))\b|"
+                r"(?<!not )(?<!n't )\bmuted\b",
             ),
         )
 
@@ -256,6 +259,10 @@ STAYS_QUIET = Invariant("stays_quiet", _stays_quiet, (s.MEDIA_PLAYING, s.RADIO_P
 """Where nothing was heard, nothing begins to play: not even for a moment."""
 
 
+HEARD = r"^(?!.*\b(no|nor|nothing|not|\w+n't)\b).*\b(music|radio|player|something) (plays|is (\w+ )?(on|playing|running|loud))\b"
+"""What says that something is heard."""
+
+
 class QuietPlease(Task):
     """A family: music or the radio plays and should be quieter; in the other half nothing is heard anyway."""
 
@@ -285,7 +292,7 @@ class QuietPlease(Task):
             r"\b(nothing (is )?(on|play\w*|running)|no (\w+ )?(or \w+ )?(sound|music|radio|noise)|"
             r"neither|silent|silence|quiet|paused|off)\b"
         )
-        return (Says("that nothing is heard", ways, r"\b(not|\w+n't) (\w+ )?(off|silent|quiet|paused)\b"),)
+        return (Says("that nothing is heard", ways, rf"\b(not|\w+n't) (\w+ )?(off|silent|quiet|paused)\b|{HEARD}"),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":

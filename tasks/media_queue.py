@@ -120,6 +120,10 @@ class LinedUpForLater(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
         yield lambda ui: queue(ui).tap("clear_queue_button").cancel().answer("Both are ready.")
 
 
+OTHERWISE = r"\b(not|\w+n't) repeat|\bshuffle is on\b|\blist (is |gets )?(repeat|loop)\w*|\brepeat\w* (the )?(whole )?list\b"
+"""What says that more than one song is repeated, or none."""
+
+
 class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
     """A child wants one song and no other, again and again; where it goes like that already, nothing is to be touched."""
 
@@ -155,7 +159,7 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
         return (*TURNED_ON, "music._playback_mode")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that it is repeated", r"\b(repeat\w*|loop\w*|again and again|over and over)\b", r"\b(not|\w+n't) repeat"),)
+        return (Says("that it is repeated", r"\b(repeat\w*|loop\w*|again and again|over and over)\b", OTHERWISE),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]
