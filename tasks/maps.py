@@ -294,7 +294,7 @@ WISHES = {
 """What a driver wants to hear of the way -> the voice guidance that does it."""
 
 
-WORDY = r"\b(?<!not )detailed\b|\b(tells?|speaks?|announces?) (every|all|each)\b|\b(voice|guidance) is on\b"
+WORDY = r"\b(?<!not )detailed\b|\b(tells?|speaks?|announces?) (every|all|each)\b|\b(voice|guidance) is on\b(?! mute)"
 """What says that every turn is spoken of."""
 
 

@@ -33,7 +33,7 @@ IN_ORDER = {
             "There is not enough petrol.",
         ],
     ),
-    "maps.quiet_guidance": (["The directions aren't spoken anyway.", "It is muted."], ["The voice speaks."]),
+    "maps.quiet_guidance": (["It is set to {wanted} anyway.", "The mode is {wanted}."], ["The voice tells every turn."]),
     "maps.local_distances": (
         [
             "They are shown in {unit}s, as on the signs here.",
