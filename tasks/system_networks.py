@@ -11,7 +11,7 @@ from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word
+from automotive_env.validators.answers import Presence, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.world.content.networks import WORDS
@@ -70,9 +70,9 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         right = STRENGTHS[inst.params["bars"] - 1]
-        told = Word((right,), tuple(word for word in STRENGTHS if word != right))
+        told = [Presence((word,), word == right) for word in STRENGTHS]
         kept = then.near(s.SAVED_NETWORK_COUNT, then.number_at_start(s.SAVED_NETWORK_COUNT) + 1)
-        return then.connections.joined(inst.params["network"]) & kept & then.answered(told)
+        return then.connections.joined(inst.params["network"]) & kept & then.answered(*told)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("networks.saved", "networks.current", "conversation.messages")
@@ -97,17 +97,19 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
                 .scroll_to("network_signal")
                 .tap("connect_button")
                 .type("dialog_edit_text", secret)
-                .answer(f"We are in {network} now. The signal is {word}.")
+                .answer(f"We are in {network} now. The signal is {word}, not {STRENGTHS[inst.params['bars'] % 4]}.")
             )
         )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         network, secret, word = inst.params["network"], inst.params["password"], STRENGTHS[inst.params["bars"] - 1]
         told = f"We are in {network}, it's {word}."
+        other = STRENGTHS[0] if word != STRENGTHS[0] else STRENGTHS[-1]
         yield lambda ui: self._joined(self._told(ui, inst), network, inst.params["old"]).answer(told)
         yield lambda ui: self._joined(self._told(ui, inst), inst.params["other"], inst.params["others"]).answer(told)
         yield lambda ui: self._joined(self._told(ui, inst), network, secret).answer("We are in.")
         yield lambda ui: self._joined(ui, network, secret).answer("It's weak, fair, good or strong.")
+        yield lambda ui: self._joined(ui, network, secret).answer(f"It is not {word}, it is {other}.")
         yield lambda ui: self._joined(ui, network, secret).tap("more_button", network).tap("disconnect_button").answer(told)
 
 
