@@ -23,7 +23,7 @@ from automotive_env.results.files import write_atomically
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summarise, Summary, summarise
-from automotive_env.results.table import percent, words
+from automotive_env.results.table import cell_text, percent, words
 
 MAX_IMAGES = 400
 """Pictures that a page holds unless it is told otherwise; about 20 MB."""
@@ -76,6 +76,7 @@ def render(folder: RunFolder, summary: Summary, data: dict[str, Any]) -> str:
         run=printable(folder.path.resolve().name),
         manifest=folder.manifest,
         agents=summary.agents,
+        tables=summary.tables,
         groups=[(title, _names(summary, field), field) for title, field in GROUPS.items()],
         outcomes=OUTCOMES,
         data=data,
@@ -144,6 +145,7 @@ def _environment() -> Environment:
     )
     # `tojson` writes <, >, & and ' as escapes, so that no text can end the script element that holds the data.
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": True, "separators": (",", ":")}
+    environment.filters["cell_text"] = cell_text
     environment.filters["percent"] = percent
     environment.filters["words"] = words
     return environment

@@ -63,10 +63,32 @@ class AgentSummary(Rate):
         return sum(self.outcomes.values())
 
 
+class Table(Frozen):
+    """A further table of a suite's own.
+
+    Attributes:
+        title: what it shows.
+        columns: their headings; the first is that of the rows' names.
+        rows: a name and figures; None where there is none.
+        caption: what is to be known to read it.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | float | None, ...], ...]
+    caption: str = ""
+
+
 class Summary(Frozen):
-    """How all agents of a run did, by name."""
+    """How all agents of a run did, by name.
+
+    Attributes:
+        agents: name -> how it did.
+        tables: what the suite has to show besides.
+    """
 
     agents: dict[str, AgentSummary]
+    tables: tuple[Table, ...] = ()
 
 
 Summarise: TypeAlias = Callable[[Iterable[EpisodeRecord]], Summary]

@@ -17,6 +17,7 @@ from automotive_env.printable import printable
 from automotive_env.results.records import INTERRUPTED, OUTCOMES, EpisodeRecord
 from automotive_env.results.statistics import Rate
 from automotive_env.results.summary import Summary
+from automotive_env.results.summary import Table as Summarised
 from automotive_env.results.verification import Verification
 
 NARROWEST, WIDEST = 6, 24
@@ -43,9 +44,9 @@ class Bar:
 
 
 def tables(summary: Summary) -> Group:
-    """Success by dimension and by category, outcomes, scores where there are any, and cost, for every agent."""
-    scored = any(of.scores for of in summary.agents.values())
-    return Group(_success(summary), _outcomes(summary), *([_scores(summary)] if scored else []), _cost(summary))
+    """Success by dimension and by category, outcomes, scores where there are any, the suite's own, and cost, for every agent."""
+    scores = [_scores(summary)] if any(of.scores for of in summary.agents.values()) else []
+    return Group(_success(summary), _outcomes(summary), *scores, *map(_of_suite, summary.tables), _cost(summary))
 
 
 def print_tables(summary: Summary, console: Console | None = None) -> None:
@@ -128,6 +129,20 @@ def _scores(summary: Summary) -> Table:
         for name, mean in of.scores.items():
             table.add_row(Text(printable(agent)), Text(printable(name)), f"{mean:.4f}")
     return table
+
+
+def _of_suite(shown: Summarised) -> Table:
+    table = _table(shown.title, *shown.columns)
+    for row in shown.rows:
+        table.add_row(*(Text(printable(cell_text(cell))) for cell in row))
+    table.caption = shown.caption or None
+    table.caption_justify = "left"
+    return table
+
+
+def cell_text(cell: str | float | None) -> str:
+    """A cell of a suite's table as it is shown."""
+    return "–" if cell is None else cell if isinstance(cell, str) else f"{cell:,.1f}"
 
 
 def verification_tables(found: Verification) -> Group:

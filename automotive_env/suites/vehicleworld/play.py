@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from math import fsum
+from collections.abc import Callable
 from typing import Any
 
 from automotive_env.episode import PlayedEpisode
@@ -22,35 +20,11 @@ from automotive_env.results.records import (
     episode_id,
 )
 from automotive_env.suites.vehicleworld.players import Played, Player, PrivilegedPlayer
-from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario, Turn
+from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
+from automotive_env.suites.vehicleworld.scoring import Tally, perform
 from automotive_env.validators.episode_log import TimedChange
 from automotive_env.world.change import Change, to_json
-from automotive_env.world.parameters import Word
-from automotive_env.world.schema import Number
-from automotive_env.world.score import TurnScore, changed_slots, score_turn
-from automotive_env.world.world import SCHEMA, World, all_apis, changes
-
-
-@dataclass
-class Tally:
-    """What has been played so far."""
-
-    asked: CallLog
-    steps: list[StepRecord] = field(default_factory=list)
-    turns: list[TurnScore] = field(default_factory=list)
-
-    @property
-    def harmed(self) -> list[str]:
-        """Paths that changed and should not have, in any turn."""
-        return sorted({path for turn in self.turns for path in _paths(turn.harmed)})
-
-    @property
-    def scores(self) -> dict[str, float]:
-        """Each score's mean over the turns."""
-        names = ("f1_positive", "f1_negative", "accuracy")
-        turns = self.turns
-        return {name: round(fsum(getattr(turn, name) for turn in turns) / len(turns), 4) for name in names} if turns else {}
+from automotive_env.world.world import World, changes
 
 
 async def play(
@@ -71,22 +45,23 @@ async def play(
         clock: seconds, for the record.
     """
     started = clock()
-    tally = Tally(CallLog(model))
+    tally, asked = Tally(scenario), CallLog(model)
+    steps: list[StepRecord] = []
     name = model.name if model else ""
     if model:
         model.begin(scenario.instance.seed, trial)
     error = ""
     outcome: OutcomeName
     try:
-        await _turns(scenario, player, tally)
-        outcome = "pass" if all(turn.perfect for turn in tally.turns) else "fail"
+        await _turns(scenario, player, tally, asked, steps)
+        outcome = "pass" if tally.perfect else "fail"
     except EnvironmentFault as fault:
         outcome, error = "env_error", str(fault)
     except ModelFault as fault:
         outcome, error = "model_error", str(fault)
     except Exception as fault:  # whatever a player raises is its own failure
         outcome, error = "agent_error", f"{type(fault).__name__}: {fault}"
-    tally.asked.take()  # what was asked before the episode was broken off
+    asked.take()  # what was asked before the episode was broken off
     record = EpisodeRecord(
         id=episode_id(player.name, name, scenario.name, scenario.instance.id, trial),
         suite=SUITE,
@@ -103,21 +78,21 @@ async def play(
         place="",
         outcome=outcome,
         success=outcome == "pass",
-        steps=len(tally.steps),
-        tokens=tally.asked.usage.tokens,
-        prompt_tokens=tally.asked.usage.prompt_tokens,
-        completion_tokens=tally.asked.usage.completion_tokens,
-        model_calls=tally.asked.usage.calls,
+        steps=len(steps),
+        tokens=asked.usage.tokens,
+        prompt_tokens=asked.usage.prompt_tokens,
+        completion_tokens=asked.usage.completion_tokens,
+        model_calls=asked.usage.calls,
         seconds=round(clock() - started, 3),
         model_seconds=round(model.seconds, 3) if model else 0.0,
         error=error,
         side_effects=tuple(tally.harmed),
-        scores=tally.scores,
-        usage=usage_by_purpose(tally.asked.calls),
+        scores=tally.scores(),
+        usage=usage_by_purpose(asked.calls),
         params={"inits": scenario.inits, "turns": [[turn.query, turn.code] for turn in scenario.turns]},
         scene=_start_of(scenario),
     )
-    return PlayedEpisode(record, tuple(tally.steps))
+    return PlayedEpisode(record, tuple(steps))
 
 
 def _start_of(scenario: Scenario) -> dict[str, Any]:
@@ -131,7 +106,7 @@ def _start_of(scenario: Scenario) -> dict[str, Any]:
     return {path: to_json(now) for path, (_, now) in car.diff(World().snapshot()).items()}
 
 
-async def _turns(scenario: Scenario, player: Player, tally: Tally) -> None:
+async def _turns(scenario: Scenario, player: Player, tally: Tally, asked: CallLog, steps: list[StepRecord]) -> None:
     try:
         gold, own = scenario.start(), scenario.start()
         calls = [turn.calls() for turn in scenario.turns]
@@ -147,32 +122,13 @@ async def _turns(scenario: Scenario, player: Player, tally: Tally) -> None:
         gold_before, own_before = gold.snapshot(), own.snapshot()
         left_open = perform(gold, right)
         played = await player.turn(turn.query, own)
-        score = score_turn(gold_before, gold.snapshot(), own_before, own.snapshot(), by_trend=left_open)
+        cars = (gold_before, gold.snapshot(), own_before, own.snapshot())
+        notes = tally.add(turn, cars, left_open, None if played.writes else [call for call, _ in played.calls])
         unmapped = scenario.beginning.unmapped if number == 1 and scenario.states is None else ()
-        notes = notes_of(turn, score, left_open) | ({"unmapped": list(unmapped)} if unmapped else {})
-        tally.asked.usage += played.usage
-        tally.turns.append(score)
-        tally.steps.append(_step(number, seen, played, heard, notes, tally.asked.take()))
+        notes |= {"unmapped": list(unmapped)} if unmapped else {}
+        asked.usage += played.usage
+        steps.append(_step(number, seen, played, heard, notes, asked.take()))
         heard.clear()
-
-
-def perform(gold: World, calls: tuple[ReleaseCall, ...]) -> set[int]:
-    """Make the right calls; returns the slots of numbers whose amount the user left open, as in "a little louder"."""
-    left_open: set[int] = set()
-    exact: set[int] = set()
-    for call in calls:
-        before = gold.snapshot()
-        call.perform(gold)
-        numbers = [slot for slot in changed_slots(before, gold.values) if isinstance(SCHEMA[slot].prop, Number)]
-        (left_open if _is_a_step(call) else exact).update(numbers)
-    return left_open - exact
-
-
-def _is_a_step(call: ReleaseCall) -> bool:
-    """Whether a call goes up or down by a word, not by a value nor to a preset."""
-    api = all_apis().get(call.name)
-    degree = api.parameters.get("degree") if api and call.arguments.get("degree") is not None else None
-    return isinstance(degree, Word) and "max" not in degree.choices
 
 
 def _observed(car: World, number: int) -> ObservationRecord:
@@ -185,21 +141,6 @@ def _observed(car: World, number: int) -> ObservationRecord:
         gps=f"{road.gps.latitude:.6f}, {road.gps.longitude:.6f}",
         elements=(),
     )
-
-
-def notes_of(turn: Turn, score: TurnScore, left_open: set[int]) -> dict[str, Any]:
-    """What a record says of a turn's score."""
-    return {
-        "query": turn.query,
-        "right": turn.code,
-        "f1_positive": round(score.f1_positive, 4),
-        "f1_negative": round(score.f1_negative, 4),
-        "accuracy": round(score.accuracy, 4),
-        "perfect": score.perfect,
-        "missed": _paths(score.missed),
-        "harmed": _paths(score.harmed),
-        "by_trend": _paths(sorted(left_open)),
-    }
 
 
 def _step(
@@ -231,7 +172,3 @@ def _step(
             calls=played.usage.calls,
         ),
     )
-
-
-def _paths(slots: Iterable[int]) -> list[str]:
-    return [SCHEMA[slot].path for slot in slots]

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from automotive_env.errors import Contradiction
 from automotive_env.rescoring import make_change
-from automotive_env.results.calls import CallLog
 from automotive_env.results.records import EpisodeRecord, OutcomeName, StepRecord
-from automotive_env.suites.vehicleworld.play import Tally, notes_of, perform
+from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario, Turn, scenario_instance
+from automotive_env.suites.vehicleworld.scoring import Tally, perform
 from automotive_env.world.documents import state_hash
 from automotive_env.world.errors import StateError
-from automotive_env.world.score import score_turn
 from automotive_env.world.world import SCHEMA, World, slot_of
 
 
@@ -29,7 +28,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     scenario, gold, own = _beginning(record)
     if len(steps) > len(scenario.turns):
         raise Contradiction(f"there are {len(steps)} steps and {len(scenario.turns)} turns")
-    tally = Tally(CallLog())
+    tally = Tally(scenario)
     for number, (turn, step) in enumerate(zip(scenario.turns, steps, strict=False), 1):
         gold_before, own_before = gold.snapshot(), own.snapshot()
         try:
@@ -38,18 +37,17 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
             raise Contradiction(f"the right calls of turn {number} cannot be read: {error}") from None
         for change in step.changes:
             make_change(own, change, number)
-        score = score_turn(gold_before, gold.snapshot(), own_before, own.snapshot(), by_trend=left_open)
-        tally.turns.append(score)
-        told = notes_of(turn, score, left_open)
+        cars = (gold_before, gold.snapshot(), own_before, own.snapshot())
+        told = tally.add(turn, cars, left_open, _calls(step))
         if wrong := [name for name, value in told.items() if step.notes.get(name) != value]:
             raise Contradiction(f"step {number} tells another {', '.join(wrong)} than its changes make")
-    outcome: OutcomeName = "pass" if all(turn.perfect for turn in tally.turns) else "fail"
+    outcome: OutcomeName = "pass" if tally.perfect else "fail"
     if len(steps) < len(scenario.turns):
         if record.outcome != "agent_error":
             raise Contradiction(f"only {len(steps)} of {len(scenario.turns)} turns were played")
         outcome = "agent_error"
     found = {"outcome": outcome, "success": outcome == "pass", "steps": len(steps)}
-    return EpisodeRecord.model_validate({**dict(record), **found, "scores": tally.scores, "side_effects": tuple(tally.harmed)})
+    return EpisodeRecord.model_validate({**dict(record), **found, "scores": tally.scores(), "side_effects": tuple(tally.harmed)})
 
 
 def _beginning(record: EpisodeRecord) -> tuple[Scenario, World, World]:
@@ -83,6 +81,27 @@ def _turn(data: object) -> Turn:
         case [str(query), str(code)]:
             return Turn(query, code)
     raise Contradiction("a turn is what is said and the calls that are right")
+
+
+def _calls(step: StepRecord) -> list[ReleaseCall] | None:
+    """The calls of a step; None where state was written.
+
+    Raises:
+        Contradiction: it records none.
+    """
+    match step.action:
+        case {"writes": dict()}:
+            return None
+        case {"calls": [*calls]}:
+            return [_call(call) for call in calls]
+    raise Contradiction(f"step {step.step} records no calls")
+
+
+def _call(data: object) -> ReleaseCall:
+    match data:
+        case {"api": str(name), "arguments": dict(arguments)}:
+            return ReleaseCall(name, arguments)
+    raise Contradiction("a call is the name of an API and its arguments")
 
 
 def _bring(car: World, record: EpisodeRecord) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import fnmatch
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import UsageError
 from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.summary import Summary, summarise
 from automotive_env.suite import Item, Seat, Selection, Suite
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
@@ -17,6 +18,7 @@ from automotive_env.suites.vehicleworld.players import PLAYERS, PlayerSpec
 from automotive_env.suites.vehicleworld.rescoring import rescore
 from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
+from automotive_env.suites.vehicleworld.tables import tables_of
 
 
 class VehicleWorldSuite(Suite):
@@ -53,6 +55,11 @@ class VehicleWorldSuite(Suite):
             Contradiction: the records cannot be those of an episode.
         """
         return rescore(record, steps)
+
+    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
+        """What episodes come to, with tables like those of the paper."""
+        found = list(records)
+        return summarise(found).model_copy(update={"tables": tables_of(found)})
 
     def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
         """One hash over the scenarios."""

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic_monty import ClassInstance
 
 from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
-from automotive_env.suites.vehicleworld.release import ReleaseCall
+from automotive_env.suites.vehicleworld.release import LOOK_UPS, ReleaseCall
 from automotive_env.world.api import Result
 from automotive_env.world.devices import DEVICES
 from automotive_env.world.environment import Environment
@@ -20,8 +20,6 @@ from automotive_env.world.world import MODULES, World
 
 SURFACE = (*(kind.module for kind in DEVICES), Environment.module)
 """Modules whose APIs can be called: the devices, and the environment with its look-ups."""
-LOOK_UPS = frozenset(f"{Environment.module}.{name}" for pair in ALIASES.items() for name in pair)
-"""Full names of the APIs that say what there is and change nothing."""
 MAX_TEXT_CHARACTERS = 2_000
 """Characters of a text that is an argument."""
 MAX_ITEMS = 50

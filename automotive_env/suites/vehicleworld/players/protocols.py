@@ -12,9 +12,9 @@ from anyio import to_thread
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
 from automotive_env.model import Choice, Message, Tool
-from automotive_env.suites.vehicleworld.players.calls import LOOK_UPS, Caller
+from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit, code_in
-from automotive_env.suites.vehicleworld.release import ReleaseCall
+from automotive_env.suites.vehicleworld.release import LOOK_UPS, ReleaseCall
 from automotive_env.world.api import Result
 from automotive_env.world.catalogue import api_name, tool_name
 from automotive_env.world.errors import StateError

@@ -1,0 +1,139 @@
+"""What a turn of a scenario comes to: the right calls on a car of their own, and scores of what both cars became."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import fsum
+from typing import Any
+
+from automotive_env.suites.vehicleworld.release import LOOK_UPS, ReleaseCall
+from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
+from automotive_env.world.environment import Environment
+from automotive_env.world.parameters import Word
+from automotive_env.world.schema import Number
+from automotive_env.world.score import TurnScores, changed_slots, score_both
+from automotive_env.world.store import Snapshot
+from automotive_env.world.world import SCHEMA, World, all_apis
+
+SCORES = ("accuracy", "f1_negative", "f1_positive")
+"""Scores of a turn, each told as "strict.NAME" and "paper.NAME"."""
+NUMBERS = frozenset(slot for slot, named in enumerate(SCHEMA) if isinstance(named.prop, Number))
+
+
+@dataclass
+class Tally:
+    """What has been played so far.
+
+    Attributes:
+        scenario: what is played.
+        turns: the scores of the turns that were played.
+        followed: for each of them, whether its calls were the right ones to the letter; None where state was written.
+    """
+
+    scenario: Scenario
+    turns: list[TurnScores] = field(default_factory=list)
+    followed: list[bool | None] = field(default_factory=list)
+
+    @property
+    def planned(self) -> int:
+        """Turns that there are."""
+        return len(self.scenario.turns)
+
+    @property
+    def perfect(self) -> bool:
+        """Whether every turn was played and is perfect."""
+        return len(self.turns) == self.planned and all(turn.strict.perfect for turn in self.turns)
+
+    @property
+    def harmed(self) -> list[str]:
+        """Paths that changed and should not have, in any turn."""
+        return sorted({path for turn in self.turns for path in _paths(turn.strict.harmed)})
+
+    def scores(self) -> dict[str, float]:
+        """Each score's mean over the turns; one that was not played is 0 in `strict`, and `paper` is told of whole scenarios."""
+        turns, planned = self.turns, self.planned
+        found = {f"strict.{name}": fsum(getattr(turn.strict, name) for turn in turns) / planned for name in SCORES}
+        found["strict.turns"] = sum(turn.strict.perfect for turn in turns) / planned
+        found["damage"] = float(bool(self.harmed))
+        if len(turns) == planned:
+            found |= {f"paper.{name}": fsum(getattr(turn.paper, name) for turn in turns) / planned for name in SCORES}
+            if None not in self.followed:
+                found["rules.turns"] = sum(map(bool, self.followed)) / planned
+        return {name: round(found[name], 4) for name in sorted(found)}
+
+    def add(
+        self, turn: Turn, cars: tuple[Snapshot, ...], left_open: set[int], calls: Sequence[ReleaseCall] | None
+    ) -> dict[str, Any]:
+        """Score the next turn; returns what a record says of it.
+
+        Args:
+            turn: which.
+            cars: the car of the right calls before and after the turn, and the player's own before and after it.
+            left_open: slots of numbers whose amount the user left open.
+            calls: the player's; None where it wrote state.
+        """
+        gold_before, gold_after, own_before, own_after = cars
+        within = scenario_slots(self.scenario)
+        score = score_both(gold_before, gold_after, own_before, own_after, left_open=left_open, numbers=NUMBERS, within=within)
+        self.turns.append(score)
+        self.followed.append(None if calls is None else follows(calls, turn.calls()))
+        return _notes_of(turn, score, left_open)
+
+
+def scenario_slots(scenario: Scenario) -> frozenset[int]:
+    """The slots that count for `paper`: those of the scenario's modules and of the shared environment."""
+    return _slots_of(frozenset({*scenario.beginning.modules, Environment.module}))
+
+
+@lru_cache(maxsize=1_000)
+def _slots_of(modules: frozenset[str]) -> frozenset[int]:
+    return frozenset(slot for slot, named in enumerate(SCHEMA) if named.path.partition(".")[0] in modules)
+
+
+def follows(calls: Sequence[ReleaseCall], right: Sequence[ReleaseCall]) -> bool:
+    """Whether calls are the right ones to the letter, as the paper's rule-based evaluation has it.
+
+    Names, arguments, number and order count; look-ups of what there is do not.
+    """
+    acting = [call for call in calls if call.name not in LOOK_UPS]
+    return [(call.name, dict(call.arguments)) for call in acting] == [(call.name, dict(call.arguments)) for call in right]
+
+
+def perform(gold: World, calls: tuple[ReleaseCall, ...]) -> set[int]:
+    """Make the right calls; returns the slots of numbers whose amount the user left open, as in "a little louder"."""
+    left_open: set[int] = set()
+    exact: set[int] = set()
+    for call in calls:
+        before = gold.snapshot()
+        call.perform(gold)
+        numbers = [slot for slot in changed_slots(before, gold.values) if isinstance(SCHEMA[slot].prop, Number)]
+        (left_open if _is_a_step(call) else exact).update(numbers)
+    return left_open - exact
+
+
+def _is_a_step(call: ReleaseCall) -> bool:
+    """Whether a call goes up or down by a word, not by a value nor to a preset."""
+    api = all_apis().get(call.name)
+    degree = api.parameters.get("degree") if api and call.arguments.get("degree") is not None else None
+    return isinstance(degree, Word) and "max" not in degree.choices
+
+
+def _notes_of(turn: Turn, score: TurnScores, left_open: set[int]) -> dict[str, Any]:
+    """What a record says of a turn's score."""
+    strict = score.strict
+    return {
+        "query": turn.query,
+        "right": turn.code,
+        **{name: round(getattr(strict, name), 4) for name in SCORES},
+        **{f"paper.{name}": round(getattr(score.paper, name), 4) for name in SCORES},
+        "perfect": strict.perfect,
+        "missed": _paths(strict.missed),
+        "harmed": _paths(strict.harmed),
+        "by_trend": _paths(sorted(left_open)),
+    }
+
+
+def _paths(slots: Iterable[int]) -> list[str]:
+    return [SCHEMA[slot].path for slot in slots]
