@@ -58,7 +58,7 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         "Nobody now. No, wait: {contact} may ring on, I take that one; anybody else has to go, and reads that I ring back.",
     )
     endings = ("act", "refrain")
-    steps = 9
+    steps = 13
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         contact, other = draw.rng.sample(names(draw.content), 2)
