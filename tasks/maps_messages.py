@@ -16,6 +16,7 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators.answers import Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.world.content.spelling import spelled
 
 MAPS = Category.MAPS
 READ = ("conversation.messages",)
@@ -56,8 +57,9 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         drawn = inst.params
-        moved = f"We had to move: {drawn['place']}, the {drawn['single']}. See you there!"
-        tempting = f"I'm at {drawn['elsewhere']} now. See you there?"
+        place, elsewhere = (spelled(drawn[name], inst.scene.language) for name in ("place", "elsewhere"))
+        moved = f"We had to move: {place}, the {drawn['single']}. See you there!"
+        tempting = f"I'm at {elsewhere} now. See you there?"
         return (
             Event(lambda car: car.writes(drawn["rival"], tempting), after_seconds=drawn["after"] - 4),
             Event(lambda car: car.writes(drawn["who"], moved), after_seconds=drawn["after"]),
@@ -130,7 +132,9 @@ class CalledOff(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         told = {
             "": "Everything as agreed, don't forget anything. See you at the end!",
             "all": "So sorry, I'm ill. It's all cancelled for today: no errands, no visit.",
-        }.get(off, f"No need to call at {off} any more, I've been there myself. The rest as agreed.")
+        }.get(
+            off, f"No need to call at {spelled(off, inst.scene.language)} any more, I've been there myself. The rest as agreed."
+        )
         return (Event(lambda car: car.writes(inst.params["who"], told), after_seconds=inst.params["after"]),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
