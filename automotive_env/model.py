@@ -40,7 +40,8 @@ class CarFacts:
     """What a prompt of a scenario tells of the car, for a player that makes calls or writes state.
 
     Attributes:
-        wants: what the reply is to be: the names of devices, a program of calls, calls as tools, or a program that writes state.
+        wants: what the reply is to be: the names of devices, a program of calls, calls as tools, or a program that writes state,
+            which is plain or the tree of the public release.
         modules: name of a module -> what it is, as far as the player has been told.
         apis: the APIs that it has been told of; their names are full names.
         state: the properties that it is shown.
@@ -48,7 +49,7 @@ class CarFacts:
         acted: whether calls or writes have been made for this request.
     """
 
-    wants: Literal["modules", "calls", "tools", "state"]
+    wants: Literal["modules", "calls", "tools", "state", "tree"]
     modules: Mapping[str, str] = field(default_factory=dict)
     apis: tuple[Tool, ...] = ()
     state: tuple[StateFact, ...] = ()

@@ -8,6 +8,7 @@ from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, 
 from automotive_env.models.builtin.context_query import topics_to_ask
 from automotive_env.models.builtin.policy import next_action, plan
 from automotive_env.models.builtin.reflection import reflect
+from automotive_env.models.builtin.scenario_reply import scenario_reply
 
 
 class BuiltinModel:
@@ -20,6 +21,10 @@ class BuiltinModel:
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Answer a prompt, in the free form or as the object that its schema asks for."""
+        if request.facts.car is not None:
+            choice = scenario_reply(request.facts.goal, request.facts.car, plans=request.purpose == "plan")
+            said = len(choice.text) + sum(len(call.arguments) for call in choice.tool_calls)
+            return Completion((choice,), Usage(len(request.text) // 4, said // 4, calls=1))
         text = _reply(request)
         return Completion.of(text, Usage(len(request.text) // 4, len(text) // 4, calls=1))
 

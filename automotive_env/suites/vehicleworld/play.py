@@ -123,7 +123,7 @@ async def _turns(scenario: Scenario, player: Player, tally: Tally, asked: CallLo
         left_open = perform(gold, right)
         played = await player.turn(turn.query, own)
         cars = (gold_before, gold.snapshot(), own_before, own.snapshot())
-        notes = tally.add(turn, cars, left_open, None if played.writes else [call for call, _ in played.calls])
+        notes = tally.add(turn, cars, left_open, None if played.writes is not None else [call for call, _ in played.calls])
         unmapped = scenario.beginning.unmapped if number == 1 and scenario.states is None else ()
         notes |= {"unmapped": list(unmapped)} if unmapped else {}
         asked.usage += played.usage
@@ -151,15 +151,18 @@ def _step(
     notes: dict[str, Any],
     asked: tuple[CallRecord, ...],
 ) -> StepRecord:
-    action: dict[str, Any] = {"action_type": "calls"}
-    action["calls"] = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in played.calls]
+    if played.writes is None:
+        calls = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in played.calls]
+        action: dict[str, Any] = {"action_type": "calls", "calls": calls}
+    else:
+        action = {"action_type": "writes", "writes": dict(played.writes)}
     results = [result for _, result in played.calls]
     message = "\n".join(result.message for result in results)
     return StepRecord(
         step=number,
         observation=seen,
         calls=asked,
-        action=action | ({"writes": dict(played.writes)} if played.writes else {}),
+        action=action,
         reasoning=played.reasoning,
         error=played.error,
         outcome=OutcomeRecord(done=all(result.success for result in results), message=message) if results else None,

@@ -19,7 +19,7 @@ class Played:
 
     Attributes:
         calls: the calls and what the car answered, in order.
-        writes: path -> value of the state that was written instead of calls.
+        writes: path -> value of the state that was written; None for a player that makes calls.
         reasoning: why.
         reply: the model's last reply, kept for the record.
         error: what went wrong with a reply or a program, or empty; the turn counts.
@@ -29,7 +29,7 @@ class Played:
     """
 
     calls: tuple[tuple[ReleaseCall, Result], ...] = ()
-    writes: Mapping[str, Any] = field(default_factory=dict)
+    writes: Mapping[str, Any] | None = None
     reasoning: str = ""
     reply: str = ""
     error: str = ""

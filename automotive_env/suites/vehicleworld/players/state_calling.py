@@ -58,7 +58,7 @@ class StateCallingPlayer:
         errors: list[str] = []
         reply, rounds = "", 1
         for left in reversed(range(self._kit.options.reflections + 1)):
-            facts = CarFacts("state", state=facts_of(car, modules), acted=rounds > 1)
+            facts = self._facts(car, modules, acted=rounds > 1)
             messages = self._conversation.messages()
             completion = await self._kit.ask("reflect" if rounds > 1 else "act", messages, query, facts)
             rounds += 1
@@ -90,8 +90,11 @@ class StateCallingPlayer:
     def _shown(self, car: World, modules: tuple[str, ...]) -> str:
         return state_text(car, modules, long=self._long)
 
+    def _facts(self, car: World, modules: tuple[str, ...], *, acted: bool = False) -> CarFacts:
+        return CarFacts("tree" if self._long else "state", state=facts_of(car, modules), acted=acted)
+
     async def _plan(self, query: str, car: World, modules: tuple[str, ...]) -> str:
         system, *_ = self._conversation.messages()
         asked = Message("user", f"{self._shown(car, modules)}\n{self._kit.render('plan.user', query=query)}")
-        completion = await self._kit.ask("plan", (system, asked), query, CarFacts("state", state=facts_of(car, modules)))
+        completion = await self._kit.ask("plan", (system, asked), query, self._facts(car, modules))
         return completion.text.strip()[:2_000]
