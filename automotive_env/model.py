@@ -52,7 +52,7 @@ class CarFacts:
     wants: Literal["modules", "calls", "tools", "state", "tree"]
     modules: Mapping[str, str] = field(default_factory=dict)
     apis: tuple[Tool, ...] = ()
-    state: tuple[StateFact, ...] = ()
+    state: Sequence[StateFact] = ()
     max_modules: int = 0
     acted: bool = False
 

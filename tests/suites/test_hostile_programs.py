@@ -171,7 +171,7 @@ STATES = (
     "vw['radio']['_history'] = 'gone'",
     "vw['radio']['_history'] = [{'name': 'x'}] * 5000",
     "vw['radio']['_history'].append({'__class__': 1})",
-    "vw['radio']['_is_playing'] = 1",
+    "vw['radio']['_is_playing'] = 0",
     "vw['radio']['_current_station'] = {'name': ['x']}",
 )
 
@@ -180,8 +180,9 @@ STATES = (
 def test_what_is_no_legal_state_is_refused_with_its_reason_and_changes_nothing(code):
     car = World({"radio": "init1"})
     before, modules = car.snapshot(), ("radio", "environment")
-    ran = run_program(code, {"vw": plain_state(car, modules)}, result="vw")
-    patch = apply(car, modules, ran.value)
+    state = plain_state(car, modules)
+    ran = run_program(code, {"vw": state}, result="vw")
+    patch = apply(car, state, ran.value)
     assert ran.error or patch.refused
     assert patch.applied == {}
     assert car.snapshot() == before
@@ -191,7 +192,8 @@ def test_what_is_legal_is_applied_beside_what_is_refused():
     car = World()
     modules = ("fogLight", "environment")
     code = "vw['environment']['volume'] = 20\nvw['environment']['timestamp'] = ''\nvw['fogLight']['front_light']['is_on'] = True"
-    patch = apply(car, modules, run_program(code, {"vw": plain_state(car, modules)}, result="vw").value)
+    state = plain_state(car, modules)
+    patch = apply(car, state, run_program(code, {"vw": state}, result="vw").value)
     assert patch.applied == {"environment.volume": 20, "fogLight.front_light.is_on": True}
     assert patch.refused == ("environment.timestamp cannot be written: the clock moves only when it is told to",)
     assert (car.environment.volume, car.fogLight.front_light.is_on) == (20, True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from automotive_env.suites.vehicleworld.state_text import plain_state, rows
+from automotive_env.suites.vehicleworld.state_text import rows
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.level import UnitOf
@@ -31,30 +31,34 @@ class Patch:
     refused: tuple[str, ...]
 
 
-def apply(car: World, modules: Iterable[str], text: str, *, long: bool = False) -> Patch:
+def apply(car: World, before: Mapping[str, Any], text: str, *, long: bool = False) -> Patch:
     """Write what a program's copy says differently from the car.
 
     Args:
         car: the car, as it was when the copy was made.
-        modules: those that the copy holds.
-        text: the copy as JSON.
-        long: whether it is the tree of the public release.
+        before: what the copy was, module by module; see `plain_state`.
+        text: what the copy became, as JSON.
+        long: whether the copy is the tree of the public release.
     """
     try:
         after = _unwrapped(json.loads(text)) if long else json.loads(text)
     except (ValueError, RecursionError):
+        after = None
+    if not isinstance(after, Mapping):
         return Patch({}, ("vw is no state any more; assign to what is in it",))
-    modules = tuple(modules)
-    before = plain_state(car, modules)
-    refused = list(_unknown(after, modules))
+    refused = [f"{shown(name)} is none of the devices that were shown" for name in after if name not in before]
     wanted: dict[int, Any] = {}
-    for slot in (slot for module in modules for row in rows(module) for slot in row.slots.values()):
-        path = SCHEMA[slot].path
-        was, now = _at(before, path), _at(after, path)
-        if now is _GONE:
-            refused.append(f"{path} cannot be taken away")
-        elif not _same(was, now):
-            wanted[slot] = now
+    for module in before:
+        if after.get(module) == before[module]:
+            continue  # most are left as they were: this takes half of the time off a turn
+        refused += _strangers(after.get(module), _layout(module), module)
+        for slot in (slot for row in rows(module) for slot in row.slots.values()):
+            path = SCHEMA[slot].path
+            now = _at(after, path)
+            if now is _GONE:
+                refused.append(f"{path} cannot be taken away")
+            elif now != _at(before, path):
+                wanted[slot] = now
     applied: dict[str, Any] = {}
     with car.changing(CAUSE):
         for slot in sorted(wanted, key=lambda slot: not isinstance(SCHEMA[slot].prop, UnitOf)):
@@ -78,11 +82,6 @@ def _put(car: World, slot: int, value: Any) -> str:
     return ""
 
 
-def _same(was: Any, now: Any) -> bool:
-    """Whether a value was left as it was; true is not 1."""
-    return bool(was == now) and isinstance(was, bool) == isinstance(now, bool)
-
-
 def _at(state: Any, path: str) -> Any:
     for part in path.split("."):
         if not isinstance(state, Mapping) or part not in state:
@@ -91,15 +90,8 @@ def _at(state: Any, path: str) -> Any:
     return state
 
 
-def _unknown(after: Any, modules: tuple[str, ...]) -> Iterator[str]:
-    """Why what was added is refused."""
-    if isinstance(after, Mapping):
-        yield from (f"{shown(name)} is none of the devices that were shown" for name in after if name not in modules)
-        for module in modules:
-            yield from _strangers(after.get(module), _layout(module), module)
-
-
 def _strangers(state: Any, layout: Mapping[str, Any], path: str) -> Iterator[str]:
+    """Why what was added to a group is refused."""
     if isinstance(state, Mapping):
         for name, value in state.items():
             if name not in layout:

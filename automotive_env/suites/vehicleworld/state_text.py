@@ -10,10 +10,10 @@ The long form is the tree of the public release, where each value stands in an o
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache, cached_property, lru_cache
+from typing import Any, overload
 
 from automotive_env.model import StateFact
 from automotive_env.world.documents import to_text
@@ -165,30 +165,51 @@ def _column(field: Field[Any]) -> str:
 
 
 def plain_state(car: World, modules: Iterable[str]) -> dict[str, Any]:
-    """The state of some modules as nested dictionaries of plain values."""
+    """The state of some modules as nested dictionaries of plain values: module -> what is in it."""
     state: dict[str, Any] = {}
     for module in modules:
-        for row in rows(module):
-            for slot in row.slots.values():
-                *stem, name = SCHEMA[slot].path.split(".")
-                group = state
-                for part in stem:
-                    group = group.setdefault(part, {})
-                group[name] = row.prop.to_json(car.values[slot])
+        for slot, (*stem, name), to_json in _leaves(module):
+            group = state
+            for part in stem:
+                group = group.setdefault(part, {})
+            group[name] = to_json(car.values[slot])
     return state
+
+
+@cache
+def _leaves(module: str) -> tuple[tuple[int, tuple[str, ...], Callable[[Value], Any]], ...]:
+    """Slot, names on the way to it, and what makes its value plain."""
+    slots = [(slot, row) for row in rows(module) for slot in row.slots.values()]
+    return tuple((slot, tuple(SCHEMA[slot].path.split(".")), row.prop.to_json) for slot, row in slots)
 
 
 # As the built-in model gets it
 
 
-def facts_of(car: World, modules: Iterable[str]) -> tuple[StateFact, ...]:
-    """The state of some modules, property by property, with what may be written."""
-    return tuple(
-        StateFact(SCHEMA[slot].path, row.prop.to_json(car.values[slot]), row.prop.description, schema_of(row.prop))
-        for module in modules
-        for row in rows(module)
-        for slot in row.slots.values()
-    )
+class StateFacts(Sequence[StateFact]):
+    """The state of some modules, property by property, with what may be written; made when somebody reads it."""
+
+    def __init__(self, car: World, modules: Iterable[str]) -> None:
+        self._values = car.snapshot()
+        self._modules = tuple(modules)
+
+    @cached_property
+    def _facts(self) -> tuple[StateFact, ...]:
+        found = ((slot, row.prop) for module in self._modules for row in rows(module) for slot in row.slots.values())
+        return tuple(
+            StateFact(SCHEMA[slot].path, prop.to_json(self._values[slot]), prop.description, schema_of(prop))
+            for slot, prop in found
+        )
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+    @overload
+    def __getitem__(self, index: int) -> StateFact: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[StateFact]: ...
+    def __getitem__(self, index: int | slice) -> StateFact | Sequence[StateFact]:
+        return self._facts[index]
 
 
 @cache

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from automotive_env.model import CarFacts, Message
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
-from automotive_env.suites.vehicleworld.state_text import facts_of, state_text, whole_text
+from automotive_env.suites.vehicleworld.state_text import StateFacts, state_text, whole_text
 from automotive_env.world.environment import Environment
 from automotive_env.world.look_ups import search_module
 from automotive_env.world.world import World
@@ -45,7 +45,7 @@ class DeviceSelection:
         state = state_text(car, SURFACE, long=True) if long else whole_text(car, SURFACE)
         system = self._kit.render("select.system", modules=search_module(), most=MAX_MODULES)
         asked = f"{state}\n{self._kit.render('request.user', query=query, plan='')}"
-        facts = CarFacts("modules", search_module(), state=facts_of(car, SURFACE), max_modules=MAX_MODULES)
+        facts = CarFacts("modules", search_module(), state=StateFacts(car, SURFACE), max_modules=MAX_MODULES)
         completion = await self._kit.ask("context", (Message("system", system), Message("user", asked)), query, facts)
         modules = modules_in(completion.text)
         others = sorted(set(SURFACE) - set(modules) - {Environment.module})

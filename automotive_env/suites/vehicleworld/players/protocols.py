@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol
 
 from anyio import to_thread
@@ -149,9 +150,12 @@ def answer_text(call: ReleaseCall, result: Result) -> str:
 
 def known_apis(modules: Iterable[str]) -> tuple[Tool, ...]:
     """The APIs of some modules under their full names."""
-    return tuple(
-        Tool(f"{module}.{api.name}", api.summary, api.schema()) for module in modules for api in MODULES[module].apis.values()
-    )
+    return tuple(tool for module in modules for tool in _apis_of(module))
+
+
+@cache
+def _apis_of(module: str) -> tuple[Tool, ...]:
+    return tuple(Tool(f"{module}.{api.name}", api.summary, api.schema()) for api in MODULES[module].apis.values())
 
 
 def api_text(modules: Iterable[str]) -> str:

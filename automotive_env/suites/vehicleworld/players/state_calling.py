@@ -14,7 +14,7 @@ from automotive_env.suites.vehicleworld.players.device_selection import DeviceSe
 from automotive_env.suites.vehicleworld.players.player import Played
 from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
 from automotive_env.suites.vehicleworld.state_patch import Patch, apply
-from automotive_env.suites.vehicleworld.state_text import facts_of, plain_state, state_text
+from automotive_env.suites.vehicleworld.state_text import StateFacts, plain_state, state_text
 from automotive_env.world.documents import to_tree
 from automotive_env.world.world import World
 
@@ -78,9 +78,9 @@ class StateCallingPlayer:
 
     def _run(self, code: str, car: World, modules: tuple[str, ...]) -> tuple[Ran, Patch]:
         """Run a program on a copy of the state, and apply what it changed; nothing of a program that ends early is."""
-        copy = to_tree(car, modules) if self._long else plain_state(car, modules)
-        ran = run_program(code, {"vw": copy}, result="vw")
-        return ran, Patch({}, ()) if ran.error else apply(car, modules, ran.value, long=self._long)
+        before = plain_state(car, modules)
+        ran = run_program(code, {"vw": to_tree(car, modules) if self._long else before}, result="vw")
+        return ran, Patch({}, ()) if ran.error else apply(car, before, ran.value, long=self._long)
 
     def _results(self, ran: Ran, patch: Patch, *, reflects: bool) -> str:
         lines = [f"{path} = {to_json(value)[:300]}" for path, value in patch.applied.items()][:MAX_LINES]
@@ -91,7 +91,7 @@ class StateCallingPlayer:
         return state_text(car, modules, long=self._long)
 
     def _facts(self, car: World, modules: tuple[str, ...], *, acted: bool = False) -> CarFacts:
-        return CarFacts("tree" if self._long else "state", state=facts_of(car, modules), acted=acted)
+        return CarFacts("tree" if self._long else "state", state=StateFacts(car, modules), acted=acted)
 
     async def _plan(self, query: str, car: World, modules: tuple[str, ...]) -> str:
         system, *_ = self._conversation.messages()
