@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
@@ -16,7 +18,7 @@ from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
 from automotive_env.validators.subjects.comfort import WHEEL_LEVEL, gear
 from automotive_env.world.device import SEATS
-from automotive_env.world.temperature import set_point
+from automotive_env.world.temperature import FAHRENHEIT, UNITS, degrees, set_point
 
 HVAC = Category.HVAC
 DRIVER = SEATS[0]
@@ -118,24 +120,38 @@ TOLD = {"celsius": (18, 18.5, 19, 20, 23.5, 24, 25, 26), "fahrenheit": (18, 18.5
 """Unit of the displays -> temperatures that are asked for, in celsius; in Fahrenheit those that every car reckons alike."""
 
 
+def counted_in(place: Place) -> str:
+    """The unit in which people of a place count degrees, whatever the displays of a car show."""
+    return units(place).value.temperature
+
+
+def told_set_point(draw: Draw, scene: Scene) -> float:
+    """A temperature to be set, in celsius, that has a number both in the degrees of the place and on the displays."""
+    return draw.choice(TOLD["fahrenheit" if FAHRENHEIT in (counted_in(draw.place), scene.temperature_unit) else "celsius"])
+
+
 class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """One side of the car to a temperature, in the unit of the place, the other left alone."""
+    """One side of the car to degrees as people of the place count them, whatever the displays show; the other left alone."""
 
     says = (
         "Set the {side} temperature to {degrees}.",
         "Make it {degrees} on the {side}'s side.",
-        "{spelled} for the {side}, please.",
-        "Could we have {degrees} on the {side}'s side?",
+        "{degrees} degrees for the {side}, please.",
+        "Could we have {degrees} degrees on the {side}'s side?",
         "{degrees} suits the {side} best, so set that side to it.",
-        "Not the whole car, only the {side}'s side: {degrees}.",
+        "Not the whole car, only the {side}'s side: {degrees} degrees.",
     )
     steps = 14
 
+    def rule(self, place: Place) -> Hashable:
+        return counted_in(place)
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(temperature_unit=draw.choice(UNITS))
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        unit, side = scene.temperature_unit, draw.choice(["driver", "passenger"])
-        celsius = draw.choice(TOLD[unit])
-        told, name = f"{set_point(celsius, unit):g}", unit.title()
-        return {"side": side, "celsius": celsius, "degrees": f"{told} °{name[0]}", "spelled": f"{told} degrees {name}"}
+        side, celsius = draw.choice(["driver", "passenger"]), told_set_point(draw, scene)
+        return {"side": side, "celsius": celsius, "degrees": f"{set_point(celsius, counted_in(draw.place)):g}"}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=22)
@@ -158,6 +174,7 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.open("climate").temperature(other, celsius)
         yield lambda ui: ui.open("climate").temperature(side, celsius).switch("ac_master_switch", False)
         yield lambda ui: ui.open("climate").temperature(side, celsius + (1 if celsius < 22 else -1))
+        yield lambda ui: ui.open("climate").temperature(side, 30 if float(inst.params["degrees"]) > 50 else 16)  # other unit
 
 
 class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
@@ -364,10 +381,10 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
     says = (
         "There is a heat warning out and the children are in the back.",
         "They say this heat is dangerous. Keep us safe in here.",
-        "It is {outside} °C outside and the cabin is an oven.",
+        "It is {outside} outside and the cabin is an oven.",
         "Heat alert, and Grandma is with us: make it bearable in here, please.",
-        "{outside} °C! Could you do something before somebody faints in here?",
-        "I thought we could bear {outside} °C, but in here it is getting dangerous.",
+        "{outside}! Could you do something before somebody faints in here?",
+        "I thought we could bear {outside}, but in here it is getting dangerous.",
     )
     steps = 16
 
@@ -375,7 +392,7 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         return draw.scene(outside=(35, 48), light=("day",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        temperatures = {"outside": scene.outside, "celsius": draw.choice([26, 27, 28])}
+        temperatures = {"outside": degrees(scene.outside, counted_in(draw.place)), "celsius": draw.choice([26, 27, 28])}
         return power(draw, "heating") | temperatures | {"cabin": scene.outside + draw.integer(1, 5)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:

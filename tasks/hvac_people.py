@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import AIRED, CLIMATE, COOL_OUTSIDE, TOLD
+from automotive_env.tasks.hvac import AIRED, CLIMATE, COOL_OUTSIDE, counted_in, told_set_point
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import measured
 from automotive_env.validators.answers import Amount
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.subjects.comfort import GEARS, does
 from automotive_env.world.device import SEATS
-from automotive_env.world.temperature import celsius_of, degrees, set_point
+from automotive_env.world.temperature import UNITS, celsius_of, set_point
 from automotive_env.world.temperature import number as measured_number
 
 HVAC = Category.HVAC
@@ -25,8 +25,8 @@ PASSENGER = SEATS[1]
 MESSAGES = ("conversation.messages", "conversation.message_*")
 OTHERS = 6
 """People who write after the one who matters."""
-HOT = 26
-"""Celsius in the cabin above which it is to be cooled."""
+COOL = 24
+"""Celsius up to which a hot cabin is cooled by what is set."""
 
 
 def local(celsius: float, unit: str) -> float:
@@ -51,24 +51,33 @@ def writes(ui: UiScript, contact: str, text: str) -> UiScript:
 
 
 class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """A message says how somebody wants the passenger's side, in the degrees of the place; the last word of theirs counts."""
+    """A message of a local says how warm the passenger's side is to be, in the degrees of the place; the last word counts."""
 
     says = (
-        "{contact} has written how they want it on the seat beside me. Do it, and write back how many degrees you have set.",
-        "Read what {contact} wants next to me, set that side accordingly, and send them the number as confirmation.",
-        "Could you see to {contact}'s wishes for the passenger's side? It's in a message of theirs. Tell them the degrees then.",
-        "{contact} rides with me and is fussy: it's all in what they wrote. Do so, then a message back with the degrees.",
-        "What {contact} asked for, next to me, please, not on my side; and let them know the degrees in writing.",
-        "I've no idea any more what {contact} wanted. Look it up, set it for their seat beside me, write them the degrees.",
+        "{contact} has written how they want it on the seat beside me. Do it, and write back the degrees, in local ones.",
+        "Read what {contact} wants next to me, set that side accordingly, and confirm the degrees to them, as counted here.",
+        (
+            "Could you see to {contact}'s wishes for the passenger's side? It's in a message of theirs. Then tell them the "
+            "degrees, those that people here know."
+        ),
+        "{contact} is from here and fussy: it's all in what they wrote. Do so next to me, then the local degrees in a message.",
+        "What {contact} asked for, next to me, please, not on my side; and text them how many degrees, as one counts them here.",
+        (
+            "I've no idea any more what {contact} wanted. Look it up, set it for their seat beside me, and write them how many "
+            "degrees, as this country counts them."
+        ),
     )
     steps = 24
 
+    def rule(self, place: Place) -> Hashable:
+        return counted_in(place)
+
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+        return draw.scene(moving=False, temperature_unit=draw.choice(UNITS))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        unit = scene.temperature_unit
-        first, number = (set_point(celsius, unit) for celsius in draw.rng.sample(TOLD[unit], 2))
+        unit = counted_in(draw.place)
+        first, number = (set_point(told_set_point(draw, scene), unit) for _ in range(2))
         corrected = {"first": first if draw.maybe() else number, "strength": draw.choice(list(GEARS))}
         return {"contact": friend(draw), "number": number, "unit": unit} | corrected
 
@@ -94,7 +103,8 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         kept = then.on(s.CLIMATE_POWER) & then.as_it_was(s.DRIVER_TEMPERATURE, s.DRIVER_SEAT_HEATER)
         warm = then.near(s.PASSENGER_TEMPERATURE, celsius, 0.4)
         seat = then.comfort.seat_does(PASSENGER, "heating", inst.params["strength"])
-        return kept & warm & seat & then.phone.told(inst.params["contact"], measured(celsius, "celsius", 0.4))
+        told = Amount(inst.params["number"], inst.params["unit"], 0.4)
+        return kept & warm & seat & then.phone.told(inst.params["contact"], told)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (f"seat.{PASSENGER}.heater.*", f"airConditioner.ac_states.{PASSENGER}.temperature", "environment.temperature",
@@ -130,37 +140,46 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: writes(self._set(ui, celsius, other), contact, done)
         yield lambda ui: writes(self._set(ui, celsius + (2 if celsius < 22 else -2), strength), contact, done)
         yield lambda ui: writes(self._set(ui, celsius, strength), contact, f"Done: {number + 3} degrees.")
+        foreign = next(unit for unit in UNITS if unit != inst.params["unit"])
+        told = f"Done: {set_point(celsius, foreign):g} degrees {foreign.title()}."
+        yield lambda ui: writes(self._set(ui, celsius, strength), contact, told)
 
 
 class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """Somebody is told how warm it is in the car, in the degrees of the place; where it is too warm, it is cooled as well."""
+    """Somebody is told how warm the car is, in the degrees of the place; warmer than it is outside, it is cooled as well."""
 
     says = (
-        "Text {contact} how warm it is in here, in the degrees people here use. More than {limit}? Then cool the car, too.",
+        "Text {contact} how warm it is in here, in the degrees people here use. Warmer than out there? Then cool the car, too.",
         (
             "{contact} worries about the shopping in the back. Tell them in writing what the air in the car has, in local "
-            "degrees, and cool it if that is above {limit}."
+            "degrees, and cool it if that is more than outside."
         ),
-        "Drop {contact} a line, please: the cabin's temperature, not what is set, in the local degrees. Above {limit}, cool.",
-        "Could you text {contact} how many degrees we have inside, as one counts them here? And cool it if it's over {limit}.",
-        "{contact} wants to know how hot it is in the car. Local degrees, by text. From {limit} up we need cooling, else none.",
-        "Not outside, inside: how warm? Send {contact} that as a text, in the degrees of this place; past {limit} start cooling.",
+        "Drop {contact} a line, please: the cabin's temperature, not what is set, in local degrees. Hotter than outdoors? Cool.",
+        "Could you text {contact} how many degrees we have inside, as one counts them here? Cool the car if it's less outside.",
+        "{contact} wants to know how hot it is in the car. Local degrees, by text. Warmer than the street: cooling, else none.",
+        (
+            "Not outside, inside: how warm? Send {contact} that as a text, in the degrees of this place; is it warmer in here "
+            "than out there, start cooling."
+        ),
     )
     steps = 12
 
+    def rule(self, place: Place) -> Hashable:
+        return counted_in(place)
+
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, outside=(12, 30), weather=("clear", "cloudy"))
+        weather, unit = ("clear", "cloudy"), draw.choice(UNITS)
+        return draw.scene(moving=False, outside=(20, 30), weather=weather, temperature_unit=unit)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         hot = draw.maybe()
-        cabin = draw.integer(max(28, scene.outside), 35) if hot else draw.integer(20, 24)  # not far from the limit
+        cabin = scene.outside + (draw.integer(5, 9) if hot else -draw.integer(4, 6))
         return {
             "contact": friend(draw),
             "hot": hot,
             "cabin": cabin,
-            "unit": scene.temperature_unit,
-            "limit": degrees(HOT, scene.temperature_unit),
-            "set": draw.choice([18, 20, 25]),
+            "unit": counted_in(draw.place),
+            "set": draw.choice([18, 20, 22]),
         }
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -173,13 +192,13 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         unit, outside = inst.params["unit"], inst.scene.outside
         now = (then.number_at_start(s.CABIN_TEMPERATURE), then.number(s.CABIN_TEMPERATURE))
         near = 1.2 if unit == "celsius" else 2.2
-        beside = (local(outside, unit), local(HOT, unit), local(inst.params["set"], unit))
+        beside = (local(outside, unit), local(inst.params["set"], unit))
         told = Amount(local(sum(now) / 2, unit), unit, near + abs(local(now[0], unit) - local(now[1], unit)) / 2, beside)
         written = then.phone.told(inst.params["contact"], told)
         if not inst.params["hot"]:
             return written & then.off(s.CLIMATE_POWER)
         cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO) | then.set_cooler()
-        blown = then.on(s.CLIMATE_POWER) & cools & then.off(s.HEATING) & then.between(s.DRIVER_TEMPERATURE, None, HOT)
+        blown = then.on(s.CLIMATE_POWER) & cools & then.off(s.HEATING) & then.between(s.DRIVER_TEMPERATURE, None, COOL)
         return written & (blown | aired(then))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -11,9 +11,8 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import TOLD
+from automotive_env.tasks.hvac import TOLD, counted_in
 from automotive_env.ui_script import UiScript
-from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import First
 from automotive_env.validators.answers import Amount, Fact, Switched
 from automotive_env.validators.check import Episode
@@ -75,11 +74,11 @@ def rear_temperature(ui: UiScript, start: float, celsius: float) -> UiScript:
 
 
 class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """One seat in the back gets a temperature, a fan speed and a direction of its own; nobody else notices."""
+    """One seat in the back, by the kerb or not, gets a temperature, a fan speed and a direction; nobody else notices."""
 
     says = (
-        "The {seat} seat: {degrees}, fan {fan}, air to the {air} and nowhere else.",
-        "{degrees} and fan {fan} for {seat}, blowing on the {air} only. Leave the others alone.",
+        "The seat {seat}: {degrees}, fan {fan}, air to the {air} and nowhere else.",
+        "{degrees} and fan {fan} {seat}, blowing on the {air} only. Leave the others alone.",
         "Could whoever sits {seat} have {degrees}, please? Fan on {fan}, and the air on their {air} alone.",
         "She's {seat}, wants {degrees} and speed {fan}, and air at her {air}, not anywhere else. Just her.",
         "Not for all of us, only {seat}: {degrees}, ventilator {fan}, air to nothing but the {air}.",
@@ -87,10 +86,15 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     )
     steps = 20
 
+    def rule(self, place: Place) -> Hashable:
+        return driving_side(place).value
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         seat, start = draw.choice(sorted(REAR)), draw.choice([16, 22, 24])
         celsius = draw.choice([one for one in TOLD[scene.temperature_unit] if abs(one - start) >= 2])
-        place = {"seat": REAR[seat], "position": seat, "start": start, "runs": draw.maybe()}
+        row, _, side = seat.split()
+        towards = "the kerb side" if side == driving_side(draw.place).value else "the side of the oncoming traffic"
+        place = {"seat": f"in the {row} row on {towards}", "position": seat, "start": start, "runs": draw.maybe()}
         return place | {
             "celsius": celsius,
             "degrees": said(celsius, scene.temperature_unit),
@@ -146,8 +150,8 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         seat = inst.params["position"]
-        other = next(one for one in REAR if one != seat)
-        yield lambda ui: self._set(ui, inst, other)
+        row, _, side = seat.split()
+        yield lambda ui: self._set(ui, inst, f"{row} row {'left' if side == 'right' else 'right'}")  # right in other countries
         yield lambda ui: self._set(ui, inst, seat).tap("seat_power")
         yield lambda ui: self._set(ui, inst, seat).tap("outlet_all")
         yield lambda ui: self._set(ui, inst, seat).tap("seat_fan_more")
@@ -174,14 +178,19 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     endings = ("answer",)
     steps = 9
 
+    def rule(self, place: Place) -> Hashable:
+        return counted_in(place)
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(temperature_unit=draw.choice([counted_in(draw.place), *UNITS, *UNITS]))  # as somebody has left it
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         celsius = draw.rng.sample([18, 18.5, 19, 19.5, 20, 20.5, 21, 21.5], 4)
         most = draw.choice(["warmest", "coolest"])
         order = sorted(range(4), key=lambda number: celsius[number], reverse=most == "warmest")
         off = order[0] if draw.maybe(0.6) else order[2]  # the one that seems to win does not run
         row = dict(zip(("first", "second", "third", "fourth"), celsius, strict=True))
-        shown = draw.choice([scene.temperature_unit, *UNITS, *UNITS])
-        return {"most": most, "off": off, "local": scene.temperature_unit, "shown": shown} | row
+        return {"most": most, "off": off, "local": counted_in(draw.place)} | row
 
     def _set(self, inst: TaskInstance) -> dict[str, float]:
         return dict(zip(REAR, (inst.params[name] for name in ("first", "second", "third", "fourth")), strict=True))
@@ -197,7 +206,6 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
-        car.write(s.TEMPERATURE_UNIT, inst.params["shown"])  # whoever had the car before has left it so
         running = self._running(inst)
         for seat, celsius in self._set(inst).items():
             car.write(unit(seat, "is_on"), seat in running)

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.comms import names
-from automotive_env.tasks.hvac import AIRED, CLIMATE
-from automotive_env.tasks.hvac_people import aired
+from automotive_env.tasks.hvac import AIRED, CLIMATE, counted_in
+from automotive_env.tasks.hvac_people import aired, local
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import AnyOf, Listed, measured
+from automotive_env.validators.answer_forms import AnyOf, Listed
+from automotive_env.validators.answers import Amount
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Invariant
 from automotive_env.validators.subjects.comfort import WHEEL_LEVEL
-from automotive_env.world.temperature import degrees
+from automotive_env.world.temperature import UNITS, degrees
 
 HVAC = Category.HVAC
 COLD = 5
 """Celsius outside below which the steering wheel is to be warmed."""
+LIMITS = {"celsius": 5, "fahrenheit": 40}
+"""The same as people say it in a unit."""
 TOUCHES = 6
 """Seconds that touches take which a reaction may need before."""
 TOO_WARM = 28
@@ -35,36 +39,48 @@ WHEEL_COLD_BEFORE = Invariant(
 
 
 class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """The steering wheel gets a certain warmth once it is colder than five degrees outside, and not before."""
+    """The steering wheel gets a certain warmth once it is colder outside than degrees of the place say, and not before."""
 
     says = (
-        "{seconds} seconds of watching: once it is below {limit} out there, wheel heating at {level} of 10. Else, the reading.",
-        "Below {limit} outside I want the wheel warm, level {level}. Give it {seconds} seconds; else tell me how cold it is.",
+        (
+            "{seconds} seconds of watching: once it is below {limit} out there, wheel heating at {level} of 10. Else, the local "
+            "degrees."
+        ),
+        (
+            "Below {limit} outside I want the wheel warm, level {level}. Give it {seconds} seconds; else tell me how cold it is, "
+            "as they count here."
+        ),
         (
             "My fingers go stiff under {limit}. For the next {seconds} seconds, warm the wheel, {level} out of 10, as soon as "
-            "it's that cold outside, never earlier; otherwise tell me the degrees at the end."
+            "it's that cold outside, never earlier; otherwise the degrees at the end, as people here know them."
         ),
-        "Level {level} for the wheel the moment it's colder than {limit} out. Watch {seconds} seconds; the degrees if it isn't.",
+        "Level {level} for the wheel the moment it's colder than {limit} out. Watch {seconds} seconds; if not, local degrees.",
         (
             "Could you keep an eye on the cold outside for {seconds} seconds? Under {limit}: {level} of 10 at the wheel. If it "
-            "stays above, say what it has then."
+            "stays above, say what it has then, in this country's degrees."
         ),
         (
             "No, not warm right away, only below {limit} outside: then {level} of 10 in the wheel. Take {seconds} seconds, and "
-            "I'd like to hear the temperature if it doesn't come to that."
+            "I'd like to hear the temperature, as one counts it here, if it doesn't come to that."
         ),
     )
     endings = ("act", "answer")
     harm = (WHEEL_COLD_BEFORE,)
     steps = 10
 
+    def rule(self, place: Place) -> Hashable:
+        return counted_in(place)
+
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(8, 12), weather=("clear", "cloudy"), moving=True, roads=("rural", "motorway"), speed=(60, 80))
+        roads, unit = ("rural", "motorway"), draw.choice(UNITS)
+        weather = ("clear", "cloudy")
+        return draw.scene(outside=(8, 12), weather=weather, moving=True, roads=roads, speed=(60, 80), temperature_unit=unit)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         falls = draw.integer(1, 4) if draw.ending == "act" else draw.integer(6, 7)
         watch = {"seconds": draw.choice([40, 50, 60]), "after": draw.choice([10, 15, 25])}
-        return {"level": draw.choice([1, 3, 4, 6, 7, 9]), "falls": falls, "limit": degrees(COLD, scene.temperature_unit)} | watch
+        unit = counted_in(draw.place)
+        return {"level": draw.choice([1, 3, 4, 6, 7, 9]), "falls": falls, "unit": unit, "limit": LIMITS[unit]} | watch
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.STEERING_WHEEL_HEATER, False)
@@ -81,7 +97,8 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
             prompt = then.soon(lambda then: then.comfort.wheel_at(level), inst.params["after"], PROMPT + TOUCHES)
             return order & prompt & then.comfort.wheel_at(level)
         watched = 0.8 * inst.params["seconds"]
-        cold = measured(inst.params["falls"], "celsius", 0.6, COLD, inst.scene.outside)
+        unit, beside = inst.params["unit"], (inst.params["limit"], local(inst.scene.outside, inst.params["unit"]))
+        cold = Amount(local(inst.params["falls"], unit), unit, 0.6, beside)
         return then.waited(watched) & then.answered_since(watched, cold) & then.off(s.STEERING_WHEEL_HEATER)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -95,7 +112,8 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return page.slide("steering_wheel_heater_level", inst.params["level"], 0.4)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        after, seconds, falls = inst.params["after"], inst.params["seconds"], inst.params["falls"]
+        after, seconds, limit = inst.params["after"], inst.params["seconds"], inst.params["limit"]
+        reading = degrees(inst.params["falls"], inst.params["unit"])
         if inst.ending == "act":
             yield lambda ui: self._warmed(ui.wait(after), inst)
             yield (
@@ -108,20 +126,22 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
                 )
             )
         else:
-            yield lambda ui: ui.wait(seconds).answer(f"It stayed above five: {falls} °C outside.")
-            yield lambda ui: ui.open("vehicle").tap("vehicle_wheel").wait(seconds).answer(f"We have {falls} degrees Celsius.")
+            yield lambda ui: ui.wait(seconds).answer(f"It stayed above {limit}: {reading} outside.")
+            yield lambda ui: ui.open("vehicle").tap("vehicle_wheel").wait(seconds).answer(f"We have {reading}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after, seconds, falls = inst.params["after"], inst.params["seconds"], inst.params["falls"]
+        after, seconds, falls, unit = (inst.params[name] for name in ("after", "seconds", "falls", "unit"))
+        foreign = next(one for one in UNITS if one != unit)
         yield lambda ui: self._warmed(ui, inst).wait(seconds)
-        yield lambda ui: ui.wait(seconds).answer(f"It is {inst.scene.outside + 3} °C.")
+        yield lambda ui: ui.wait(seconds).answer(f"It is {degrees(inst.scene.outside + 3, unit)}.")
+        yield lambda ui: ui.wait(seconds).answer(f"It is {degrees(falls, foreign)}.")
         yield lambda ui: self._warmed(ui.wait(after), inst).switch("steering_wheel_heater", False).answer("Done.")
         yield lambda ui: ui.wait(after).open("seats").tap("seat_driver").tap("seat_heater_high").answer("Done.")
         if inst.ending == "act":
             yield lambda ui: ui.wait(after).open("seats").tap("steering_wheel_heater_medium")
             yield lambda ui: self._warmed(ui.wait(after + 2 * PROMPT), inst)
         else:
-            yield lambda ui: ui.answer(f"It is {falls} °C.").wait(seconds)
+            yield lambda ui: ui.answer(f"It is {degrees(falls, unit)}.").wait(seconds)
 
 
 class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
@@ -212,28 +232,32 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
     says = (
         (
             "My {animal} waits in here while I pay. {seconds} seconds: over {limit} in the car, alert me at once and cool it "
-            "down; if it never gets there, tell me how warm it is then."
+            "down; if it never gets there, tell me how warm it is then, in local degrees."
         ),
-        "Mind the {animal} for {seconds} seconds. Cabin above {limit}: an alert and cooling. Else, the degrees at the end.",
+        "Mind the {animal} for {seconds} seconds. Cabin above {limit}: an alert and cooling. Else, the local degrees at the end.",
         (
             "I'm at the till for {seconds} seconds and the {animal} sits in the back. Not above {limit} in here! Alert me, do "
-            "something if it is, otherwise just the temperature afterwards."
+            "something if it is, otherwise just the temperature afterwards, as people here count it."
         ),
         (
             "Could you watch the air in here for {seconds} seconds because of the {animal}? Past {limit} I need an alert and it "
-            "must be cooled. If all goes well, I'd like the figure."
+            "must be cooled. If all goes well, I'd like the figure, in the degrees of this country."
         ),
-        "{seconds} seconds alone for the {animal}: alert plus cooling if it's more than {limit} inside, the reading if it isn't.",
+        "{seconds} seconds alone for the {animal}: alert plus cooling if it's over {limit} inside, else the degrees used here.",
         (
             "Last summer a {animal} was cooked in a car. Mind the cabin for {seconds} seconds; above {limit} an alert, and cold "
-            "air. No false alarm, please: below that, only the degrees at the end."
+            "air. No false alarm, please: below that, only the degrees at the end, as they're counted around here."
         ),
     )
     endings = ("act", "answer")
     steps = 7
 
+    def rule(self, place: Place) -> Hashable:
+        return counted_in(place)
+
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(19, 32), light=("day",), weather=("clear", "cloudy"), moving=False)
+        weather, unit = ("clear", "cloudy"), draw.choice(UNITS)
+        return draw.scene(outside=(19, 32), light=("day",), weather=weather, moving=False, temperature_unit=unit)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         rises = draw.integer(31, 36) if draw.ending == "act" else draw.integer(25, 26)
@@ -241,7 +265,8 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         return {
             "animal": draw.choice(["dog", "cat", "parrot", "puppy"]),
             "rises": rises,
-            "limit": degrees(TOO_WARM, scene.temperature_unit),
+            "unit": counted_in(draw.place),
+            "limit": f"{local(TOO_WARM, counted_in(draw.place)):g}",
         } | watch
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -263,8 +288,10 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
             cools = then.on(s.CLIMATE_AUTO) | then.on(s.AC) | then.on(s.COOLING) | then.set_cooler()
             blown = then.on(s.CLIMATE_POWER) & cools & then.between(s.DRIVER_TEMPERATURE, None, 24)
             return told & (blown | aired(then))
-        cabin, beside = then.number(s.CABIN_TEMPERATURE), (TOO_WARM, 21, 22, inst.scene.outside)
-        reading = measured((cabin + inst.params["rises"]) / 2, "celsius", abs(cabin - inst.params["rises"]) / 2 + 1, *beside)
+        unit = inst.params["unit"]
+        now, most = (local(celsius, unit) for celsius in (then.number(s.CABIN_TEMPERATURE), inst.params["rises"]))
+        beside = tuple(local(celsius, unit) for celsius in (TOO_WARM, 21, 22, inst.scene.outside))
+        reading = Amount((now + most) / 2, unit, abs(now - most) / 2 + local(1, unit) - local(0, unit), beside)
         return then.waited(watched) & then.answered_since(watched, reading) & then.alerts.none()
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
@@ -291,19 +318,23 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
                 )
             )
         else:
-            yield lambda ui: ui.wait(seconds).scroll_to("outside_temperature").answer(f"It is about {rises - 1} °C in the car.")
-            yield lambda ui: ui.wait(seconds).answer(f"All fine, it was {rises} degrees Celsius at most.")
+            unit = inst.params["unit"]
+            told = degrees(rises - 1, unit)
+            yield lambda ui: ui.wait(seconds).scroll_to("outside_temperature").answer(f"It is about {told} in the car.")
+            yield lambda ui: ui.wait(seconds).answer(f"All fine, it was {local(rises, unit):g} degrees at most.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after, seconds = inst.params["after"], inst.params["seconds"]
+        after, seconds, rises, unit = (inst.params[name] for name in ("after", "seconds", "rises", "unit"))
+        foreign = next(one for one in UNITS if one != unit)
         yield (
             lambda ui: (
                 ui.alert("heat", "It may get hot in the car.").wait(seconds).open("climate").switch("ac_master_switch", True)
             )
         )
         yield lambda ui: ui.wait(after).alert("heat", "It is hot in the car.").wait(seconds)
-        yield lambda ui: ui.wait(seconds).answer("It is 18 °C in the car.")
-        yield lambda ui: ui.answer(f"It is {inst.params['rises']} °C in the car.").wait(seconds)
+        yield lambda ui: ui.wait(seconds).answer(f"It is {degrees(18, unit)} in the car.")
+        yield lambda ui: ui.wait(seconds).answer(f"It is {degrees(rises, foreign)} in the car.")
+        yield lambda ui: ui.answer(f"It is {degrees(rises, unit)} in the car.").wait(seconds)
         yield lambda ui: ui.wait(after).open("climate").switch("ac_master_switch", True).answer("It is cooled.")
         if inst.ending == "act":
             late = after + 2 * PROMPT
