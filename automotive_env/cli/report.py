@@ -11,6 +11,9 @@ import typer
 def report(
     folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
     suite: Annotated[str, typer.Option(help="A suite of a module of yours that it played, as module:name.")] = "",
+    labels: Annotated[
+        Path | None, typer.Option(help="File of people's labels of VehicleWorld's turns: say how often evaluation errs.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, as `run --json` does.")] = False,
 ) -> None:
     """Sum up a run again from its records, say why episodes failed, and write the report page anew."""
@@ -25,6 +28,7 @@ def report(
     from automotive_env.results.report import write_report
     from automotive_env.results.table import print_failures, print_tables
     from automotive_env.suites.registry import summary_of
+    from automotive_env.suites.vehicleworld.labels import errors_against, read_labels
 
     run = RunFolder.open(folder)
     if run.read_episodes().damaged:
@@ -32,6 +36,8 @@ def report(
     episodes = run.episodes()
     summarise = summary_of(run.manifest.suite, suite)
     summary = summarise(episodes)
+    if labels:
+        summary = summary.model_copy(update={"tables": (*summary.tables, errors_against(read_labels(labels), run))})
     page = write_report(run, summarise=summarise)
     if json:
         out(encoder.dumps({"run": str(run.path), **summary.model_dump(mode="json")}))

@@ -46,7 +46,7 @@ class Bar:
 def tables(summary: Summary) -> Group:
     """Success by dimension and by category, outcomes, scores where there are any, the suite's own, and cost, for every agent."""
     scores = [_scores(summary)] if any(of.scores for of in summary.agents.values()) else []
-    return Group(_success(summary), _outcomes(summary), *scores, *map(_of_suite, summary.tables), _cost(summary))
+    return Group(_success(summary), _outcomes(summary), *scores, *map(suite_table, summary.tables), _cost(summary))
 
 
 def print_tables(summary: Summary, console: Console | None = None) -> None:
@@ -131,7 +131,8 @@ def _scores(summary: Summary) -> Table:
     return table
 
 
-def _of_suite(shown: Summarised) -> Table:
+def suite_table(shown: Summarised) -> Table:
+    """A table of a suite's own."""
     table = _table(shown.title, *shown.columns)
     for row in shown.rows:
         table.add_row(*(Text(printable(cell_text(cell))) for cell in row))

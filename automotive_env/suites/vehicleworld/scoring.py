@@ -78,8 +78,9 @@ class Tally:
         within = scenario_slots(self.scenario)
         score = score_both(gold_before, gold_after, own_before, own_after, left_open=left_open, numbers=NUMBERS, within=within)
         self.turns.append(score)
-        self.followed.append(None if calls is None else follows(calls, turn.calls()))
-        return _notes_of(turn, score, left_open)
+        followed = None if calls is None else follows(calls, turn.calls())
+        self.followed.append(followed)
+        return {**_notes_of(turn, score, left_open), "follows": followed}
 
 
 def scenario_slots(scenario: Scenario) -> frozenset[int]:
