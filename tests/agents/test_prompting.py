@@ -93,7 +93,8 @@ def test_the_text_says_what_the_facts_hold(template, part):
 
 
 def test_every_part_of_the_facts_is_told_somewhere():
-    assert {part for parts in TOLD.values() for part in parts} == {field.name for field in fields(Facts)}
+    of_scenarios = {"car"}  # told by the prompts of players that have no head unit
+    assert {part for parts in TOLD.values() for part in parts} == {field.name for field in fields(Facts)} - of_scenarios
 
 
 def sections(text):
