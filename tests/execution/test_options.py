@@ -41,6 +41,12 @@ OTHER: dict[str, Any] = {
     "extra_body": "{}",
     "free_form": True,
     "display": "1024x768",
+    "reflections": 3,
+    "examples": False,
+    "plan": True,
+    "distractors": 2,
+    "tools": True,
+    "long_state": True,
 }
 """Another value than the default of each option that decides."""
 

@@ -60,7 +60,6 @@ def test_names_and_dimensions_choose(data: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--suite", "vehicleworld"], "--data"),
         (["--data", "data"], "--suite vehicleworld"),
         (["--suite", "vehicleworld", "--data", "nowhere"], "vehicleworld/database/querys/scenarios"),
         (["--suite", "vehicleworld", "--data", "data", "--agent", "random"], "these do: oracle, noop"),
