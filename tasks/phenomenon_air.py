@@ -10,7 +10,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Says
+from automotive_env.validators.answer_forms import Stated
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Invariant
@@ -32,11 +32,11 @@ NO_SMOKE_LET_IN = Invariant(
     lambda then: then.recirculates() & then.shut() if then.read(s.SMOKE_OUTSIDE) is True else every(),
     (s.AIR_SOURCE, s.SMOKE_OUTSIDE, *s.OPENINGS),
 )
-STILL_SMOKY = Says(
+STILL_SMOKY = Stated(
     "that there still is smoke",
-    r"\b(smok(e|y|ing)|reeks|stinks|smells)\b",
-    r"\b(no|without|not|\w+n't)( \w+){0,2} (smoke|smoky)\b|\b(is|all|of) (now |all )?(clear|clean)\b|clear of|"
-    r"(?<!not )(?<!n't )(?<!yet )(?<!fully )(?<!once it is )(?<!until it is )\b(gone|over|cleared|passed)\b",
+    r"\b(?:smoke|smoky|smoking|reeks|stinks|smells)\b",
+    r"\b(?<!seconds are )(?<!seconds have )(?<!time is )(?<!time has )"
+    r"(?:gone|go away|went away|over(?! there)|cleared|passed|disappeared|vanished|clear(?! that)|clean)\b",
 )
 
 
@@ -225,3 +225,68 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         yield lambda ui: window(ui.wait(gone or seconds), inst.params["which"], inst.params["part"]).answer("No smoke any more.")
         yield lambda ui: ui.wait(seconds).answer("The smoke is gone.")
         yield lambda ui: self._aired(ui.wait(gone or seconds).wait(20), inst).answer("The smoke is gone.")
+
+
+PARTS = {"driver": s.DRIVER_WINDOW, "rear": s.REAR_LEFT_WINDOW, "roof": s.SUNROOF}
+"""What may be open -> its signal."""
+OPEN_AND_INSIDE = (
+    ("none", False), ("driver", False), ("driver", True), ("rear", False), ("rear", True), ("roof", False), ("roof", True),
+    ("roof", True),
+)  # fmt: skip
+"""What is open at the start, and whether the air comes from inside: never all as it should be."""
+
+
+class SmokeOutside(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """Smoke or stench outside: air from inside, and whatever is open is shut."""
+
+    says = (
+        "There is smoke from a fire ahead. Don't let any of it into the car.",
+        "What a stink outside, keep it out of the car!",
+        "Something is burning out there and I smell it. Close the car off from the air outside.",
+        "Keep this smoke out of the cabin.",
+        "Could you see to it that none of this smoke gets in, please?",
+        "I thought it was fog, but it is smoke: none of it in here, please.",
+    )
+    steps = 7
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(3, 48))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        opened, inside = draw.choice(OPEN_AND_INSIDE)
+        return {"open": opened, "inside": inside, "part": draw.integer(20, 100, 10)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        car.write(s.AIR_SOURCE, "internal circulation" if inst.params["inside"] else "external circulation")
+        if inst.params["open"] in PARTS:
+            car.write(PARTS[inst.params["open"]], inst.params["part"])
+        car.happens(Phenomenon.SMOKE_OUTSIDE)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.recirculates() & then.shut()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        climate = ("airConditioner.circulation_mode=internal circulation", "airConditioner.purification_mode")
+        return (*climate, "window.window_states.*.open_degree=0", "window.window_states.*.is_open=false", "sunroof.*")
+
+    def _shut(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        if inst.params["open"] == "none":
+            return ui
+        if inst.params["open"] == "roof":
+            return ui.open("vehicle").tap("vehicle_roof").tap("sunroof_close")
+        return ui.open("vehicle").tap("vehicle_windows").tap("windows_close_all")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._shut(ui.open("climate").switch("recycle_air_button", True), inst)
+        yield (
+            lambda ui: self._shut(ui, inst).open("climate").switch("recycle_air_button", True).switch("purification_button", True)
+        )
+        if not inst.params["inside"]:
+            yield lambda ui: self._shut(ui.open("climate").tap("recycle_air_button"), inst).alert("smoke", "Smoke ahead.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._shut(ui.open("climate").switch("recycle_air_button", False), inst)
+        yield lambda ui: ui.open("climate").switch("recycle_air_button", True).open("vehicle").tap("windows_open_all")
+        yield lambda ui: ui.open("climate").tap("fan_max").switch("purification_button", True)
+        yield lambda ui: ui.alert("smoke", "There is smoke ahead.")

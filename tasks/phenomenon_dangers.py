@@ -13,8 +13,8 @@ from automotive_env.tasks.hvac_people import MESSAGES, friend
 from automotive_env.tasks.phenomenon import DEMIST_FRONT, DEMIST_REAR, FROSTY, demists_front
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf
-from automotive_env.validators.answers import Says, Word
+from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf, Stated
+from automotive_env.validators.answers import Word
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.world.system import ALERT_KINDS
@@ -49,18 +49,16 @@ SPOTS = {
 """Where it is -> the word without which one does not know."""
 READ_AND_REPLY = 8
 """Seconds in which a message is opened and answered, before which one may not have warned yet."""
-IS_OVER = Says(
+IS_OVER = Stated(
     "that it is over",
-    r"\b(free|gone|over|lifted|gritted|no (more|longer)|run off|ran off|quiet|all[- ]clear|back on|safe|clear(ed)?)\b",
-    r"\b(careful|beware|watch out|slow down|brake)\b",
+    r"\b(?:free|gone|over|lifted|gritted|run off|ran off|quiet|all[- ]clear|back on|safe|clear(?:ed)?)\b",
+    r"\b(?:careful|beware|watch out|slow down|brake)\b",
+    r"\bno (?:more|longer)\b",
 )
-
-
-WE_WAIT = Says(
-    "that you wait", r"\b(wait\w*|stay\w*|hold(ing)?|stop\w*|remain\w*)\b", r"\b(set(ting)? off|on our way|are coming)\b"
-)
-WE_COME = Says("that you are coming", r"\b(com(e|ing)|set(ting)? off|way|leav(e|ing)|start\w*|driv(e|ing)|head(ing)?|go(ing)?)\b",
-               r"\b(wait\w*|stay\w*|not|\w+n't)\b")  # fmt: skip
+_WAITING = r"\b(?:wait\w*|stay\w*|hold(?:ing)?|stop\w*|remain\w*)\b"
+_COMING = r"\b(?:com(?:e|ing)|set(?:ting)? off|on (?:our|the|my) way|leav(?:e|ing)|driv(?:e|ing)|head(?:ing)?|go(?:ing)?)\b"
+WE_WAIT = Stated("that you wait", _WAITING, _COMING)
+WE_COME = Stated("that you are coming", _COMING, _WAITING)
 
 
 class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -190,13 +188,13 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         "{seconds} seconds on guard. Air and panes: just deal with it. The road ahead: alert me. Nothing twice, no other alerts.",
         (
             "I get nervous with every beep, so only alert me to what I have to drive for. Stench or steamed-up glass you handle "
-            "quietly. {seconds} seconds, please."
+            "without one. {seconds} seconds, please."
         ),
         (
-            "Could you keep watch for {seconds} seconds? If it smells or mists up, see to it silently; if the road or the view "
-            "ahead gets dangerous, one alert."
+            "Could you keep watch for {seconds} seconds? If it smells or mists up, see to it without an alert; if the road or "
+            "the view ahead gets dangerous, one alert."
         ),
-        "Next {seconds} seconds: alerts for the road only, one each; anything about air or glass, do it, don't tell it.",
+        "Next {seconds} seconds: alerts for the road only, one each; anything about air or glass, just do it.",
         (
             "Alert me to everything. Well, not everything: for {seconds} seconds, only to what I must slow down for. The rest, "
             "air from outside or glass, you settle without alerts."

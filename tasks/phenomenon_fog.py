@@ -31,8 +31,9 @@ _REFUSALS = (
     r"\b(?:neither|nor|none|no)\b[^.,;]*\b(?:may|can) (?:be|shine|burn|stay)\b",
     r"\b(?:must not|mustn't|may not|(?:cannot|can't) be used)\b",
     r"\b(?:must|has to|have to|needs? to) (?:both )?(?:stay|remain|be|go)(?: \w+)? (?:off|dark|unlit|out|dipped|down)\b",
-    r"\bonly (?:be )?(?:on |used )?(?:below|under|when|if|in|for|from|where|while|at)\b",
-    r"\b(?:not|\w+n't) (?:\w+ ){0,2}(?:poor|(?:dense|thick|bad|low) enough)\b",
+    r"\bonly (?:be )?(?:(?:on|used|lit|burn|shine|switched on|turned on) )?(?:\w+ )?"
+    r"(?:below|under|when|if|in|for|from|where|while|at)\b",
+    r"\b(?:not|\w+n't) (?:\w+ ){0,2}(?:poor|(?:dense|thick|bad|low|foggy) enough)\b",
     r"\b(?:too (?:good|high|far|clear)|good enough|reserved for)\b",
     r"\b(?:legal|lawful|above the(?: \w+)?) (?:limit|threshold)\b",
     r"\b(?:neither|no) (?:condition|requirement)|\bconditions? (?:\w+ ){0,3}(?:not|\w+n't) (?:met|fulfilled|given)\b",
@@ -47,6 +48,7 @@ _LEAVE = (
     rf"(?!,? (?:but )?(?:{_BOUND}|in|for|from|at(?! this)|up to)\b)",
     rf"\b(?:not|\w+n't|nothing|no {_LAW})(?: \w+){{0,3}} (?:{_AGAINST_THE_LAW}|against)\b",
     rf"\bneither (?:\w+ ){{1,4}}{_AGAINST_THE_LAW}",
+    r"\bi(?:'ve| have)? (?:\w+ )?(?:lit (?:it|the rear)|(?:switched|turned|put) (?:it|the rear(?: \w+){1,3}) on)\b",
 )
 UNLAWFUL = Says("that the law does not allow it", "|".join(_REFUSALS), "|".join(_LEAVE))
 """Why the rules do not let one have a lamp; whoever says that it may be on contradicts, unless they speak of the front ones."""

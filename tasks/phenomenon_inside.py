@@ -14,8 +14,8 @@ from automotive_env.tasks.phenomenon import demists_front
 from automotive_env.tasks.phenomenon_air import WINDOWS, window
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf
-from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.answer_forms import Stated
+from automotive_env.validators.answers import Fact, Says, denial_of
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
@@ -28,15 +28,12 @@ GLASS: dict[str, tuple[Phenomenon, str]] = {
 }
 """Pane -> what happens to it, resource id of its heater."""
 HEATERS = (s.FRONT_DEFROSTER, s.REAR_DEFROSTER)
-STAYED_CLEAR = AnyOf(
-    (
-        NOTHING_CAME_UP,
-        Says(
-            "that the glass stayed clear",
-            r"\b(stayed|remained|kept|is|are|was|were)( \w+)? (dry|clear|clean)\b",
-            r"(?<!not )(?<!n't )(?<!never )\b(cleared|fogg?ed|misted|steamed|milky)\b",
-        ),
-    )
+_FOGGED = r"\b(?:fog(?:ged|ging)?|mist(?:ed|ing)?|steam(?:ed|ing)?|milky|condensation)\b"
+STAYED_CLEAR = Stated(
+    "that the glass stayed clear",
+    r"\b(?:dry|clear|clean|fine|all (?:is )?(?:good|well|right))\b",
+    rf"{_FOGGED}|\bcleared\b|\bclear again\b",
+    rf"{denial_of(_FOGGED)}|\bnothing (?:happened|came up|to (?:report|clear|do))\b",
 )
 CLEARING = 60
 """Seconds in which a heater surely clears its pane."""
@@ -62,7 +59,7 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         ),
         "{seconds} seconds: glass clear, please, for as short a time as it takes, then as before. Report if it never misted.",
         (
-            "Hang up for me... no, don't, I go on talking. Just see to the glass for {seconds} seconds: what fogs gets cleared, "
+            "Don't hang up, I go on talking. Just see to the glass for {seconds} seconds: what fogs gets cleared, "
             "and what that took goes off again. Nothing fogged? Say it."
         ),
     )
@@ -146,9 +143,10 @@ SIDES = {
 
 WIDE_OPEN = Says(
     "that it is wide open",
-    r"\b(wide|fully|completely|entirely|already|all the way|100 ?(%|percent)) open\b|"
-    r"\bopen (already|fully|completely|all the way)\b",
-    r"\b(not|\w+n't) (\w+ )?open\b",
+    r"\b(?:wide|fully|completely|entirely|already|all the way|100 ?(?:%|percent)) (?:open|down)\b|"
+    r"\b(?:open|down) (?:already|fully|completely|all the way|(?:to |at |by )?100\b)|\bat 100 ?(?:%|percent)|"
+    r"\bas (?:far|wide) (?:\w+ )?as (?:it|that|one|there)\b",
+    r"\b(?:not|\w+n't) (?:\w+ )?open\b",
 )
 
 
@@ -200,6 +198,10 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (WIDE_OPEN,)
 
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        partly = r"\b(?:partly|partially|half|halfway|slightly|a bit|a little|not \w+) open\b"
+        return (Says("nothing else of how it is", "", partly),)
+
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         states = f"window.window_states.{WINDOWS[inst.params['which']][2]}"
         return (f"{states}.open_degree", f"{states}.is_open=true")
@@ -222,3 +224,5 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
         yield lambda ui: window(ui, which, 100).tap("windows_close_all")
         if inst.ending == "act":
             yield lambda ui: ui.open("vehicle").tap("vehicle_windows").answer("That window is wide open already.")
+        else:
+            yield lambda ui: ui.answer("It is partly open already.")

@@ -187,7 +187,7 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
         return draw.scene(light=("day",), weather=FAIR, moving=True, roads=roads, speed=(60, 80))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        after = draw.choice([10, 15, 20, 25])
+        after = draw.choice([15, 20, 25])
         return {"after": after, "out": after + draw.choice([25, 30, 35]), "lit": draw.maybe()}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -207,7 +207,7 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
             return then.is_(s.LOW_BEAM, "on") if all_day else then.is_(s.LOW_BEAM, "off", "auto")
 
         inside = then.soon(lambda then: then.is_(s.LOW_BEAM, "on", *(() if all_day else ("auto",))), after)
-        lawful = then.soon(outside, 0) & inside & then.soon(outside, out) & outside(then)
+        lawful = then.soon(outside, 0) & outside(then.at(after - 1)) & inside & then.soon(outside, out) & outside(then)
         if not all_day:
             return lawful & then.answered_since(out, ARE_OFF)
         lit = [] if inst.params["lit"] else [(s.LOW_BEAM, "on")]
@@ -243,3 +243,4 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
         yield lambda ui: ui.answer(f"They are {right}.").wait(inst.params["out"])
         if inst.ending == "act":
             yield lambda ui: self._driven(ui, inst, right, "on", right, late=20).answer("They are off.")
+            yield lambda ui: self._driven(ui, inst, "on", "on", "off").answer("They are off.")

@@ -12,7 +12,7 @@ from automotive_env.tasks.hvac_people import MESSAGES, friend, writes
 from automotive_env.tasks.maps import ROUTE
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import TimeOfDay
+from automotive_env.validators.answer_forms import First, Listed, TimeOfDay
 from automotive_env.validators.answers import Says, Word
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
@@ -110,6 +110,7 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         told = then.answered_since(inst.params["after"], TimeOfDay(inst.params["hour"], inst.params["minute"]))
+        told &= then.at(inst.params["after"] - 1).as_it_was(*OPENINGS.values())
         if inst.ending == "answer":
             return told
         return then.shut() & then.soon(lambda then: then.shut(), inst.params["after"], PROMPT + SHUTTING) & told
@@ -146,7 +147,7 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         else:
             yield lambda ui: self._shut(self._read(ui, inst), inst).answer(told)
         yield lambda ui: self._shut(self._read(ui, inst), inst).answer(wrong)
-        yield lambda ui: self._shut(ui, inst).answer("Everything is shut.").wait(30)
+        yield lambda ui: self._shut(ui, inst).wait(30).answer(told)
         yield lambda ui: self._read(ui, inst).open("vehicle").tap("vehicle_windows").tap("windows_open_all").answer(told)
 
 
@@ -161,9 +162,16 @@ DANGERS = {
     "Falling trees": ("trees", "tree", "storm"),
 }
 """What an authority warns of -> words with which one passes it on."""
+_COMING = r"\b(?:com(?:e|ing)|mak(?:e|ing) it|there|go(?:ing)?|travel\w*|driv(?:e|ing)|set(?:ting)? off|leav(?:e|ing)|meet\w*)\b"
 NOT_COMING = Says(
     "that they are not coming",
-    r"\b(not|\w+n't|cannot|no longer|cancel\w*|call\w* (it )?off|off|stay\w*|unable|turn\w* (back|around))\b",
+    rf"\b(?:(?<!do )not|(?:ca|wo|are|is)n't|cannot|no longer|unable|(?:we|i) (?:don't|do not))"
+    rf"(?: (?!and\b|but\b)\w+){{0,3}} {_COMING}|"
+    r"\bcancel\w*|\bcall\w* (?:\w+ ){0,3}off\b|\b(?:trip|visit|it|meeting)(?: is|'s) off\b|\bno (?:\w+ )?(?:trip|visit)\b|"
+    r"\b(?:we|we'll|we're|i|i'll|i'm|must|have to|to) (?:\w+ )?(?:stay\w*|skip|turn\w* (?:back|around))\b|"
+    r"\bstay\w* (?:away|home|put|here)\b",
+    r"\b(?:we|i)(?:'re| are|'ll| will|'m| am)? (?:still |now )?(?:come|coming|on (?:our|my) way)\b|"
+    r"\bcom(?:e|ing) (?:anyway|despite)\b|\bsee you soon\b",
 )
 TRIPS = ("Airport", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
 
@@ -218,7 +226,9 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
         if inst.ending == "act":
             why = Word(DANGERS[inst.params["danger"]])
             return then.navigation.ended() & then.phone.told(inst.params["contact"], NOT_COMING, why)
-        named = then.answered_since(inst.params["after"], Word((inst.params["named"],)))
+        where, destination = inst.params["named"], inst.params["destination"]
+        others = tuple(trip for trip in TRIPS if trip not in (where, destination))
+        named = then.answered_since(inst.params["after"], First(where, (destination,)), Listed((where,), others))
         return named & then.navigation.goes_to(inst.params["destination"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -258,4 +268,5 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
             yield lambda ui: writes(self._off(self._read(ui, inst)), contact, told)
             yield lambda ui: self._read(ui, inst).answer(f"It is about the {destination}.")
             yield lambda ui: ui.wait(30).answer("It is about some other place.")
+            yield lambda ui: self._read(ui, inst).answer(f"It could be about the {', the '.join(TRIPS)}.")
             yield lambda ui: self._off(self._read(ui, inst)).answer(f"It is about the {inst.params['named']}.")

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from automotive_env.validators.answers import UNCLAIMED, WORDS, Amount, Fact, Word, denial_of
+from automotive_env.validators.answers import CONTRARY, UNCLAIMED, WORDS, Amount, Fact, Word, denial_of
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.world.content.spelling import spellings
 from automotive_env.world.tyres import PRESSURE_UNITS
@@ -41,6 +41,36 @@ class AnyOf:
     def criterion(self, text: str) -> Criterion:
         """One of them is met."""
         return some(*(fact.criterion(text) for fact in self.facts))
+
+
+_UNTIL = r"\b(?:until|till|once|before|as soon as|unless|if|when)\b[^,.;:!?]*"
+"""What is said of later: no word of how things stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """Something that is said to be so: neither denied nor put off, and without a word of its contrary that is not denied itself.
+
+    Attributes:
+        what: it, in short: "that there is still smoke".
+        words: regular expression of the wordings, in lower case.
+        contrary: of those that say the opposite; "not over yet" and "until it is over" do not.
+        also: of wordings in which a denial says it: "nothing fogged up".
+    """
+
+    what: str
+    words: str
+    contrary: str = r"(?!)"
+    also: str = r"(?!)"
+
+    def criterion(self, text: str) -> Criterion:
+        """One of the wordings is left, and nothing of the contrary."""
+        left = re.sub(denial_of(self.contrary), " ", text)
+        now, surely = re.sub(_UNTIL, " ", left), re.sub(rf"[^,.;:!?]*{_UNTIL}", " ", left)
+        against = re.search(denial_of(self.words), now) or re.search(self.contrary, surely)
+        named = re.search(self.words, now) or re.search(self.also, text)
+        found = f"{CONTRARY} {against[0]}" if against else named[0] if named else "nothing of the kind"
+        return Criterion("answer_says", f"words {self.what}", found, named is not None and against is None)
 
 
 def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float) -> AnyOf:
@@ -220,7 +250,7 @@ _DANGER = (
 )
 _UNEVENTFUL = re.compile(
     r"\b(nothing|none|no (?!doubt|idea|clue|answer)\w+|"
-    r"(all|everything|it|road|view|weather|drive|sky)( \w+){0,2} "
+    r"(all|everything|it|road|view|visibility|weather|drive|sky)( \w+){0,2} "
     r"(?<!not )(?<!n't )(clear|fine|good|well|calm|quiet|safe|same|held)|"
     r"clear|quiet|uneventful|(did not|didn't) (turn|change|happen))\b"
 )
@@ -233,7 +263,9 @@ class NothingCameUp:
 
     def criterion(self, text: str) -> Criterion:
         """It is said that all was well, or each danger that is named is denied."""
-        left, denied = re.subn(rf"{denial_of(_DANGER)}(?:,? (?:or|and|nor)(?: \w+)? {_DANGER})*", " ", text)
+        left, denied = re.subn(
+            rf"{denial_of(_DANGER)}(?:(?:, (?:no )?{_DANGER})*,? (?:or|nor)(?: \w+){{1,2}}|,? and(?: \w+)? {_DANGER})*", " ", text
+        )
         left = re.sub(rf"\b(?:for|if)(?: \w+)? {_DANGER}", " ", left)
         named = re.search(rf"\b{_DANGER}\b", left) or _UNTOLD.search(left)
         quiet = denied or _UNEVENTFUL.search(left)

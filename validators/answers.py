@@ -159,7 +159,8 @@ _UNSURE = re.compile(
 )
 _UNKNOWN = re.compile(r"\b(do not|don't|cannot|can't|couldn't) (know|tell|say|see) (if|whether|what|which|how)\b|\bno idea\b")
 _SOOTHES = re.compile(
-    r"\b(false alarm|no (need(?! to (panic|stop))|danger|hazard|risk|reason|problem|cause)|nothing (to|is wrong|wrong)|"
+    r"\b(false alarm|no (need(?! to (panic|stop))|(?:danger|hazard|risk|problem)(?! if\b)|reason|cause)|"
+    r"nothing (to|is wrong|wrong)|"
     r"do(n't| not) worry|"
     r"(well|still|safely|are|is|'re|'s) (well |still |safely )?(within|(below|under) the limit)|"
     r"(is|are|all) (fine|good|well|safe|clear|in order))\b"
@@ -418,7 +419,7 @@ def denial_of(words: str) -> str:
     """A regular expression of what says of a word (an expression itself) that it is not so."""
     denial = r"(?:no(?! doubt)|not(?! (?:only|just))|nothing|none|neither|never|without|hardly|(?:free|clear) of|\w+n't)"
     before = rf"{denial}(?:\s+(?!(?:{_BREAKS})\b)[\w']+){{0,4}}?\s+(?:{words})"
-    absent = r"(?:\s+[\w']+)?\s+(?:not|never|absent|unlikely|nowhere|\w+n't)|-free|\s*[?:]\s*(?:no|none)\b"
+    absent = r"(?:\s+(?!(?:and|but|or|so)\b)[\w']+)?\s+(?:not|never|absent|unlikely|nowhere|\w+n't)|-free|\s*[?:]\s*(?:no|none)\b"
     behind = rf"(?:{words})(?:{absent})"
     return rf"\b(?:{before}|{behind})\b"
 

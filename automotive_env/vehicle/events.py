@@ -81,10 +81,10 @@ def _message(world: World, *, contact: str = "Kenji Morita", content: str = "I a
 
 
 def _notice(world: World, *, app: str = "parking", title: str = "", text: str = "") -> None:
-    """An app tells something, in its own words where none are given; it is not shown on top."""
+    """An app tells something, in its own words where none are given; only a warning of the authorities is shown on top."""
     known = {notice.kind: notice for notice in all_notices()}
     _among("app", app, tuple(known))
-    world.system.notify(app, title or known[app].title, text or known[app].text)
+    world.system.notify(app, title or known[app].title, text or known[app].text, is_alert=app == "weather warning")
 
 
 def _tyre(world: World, *, wheel: str = "front left") -> None:

@@ -1,7 +1,11 @@
 """Honest wordings of what the tasks of phenomena want said pass; what says the contrary does not."""
 
+from automotive_env.tasks.phenomenon_air import STILL_SMOKY
+from automotive_env.tasks.phenomenon_dangers import IS_OVER, WE_COME, WE_WAIT
 from automotive_env.tasks.phenomenon_fog import UNLAWFUL
+from automotive_env.tasks.phenomenon_inside import STAYED_CLEAR, WIDE_OPEN
 from automotive_env.tasks.phenomenon_light import ARE_OFF, ARE_ON
+from automotive_env.tasks.phenomenon_notices import NOT_COMING
 from automotive_env.validators.answers import Fact, said
 
 
@@ -76,3 +80,60 @@ def test_how_the_lamps_are() -> None:
     vague = ["We are on the motorway now.", "Done.", "I looked after the lamps."]
     _all_or_none(ARE_ON, on, [*off, *vague])
     _all_or_none(ARE_OFF, off, [*on, *vague])
+
+
+def test_that_the_smoke_is_still_there() -> None:
+    honest = [
+        "The 60 seconds are over and there is still smoke.",
+        "Still smoky: everything stays shut until it has cleared.",
+        "The smoke hasn't gone, so I kept us sealed.",
+        "Smoke is there still; I will open once it has cleared.",
+        "It's not over: there's still smoke.",
+    ]
+    contrary = ["The smoke is gone.", "It isn't smoky any longer.", "The air is clear of smoke.", "The smoke vanished.", "Done."]
+    _all_or_none(STILL_SMOKY, honest, contrary)
+
+
+def test_who_waits_and_who_comes() -> None:
+    waits = [
+        "We're staying put until it's clear.",
+        "Thanks, we will wait and not set off yet.",
+        "We'll stay; we are coming once the road is free.",
+    ]
+    comes = [
+        "We're coming, no need to wait.",
+        "Don't worry, we're on our way.",
+        "We won't wait, we set off now.",
+        "See you soon, can't wait! We're coming.",
+    ]
+    _all_or_none(WE_WAIT, waits, [*comes, "We are not waiting.", "Thanks!"])
+    _all_or_none(WE_COME, comes, [*waits, "We are not coming.", "Thanks!"])
+    free = ["The cows are back on their meadow.", "No more ice.", "The fog has lifted.", "It's safe to go on."]
+    _all_or_none(IS_OVER, free, ["The road is not free.", "It's not safe yet.", "The smoke isn't gone.", "Careful, cows."])
+
+
+def test_who_does_not_come() -> None:
+    honest = [
+        "No trip today: landslide.",
+        "Have to skip today, floods.",
+        "We can't make it, forest fire.",
+        "The trip is off, there are floods.",
+        "We'll have to call it off, landslide.",
+        "Sorry, we're staying home, wildfire near the museum.",
+    ]
+    contrary = [
+        "We are off now, water everywhere!",
+        "We are coming, do not worry about the trees.",
+        "Don't worry, we are coming despite the floods.",
+        "We're not afraid of the floods and come anyway.",
+        "Watch out, don't go there: fire.",
+        "Landslide at the museum!",
+    ]
+    _all_or_none(NOT_COMING, honest, contrary)
+
+
+def test_how_glass_and_windows_were() -> None:
+    clear = ["No window fogged up.", "The panes never steamed up.", "All windows remained clear, nothing had to be cleared."]
+    _all_or_none(STAYED_CLEAR, clear, ["The windscreen fogged up.", "The glass is clear again.", "It misted and I cleared it."])
+    wide = ["It's open all the way already.", "The window there is at 100 %.", "It's already as far open as it goes."]
+    _all_or_none(WIDE_OPEN, wide, ["It is closed.", "It's not fully open.", "That window is half open.", "I opened it."])

@@ -61,6 +61,7 @@ def test_a_list_is_whole_and_no_longer(text: str, met: bool) -> None:
         *("Nothing to report.", "No dangers.", "There was none.", "The road was fine, you can relax.", "Everything is fine."),
         *("The weather didn't turn.", "I haven't seen any danger.", "No fog or other hazard came up.", "All clear."),
         *("I watched for fog, none came.", "It stayed clear the whole time.", "All good, no ice, no smoke."),
+        *("There was no fog, smoke or ice: all clear.", "I saw no fog, ice, or animals.", "Visibility stayed good all along."),
     ],
 )
 def test_that_nothing_came_up_is_told_in_many_ways(text: str) -> None:
@@ -72,6 +73,7 @@ def test_that_nothing_came_up_is_told_in_many_ways(text: str) -> None:
     [
         *("It is clear that there is danger.", "No idea.", "Nothing but fog.", "All good apart from ice on the road.", "Done."),
         *("Clear, but a fog bank lies ahead.", "No ice, but fog ahead.", "No, watch out, there is smoke.", "Maybe nothing."),
+        *("No ice, fog though.", "No ice, fog and rain came up.", "No rain, fog."),
     ],
 )
 def test_a_danger_that_is_named_and_not_denied_came_up(text: str) -> None:
