@@ -6,15 +6,35 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says, Word, plain
+from automotive_env.validators.answers import Amount, Fact, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 
 APPS = Category.APPS
+DISTANCES = ("kilometer", "mile")
+"""Units of the displays for distances."""
+
+
+def signposted_in(place: Place) -> str:
+    """The unit of the road signs of a place, whatever the displays of a car show: "kilometer" or "mile"."""
+    return units(place).value.distance
+
+
+def signposted(kilometres: float, unit: str, tolerance: float, *beside: float) -> Amount:
+    """A distance in such a unit; the tolerance, and what may stand beside it, in kilometres."""
+    if unit == "kilometer":
+        return Amount(kilometres, "km", tolerance, beside)
+    miles, *others = (length / KILOMETERS_PER_MILE for length in (kilometres, *beside))
+    return Amount(miles, "mi", tolerance / KILOMETERS_PER_MILE, tuple(others))
+
+
 PAGES = {
     "phone/recents": ("phone", "Phone", "phone_recents", "who has rung and whom I rang"),
     "phone/dialpad": ("phone", "Phone", "phone_dialpad", "where one types digits"),

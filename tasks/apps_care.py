@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
 from automotive_env.headunit.parts.care_words import distance
 from automotive_env.headunit.parts.service_list import LOOKS
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.apps import APPS, DISTANCES, signposted, signposted_in
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import measured
 from automotive_env.validators.answers import Fact, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -177,21 +177,24 @@ LAST_RESETS = tuple(Signal(f"service.reset.{place}", f"service.resets[-{place}].
 
 
 class SinceTheGarage(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """How far the car has gone since the last service: the mileage of now less that of the newest line of the book."""
+    """How far the car has gone since the last service, as signs here count: today's mileage less the newest of the book."""
 
     says = (
-        "How far have I driven since this car was last at the garage?",
-        "The distance since the last service, please. Not what's left until the next one: what we've done since.",
-        "The leasing firm asks what I have put on the clock since the car was last looked after. Could you work it out?",
-        "I wonder how much we have driven from the last time in the workshop up to now.",
-        "My brother bets that it's not far since the mechanic had this car. How far is it?",
-        "Since the last entry in the book of works: how much further does the counter stand today?",
+        "How far have I driven since this car was last at the garage? In the unit of the road signs here.",
+        "The distance since the last service, please, in the local measure. Not what's left until the next one: what we've done.",
+        "The leasing firm of this place asks what I have driven since the car was last looked after, in what they count in here.",
+        "I wonder how much we have driven from the last time in the workshop up to now, in what this country measures roads in.",
+        "My neighbour here bets that it's not far since the mechanic had this car. How far is it, in what people here reckon in?",
+        "Since the last entry in the book of works: how much further is it today, not as my screen counts but as the signs do?",
     )
     steps = 5
 
+    def rule(self, place: Place) -> Hashable:
+        return signposted_in(place)
+
     def scene(self, draw: Draw) -> Scene:
         for _ in range(30):
-            scene = draw.scene(moving=False)
+            scene = draw.scene(moving=False, distance_unit=draw.choice(DISTANCES))
             now, last = self._mileages(scene)
             if last > 1_000 and now - last > 50:
                 return scene
@@ -206,14 +209,14 @@ class SinceTheGarage(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         return now, float(book[0].mileage if book else 0)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return dict(zip(("now", "last"), self._mileages(scene), strict=True))
+        return {"unit": signposted_in(draw.place)} | dict(zip(("now", "last"), self._mileages(scene), strict=True))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         driven, others = inst.params["now"] - inst.params["last"], (inst.params["now"], inst.params["last"])
-        return then.answered(measured(driven, "km", 4, *others))
+        return then.answered(signposted(driven, inst.params["unit"], 4, *others))
 
-    def _told(self, inst: TaskInstance, kilometres: float) -> str:
-        return f"{distance(kilometres, inst.scene.distance_unit)} since the last service."
+    def _told(self, inst: TaskInstance, kilometres: float, unit: str = "") -> str:
+        return f"{distance(kilometres, unit or inst.params['unit'])} since the last service."
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         right = self._told(inst, inst.params["now"] - inst.params["last"])
@@ -224,6 +227,7 @@ class SinceTheGarage(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         now, last = inst.params["now"], inst.params["last"]
         for wrong in (last, now, now + last):
             yield self._says(wrong, inst)
+        yield self._says(now - last, inst, next(unit for unit in DISTANCES if unit != inst.params["unit"]))
 
-    def _says(self, wrong: float, inst: TaskInstance) -> Way:
-        return lambda ui: care(ui).tap("history_button").answer(self._told(inst, wrong))
+    def _says(self, wrong: float, inst: TaskInstance, unit: str = "") -> Way:
+        return lambda ui: care(ui).tap("history_button").answer(self._told(inst, wrong, unit))

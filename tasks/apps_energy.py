@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
 from automotive_env.headunit.parts.care_words import minutes, moment
 from automotive_env.headunit.pictures.town.journey import far
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.apps import APPS, DISTANCES, signposted, signposted_in
 from automotive_env.tasks.maps_messages import READ, opened
 from automotive_env.tasks.maps_search import here
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import TimeOfDay, measured
+from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -190,21 +191,30 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
 
 
 class LongestTrip(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """Of the trips that the car remembers, the longest: when it began and how far it was."""
+    """Of the trips that the car remembers, the longest: when it began and how far it was, as the signs here count."""
 
     says = (
-        "Of all the drives the car remembers, which was the longest? Tell me when I set off, and how far it was.",
-        "My longest drive of late: at what time did it begin, and over what distance?",
-        "Look for the drive that took me furthest, please. I need the time I started and the distance, for my log.",
-        "For my expenses: the one drive of the last days that was longer than all others, its start by the clock, its length?",
-        "Could you look up when I left on my longest journey these two weeks? And how long it was; not in hours, in distance.",
-        "The furthest I've gone in one go lately. Not yesterday's, unless it is; the furthest. Time of the start and distance?",
+        "Of all the drives the car remembers, which was the longest? When did I set off, how far was it, as signs here count?",
+        "My longest drive of late: at what time did it begin, and over what distance, in what this country measures roads in?",
+        "Look for the drive that took me furthest, please. I need the time I started and the distance, in the local measure.",
+        (
+            "For my expenses: the one drive of the last days that was longer than all others, its start by the clock, its length "
+            "in what the tax office of this place reckons in?"
+        ),
+        "When did I leave on my longest journey these two weeks? And how long was it; not in hours, in what the signs here use.",
+        (
+            "The furthest I've gone in one go lately. Not yesterday's, unless it is; the furthest. Time of the start and the "
+            "distance, in the unit that people here use?"
+        ),
     )
     steps = 9
 
+    def rule(self, place: Place) -> Hashable:
+        return signposted_in(place)
+
     def scene(self, draw: Draw) -> Scene:
         for _ in range(30):
-            scene = draw.scene(moving=False)
+            scene = draw.scene(moving=False, distance_unit=draw.choice(DISTANCES))
             lengths = sorted(trip.km for trip in self._known(scene))
             if len(lengths) > 8 and 1.5 < lengths[-1] - lengths[-2] < 0.2 * lengths[-1]:
                 return scene
@@ -217,7 +227,7 @@ class LongestTrip(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         ranked = sorted(self._known(scene), key=lambda trip: -trip.km)
-        return {
+        return {"unit": signposted_in(draw.place)} | {
             name: value
             for name, trip in zip(("longest", "second"), ranked, strict=False)
             for name, value in ((f"{name}_km", trip.km), (f"{name}_at", trip.began[11:16]))
@@ -225,10 +235,10 @@ class LongestTrip(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         hour, minute = map(int, inst.params["longest_at"].split(":"))
-        return then.answered(TimeOfDay(hour, minute), measured(inst.params["longest_km"], "km", 0.85))
+        return then.answered(TimeOfDay(hour, minute), signposted(inst.params["longest_km"], inst.params["unit"], 1.35))
 
-    def _told(self, inst: TaskInstance, name: str, of: str) -> str:
-        length = far(1_000 * inst.params[f"{of}_km"], inst.scene.distance_unit)
+    def _told(self, inst: TaskInstance, name: str, of: str, unit: str = "") -> str:
+        length = far(1_000 * inst.params[f"{of}_km"], unit or inst.params["unit"])
         hour, minute = map(int, inst.params[f"{name}_at"].split(":"))
         return f"You set off at {minutes(60 * hour + minute, inst.scene.clock)} and drove {length}."
 
@@ -244,6 +254,8 @@ class LongestTrip(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.open("energy").tap("energy_trips").answer(self._told(inst, "second", "longest"))
         yield lambda ui: ui.open("energy").tap("energy_trips").answer(self._told(inst, "longest", "second"))
         yield lambda ui: ui.open("energy").tap("energy_trips").answer("Here are your trips.")
+        foreign = next(unit for unit in DISTANCES if unit != inst.params["unit"])
+        yield lambda ui: ui.open("energy").tap("energy_trips").answer(self._told(inst, "longest", "longest", foreign))
 
 
 UP_TO_DATE = Says(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.apps import APPS
@@ -158,17 +160,26 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
 TAILGATE = Signal("trunk.opening", "trunk.current_open_degree_percentage")
 TAILGATE_LOCK = Signal("trunk.lock", "trunk.is_locked")
 
-WINDOWS: Mapping[str, tuple[str, Signal, str]] = {
-    SEATS[0]: ("my own one", s.DRIVER_WINDOW, "window_driver"),
-    SEATS[1]: ("the one beside me", s.PASSENGER_WINDOW, "window_passenger"),
-    SEATS[2]: ("the second row's left one", s.REAR_LEFT_WINDOW, "window_second_left"),
-    SEATS[3]: ("the second row's right one", s.REAR_RIGHT_WINDOW, "window_second_right"),
+WINDOWS: Mapping[str, tuple[Signal, str]] = {
+    SEATS[0]: (s.DRIVER_WINDOW, "window_driver"),
+    SEATS[1]: (s.PASSENGER_WINDOW, "window_passenger"),
+    SEATS[2]: (s.REAR_LEFT_WINDOW, "window_second_left"),
+    SEATS[3]: (s.REAR_RIGHT_WINDOW, "window_second_right"),
 }
-"""Seat -> how its window is called, what it is, its slider."""
+"""Seat -> its window, and the slider of that."""
+OTHER_SIDE = {SEATS[2]: SEATS[3], SEATS[3]: SEATS[2]}
+"""Seat of the second row -> the one that would be meant where one drives on the other side."""
+
+
+def called(place: Place) -> dict[str, str]:
+    """Seat -> how its window is called in a place: in the second row by the side on which the kerb is there."""
+    kerb, traffic = "the second row's kerb-side one", "the second row's traffic-side one"
+    left, right = (kerb, traffic) if driving_side(place).value == "left" else (traffic, kerb)
+    return dict(zip(SEATS, ("my own one", "the one beside me", left, right), strict=False))
 
 
 class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """Two windows each at another opening, another one shut, and the rest as they are."""
+    """Two windows each at another opening, another one shut, and the rest as they are; some by the kerb, some not."""
 
     says = (
         "Some air through the windows: {first} open by {wide} %, {second} by {narrow} %, and {third} shut. No other one.",
@@ -180,12 +191,16 @@ class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     )
     steps = 14
 
+    def rule(self, place: Place) -> Hashable:
+        return driving_side(place).value
+
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(8, 34), weather=("clear", "cloudy"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         first, second, third, fourth = draw.rng.sample(list(WINDOWS), 4)
-        told = {name: WINDOWS[seat][0] for name, seat in (("first", first), ("second", second), ("third", third))}
+        names = called(draw.place)
+        told = {name: names[seat] for name, seat in (("first", first), ("second", second), ("third", third))}
         wide, narrow = draw.integer(50, 90, 10), draw.integer(10, 40, 10)
         seats = {"seats": ",".join((first, second, third, fourth))}
         return told | seats | {"wide": wide, "narrow": narrow, "was": draw.integer(20, 80, 10)}
@@ -193,20 +208,20 @@ class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         first, second, third, fourth = inst.params["seats"].split(",")
         for seat, opened in ((first, 0), (second, 100), (third, inst.params["was"]), (fourth, inst.params["was"])):
-            car.write(WINDOWS[seat][1], opened)
+            car.write(WINDOWS[seat][0], opened)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        first, second, third, _ = (WINDOWS[seat][1] for seat in inst.params["seats"].split(","))
+        first, second, third, _ = (WINDOWS[seat][0] for seat in inst.params["seats"].split(","))
         wide, narrow = inst.params["wide"], inst.params["narrow"]
         return every(then.near(first, wide, 3), then.near(second, narrow, 3), then.near(third, 0, 1))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return tuple(f"window.window_states.{seat}.*" for seat in inst.params["seats"].split(",")[:3])
 
-    def _set(self, ui: UiScript, inst: TaskInstance, *levels: float) -> UiScript:
+    def _set(self, ui: UiScript, inst: TaskInstance, *levels: float, mirrored: bool = False) -> UiScript:
         vehicle(ui, "windows")
         for seat, level in zip(inst.params["seats"].split(","), levels, strict=False):
-            ui.slide(WINDOWS[seat][2], level)
+            ui.slide(WINDOWS[OTHER_SIDE.get(seat, seat) if mirrored else seat][1], level)
         return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -217,6 +232,7 @@ class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         wide, narrow = inst.params["wide"], inst.params["narrow"]
         yield lambda ui: self._set(ui, inst, narrow, wide, 0)
+        yield lambda ui: self._set(ui, inst, wide, narrow, 0, mirrored=True)
         yield lambda ui: self._set(ui, inst, wide, narrow)
         yield lambda ui: self._set(ui, inst, wide, narrow, 0, 0)
         yield lambda ui: vehicle(ui, "windows").tap("windows_open_all").answer("Fresh air for everybody.")

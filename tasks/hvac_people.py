@@ -179,7 +179,7 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
             "hot": hot,
             "cabin": cabin,
             "unit": counted_in(draw.place),
-            "set": draw.choice([18, 20, 22]),
+            "set": draw.choice([one for one in (18, 20, 22, 24) if abs(one - cabin) >= 3]),
         }
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
