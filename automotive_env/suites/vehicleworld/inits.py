@@ -1,16 +1,18 @@
 """How a scenario begins: lines such as `vw.radio = Radio.init1()`, read as our start states of the same names.
 
-Scenarios of our own also have calls such as `vw.door.carcontrol_carDoor_lock_switch(switch=True)` among these lines.
+Scenarios of our own also have calls such as `vw.door.carcontrol_carDoor_lock_switch(switch=True)` among these lines, and writes
+such as `vw.conversation.call_state = 'ringing'`.
 """
 
 from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from typing import Any
 
 from automotive_env.suites.vehicleworld.release import SETTER, ReleaseCall, dotted, read_call, statements
 from automotive_env.world.environment import Environment
-from automotive_env.world.world import MODULES, World, start_overrides
+from automotive_env.world.world import INDEX, MODULES, SCHEMA, World, start_overrides
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,14 @@ class Start:
 
     module: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A property that begins with another value."""
+
+    path: str
+    value: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +41,7 @@ class Beginning:
         unmapped: lines that our car has nothing for; what they speak of begins as it is by default.
     """
 
-    steps: tuple[Start | ReleaseCall, ...]
+    steps: tuple[Start | Write | ReleaseCall, ...]
     unmapped: tuple[str, ...]
 
     @property
@@ -45,6 +55,8 @@ class Beginning:
         for step in self.steps:
             if isinstance(step, ReleaseCall):
                 step.perform(world)
+            elif isinstance(step, Write):
+                world.set(step.path, step.value)
             else:
                 for slot, value in start_overrides(step.module, step.name).items():
                     world.values[slot] = value
@@ -52,7 +64,7 @@ class Beginning:
 
 def beginning(inits: str) -> Beginning:
     """Read the inits of a scenario; what cannot be read is kept as unmapped."""
-    steps: list[Start | ReleaseCall] = []
+    steps: list[Start | Write | ReleaseCall] = []
     unmapped: list[str] = []
     try:
         lines = statements(inits)
@@ -68,7 +80,7 @@ def beginning(inits: str) -> Beginning:
     return Beginning(tuple(steps), tuple(unmapped))
 
 
-def _step(line: ast.stmt) -> Start | ReleaseCall | None:
+def _step(line: ast.stmt) -> Start | Write | ReleaseCall | None:
     """What a line does; None where the release throws its result away.
 
     Raises:
@@ -76,12 +88,21 @@ def _step(line: ast.stmt) -> Start | ReleaseCall | None:
     """
     if isinstance(line, ast.Assign) and isinstance(line.value, ast.Call):
         return _start(dotted(line.targets[0]).removeprefix("vw."), dotted(line.value.func))
+    if isinstance(line, ast.Assign) and isinstance(line.value, ast.Constant):
+        return _write(dotted(line.targets[0]).removeprefix("vw."), line.value.value)
     if isinstance(line, ast.Expr) and isinstance(line.value, ast.Call):
         function = dotted(line.value.func)
         if function.startswith((SETTER, "vw.")):
             return read_call(line.value)
         return _start(Environment.module, function) if function.startswith("Environment.") else None
     raise ValueError("no start")
+
+
+def _write(path: str, value: object) -> Write:
+    if path not in INDEX:
+        raise ValueError("no property of ours")
+    SCHEMA[INDEX[path]].prop.check(value)
+    return Write(path, value)
 
 
 def _start(module: str, function: str) -> Start:

@@ -80,7 +80,7 @@ class Scenario:
     @property
     def category(self) -> str:
         """The parts of the car that it is about, such as "car + light"."""
-        return " + ".join(sorted({_domain(module) for module in self.beginning.modules})) or "none"
+        return " + ".join(sorted({domain_of(module) for module in self.beginning.modules})) or "none"
 
     @property
     def dimension(self) -> str:
@@ -125,7 +125,8 @@ def _first_state(path: Path) -> dict[str, object]:
         raise ValueError(f"{path} holds no list of states: {error}") from None
 
 
-def _domain(module: str) -> str:
+def domain_of(module: str) -> str:
+    """The domain of a module: multimedia, touch, car or light."""
     if module in MULTIMEDIA:
         return "multimedia"
     if module in TOUCH:

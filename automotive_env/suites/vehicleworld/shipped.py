@@ -17,6 +17,7 @@ from typing import Any, get_args
 from automotive_env.errors import EnvironmentFault
 from automotive_env.splits import Split
 from automotive_env.suites.vehicleworld.scenario import MAX_BYTES, Scenario, Turn
+from automotive_env.world.change import to_json
 
 FOLDER = Path(__file__).parent / "data"
 VERSION = 1
@@ -63,3 +64,25 @@ def scenario_of(row: Mapping[str, Any]) -> Scenario:
     """The scenario of a row."""
     turns = tuple(Turn(turn["query"], "\n".join(turn["calls"]) or "pass") for turn in row["turns"])
     return Scenario(row["id"], "\n".join(row["inits"]), turns)
+
+
+def changes_of(scenario: Scenario) -> list[dict[str, Any]]:
+    """What the right calls of each turn change: path -> new value; lists of records as a hash.
+
+    Raises:
+        ValueError: the calls cannot be read.
+    """
+    car, found = scenario.start(), []
+    for turn in scenario.turns:
+        before = car.snapshot()
+        for call in turn.calls():
+            call.perform(car)
+        found.append({path: _brief(to_json(now)) for path, (_, now) in car.diff(before).items()})
+    return found
+
+
+def _brief(value: Any) -> Any:
+    """A value of a property, or the hash of a long one."""
+    if isinstance(value, (list, dict)):
+        return f"sha256:{hashlib.sha256(json.dumps(value, ensure_ascii=False).encode()).hexdigest()[:16]}"
+    return value

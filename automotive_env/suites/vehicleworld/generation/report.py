@@ -1,0 +1,99 @@
+"""What a set of scenarios holds: counts by domain and dimension, means, coverage, and how alike its wordings are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Any
+
+from automotive_env.suites.vehicleworld.generation.corpus import CELLS, DIMENSIONS, domains
+from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, distinct_ngrams, near_duplicates, ngram_overlap
+from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.suites.vehicleworld.shipped import scenario_of
+from automotive_env.world.devices import DEVICES
+from automotive_env.world.world import all_apis
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def counts(rows: Rows) -> Counter[tuple[str, str]]:
+    """Scenarios by domain and dimension; one that is about several domains counts in each."""
+    found: Counter[tuple[str, str]] = Counter()
+    for scenario in map(scenario_of, rows):
+        found.update((domain, scenario.dimension) for domain in domains(scenario))
+    return found
+
+
+def means(rows: Rows) -> dict[str, float]:
+    """Devices, different APIs, calls and turns a scenario; and the most of devices and calls."""
+    scenarios = [scenario_of(row) for row in rows]
+    apis = [[call.name for turn in scenario.turns for call in turn.calls()] for scenario in scenarios]
+    devices = [len(scenario.beginning.modules) for scenario in scenarios]
+    number = len(rows)
+    return {
+        "devices": sum(devices) / number,
+        "APIs": sum(len(set(names)) for names in apis) / number,
+        "calls": sum(map(len, apis)) / number,
+        "turns": sum(len(scenario.turns) for scenario in scenarios) / number,
+        "most devices": max(devices),
+        "most calls": max(map(len, apis)),
+    }
+
+
+def uncovered(rows: Rows) -> list[str]:
+    """APIs of the 30 devices that no right call uses."""
+    used = {call.name for scenario in map(scenario_of, rows) for turn in scenario.turns for call in turn.calls()}
+    return sorted(set(all_of_devices()) - used)
+
+
+def text_of(row: Mapping[str, Any]) -> str:
+    """All that is said in a scenario."""
+    return " ".join(turn["query"] for turn in row["turns"])
+
+
+def summary(splits: Mapping[str, Rows]) -> Iterator[str]:
+    """The whole report as lines of Markdown."""
+    rows = [row for own in splits.values() for row in own]
+    yield "| domain | " + " | ".join(DIMENSIONS) + " | wanted |"
+    yield "|---|" + "--:|" * (len(DIMENSIONS) + 1)
+    found = counts(rows)
+    for domain, wanted in CELLS.items():
+        cells = " | ".join(str(found[domain, dimension]) for dimension in DIMENSIONS)
+        yield f"| {domain} | {cells} | {'/'.join(map(str, wanted))} |"
+    yield ""
+    yield "| split | scenarios | turns | acting | asking | declined | near duplicates | distinct-3 | 4-grams of other splits |"
+    yield "|---|" + "--:|" * 8
+    texts = {name: [text_of(row) for row in own] for name, own in splits.items()}
+    for name, own in splits.items():
+        kinds = Counter(kind for row in own for kind in _kinds(scenario_of(row)))
+        alike = len(near_duplicates(texts[name]))
+        others = [text for other in splits if other != name for text in texts[other]]
+        shared = ngram_overlap(texts[name], others, 4)
+        turns = f"{kinds.total()} | {kinds['acting']} | {kinds['asking']} | {kinds['declined']}"
+        yield f"| {name} | {len(own)} | {turns} | {alike} | {distinct_ngrams(texts[name], 3):.2f} | {shared:.0%} |"
+    yield ""
+    size, every = means(rows), all_of_devices()
+    told = ", ".join(f"{name} {value:.2f}" for name, value in size.items() if not name.startswith("most"))
+    yield f"{told} a scenario; at most {size['most devices']} devices and {size['most calls']} calls."
+    yield f"{len(every) - len(uncovered(rows))} of {len(every)} APIs are used."
+    yield f"Near duplicates: Jaccard on content words above {TOO_ALIKE}."
+
+
+def all_of_devices() -> list[str]:
+    """The APIs of the 30 devices."""
+    modules = {device.module for device in DEVICES}
+    return [name for name, api in all_apis().items() if api.module in modules]
+
+
+def shared_templates(splits: Mapping[str, Rows]) -> set[str]:
+    """Templates that occur in more than one split."""
+    used = {name: {template for row in rows for template in row["templates"]} for name, rows in splits.items()}
+    return {template for one, other in permutations(used, 2) for template in used[one] & used[other]}
+
+
+def _kinds(scenario: Scenario) -> Iterator[str]:
+    for turn in scenario.turns:
+        calls = turn.calls()
+        asking = all(all_apis()[call.name].reads_only for call in calls)
+        yield "declined" if not calls else "asking" if asking else "acting"

@@ -1,0 +1,33 @@
+"""Make our VehicleWorld scenarios anew from the tables of phrases, and say what they hold.
+
+`python -m automotive_env.scripts.write_vehicleworld` writes `suites/vehicleworld/data/*.jsonl`; `--report` only reads them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from automotive_env.suites.vehicleworld.generation.corpus import SHARES, scenarios
+from automotive_env.suites.vehicleworld.generation.report import Rows, summary, uncovered
+from automotive_env.suites.vehicleworld.shipped import FOLDER, VERSION, read_rows
+
+CANARY = "automotive-env 5b7f2c1e-vehicleworld-9d04: benchmark data, keep it out of training corpora"
+
+
+def main() -> None:
+    """Write the files, one a split."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--report", action="store_true", help="only say what the files hold")
+    if not arguments.parse_args().report:
+        for split in SHARES:
+            lines = [{"set": "scenarios", "version": VERSION, "canary": CANARY}, *scenarios(split)]
+            text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+            (FOLDER / f"{split}.jsonl").write_text(text, encoding="utf-8")
+    splits: dict[str, Rows] = {split: list(read_rows(FOLDER / f"{split}.jsonl")) for split in SHARES}
+    print("\n".join(summary(splits)))
+    print("unused:", ", ".join(uncovered([row for rows in splits.values() for row in rows])) or "none")
+
+
+if __name__ == "__main__":
+    main()
