@@ -148,6 +148,12 @@ def test_only_declared_modules_are_reached(module):
     assert Caller(World()).run(f"vw.{module}.x()").ran.error
 
 
+def test_what_is_no_device_is_not_described_either():
+    run = Caller(World()).run("search_api(['radio', 'system'])\nsearch_api(modules=['roadd'])")
+    assert [result.success for _, result in run.calls] == [False, False]
+    assert "there is no module 'system'" in run.calls[0][1].message
+
+
 def test_too_many_calls_end_a_program():
     run = Caller(World()).run("for i in range(10_000): vw.bluetooth.bluetooth_switch(switch=True)")
     assert "limit" in run.ran.error

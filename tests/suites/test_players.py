@@ -188,3 +188,11 @@ def test_an_option_that_a_player_has_no_use_for_is_refused(player, options, says
 def test_a_player_that_asks_needs_a_model():
     with pytest.raises(UsageError, match="fc asks a model"):
         PLAYERS["fc"].make(None, None, AgentOptions())
+
+
+def test_what_a_reply_is_told_is_bounded(louder):
+    every = block("for i in range(3): search_api(list(search_module()['data']))")
+    _, asked = run(louder, "fc", every, NO)
+    told = asked[1].messages[-1].text
+    assert len(told) < 60_000
+    assert "ask for less at once" in told

@@ -22,7 +22,7 @@ class BuiltinModel:
     async def complete(self, request: ModelRequest) -> Completion:
         """Answer a prompt, in the free form or as the object that its schema asks for."""
         if request.facts.car is not None:
-            choice = scenario_reply(request.facts.goal, request.facts.car, plans=request.purpose == "plan")
+            choice = scenario_reply(request)
             said = len(choice.text) + sum(len(call.arguments) for call in choice.tool_calls)
             return Completion((choice,), Usage(len(request.text) // 4, said // 4, calls=1))
         text = _reply(request)

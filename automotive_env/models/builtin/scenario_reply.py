@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from automotive_env.model import CarFacts, Choice, StateFact, Tool, ToolCall
+from automotive_env.model import CarFacts, Choice, ModelRequest, StateFact, Tool, ToolCall
 from automotive_env.models.builtin.scenario_request import Clause, clauses, words_of
 
 _DECLINES = "I know nothing of the car that would do that."
 
 
-def scenario_reply(request: str, car: CarFacts, *, plans: bool = False) -> Choice:
+def scenario_reply(request: ModelRequest) -> Choice:
     """What the built-in model says to a prompt of a scenario; it knows the facts of the prompt and nothing else."""
-    wishes = clauses(request)
-    if plans:
+    car, wishes = request.facts.car, clauses(request.facts.goal)
+    assert car is not None
+    if request.purpose == "plan":
         return Choice("\n".join(f"- {' '.join(wish.heard)}" for wish in wishes))
     if car.wants == "modules":
         names = [name for name in dict.fromkeys(_module(wish, car) for wish in wishes) if name]
@@ -25,7 +26,8 @@ def scenario_reply(request: str, car: CarFacts, *, plans: bool = False) -> Choic
     if car.wants in ("state", "tree"):
         lines = [line for wish in wishes if (line := _write(wish, car))]
         return Choice(_block(lines) if lines else _DECLINES)
-    return _calls(wishes, car)
+    calls = _calls(wishes, car)
+    return _said(calls, car, {tool.name for tool in request.tools}) if calls else Choice(_DECLINES)
 
 
 def _block(lines: Iterable[str]) -> str:
@@ -49,21 +51,25 @@ def _module(wish: Clause, car: CarFacts) -> str:
 # Calls
 
 
-def _calls(wishes: tuple[Clause, ...], car: CarFacts) -> Choice:
+def _calls(wishes: tuple[Clause, ...], car: CarFacts) -> list[tuple[str, Mapping[str, Any]]]:
+    """What to call next: look-ups as long as something is unknown."""
     known = {tool.name.partition(".")[0] for tool in car.apis}
     if not known and not car.modules:
-        return _call(car, [("environment.search_module", {})])
+        return [("environment.search_module", {})]
     needed = [name for name in dict.fromkeys(_module(wish, car) for wish in wishes) if name and name not in known]
     if needed:
-        return _call(car, [("environment.search_api", {"modules": needed})])
-    made = [call for wish in wishes if (call := _api_call(wish, car))]
-    return _call(car, made) if made else Choice(_DECLINES)
+        return [("environment.search_api", {"modules": needed})]
+    return [call for wish in wishes if (call := _api_call(wish, car))]
 
 
-def _call(car: CarFacts, calls: list[tuple[str, Mapping[str, Any]]]) -> Choice:
-    """Calls in the form that is wanted."""
+def _said(calls: list[tuple[str, Mapping[str, Any]]], car: CarFacts, tools: Collection[str]) -> Choice:
+    """Calls in the form that is wanted; a tool bears the name of its module where others share its own."""
     if car.wants == "tools":
-        told = (ToolCall(f"builtin-{n}", name.partition(".")[2], json.dumps(given)) for n, (name, given) in enumerate(calls))
+        named = [(name.partition(".")[2], name.replace(".", "__"), given) for name, given in calls]
+        told = [
+            ToolCall(f"builtin-{n}", own if own in tools else full, json.dumps(given))
+            for n, (own, full, given) in enumerate(named)
+        ]
         return Choice("", tool_calls=tuple(told), finish="tool_calls")
     lines = [f"vw.{name}({', '.join(f'{key}={value!r}' for key, value in given.items())})" for name, given in calls]
     return Choice(_block(lines))

@@ -14,6 +14,7 @@ from automotive_env.suites.vehicleworld.release import LOOK_UPS, ReleaseCall
 from automotive_env.world.api import Result
 from automotive_env.world.devices import DEVICES
 from automotive_env.world.environment import Environment
+from automotive_env.world.errors import shown, suggest
 from automotive_env.world.look_ups import ALIASES
 from automotive_env.world.values import is_text
 from automotive_env.world.world import MODULES, World
@@ -62,8 +63,14 @@ class Caller:
         names = [*(api.parameters if api else ()), *(f"argument {number}" for number in range(1, len(positional) + 1))]
         arguments = {**dict(zip(names, positional, strict=False)), **named}
         wrong = next((key for key, value in arguments.items() if not _is_plain(value)), None)
+        strange = [one for one in _listed(arguments.get("modules")) if one not in SURFACE] if name in LOOK_UPS else []
         if module not in SURFACE:
             call, result = ReleaseCall(name, {}), Result(False, f"there is no API {name[:120]!r}")
+        elif strange:
+            call, result = (
+                ReleaseCall(name, {}),
+                Result(False, f"there is no module {shown(strange[0])}{suggest(strange[0], SURFACE)}"),
+            )
         elif wrong is not None:
             call = ReleaseCall(name, {})
             result = Result(False, f"{wrong[:60]} must be a text, a number, true, false, null or a list of them")
@@ -83,6 +90,11 @@ class Caller:
         functions = {name: _function(self, f"{Environment.module}.{name}") for name in names}
         ran = run_program(code, {"vw": _Vehicle(self), "Environment": environment}, functions)
         return CallsRun(tuple(self.made), ran)
+
+
+def _listed(value: Any) -> list[str]:
+    """The texts in a list that is an argument."""
+    return [item for item in value if isinstance(item, str)] if isinstance(value, (list, tuple)) else []
 
 
 def _function(caller: Caller, name: str) -> Any:

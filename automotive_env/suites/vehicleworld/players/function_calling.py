@@ -14,7 +14,7 @@ from automotive_env.suites.vehicleworld.players.protocols import CallProtocol, R
 from automotive_env.world.api import Result
 from automotive_env.world.environment import Environment
 from automotive_env.world.look_ups import search_module
-from automotive_env.world.world import MODULES, World
+from automotive_env.world.world import World
 
 MAX_LOOK_UPS = 6
 """Replies in a turn that only look up; one more ends the turn."""
@@ -104,5 +104,5 @@ class FunctionCallingPlayer:
             if result.success and call.name.endswith(("search_module", "get_modules")):
                 self._modules = search_module()
             elif result.success and call.name.endswith(("search_api", "get_module_API")):
-                found = [module for module in call.arguments["modules"] if module in MODULES]
+                found = call.arguments["modules"]
                 self._known = dict.fromkeys([*(module for module in self._known if module not in found), *found])

@@ -23,7 +23,9 @@ from automotive_env.world.look_ups import CarEnvironment, search_api
 from automotive_env.world.world import MODULES
 
 MAX_RESULT_CHARACTERS = 2_000
-"""Characters that are told of what the car answered to a call; a look-up is told whole."""
+"""Characters that are told of what the car answered to a call."""
+MAX_ROUND_CHARACTERS = 50_000
+"""Characters that are told of all calls of a reply: enough for the APIs of six devices, not for all."""
 MAX_TOOL_CALLS = 50
 """Calls in one reply that are carried out."""
 MAX_TOOLS = 128
@@ -84,7 +86,7 @@ class TextCalls:
         if not code:
             return None
         run = await to_thread.run_sync(caller.run, code)
-        lines = [f"{call_text(call)} -> {answer_text(call, result)}" for call, result in run.calls]
+        lines = bounded(f"{call_text(call)} -> {answer_text(call, result)}" for call, result in run.calls)
         looks_again = not last and not run.only_looked
         told = self._kit.render(
             "results.user", lines=lines, output=sendable(run.ran.output), error=run.ran.error, reflects=looks_again
@@ -106,7 +108,7 @@ class ToolCalls:
         """Make the calls that a reply wants."""
         if not choice.tool_calls:
             return None
-        caller.made, results, faults = [], [], []
+        caller.made, answers, faults = [], [], []
         for number, wanted in enumerate(choice.tool_calls):
             fault = f"only {MAX_TOOL_CALLS} calls a reply are made" if number >= MAX_TOOL_CALLS else ""
             try:
@@ -115,13 +117,15 @@ class ToolCalls:
                 fault = str(error)
             if fault:
                 faults.append(fault)
-                results.append(Message("tool", fault, tool_call_id=wanted.id))
+                answers.append(fault)
             else:
                 result = caller.call(name, (), arguments)
-                results.append(Message("tool", answer_text(caller.made[-1][0], result), tool_call_id=wanted.id))
+                answers.append(answer_text(caller.made[-1][0], result))
         calls = tuple(caller.made)
         only_looked = bool(calls) and not faults and all(call.name in LOOK_UPS for call, _ in calls)
-        return Round(calls, "; ".join(faults)[:500], only_looked, tuple(results))
+        told = zip(choice.tool_calls, bounded(answers), strict=True)
+        results = tuple(Message("tool", answer, tool_call_id=wanted.id) for wanted, answer in told)
+        return Round(calls, "; ".join(faults)[:500], only_looked, results)
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -146,6 +150,15 @@ def answer_text(call: ReleaseCall, result: Result) -> str:
         return data if isinstance(data, str) else "\n".join(f"{name}: {about}" for name, about in dict(data).items())
     text = to_json(result.to_json())
     return text if len(text) <= MAX_RESULT_CHARACTERS else f"{text[: MAX_RESULT_CHARACTERS - 1]}…"
+
+
+def bounded(answers: Iterable[str]) -> list[str]:
+    """Answers, all of them together within a bound; what does not fit says so."""
+    told, left = [], MAX_ROUND_CHARACTERS
+    for answer in answers:
+        told.append(answer if len(answer) <= left else f"{answer[: min(left, 200)]}… (too long to be told; ask for less at once)")
+        left -= min(left, len(answer))
+    return told
 
 
 def known_apis(modules: Iterable[str]) -> tuple[Tool, ...]:

@@ -56,11 +56,11 @@ class StateCallingPlayer:
         writes: dict[str, Any] = {}
         refused: list[str] = []
         errors: list[str] = []
-        reply, rounds = "", 1
+        reply, rounds = "", 0
         for left in reversed(range(self._kit.options.reflections + 1)):
-            facts = self._facts(car, modules, acted=rounds > 1)
+            facts = self._facts(car, modules, acted=rounds > 0)
             messages = self._conversation.messages()
-            completion = await self._kit.ask("reflect" if rounds > 1 else "act", messages, query, facts)
+            completion = await self._kit.ask("reflect" if rounds else "act", messages, query, facts)
             rounds += 1
             reply = completion.text
             self._conversation.keep(completion.choice)
