@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
 from automotive_env.geo.rules import KMH_PER_MPH
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.hvac import counted_in
 from automotive_env.tasks.hvac_people import OTHERS, friend, local
 from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.tasks.road import FAIR, ROAD, assistance, lights
+from automotive_env.tasks.speed import half_a_step, in_kmh, next_five, told_in
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
+from automotive_env.world.temperature import UNITS
 
 COLLISION_WARNING = Signal("assistance.collision_warning", "assistance.forward_collision_warning")
 BLIND_SPOT_WARNING = Signal("assistance.blind_spot_warning", "assistance.blind_spot_warning")
@@ -30,11 +34,13 @@ LAMPS = {
     "hazard_light": Signal("lights.hazard", "hazardLight.is_active"),
 }
 """Resource id -> lamp that shines or flashes beside low beam and position lights."""
+DISTANCES = ("kilometer", "mile")
+"""Units of distances and speeds that displays may have."""
 MODES = ("eco", "comfort", "sport")
 
 
 def unit_of(scene: Scene) -> str:
-    """The unit in which the displays and the driver tell speeds."""
+    """The unit in which the displays tell speeds."""
     return "mph" if scene.distance_unit == "mile" else "km/h"
 
 
@@ -188,7 +194,7 @@ class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """A message of somebody who knows the way says how the car is to be set up; what they wrote last counts."""
+    """Somebody from here writes how the car is to be set up, in speeds of the place; what they wrote last counts."""
 
     says = (
         "{contact} knows the way and has written how to set the car up for it. Do that, and write back the speed you've set.",
@@ -203,24 +209,28 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     )
     steps = 30
 
+    def rule(self, place: Place) -> Hashable:
+        return told_in(place)
+
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+        return draw.scene(moving=False, distance_unit=draw.choice(DISTANCES))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         speed, first = draw.rng.sample([45, 50, 55, 60, 65, 75, 80], 2)
         start = {"mode": draw.choice(MODES), "was": draw.choice(MODES), "start": draw.choice([90, 95, 100]), "lane": draw.maybe()}
+        start |= {"unit": told_in(draw.place)}
         return {"contact": friend(draw), "speed": speed, "first": first if draw.maybe() else speed} | start
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         contact, speed, first, mode = (inst.params[name] for name in ("contact", "speed", "first", "mode"))
-        lane, unit = "on" if inst.params["lane"] else "off", unit_of(inst.scene)
+        lane = "on" if inst.params["lane"] else "off"
         car.write(s.DRIVE_MODE, inst.params["was"])
         car.write(s.SPEED_LIMIT, kmh(inst.params["start"], inst.scene))
         car.write(s.SPEED_LIMIT_WARNING, False)
         car.write(s.LANE_KEEPING, not inst.params["lane"])
-        car.writes(contact, f"For the road to us: {mode} mode, lane keeping {lane}, a warning above {first} {unit}.")
+        car.writes(contact, f"For the road to us: {mode} mode, lane keeping {lane}, a warning if you do more than {first}.")
         if first != speed:
-            car.writes(contact, f"Sorry, they have changed the signs: make that {speed} {unit}. The rest as I said.")
+            car.writes(contact, f"Sorry, they have changed the signs: make that {speed}. The rest as I said.")
         content = inst.scene.content
         others = [person.name for person in content.people if person.name != contact][:OTHERS]
         for name, text in zip(others, content.small_talk * OTHERS, strict=False):
@@ -228,8 +238,9 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         car.waits(30)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, kmh(inst.params["speed"], inst.scene), 1.1)
-        told = then.phone.told(inst.params["contact"], measured(kmh(inst.params["speed"], inst.scene), "km/h", 0.9))
+        speed, near = in_kmh(inst.params["speed"], inst.params["unit"]), half_a_step(inst.scene)
+        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, speed, near)
+        told = then.phone.told(inst.params["contact"], measured(speed, "km/h", near))
         return warned & told & then.is_(s.DRIVE_MODE, inst.params["mode"]) & then.is_(s.LANE_KEEPING, inst.params["lane"])
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
@@ -245,24 +256,26 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     def _told(self, ui: UiScript, inst: TaskInstance, text: str) -> UiScript:
         return self._read(ui, inst).type("message_edit_text", text)
 
-    def _set(self, ui: UiScript, inst: TaskInstance, speed: float) -> UiScript:
+    def _set(self, ui: UiScript, inst: TaskInstance, speed: float, unit: str = "") -> UiScript:
         ui = assistance(ui).switch("lane_keeping", inst.params["lane"]).switch("speed_limit_warning", True)
-        return warned_from(ui, speed).tap(f"drive_mode_{inst.params['mode']}")
+        shown = next_five(speed, unit or inst.params["unit"], inst.scene)
+        return warned_from(ui, shown).tap(f"drive_mode_{inst.params['mode']}")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        speed, unit = inst.params["speed"], unit_of(inst.scene)
+        speed, unit = inst.params["speed"], inst.params["unit"]
         yield lambda ui: self._told(self._set(self._read(ui, inst), inst, speed), inst, f"It warns from {speed} {unit}.")
         yield lambda ui: self._set(self._told(ui, inst, f"{speed} {unit}, thank you!"), inst, speed)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         speed = inst.params["speed"]
-        wrong, unit = inst.params["first"] if inst.params["first"] != speed else speed + 10, unit_of(inst.scene)
+        wrong, unit = inst.params["first"] if inst.params["first"] != speed else speed + 10, inst.params["unit"]
 
         def told(ui: UiScript) -> UiScript:
             return self._told(ui, inst, f"It warns from {speed} {unit}.")
 
         yield lambda ui: self._told(self._set(ui, inst, wrong), inst, f"It warns from {wrong} {unit}.")
         yield told
+        yield lambda ui: self._set(told(ui), inst, speed, "km/h" if unit == "mph" else "mph")
         yield lambda ui: self._set(self._read(ui, inst), inst, speed).answer("The car is set up as recommended.")
         yield lambda ui: self._set(told(ui), inst, speed).switch("speed_limit_warning", False)
         yield lambda ui: self._set(told(ui), inst, speed).tap("lane_keeping")
@@ -270,33 +283,36 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """Below a temperature outside the car is set up for winter, otherwise for saving; each with a speed of its own."""
+    """Below degrees outside that people of the place count the car is set up for winter, else for saving; each with a speed."""
 
     says = (
-        "Less than {cold} out there? Then snow mode and a warning above {slow} {unit}; if it isn't, eco and {fast} {unit}.",
-        "If it's below {cold} outside, a winter car that beeps from {slow} {unit}, please; else a thrifty one, {fast} {unit}.",
+        "Less than {cold} degrees out there? Then snow mode and a warning over {slow}; if it isn't, eco and {fast}.",
+        "If it's below {cold} degrees outside, a winter car that beeps when I do {slow}, please; else a thrifty one, {fast}.",
         (
-            "Depends on the cold: under {cold} outside I want what's for slippery roads, and to be told above {slow} {unit}. "
-            "Otherwise what saves most, and {fast} {unit}."
+            "Depends on the cold: under {cold} degrees outside I want what's for slippery roads, and to be told when I do more "
+            "than {slow}. Otherwise what saves most, and {fast}."
         ),
-        "Could you look how cold it is? Under {cold}: the one for snow, beep at {slow} {unit}. Else save fuel, beep at {fast}.",
-        "Eco and a beep from {fast} {unit}, unless it's colder than {cold} out there; in that case snow, and {slow} {unit}.",
-        "I said eco, but if it's below {cold} outside, no: the one for snow, with a beep at {slow} {unit} instead of {fast}.",
+        "Could you look how cold it is? Under {cold} degrees: snow, beep above {slow}. Else save fuel, beep at {fast}.",
+        "Eco and a beep above {fast}, unless it's colder than {cold} degrees out there; in that case snow, and {slow}.",
+        "I said eco, but below {cold} degrees outside, no: the one for snow, and beep when I'm over {slow} instead of {fast}.",
     )
     steps = 16
 
+    def rule(self, place: Place) -> Hashable:
+        return counted_in(place), told_in(place)
+
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-10, 14), weather=FAIR)
+        degrees, ways = draw.choice(UNITS), draw.choice(DISTANCES)  # as somebody has left the displays
+        return draw.scene(outside=(-10, 14), weather=FAIR, temperature_unit=degrees, distance_unit=ways)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        unit, is_cold = scene.temperature_unit, draw.maybe()
+        unit, is_cold = told_in(draw.place), draw.maybe()
         away = draw.integer(2, 6) * (1 if is_cold else -1)
-        threshold = round(local(scene.outside + away, unit))
-        sign = "°C" if unit == "celsius" else "°F"
+        cold = round(local(scene.outside + away, counted_in(draw.place)))
         slow, fast = draw.choice([(40, 75), (45, 70), (50, 80), (55, 85)])
-        start = (slow if is_cold else fast) + draw.choice([35] if unit_of(scene) == "mph" else [35, 55])
+        start = next_five(slow if is_cold else fast, unit, scene) + 35
         was = {"was": draw.choice(["comfort", "sport"]), "start": start, "warns": draw.maybe(0.3)}
-        return {"cold": f"{threshold} {sign}", "slow": slow, "fast": fast, "is_cold": is_cold, "unit": unit_of(scene)} | was
+        return {"cold": cold, "slow": slow, "fast": fast, "is_cold": is_cold, "unit": unit} | was
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.DRIVE_MODE, inst.params["was"])
@@ -304,13 +320,18 @@ class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         car.write(s.SPEED_LIMIT_WARNING, inst.params["warns"])
 
     def _speed(self, inst: TaskInstance, other: bool = False) -> int:
+        """What is told, in the unit of the place."""
         return int(inst.params["slow" if inst.params["is_cold"] is not other else "fast"])
+
+    def _shown(self, inst: TaskInstance, other: bool = False) -> int:
+        return next_five(self._speed(inst, other), inst.params["unit"], inst.scene)
 
     def _mode(self, inst: TaskInstance, other: bool = False) -> str:
         return "snow" if inst.params["is_cold"] is not other else "eco"
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, kmh(self._speed(inst), inst.scene), 1.1)
+        told = in_kmh(self._speed(inst), inst.params["unit"])
+        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, told, half_a_step(inst.scene))
         return warned & then.is_(s.DRIVE_MODE, self._mode(inst))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -323,14 +344,16 @@ class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         return warned_from(ui, speed)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        mode, speed = self._mode(inst), self._speed(inst)
+        mode, speed = self._mode(inst), self._shown(inst)
         yield lambda ui: self._set(ui, inst, mode, speed)
         yield lambda ui: warned_from(assistance(ui), speed).switch("speed_limit_warning", True).tap(f"drive_mode_{mode}")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        mode, speed = self._mode(inst), self._speed(inst)
-        yield lambda ui: self._set(ui, inst, self._mode(inst, other=True), self._speed(inst, other=True))
-        yield lambda ui: self._set(ui, inst, mode, self._speed(inst, other=True))
+        mode, speed = self._mode(inst), self._shown(inst)
+        abroad = next_five(self._speed(inst), "km/h" if inst.params["unit"] == "mph" else "mph", inst.scene)
+        yield lambda ui: self._set(ui, inst, mode, abroad)
+        yield lambda ui: self._set(ui, inst, self._mode(inst, other=True), self._shown(inst, other=True))
+        yield lambda ui: self._set(ui, inst, mode, self._shown(inst, other=True))
         yield lambda ui: self._set(ui, inst, self._mode(inst, other=True), speed)
         yield lambda ui: self._set(ui, inst, mode, speed).switch("speed_limit_warning", False)
         yield lambda ui: assistance(ui).answer(f"It is set to {mode} with a warning above {speed}.")

@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import KMH_PER_MPH, shown_speed, speed_limit
+from automotive_env.geo.rules import KMH_PER_MPH, shown_speed, speed_limit, units
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.road import FAIR, ROAD, STREETS, assistance, lights
@@ -39,6 +39,26 @@ def limit_kmh(place: Place, road: str) -> int:
     assert limit is not None
     assert limit.kmh is not None
     return limit.kmh
+
+
+def told_in(place: Place) -> str:
+    """The unit in which people of a place tell speeds, "km/h" or "mph", whatever the displays of a car show."""
+    return units(place).value.speed
+
+
+def in_kmh(speed: float, unit: str) -> float:
+    """A speed of a unit in km/h."""
+    return speed * KMH_PER_MPH if unit == "mph" else speed
+
+
+def next_five(speed: float, unit: str, scene: Scene) -> int:
+    """What is nearest to a speed of a unit on displays that go by fives."""
+    return 5 * round(in_kmh(speed, unit) / in_kmh(5, "mph" if scene.distance_unit == "mile" else "km/h"))
+
+
+def half_a_step(scene: Scene) -> float:
+    """How far off, km/h, a speed of another unit is at most on displays that go by fives."""
+    return 4.6 if scene.distance_unit == "mile" else 3.0
 
 
 def shown_in_miles(kmh: float) -> int:
