@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup, Phenomenon
-from automotive_env.scene import Draw, Scene
+from automotive_env.geo.place import Place
+from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.comms_numbers import TALK
+from automotive_env.tasks.speed import limit_kmh, limited
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP
 from automotive_env.validators.check import Episode
@@ -19,6 +21,8 @@ COMMS = Category.COMMS
 URGENT = ("caution", "warning")
 DANGERS = {"fog": ("fog", "low visibility"), "smoke": ("smoke", "low visibility")}
 """What may come -> the kinds of alert that fit."""
+SPEEDS = range(35, 131, 5)
+"""Speeds in km/h: lawful in one country, on one kind of road, and not in another."""
 
 
 def comes(car: CarSetup, danger: str) -> None:
@@ -114,36 +118,68 @@ class TalkAndWatch(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALERTS)
 
 
 class CallOnlyWhenSafe(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """A call is expected on the road: taken while the view is good, else declined, and the driver is warned."""
+    """A call is expected: taken while the view is good and the speed lawful here, else declined, and the driver is warned."""
 
+    KINDS = DANGERS | {"speed": ("speed limit",)}
     says = (
-        "{contact} rings in a moment. If the road is still fine then, aloud for me; if it's dangerous by then, no, and an alert.",
-        "When {contact} calls, put it through on the speakers, unless it got nasty outside: then get rid of it and alert me.",
-        "I take {contact}'s call, hands-free, only while one can see the road well. Otherwise refuse it and warn me, once.",
-        "Could you look outside when {contact} rings? Good view: through it goes, loud. Bad: not now, and an alert for me.",
-        "{contact} is about to ring. No, not in any case: if it's dangerous out by then, off with it and alert me. Else aloud.",
-        "{contact} any second. Clear road, speakers; danger ahead, turn it away, and let me have an alert.",
+        (
+            "{contact} rings in a moment. If the road is still fine then and I'm no faster than one may be here, aloud for me; "
+            "if not, no, and an alert."
+        ),
+        (
+            "When {contact} calls, put it through on the speakers, unless it got nasty outside or I'm above what this place "
+            "allows: then get rid of it and alert me."
+        ),
+        (
+            "I take {contact}'s call, hands-free, only while one can see the road well and I keep to this country's limit. "
+            "Otherwise refuse it and warn me, once."
+        ),
+        (
+            "Could you look outside and at my speed when {contact} rings? Good view, and lawful here: through it goes, loud. "
+            "Else: not now, and an alert for me."
+        ),
+        (
+            "{contact} is about to ring. No, not in any case: if it's dangerous out by then, or I'm too fast for the law here, "
+            "off with it and alert me. Else aloud."
+        ),
+        "{contact} any second. Clear road, local limit kept: speakers. Danger or speeding: turn it away, and alert me.",
     )
     steps = 6
 
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return bool(limited(place))
+
+    def rule(self, place: Place) -> Hashable:
+        return tuple(limit_kmh(place, road) for road in limited(place)) or None
+
     def scene(self, draw: Draw) -> Scene:
+        road = draw.choice(limited(draw.place))
+        limit, weather = limit_kmh(draw.place, road), ("clear", "cloudy")
         return draw.scene(
-            moving=True, light=("day",), weather=("clear", "cloudy"), outside=(5, 25), roads=("rural", "motorway"), speed=(60, 80)
+            moving=True, light=("day",), weather=weather, outside=(5, 25), roads=(road,), speed=(limit - 20, limit - 10)
         )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        danger = draw.choice(["", "", *sorted(DANGERS)])
-        return {"contact": draw.person(), "danger": danger, "after": draw.choice([10, 15, 20, 25])}
+        danger, limit = draw.choice(["", "", "", "speed", "speed", *sorted(DANGERS)]), limit_kmh(draw.place, scene.road)
+        least, most = (limit + 8, limit + 30) if danger == "speed" else (limit - 9, limit - 3)
+        speed = draw.choice([speed for speed in SPEEDS if least <= speed <= most])
+        return {"contact": draw.person(), "danger": danger, "speed": speed, "after": draw.choice([10, 15, 20, 25])}
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         contact, danger, after = inst.params["contact"], inst.params["danger"], inst.params["after"]
-        rings = Event(lambda car: car.rings(contact), after_seconds=after)
-        return (Event(lambda car: comes(car, danger), after_seconds=after - 5), rings) if danger else (rings,)
+
+        def changes(car: CarSetup) -> None:
+            if danger in DANGERS:
+                comes(car, danger)
+            else:
+                car.drives(inst.params["speed"], inst.scene.road)
+
+        return Event(changes, after_seconds=after - 5), Event(lambda car: car.rings(contact), after_seconds=after)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         danger = inst.params["danger"]
         if danger:
-            return then.phone.declined() & then.alerts.once(*DANGERS[danger], urgency=URGENT, since=inst.params["after"] - 5)
+            return then.phone.declined() & then.alerts.once(*self.KINDS[danger], urgency=URGENT, since=inst.params["after"] - 5)
         return then.phone.calls(inst.params["contact"]) & then.on(s.HANDS_FREE) & then.alerts.none()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -155,9 +191,9 @@ class CallOnlyWhenSafe(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALE
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         danger, after = inst.params["danger"], inst.params["after"]
         if danger:
-            kind = DANGERS[danger][0]
-            yield lambda ui: ui.wait(after).tap("decline_button").alert(kind, "Slow down, there is little to see ahead.")
-            yield lambda ui: ui.wait(after).alert("low visibility", "Slow down.", "caution").open("phone").tap("decline_button")
+            first, *_, last = self.KINDS[danger] * 2
+            yield lambda ui: ui.wait(after).tap("decline_button").alert(first, "Slow down, this is dangerous.")
+            yield lambda ui: ui.wait(after).alert(last, "Slow down.", "caution").open("phone").tap("decline_button")
         else:
             yield lambda ui: ui.wait(after).tap("answer_button").switch("hands_free_button", True)
             yield lambda ui: ui.open("phone").wait(after).tap("answer_button").tap("hands_free_button").answer("You are through.")
@@ -166,7 +202,9 @@ class CallOnlyWhenSafe(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALE
         danger, after = inst.params["danger"], inst.params["after"]
         yield lambda ui: ui.wait(after).wait(2).answer("It is safe, the call is on.")
         if danger:
-            yield lambda ui: ui.wait(after).tap("answer_button").tap("hands_free_button").alert(DANGERS[danger][0], "Slow down.")
+            yield (
+                lambda ui: ui.wait(after).tap("answer_button").tap("hands_free_button").alert(self.KINDS[danger][0], "Slow down.")
+            )
             yield lambda ui: ui.wait(after).tap("decline_button").answer("It is dangerous, slow down.")
         else:
             yield lambda ui: ui.wait(after).tap("decline_button").alert("fog", "Fog ahead.")
