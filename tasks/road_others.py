@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import shown_speed
+from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import ROAD, assistance, lights
-from automotive_env.tasks.road_setups import BLIND_SPOT_WARNING, COLLISION_WARNING, MODES, kmh, unit_of, warned_from
+from automotive_env.tasks.road_setups import BLIND_SPOT_WARNING, COLLISION_WARNING, DISTANCES, MODES, kmh, warned_from
+from automotive_env.tasks.speed import half_a_step, in_kmh, limit_kmh, limited, next_five, told_in
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
@@ -93,39 +96,46 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """A car that is lent out: eco, the helper that is off comes on, and the borrower is told which it was and when it warns."""
+    """A car lent to somebody from abroad: eco, the helper that is off comes on; they are told which, and the limit in town."""
 
     says = (
         (
-            "{contact} takes the car tomorrow. Eco for them, switch on the helper that's off, and text them which one it was "
-            "and from what speed the car warns."
+            "{contact} is from abroad and takes the car tomorrow. Eco for them, switch on the helper that's off, and text them "
+            "which one it was and how fast one may drive in towns here."
         ),
         (
-            "I lend the car to {contact}: thrifty, no assistant asleep. They should hear by text which one was, and at what "
-            "speed it beeps."
+            "I lend the car to {contact}: thrifty, no assistant asleep. They should hear by text which one was, and what's "
+            "generally allowed in town in this country."
         ),
         (
             "{contact} drives it next and must not be taken by surprise. Put it in eco, wake the one assistant that's off, then "
-            "a few words to them: which assistant it is, and the speed that the car warns above."
+            "a few words to them: which assistant it is, and the usual limit of this place inside towns."
         ),
         (
             "Could you get the car ready for {contact}, please? Economical, and every assistant on. Let them know in writing "
-            "the one that was off until now, and the warning speed as it is."
+            "the one that was off until now, and the law's limit for streets in town around here."
         ),
-        "Eco and all helpers on for {contact}. Text them what had been off, and the speed of the warning; leave that one.",
+        "Eco and all helpers on for {contact}. Text them what had been off, and what one may do in built-up areas here.",
         (
             "{contact} borrows it. Not my usual mode but eco, and the assistant that I don't like back on: name it to them in a "
-            "text, with the speed from which the car complains."
+            "text, with the speed that's legal in town in these parts; they have never driven here."
         ),
     )
     steps = 16
+
+    def rule(self, place: Place) -> Hashable:
+        return limit_kmh(place, "urban") if "urban" in limited(place) else None
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return self.rule(place) is not None
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        speed, off = draw.integer(45, 115, 5), draw.choice(sorted(HELPERS))
-        return {"contact": friend(draw), "speed": speed, "off": off, "was": draw.choice(["comfort", "sport"])}
+        limit, off = limit_kmh(draw.place, "urban"), draw.choice(sorted(HELPERS))
+        sign = {"limit": limit, "sign": shown_speed(draw.place, limit), "speed": draw.integer(75, 115, 5)}
+        return {"contact": friend(draw), "off": off, "was": draw.choice(["comfort", "sport"])} | sign
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.DRIVE_MODE, inst.params["was"])
@@ -139,7 +149,7 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
         others = "|".join(name.split()[0] for name in HELPERS if name != off)
         contrary = rf"\b({others})\b(?![^.;]* (on|active|enabled|work\w*|run\w*)\b)"
         helper = Says(f"that it was the {off}", rf"\b{off.replace(' ', '[ -]')}\b", contrary)
-        speed = measured(kmh(inst.params["speed"], inst.scene), "km/h", 0.9)
+        speed = measured(inst.params["limit"], "km/h", 1.7)
         ready = then.is_(s.DRIVE_MODE, "eco") & every(*(then.on(signal) for signal in HELPERS.values()))
         return then.phone.told(inst.params["contact"], speed, helper) & ready & then.as_it_was(s.SPEED_LIMIT)
 
@@ -160,60 +170,65 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
         return ui.tap("message_button").type("message_edit_text", text)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        speed, unit, off = inst.params["speed"], unit_of(inst.scene), inst.params["off"]
+        limit, sign, off = inst.params["limit"], inst.params["sign"], inst.params["off"]
 
         def new(ui: UiScript) -> UiScript:
             ui = assistance(ui).open("messages").tap("new_message_button").tap("recipient_item", inst.params["contact"])
-            return self.ready(ui.type("message_edit_text", f"{off.capitalize()} was off. It beeps at {speed} {unit}."), inst)
+            return self.ready(ui.type("message_edit_text", f"{off.capitalize()} was off. {sign} in town."), inst)
 
-        yield lambda ui: self.written(self.ready(ui, inst), inst, f"It warns above {speed} {unit}; the {off} was off.")
+        yield lambda ui: self.written(self.ready(ui, inst), inst, f"One may do {limit} km/h; the {off} was off.")
         yield new
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        speed, unit, off = inst.params["speed"], unit_of(inst.scene), inst.params["off"]
+        limit, sign, off = inst.params["limit"], inst.params["sign"], inst.params["off"]
         other = next(name for name in HELPERS if name != off)
-        right = f"It warns above {speed} {unit}; the {off} was off."
-        yield lambda ui: self.written(self.ready(ui, inst), inst, f"It warns above {speed + 5} {unit}; the {off} was off.")
-        yield lambda ui: self.written(self.ready(ui, inst), inst, f"It warns above {speed} {unit}; the {other} was off.")
-        yield lambda ui: self.written(self.ready(ui, inst), inst, f"It warns above {speed} {unit}.")
+        right = f"One may do {sign} in town; the {off} was off."
+        abroad = next(kmh for kmh in (50, 60, 40) if abs(kmh - limit) > 5)  # what is usual elsewhere
+        yield lambda ui: self.written(self.ready(ui, inst), inst, f"One may do {abroad} km/h in town; the {off} was off.")
+        yield lambda ui: self.written(self.ready(ui, inst), inst, f"One may do {sign} in town; the {other} was off.")
+        yield lambda ui: self.written(self.ready(ui, inst), inst, f"One may do {sign} in town.")
         yield lambda ui: self.written(ui, inst, right)
         yield lambda ui: self.ready(ui, inst).answer(right)
         yield lambda ui: self.written(self.ready(ui, inst).tap(SWITCHES[other]), inst, right)
 
 
 class WinterTyresFitted(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """New winter tyres: the tyre monitor takes their pressures for right, the car warns at their speed, the mode is for snow."""
+    """New winter tyres: the monitor takes their pressures for right, the car warns at their speed, as told here; snow mode."""
 
     says = (
         (
-            "I'm just back from the garage with winter tyres, good for {speed} {unit}. Teach the car their pressures, have it "
+            "I'm just back from the garage with winter tyres, rated for {speed}. Teach the car their pressures, have it "
             "warn me at that speed, and the mode for such roads, please."
         ),
-        "Winter tyres are on: new pressures for the monitor, snow mode, a beep at the {speed} {unit} they're rated for.",
+        "Winter tyres are on: new pressures for the monitor, snow mode, a beep once I do the {speed} they're rated for.",
         (
             "{who} has put the winter wheels on and pumped them up. The car should take these pressures as right, be in snow "
-            "mode and tell me above {speed} {unit}, as the sticker says."
+            "mode and tell me if I do over {speed}, as the sticker says."
         ),
         (
-            "Could you make the car get used to its winter tyres? They're inflated, so the monitor starts anew; {speed} {unit} "
-            "is their limit, warn me there; and it's snow now, as to the mode."
+            "Could you make the car get used to its winter tyres? They're inflated, so the monitor starts anew; {speed} "
+            "is the fastest they may go, warn me there; and it's snow now, as to the mode."
         ),
-        "Tyre monitor anew, they're freshly inflated. Winter ones, {speed} {unit} at most: warn there. And drive as for snow.",
+        "Tyre monitor anew, they're freshly inflated. Winter ones, no faster than {speed}: warn there. And drive as for snow.",
         (
             "They've fitted the winter ones. No, not the load, just reset the monitor, all tyres have air; then snow mode, and "
-            "complain once I go faster than {speed} {unit}, what they stand."
+            "complain once I go faster than {speed}, what they stand."
         ),
     )
     steps = 30
 
+    def rule(self, place: Place) -> Hashable:
+        return told_in(place)
+
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, outside=(-15, 2))
+        return draw.scene(moving=False, outside=(-15, 2), distance_unit=draw.choice(DISTANCES))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        unit = unit_of(scene)
+        unit = told_in(draw.place)
         speed = draw.choice(RATED[unit])
-        words = {"speed": speed, "unit": unit, "who": friend(draw)}
-        return words | {"start": speed - draw.choice([30, 35, 40, 45]), "was": draw.choice(MODES), "warns": draw.maybe()}
+        shown = next_five(speed, unit, scene)
+        words = {"speed": speed, "unit": unit, "shown": shown, "who": friend(draw)}
+        return words | {"start": shown - draw.choice([30, 35, 40, 45]), "was": draw.choice(MODES), "warns": draw.maybe()}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.DRIVE_MODE, inst.params["was"])
@@ -221,7 +236,8 @@ class WinterTyresFitted(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTRO
         car.write(s.SPEED_LIMIT_WARNING, inst.params["warns"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, kmh(inst.params["speed"], inst.scene), 1.1)
+        rated = in_kmh(inst.params["speed"], inst.params["unit"])
+        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, rated, half_a_step(inst.scene))
         return then.care.tyres_reset() & warned & then.is_(s.DRIVE_MODE, "snow")
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -230,20 +246,26 @@ class WinterTyresFitted(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTRO
     def _reset(self, ui: UiScript) -> UiScript:
         return ui.open("care").tap("reset_tyres_button").confirm()
 
-    def _warned(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+    def _warned(self, ui: UiScript, inst: TaskInstance, shown: int = 0) -> UiScript:
         ui = assistance(ui).tap("drive_mode_snow").switch("speed_limit_warning", True)
-        return warned_from(ui, inst.params["speed"])
+        return warned_from(ui, shown or inst.params["shown"])
 
     def _picked(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """The speed from the list behind the value instead of the steps."""
         ui = assistance(ui).tap("drive_mode_snow").switch("speed_limit_warning", True)
-        return ui.tap("speed_limit_value").pick(inst.params["speed"])
+        shown, told = inst.params["shown"], inst.params["speed"]
+        return ui.tap("speed_limit_value").pick(
+            shown if inst.scene.distance_unit == "mile" else 10 * round(in_kmh(told, inst.params["unit"]) / 10)
+        )
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._warned(self._reset(ui), inst)
         yield lambda ui: self._reset(self._picked(ui, inst))
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        abroad = next_five(inst.params["speed"], "km/h" if inst.params["unit"] == "mph" else "mph", inst.scene)
+        if abs(abroad - inst.params["start"]) < 60 and abroad < 120:
+            yield lambda ui: self._warned(self._reset(ui), inst, abroad)
         yield lambda ui: self._warned(ui.open("care").tap("reset_tyres_button").cancel(), inst)
         yield lambda ui: self._warned(ui, inst).answer("The monitor has been reset.")
         yield lambda ui: assistance(self._reset(ui)).tap("drive_mode_snow").switch("speed_limit_warning", True)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
-from automotive_env.geo.rules import KMH_PER_MPH, low_beam_required
+from automotive_env.geo.rules import low_beam_required
 from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.road import FAIR, ROAD, STREETS, lights
 from automotive_env.tasks.road_daylight import NOT_ASKED_FOR
-from automotive_env.tasks.road_setups import LAMPS, kmh, unit_of
+from automotive_env.tasks.road_setups import DISTANCES, LAMPS
+from automotive_env.tasks.speed import in_kmh, shown_in_miles, told_in
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
@@ -240,17 +241,17 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
 
 
 class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """On a motorway traffic slows down: flashers below a speed that the driver names; or it stays above, and that is told."""
+    """Traffic slows down: flashers below a speed that the driver names as people here do; or it stays above, which is told."""
 
     says = (
-        "{seconds} seconds: once we're under {limit}, all flashers, for those behind. If not, my speed at the end.",
+        "{seconds} seconds: once we drive less than {limit}, all flashers, for those behind. If not, my speed at the end.",
         "Traffic gets thick. All four flashing the moment I'm below {limit}, within {seconds} seconds; else tell me the speed.",
         (
             "I don't want anybody in my boot when it jams. Warn those behind once we fall below {limit}, not before; keep at it "
             "for {seconds} seconds and tell me what we drive then if it never came to that."
         ),
-        "Could you mind those behind us for {seconds} seconds? Blink at them once I'm under {limit}; otherwise my speed then.",
-        "Hazard lights below {limit}, and only then. {seconds} seconds; tell me how fast we are if it isn't needed.",
+        "Could you mind who is behind for {seconds} seconds? Blink at them once I do less than {limit}; otherwise my speed then.",
+        "Hazard lights if I'm going below {limit}, and only then. {seconds} seconds; tell me how fast we are if it isn't needed.",
         (
             "There's a jam somewhere ahead. No, don't blink yet: when I've slowed to less than {limit}, all indicators at once. "
             "After {seconds} seconds without that, let me hear the speed."
@@ -259,16 +260,20 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
     endings = ("act", "answer")
     steps = 6
 
+    def rule(self, place: Place) -> Hashable:
+        return told_in(place)
+
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("day",), weather=FAIR, moving=True, roads=("motorway",), speed=(85, 100))
+        shown = draw.choice(DISTANCES)  # as somebody has left it
+        return draw.scene(light=("day",), weather=FAIR, moving=True, roads=("motorway",), speed=(85, 100), distance_unit=shown)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        unit = unit_of(scene)
-        limit = draw.choice([25, 30, 35] if unit == "mph" else [40, 50, 60])
-        away = draw.integer(10, 20)
-        slow = kmh(limit, scene) + (away if draw.ending == "answer" else -away)
+        unit = told_in(draw.place)
+        limit = draw.choice([30, 35, 40] if unit == "mph" else [40, 45])
+        away = draw.integer(10, 14)  # km/h, and so that who takes the limit in the other unit decides otherwise
+        slow = round(in_kmh(limit, unit)) + (away if draw.ending == "answer" else -away)
         moments = {"seconds": draw.choice([35, 40, 45, 50]), "after": draw.choice([10, 15, 20])}
-        return moments | {"slow": slow, "limit": f"{limit} {unit}"}
+        return moments | {"slow": slow, "limit": limit, "unit": unit}
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         slow = inst.params["slow"]
@@ -279,8 +284,7 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
         if inst.ending == "act":
             in_time = then.soon(lambda then: then.on(HAZARD_LIGHTS), after=inst.params["after"])
             return in_time & then.in_order((s.SPEED, slow), (HAZARD_LIGHTS, True)) & then.on(HAZARD_LIGHTS)
-        watched, limit = 0.8 * inst.params["seconds"], inst.params["limit"].split()
-        named = int(limit[0]) * (KMH_PER_MPH if limit[1] == "mph" else 1)
+        watched, named = 0.8 * inst.params["seconds"], in_kmh(inst.params["limit"], inst.params["unit"])
         told = then.answered_since(watched, measured(slow, "km/h", 1.0, named, inst.scene.speed))
         return then.waited(watched) & told & then.always(HAZARD_LIGHTS, False)
 
@@ -294,7 +298,7 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
             yield lambda ui: lights(ui.wait(after).wait(3)).switch("hazard_light", True).answer("All flashers are on.")
         else:
             yield lambda ui: ui.wait(seconds).answer(f"It was not needed, we are doing {slow} km/h.")
-            yield lambda ui: lights(ui).wait(seconds).answer(f"{slow / KMH_PER_MPH:.0f} mph, so I left the flashers off.")
+            yield lambda ui: lights(ui).wait(seconds).answer(f"{shown_in_miles(slow)} mph, so I left the flashers off.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         after, seconds, slow = (inst.params[name] for name in ("after", "seconds", "slow"))
