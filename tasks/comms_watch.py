@@ -21,7 +21,7 @@ COMMS = Category.COMMS
 URGENT = ("caution", "warning")
 DANGERS = {"fog": ("fog", "low visibility"), "smoke": ("smoke", "low visibility")}
 """What may come -> the kinds of alert that fit."""
-SPEEDS = range(35, 131, 5)
+SPEEDS = range(20, 131, 5)
 """Speeds in km/h: lawful in one country, on one kind of road, and not in another."""
 
 
