@@ -9,7 +9,6 @@ from automotive_env.tasks.road_daylight import HEADLIGHTS_FIT, NOT_ASKED_FOR
 from automotive_env.tasks.road_law import FASTER, SLOWER, UNLAWFUL
 from automotive_env.tasks.road_lights import DIPPED, STILL_LAWFUL
 from automotive_env.tasks.road_others import HELPERS, TellWhoBorrowsIt
-from automotive_env.tasks.road_setups import unit_of
 from automotive_env.tasks.road_watch import NOBODY_CAME, STAYED_DRY
 from automotive_env.validators.answers import Fact, NothingToDo, said
 
@@ -163,15 +162,16 @@ def test_headlights_that_stay_on_long_enough() -> None:
     _all_or_none((NothingToDo(tuple(task.stands(drawn))), *task.reason(drawn)), honest, contrary)
 
 
-def test_whoever_borrows_the_car_learns_which_helper_was_off() -> None:
+def test_whoever_borrows_the_car_learns_which_helper_was_off_and_what_is_allowed_in_town() -> None:
     task, car = TellWhoBorrowsIt(), HeadlessController()
     drawn = instance(task, 0)
-    off, speed, unit = drawn.params["off"], drawn.params["speed"], unit_of(drawn.scene)
+    off, sign, limit = drawn.params["off"], drawn.params["sign"], drawn.params["limit"]
     other = next(name for name in HELPERS if name != off)
     told = {
-        f"Hi! {off.capitalize()} was switched off, I've turned it on. The car warns above {speed} {unit}.": "pass",
-        f"The {off} had been off, but it's on now; the {other} was on anyway. Speed warning: {speed} {unit}.": "pass",
-        f"The {other} was off. The car warns above {speed} {unit}.": "fail",
+        f"Hi! {off.capitalize()} was switched off, I've turned it on. Towns here: {sign}, if no sign says otherwise.": "pass",
+        f"The {off} had been off, but it's on now; the {other} was on anyway. One may drive at {limit} km/h in town.": "pass",
+        f"The {other} was off. In town one may do {sign}.": "fail",
+        f"The {off} was off. In town one may do {limit + 20} km/h.": "fail",
         f"The {off} was off.": "fail",
     }
     for text, outcome in told.items():
