@@ -379,10 +379,10 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
     """Dangerous heat outside, a warm cabin: cool it, windows shut."""
 
     says = (
-        "There is a heat warning out and the children are in the back.",
+        "There is a heat warning out, and I feel faint at the wheel already.",
         "They say this heat is dangerous. Keep us safe in here.",
         "It is {outside} outside and the cabin is an oven.",
-        "Heat alert, and Grandma is with us: make it bearable in here, please.",
+        "Heat alert, and I'm not well: make it bearable here at the wheel, please.",
         "{outside}! Could you do something before somebody faints in here?",
         "I thought we could bear {outside}, but in here it is getting dangerous.",
     )
@@ -401,7 +401,8 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         tries(car, inst, s.COOLING, s.AC)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return helps(then, warm=False) & then.shut()
+        by_far = then.falls(s.DRIVER_TEMPERATURE, 2) | then.between(s.DRIVER_TEMPERATURE, None, 23)
+        return helps(then, warm=False) & (by_far | then.switched_on(s.COOLING) | then.switched_on(s.AC)) & then.shut()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*CLIMATE, *SEAT_AIR)
@@ -418,5 +419,6 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
             return ready(ui, inst)
 
         yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
+        yield lambda ui: on(ui).temperature("driver", inst.params["celsius"] - 1)
         yield lambda ui: on(ui).switch("auto_button", False).tap("fan_max")
         yield lambda ui: ui.alert("heat", "It is dangerously hot outside.")

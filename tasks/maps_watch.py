@@ -26,10 +26,11 @@ LATER = 25
 """Seconds by which a slower agent is behind: what is right is still right then."""
 STAYS = Says(
     "that the detour is no gain",
-    r"\b(longer|slower|(not|\w+n't|no) (\w+ ){0,3}(faster|quicker|earlier|gain|save|saves|worth|use|time)|"
+    r"\b(longer|slower|(not|\w+n't|no) (\w+ ){0,3}(faster|quicker|earlier|gain|save|saves|worth|use|time|help\w*)|"
     r"(jam|waiting|staying|route|road|way) (is|was|would be|will be|remains) (still )?(faster|quicker|shorter)|"
     r"(left|leave) (the|our|your) (route|way|road)|(stay|stayed|staying|keep|keeping|kept|remain\w*|wait|waiting|sit))\b",
-    r"\b(took|taking|take) (the|a) (detour|other way)\b",
+    r"(?:\b(?:i|we)(?:'ve|'re|'ll| have| are| will)? (?:now )?(?:took|taken|taking|take)|(?:^|[.;!] )took) "
+    r"(?:the|a) (?:detour|other way)\b",
 )
 NO_HAIL = Says(
     "that there was no hail",

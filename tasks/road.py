@@ -10,7 +10,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Presence, Switched
+from automotive_env.validators.answers import Fact, Presence, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -30,6 +30,14 @@ ASKED_FOR = (
     "asks for",
     "demand",
     "need",
+)
+
+
+FULL_SPEED = Says(
+    "that the wipers go at full speed, or that nothing is to be done",
+    r"\b(?:full|max\w*|top|highest|fastest|as fast|all they (?:have|can)|5|five|nothing|no (?:\w+ )?(?:need|changes?)|"
+    r"fine|in order|done)\b",
+    r"\b(?:gear|level|speed|stage) (?:[1-4]|one|two|three|four)\b|\b(?:could|can) go faster\b",
 )
 
 
@@ -78,7 +86,10 @@ class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS
         return ("wiper.*", "airConditioner.defroster.front=true", "fogLight.front_light.is_on=true")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Presence(("full speed", "maximum", "max", "highest", "fastest", "all they have", "top speed"), there=True),)
+        return (FULL_SPEED,)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (FULL_SPEED,)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         def full(ui: UiScript) -> UiScript:
@@ -97,6 +108,7 @@ class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS
             return lights(ui).switch("wipers", True).slide("wiper_speed", gear, 0.4)
 
         fine = "The wipers are already at full speed."
+        yield lambda ui: lights(ui).answer("The wipers are already at gear 3.")
         yield lambda ui: lights(ui).switch("front_fog_light", True).answer(fine)
         yield lambda ui: wipers(ui, 4).answer(fine)
         yield lambda ui: wipers(ui, 5).tap("low_beam_off").answer(fine)

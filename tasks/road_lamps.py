@@ -12,7 +12,7 @@ from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import FAIR, ROAD, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says, Switched
+from automotive_env.validators.answers import Amount, Fact, NoOther, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
@@ -130,7 +130,15 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         return ("highBeamHeadlight.delay_off_*",)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(True),)
+        lasts = (
+            r"\b(?:stay|remain|shine|burn|last|light)\w*\b[^.;]*\b(?:on|lit|long enough|after\w*|home)\b|"
+            r"\bdoes (?:that|it|so) (?:anyway|already)"
+        )
+        return (Switched(True), Says("that the lamps stay lit", lasts))
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        held, walk = inst.params["seconds"], WALKS[inst.params["walk"]]
+        return NoOther(Amount(held, "seconds", 5, (walk,))), NoOther(Amount(held / 60, "minutes", 0.1, (walk / 60,)))
 
     def _lit(self, ui: UiScript, seconds: int) -> UiScript:
         return lights(ui).switch("headlight_delay", True).slide("headlight_delay_duration", seconds, 2.6)
@@ -143,6 +151,7 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         else:
             yield lambda ui: lights(ui).answer(f"The headlights already stay on for {held} seconds.")
             yield lambda ui: lights(ui).answer("Follow me home is on and lasts long enough: nothing to change.")
+            yield lambda ui: lights(ui).answer(f"It is set: the lamps stay lit for {held / 60:g} minutes after you leave.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         seconds, fine = WALKS[inst.params["walk"]], "Follow me home is already on and lasts long enough."
@@ -150,5 +159,6 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         yield lambda ui: self._lit(ui, seconds).switch("headlight_delay", False).answer(fine)
         yield lambda ui: self._lit(ui, seconds).switch("position_light", True).answer(fine)
         yield lambda ui: lights(ui).tap("high_beam").answer(fine)
+        yield lambda ui: lights(ui).answer("It is already on, for 10 seconds.")
         if inst.ending == "act":
             yield lambda ui: lights(ui).answer(fine)

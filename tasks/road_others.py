@@ -148,7 +148,8 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
         off = inst.params["off"]
         others = "|".join(name.split()[0] for name in HELPERS if name != off)
         contrary = rf"\b({others})\b(?![^.;]* (on|active|enabled|work\w*|run\w*)\b)"
-        helper = Says(f"that it was the {off}", rf"\b{off.replace(' ', '[ -]')}\b", contrary)
+        name = rf"\b{off.replace(' ', '[ -]')}\b"
+        helper = Says(f"that it was the {off}", name, rf"{contrary}|{name}[^.;,]*\b(?:never|not|\w+n't) (?:\w+ )?off\b")
         speed = measured(inst.params["limit"], "km/h", 1.7)
         ready = then.is_(s.DRIVE_MODE, "eco") & every(*(then.on(signal) for signal in HELPERS.values()))
         return then.phone.told(inst.params["contact"], speed, helper) & ready & then.as_it_was(s.SPEED_LIMIT)
@@ -187,6 +188,7 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
         yield lambda ui: self.written(self.ready(ui, inst), inst, f"One may do {abroad} km/h in town; the {off} was off.")
         yield lambda ui: self.written(self.ready(ui, inst), inst, f"One may do {sign} in town; the {other} was off.")
         yield lambda ui: self.written(self.ready(ui, inst), inst, f"One may do {sign} in town.")
+        yield lambda ui: self.written(self.ready(ui, inst), inst, f"The {off} was never off. One may do {sign} in town.")
         yield lambda ui: self.written(ui, inst, right)
         yield lambda ui: self.ready(ui, inst).answer(right)
         yield lambda ui: self.written(self.ready(ui, inst).tap(SWITCHES[other]), inst, right)

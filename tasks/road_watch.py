@@ -17,7 +17,7 @@ from automotive_env.tasks.road_setups import DISTANCES, LAMPS
 from automotive_env.tasks.speed import in_kmh, shown_in_miles, told_in
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import measured
+from automotive_env.validators.answer_forms import Stated, measured
 from automotive_env.validators.answers import Says
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
@@ -35,12 +35,12 @@ NOT_WIPED_DRY = Invariant(
     "not_wiped_dry", lambda then: every() if then.read(s.WEATHER) in ("rain", "heavy rain") else then.off(s.FRONT_WIPER),
     (s.FRONT_WIPER, s.WEATHER),
 )  # fmt: skip
-NOBODY_CAME = Says(
+NOBODY_CAME = Stated(
     "that nobody came",
+    r"\b(?:road|way|lane) (?:\w+ ){0,3}(?:empty|free|clear)\b",
+    r"\b(?:dipped|dimmed)\b|\b(?:someone|somebody) (?:came|has come|is coming)\b",
     r"\b(nobody|no one|none|nothing|no (\w+ )?(cars?|traffic|vehicles?|lorr(y|ies)|trucks?)|"
-    r"(not|never|\w+n't) (\w+ ){0,3}(need\w*|necessary|dip\w*|meet|met|come|came|see|seen|saw)|"
-    r"(road|way|lane) (\w+ ){0,3}(empty|free|clear))\b",
-    r"(?<!n't )(?<!not )(?<!never )(?<!nothing )\b(dipped|dimmed)\b|\b(someone|somebody) (came|has come|is coming)\b",
+    r"(not|never|\w+n't) (\w+ ){0,3}(need\w*|necessary|dip\w*|dim\w*|meet|met|come|came|see|seen|saw))\b",
 )
 STAYED_DRY = Says(
     "that it stayed dry",

@@ -43,7 +43,7 @@ class AnyOf:
         return some(*(fact.criterion(text) for fact in self.facts))
 
 
-_UNTIL = r"\b(?:until|till|once|before|as soon as|unless|if|when)\b[^,.;:!?]*"
+_UNTIL = r"\b(?:until|till|once(?= \w)|before|as soon as|unless|if|when)\b[^,.;:!?]*"
 """What is said of later: no word of how things stand."""
 
 

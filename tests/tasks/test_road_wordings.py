@@ -32,8 +32,11 @@ def test_nobody_came() -> None:
         "60 seconds are over: no one appeared, the high beam was never dipped.",
         "No vehicle approached, the high beam stayed on the whole time.",
         "Nobody came. I never dipped the lights.",
+        "Nothing had to be dipped: the road stayed empty.",
+        "It was at no time dimmed, as no one came.",
     ]
     contrary = [
+        "I dipped once; otherwise nobody came.",
         "A car came and I dipped your lights.",
         "I dipped the high beam for an oncoming car.",
         "Somebody came towards us.",
@@ -73,8 +76,12 @@ def test_no_lights_are_needed_in_rain() -> None:
         "The wipers are running. The low beam wasn't needed by law, so I left it off.",
         "No low beam needed here in the rain by day.",
         "Low beam isn't compulsory in rain here.",
+        "Neither in town nor outside does the law here require low beam in daylight.",
+        "It's only required at night.",
     ]
     contrary = [
+        "In town it was not required, outside it is.",
+        "It is mandatory outside town, not in town.",
         "It rains, wipers and low beam are on.",
         "Low beam is required here in rain.",
         "The wipers are on.",
@@ -172,6 +179,7 @@ def test_whoever_borrows_the_car_learns_which_helper_was_off_and_what_is_allowed
         f"The {off} had been off, but it's on now; the {other} was on anyway. One may drive at {limit} km/h in town.": "pass",
         f"The {other} was off. In town one may do {sign}.": "fail",
         f"The {off} was off. In town one may do {limit + 20} km/h.": "fail",
+        f"The {off} was never off. In town one may do {sign}.": "fail",
         f"The {off} was off.": "fail",
     }
     for text, outcome in told.items():
