@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup, Phenomenon
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import TOLD
@@ -24,12 +26,15 @@ DRIVER, PASSENGER = SEATS[:2]
 OTHER_TIME = 195
 """Minutes by which another departure is later: another hour, and another quarter of it."""
 TEMPERATURES = ("airConditioner.ac_states.*.temperature", "environment.temperature")
-SLEEPERS = {
-    PASSENGER: ("beside me", "passenger"),
-    "second row left": ("in the second row on the left", "second_left"),
-    "second row right": ("in the second row on the right", "second_right"),
-}
-"""Seat -> where that is, for the driver, and how the resource ids of its buttons end."""
+SLEEPERS = {PASSENGER: "passenger", "second row left": "second_left", "second row right": "second_right"}
+"""Seat -> how the resource ids of its buttons end."""
+
+
+def where(seat: str, place: Place) -> str:
+    """Where a sleeper sits in a car that is parked at the kerb, as the driver puts it."""
+    if seat == PASSENGER:
+        return "beside me"
+    return f"in the second row on the {'kerb' if seat.endswith(driving_side(place).value) else 'traffic'} side"
 
 
 class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
@@ -130,12 +135,12 @@ class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL)
 
 
 class SomebodyNaps(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Somebody naps in the parked car: lying flatter, no draught in the face, as warm as before; only that seat."""
+    """Somebody naps in the car at the kerb: lying flatter, no draught in the face, as warm as before; only that seat."""
 
     says = (
         (
-            "We stop here for an hour and {who} {where} wants to sleep, but sits bolt upright in a draught. As warm as it is, "
-            "and the rest of us stay as we are."
+            "We stop at the kerb for an hour and {who} {where} wants to sleep, but sits bolt upright in a draught. As warm "
+            "as it is, and the rest of us stay as we are."
         ),
         "Now {who} {where} dozes off. Nobody sleeps like that: upright, wind in the eyes. Only that place, and no colder.",
         "Make it so that {who} {where} can nap: lying rather than sitting, nothing in the face, not less warm. Just there.",
@@ -151,16 +156,20 @@ class SomebodyNaps(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     )
     steps = 10
 
+    def rule(self, place: Place) -> Hashable:
+        return driving_side(place).value
+
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        seat = draw.choice(sorted(SLEEPERS))
+        seat = draw.choice([*SLEEPERS, *list(SLEEPERS)[1:]])
         start = {"lies": draw.integer(20, 45, 5), "air": draw.choice(["face", "face and feet", "face and window"])}
         who = draw.choice(["my husband", "my wife", "my sister", "my father", "my colleague"])
-        return {"who": who, "where": SLEEPERS[seat][0], "seat": seat, "fan": draw.integer(2, 6)} | start
+        return {"who": who, "where": where(seat, draw.place), "seat": seat, "fan": draw.integer(2, 6)} | start
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.turns(road="urban")
         car.climate_runs(temperature=22, fan=inst.params["fan"])
         for seat in (DRIVER, *SLEEPERS):
             car.write(unit(seat, "is_on"), True)
@@ -180,13 +189,13 @@ class SomebodyNaps(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return (*air, f"seat.{seat}.position.*", f"seat.{seat}.heater.*")
 
     def _page(self, ui: UiScript, seat: str) -> UiScript:
-        return ui.open("climate").tap("hvac_more_button").tap(f"air_{SLEEPERS[seat][1]}")
+        return ui.open("climate").tap("hvac_more_button").tap(f"air_{SLEEPERS[seat]}")
 
     def _calm(self, ui: UiScript, seat: str) -> UiScript:
         return self._page(ui, seat).switch("outlet_feet", True).switch("outlet_face", False)
 
     def _flat(self, ui: UiScript, seat: str, lies: int) -> UiScript:
-        return ui.open("seats").tap(f"seat_{SLEEPERS[seat][1]}").slide("seat_backrest", lies)
+        return ui.open("seats").tap(f"seat_{SLEEPERS[seat]}").slide("seat_backrest", lies)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         seat = inst.params["seat"]
@@ -196,7 +205,7 @@ class SomebodyNaps(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         seat = inst.params["seat"]
-        other = next(one for one in SLEEPERS if one != seat)
+        other = next(one for one in reversed(SLEEPERS) if one != seat)  # across the row, if in the second one
         yield lambda ui: self._flat(ui, seat, 80)
         yield lambda ui: self._calm(ui, seat).answer("Sleep well!")
         yield lambda ui: self._flat(self._calm(ui, other), other, 80)
