@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES
@@ -24,6 +26,8 @@ VIEWS = {
 }
 """View of the map -> the control, and what a driver calls it."""
 SPOKEN = {"Concise": "only the essentials spoken", "Detailed": "every detail spoken"}
+MEASURED = {"kilometer": "map_kilometers", "mile": "map_miles"}
+"""Unit of the distances -> the control."""
 START_ZOOM = 5
 LOOKS = ("navigation.map_view", "navigation.broadcast_mode", "navigation.voice_notifications_enabled", "environment.volume")
 
@@ -34,23 +38,41 @@ def options(ui: UiScript) -> UiScript:
 
 
 class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """Four things of the map in one sentence: view, closeness, voice and loudness."""
+    """Five things of the map in one sentence: view, distances as signs of the place tell them, closeness, voice, loudness."""
 
     says = (
-        "The map {view}, at level {zoom} of 10, {voice}, and everything that sounds at {volume} percent.",
-        "Could you show the map {view}, at closeness {zoom} of 10, have {voice} and put all sound to {volume} percent, please?",
-        "All sound {volume} percent, {voice}; the map {view}, level {zoom}.",
-        "I'd like it as in my old car: map {view}, level {zoom} of 10, {voice}, all of it at {volume} percent loudness.",
-        "My eyes and ears are not what they were, so: map {view}, level {zoom}, {voice}, all sound at {volume} percent.",
-        "The map {view}; {voice}; level {zoom} of 10; all sound to {other} percent, no, make that {volume} percent.",
+        "The map {view}, at level {zoom}, distances like the signs here, {voice}, everything that sounds at {volume} percent.",
+        (
+            "Could you show the map {view}, at closeness {zoom} of 10, with distances as this country has them, have {voice} and "
+            "put all sound to {volume} percent, please?"
+        ),
+        "All sound {volume} percent, {voice}; the map {view}, level {zoom}, its distances the way they measure around here.",
+        (
+            "It's a hired car, and its distances should be the ones on the signs outside. Apart from that, map {view}, level "
+            "{zoom} of 10, {voice}, all of it at {volume} percent loudness."
+        ),
+        (
+            "My eyes and ears are not what they were, so: map {view}, level {zoom}, {voice}, all sound at {volume} percent. "
+            "And no conversions: distances as on the road signs in this place."
+        ),
+        (
+            "The map {view}; {voice}; level {zoom} of 10; distances as the locals have them; all sound to {other} percent, no, "
+            "make that {volume} percent."
+        ),
     )
     steps = 16
+
+    def rule(self, place: Place) -> Hashable:
+        return units(place).value.distance
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(distance_unit=draw.choice(sorted(MEASURED)))  # as somebody has left it
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         view, mode = draw.choice(sorted(VIEWS)), draw.choice(sorted(SPOKEN))
         volume, other = draw.rng.sample([one for one in range(15, 90, 5) if abs(one - scene.volume) >= 10], 2)
         wanted = {"map_view": view, "mode": mode, "zoom": draw.choice([2, 3, 7, 8]), "volume": volume, "other": other}
-        return wanted | {"view": VIEWS[view][1], "voice": SPOKEN[mode]}
+        return wanted | {"view": VIEWS[view][1], "voice": SPOKEN[mode], "unit": units(draw.place).value.distance}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.MAP_VIEW, "2D view")
@@ -59,13 +81,14 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         looks = then.is_(s.MAP_VIEW, inst.params["map_view"]) & then.near(s.MAP_ZOOM, inst.params["zoom"])
         spoken = then.is_(s.GUIDANCE_MODE, inst.params["mode"]) & then.on(s.VOICE_GUIDANCE)
+        looks &= then.is_(s.DISTANCE_UNIT, inst.params["unit"])
         return looks & spoken & then.near(s.VOLUME, inst.params["volume"], 2)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return LOOKS
+        return (*LOOKS, "environment.unit_system")
 
-    def _set(self, ui: UiScript, inst: TaskInstance, zoom: int, volume: int) -> UiScript:
-        ui = options(ui).tap(VIEWS[inst.params["map_view"]][0])
+    def _set(self, ui: UiScript, inst: TaskInstance, zoom: int, volume: int, unit: str = "") -> UiScript:
+        ui = options(ui).tap(VIEWS[inst.params["map_view"]][0]).tap(MEASURED[unit or inst.params["unit"]])
         for _ in range(abs(zoom - START_ZOOM)):
             ui = ui.tap("zoom_in" if zoom > START_ZOOM else "zoom_out")
         return ui.tap(f"voice_{inst.params['mode'].lower()}").slide("volume_seek_bar", volume)
@@ -77,6 +100,8 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         zoom, volume = inst.params["zoom"], inst.params["volume"]
+        foreign = next(unit for unit in MEASURED if unit != inst.params["unit"])
+        yield lambda ui: self._set(ui, inst, zoom, volume, foreign)
         yield lambda ui: self._set(ui, inst, zoom, inst.params["other"])
         yield lambda ui: self._set(ui, inst, 10 - zoom, volume)
         yield lambda ui: self._set(ui, inst, zoom, volume).tap("map_view_2d")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
+from automotive_env.geo.conduct_rules import SERVICES, emergency_number
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
+from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import MESSAGES, friend, writes
 from automotive_env.tasks.maps import ROUTE
@@ -173,34 +176,53 @@ NOT_COMING = Says(
     r"\b(?:we|i)(?:'re| are|'ll| will|'m| am)? (?:still |now )?(?:come|coming|on (?:our|my) way)\b|"
     r"\bcom(?:e|ing) (?:anyway|despite)\b|\bsee you soon\b",
 )
+NUMBERS = ("911", "999", "000", "119", "192")
+"""Numbers for an ambulance, some of which are right here and there; 112 is led on by most networks."""
 TRIPS = ("Airport", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
 
 
 class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """A warning comes in before the departure: of where the route leads, and the trip is off; of elsewhere, and it stays."""
+    """A warning: of our destination, and who is there is told why the trip is off, and the ambulance's number."""
 
     says = (
         (
-            "We're about to leave. If they warn about the place we're going to, call the trip off on the map and write {contact} "
-            "that we don't come, and why. If it's about somewhere else, just tell me where."
+            "We're about to leave. If they warn about the place we're going to, call the trip off on the map and write "
+            "{contact}, who's there, that we don't come, why, and the number for an ambulance here. If it's about somewhere "
+            "else, just tell me where."
         ),
-        "A warning is due any minute. Our destination? Then no more guidance, and tell {contact} by text why we're not coming.",
+        (
+            "A warning is due any minute. Our destination? Then no more guidance, and tell {contact} by text why we're not "
+            "coming and what one dials for an ambulance here."
+        ),
         (
             "I'm waiting for the authority's message. Should it concern where we're headed, drop the trip and let {contact} know "
-            "in writing that we stay away and what from; if not, keep it and say which place it is."
+            "in writing that we stay away, what from, and which number gets them an ambulance in this country; "
+            "if not, keep it and say which place it is."
         ),
         (
             "Could you watch for the warning, please? If it hits our destination: trip off, and a line to {contact} with the "
-            "reason. If another place is hit, only name it to me."
+            "reason and the local number for ambulances, as they're a stranger here. If another place is hit, only name it to me."
         ),
-        "If where we go is hit by what's announced in a minute: stop guiding, text {contact} we can't come and why. Else: where?",
+        (
+            "If where we go is hit by what's announced in a minute: stop guiding, text {contact} we can't come, why, and how to "
+            "call an ambulance here: the number. Else: where?"
+        ),
         (
             "Text {contact} that we aren't coming. No, only if the warning that's about to come is for our destination, and then "
-            "with the reason, and off the map with the trip. Any other place: name it and keep the trip."
+            "with the reason and the ambulance's number in this place, and off the map with the trip. Any other place: name "
+            "it and keep the trip."
         ),
     )
     endings = ("act", "answer")
     steps = 20
+
+    def rule(self, place: Place) -> Hashable:
+        """The number for an ambulance."""
+        known = emergency_number(place, "ambulance")
+        return None if known is None else known.value
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return self.rule(place) is not None
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, weather=("clear", "cloudy", "rain"), outside=(3, 35))
@@ -208,7 +230,8 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         destination, other, *stops = draw.rng.sample(TRIPS, 4)
         where = {"destination": destination, "stops": "; ".join(stops), "named": destination if draw.ending == "act" else other}
-        return {"contact": friend(draw), "danger": draw.choice(sorted(DANGERS)), "after": draw.choice([10, 15, 20, 25])} | where
+        where |= {"contact": friend(draw), "danger": draw.choice(sorted(DANGERS)), "number": str(self.rule(draw.place))}
+        return where | {"after": draw.choice([10, 15, 20, 25])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"], *inst.params["stops"].split("; "))
@@ -224,8 +247,10 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
-            why = Word(DANGERS[inst.params["danger"]])
-            return then.navigation.ended() & then.phone.told(inst.params["contact"], NOT_COMING, why)
+            why, number = Word(DANGERS[inst.params["danger"]]), inst.params["number"]
+            here = {known.value for service in SERVICES if (known := emergency_number(place_by_name(inst.place), service))}
+            ring = Word((number,), tuple(other for other in NUMBERS if other not in here), "the number for an ambulance")
+            return then.navigation.ended() & then.phone.told(inst.params["contact"], NOT_COMING, why, ring)
         where, destination = inst.params["named"], inst.params["destination"]
         others = tuple(trip for trip in TRIPS if trip not in (where, destination))
         named = then.answered_since(inst.params["after"], First(where, (destination,)), Listed((where,), others))
@@ -249,20 +274,25 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         contact, danger, named = (inst.params[name] for name in ("contact", "danger", "named"))
         if inst.ending == "act":
-            told = f"We are not coming: {danger.lower()} over there."
-            yield lambda ui: writes(self._off(self._read(ui, inst)), contact, told)
-            yield lambda ui: self._off(writes(self._read(ui, inst), contact, f"Sorry, we can't come, {danger.lower()}."))
+            told, ring = f"We are not coming: {danger.lower()} over there.", f"For an ambulance call {inst.params['number']}."
+            yield lambda ui: writes(self._off(self._read(ui, inst)), contact, f"{told} {ring}")
+            sorry = f"Sorry, we can't come, {danger.lower()}. {ring}"
+            yield lambda ui: self._off(writes(self._read(ui, inst), contact, sorry))
         else:
             yield lambda ui: self._read(ui, inst).answer(f"It is about the {named}.")
             yield lambda ui: self._read(ui, inst).wait(3).answer(f"{danger} around the {named}, not where we are going.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         contact, danger, destination = (inst.params[name] for name in ("contact", "danger", "destination"))
-        told = f"We are not coming: {danger.lower()} over there."
+        number, off = inst.params["number"], f"We are not coming: {danger.lower()} over there."
+        abroad = next(other for other in NUMBERS if other != number)
+        told = f"{off} For an ambulance call {number}."
         if inst.ending == "act":
             yield lambda ui: self._off(self._read(ui, inst)).answer(told)
             yield lambda ui: writes(self._read(ui, inst), contact, told)
-            yield lambda ui: writes(self._off(self._read(ui, inst)), contact, "We are not coming.")
+            yield lambda ui: writes(self._off(self._read(ui, inst)), contact, f"We are not coming. Ambulance: {number}.")
+            yield lambda ui: writes(self._off(self._read(ui, inst)), contact, f"{off} For an ambulance call {abroad}.")
+            yield lambda ui: writes(self._off(self._read(ui, inst)), contact, off)
             yield lambda ui: self._read(ui, inst).answer(f"It is about the {destination}.")
         else:
             yield lambda ui: writes(self._off(self._read(ui, inst)), contact, told)
