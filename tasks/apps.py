@@ -12,6 +12,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import AnyOf, First
 from automotive_env.validators.answers import Amount, Fact, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -147,76 +148,112 @@ ALL_CLEAR = (
     "not about",
 )
 UNKNOWN = ("do not know", "don't know", "no idea", "not sure", "maybe", "perhaps")
-ASKED = ("What was it?", "What did it say?", "Tell me what it was.")
-TO_SEE = ("Show me what the car says about it.", "Put the details on the screen.", "Let me read it in the notifications.")
+TITLES = {
+    "low tyre pressure": "Low tyre pressure",
+    "low fuel": "Low fuel",
+    "seat belt": "Seat belt",
+    "lane departure": "Lane departure",
+    "speed above the limit": "Above the speed limit",
+}
+"""Warning of the car -> its title in the notification centre."""
+ASKED = ("What was the first one?", "What did the earlier one say?", "Tell me what the first of them was about.")
+TO_SEE = (
+    "Take the second off the list, that one I know, and leave the list open with the first.",
+    "Put the list on the screen, with the earlier one in it, but without the one that came after it.",
+    "Let me read the first in the notifications; the later one of the two can go from there, nothing else.",
+)
 
 
 class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """A warning of the car: the driver wants to hear what it was, or to see the screen that explains it."""
+    """Two warnings of the car, the later one over the first: the driver wants to hear what the first was, or to see it."""
 
     says = (
-        "A warning just flashed up. {wish}",
-        "Something lit up on the dashboard. {wish}",
-        "The car just warned me. {wish}",
-        "There was a warning, but I had my eyes on the road. {wish}",
-        "Sorry, I missed that warning. {wish}",
-        "A warning, or so I think; it was too quick for me. {wish}",
+        "Two warnings just flashed up, one right after the other. {wish}",
+        "Something lit up on the dashboard, and then something else on top of it. {wish}",
+        "The car just warned me twice. {wish}",
+        "There were two warnings, but I had my eyes on the road. {wish}",
+        "Sorry, of the two warnings I only caught the second. {wish}",
+        "A warning, no, two in a row, too quick for me. {wish}",
     )
     endings = ("act", "answer")
-    steps = 3
+    steps = 6
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("rural", "motorway"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"warning": draw.choice(list(WARNINGS)), "wish": draw.choice(TO_SEE if draw.ending == "act" else ASKED)}
+        first, later = draw.rng.sample(list(WARNINGS), 2)
+        return {"warning": first, "later": later, "wish": draw.choice(TO_SEE if draw.ending == "act" else ASKED)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.event(inst.params["warning"])
+        car.event(inst.params["later"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        named = then.answered(self._fact(inst.params["warning"]))
-        shown = then.switched_on(s.NOTIFICATION_CENTER) & ~then.falls(s.NOTIFICATION_COUNT, 1)
-        return shown & self._true(inst.params["warning"], " ".join(then.log.answers)) if inst.ending == "act" else named
+        warning, later = inst.params["warning"], inst.params["later"]
+        if inst.ending == "answer":
+            return then.answered(self._fact(warning, later))
+        listed = then.notifications.present(TITLES[warning]) & then.notifications.cleared(TITLES[later])
+        alone = then.near(s.NOTIFICATION_COUNT, then.number_at_start(s.NOTIFICATION_COUNT) - 1, 0.5)
+        shown = then.on(s.NOTIFICATION_CENTER) & listed & alone
+        return shown & self._true(warning, " ".join(then.log.answers))
 
     @staticmethod
-    def _wrong(warning: str) -> tuple[str, ...]:
-        """Words that contradict a warning."""
-        others = [word for kind, words in WARNINGS.items() if kind != warning for word in words[:2]]
+    def _wrong(*warnings: str) -> tuple[str, ...]:
+        """Words that contradict warnings."""
+        others = [word for kind, words in WARNINGS.items() if kind not in warnings for word in words[:2]]
         return (*others, *ALL_CLEAR, *UNKNOWN)
 
-    def _fact(self, warning: str) -> Word:
-        return Word(WARNINGS[warning], self._wrong(warning))
+    def _fact(self, warning: str, later: str) -> AnyOf:
+        """The first is named before the later one, or named as the first."""
+        words, seconds = WARNINGS[warning], WARNINGS[later][:2]
+        before = First(words[0], seconds, words[1:], Word(words, self._wrong(warning, later)))
+        first = rf"\b(?:first|earlier)\b[^.;,]*\b(?:{'|'.join(words)})\b"
+        named = Says("which was the first", first, r"\bor\b|\b(?:not|maybe|perhaps)\b|n't\b")
+        return AnyOf((before, named))
 
     def _true(self, warning: str, text: str) -> Criterion:
         """Where the driver wants to see it, nothing need be said, but nothing that is wrong."""
         wrong = Word(self._wrong(warning)).criterion(plain(text)).met
         return Criterion("nothing_wrong_said", f"nothing said that contradicts {warning}", text or "nothing", not wrong)
 
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.notification*", "system.cleared_notifications") if inst.ending == "act" else ()
+
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        warning = str(inst.params["warning"])
-        return ({"low tyre pressure": "tyre pressure", "speed above the limit": "speed limit"}.get(warning, warning),)
+        kinds = {"low tyre pressure": "tyre pressure", "speed above the limit": "speed limit"}
+        return [kinds.get(warning, warning) for warning in (inst.params["warning"], inst.params["later"])]
+
+    def _cleared(self, ui: UiScript, warning: str) -> UiScript:
+        return ui.tap("alert_details").tap("dismiss_button", f"Dismiss {TITLES[warning]}")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        warning, later = inst.params["warning"], inst.params["later"]
         if inst.ending == "act":
-            yield lambda ui: ui.tap("alert_details")
-            yield lambda ui: ui.tap("notifications")
-            yield lambda ui: ui.tap("notifications").answer("Here are the details.")
+            yield lambda ui: self._cleared(ui, later)
+            yield (
+                lambda ui: (
+                    ui.dismiss().tap("notifications").tap("dismiss_button", f"Dismiss {TITLES[later]}").answer("Here it is.")
+                )
+            )
         else:
-            word = WARNINGS[inst.params["warning"]][0]
-            yield lambda ui: ui.answer(f"It was a warning about the {word}.")
-            yield lambda ui: ui.tap("alert_details").answer(f"The car warns you: {word}.")
+            word, other = WARNINGS[warning][0], WARNINGS[later][0]
+            yield lambda ui: ui.tap("alert_details").answer(f"The first was a warning about the {word}.")
+            yield lambda ui: ui.tap("notifications").answer(f"First the {word}, then the {other}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        wrong = [words[0] for kind, words in WARNINGS.items() if kind != inst.params["warning"]]
+        warning, later = inst.params["warning"], inst.params["later"]
+        word, other = WARNINGS[warning][0], WARNINGS[later][0]
+        rest = [words[0] for kind, words in WARNINGS.items() if kind not in (warning, later)]
         yield lambda ui: ui.open("vehicle").answer("Here is the vehicle app.")
-        yield lambda ui: ui.tap("alert_dismiss").answer(f"It was a warning about the {wrong[0]}.")
-        yield lambda ui: ui.answer(f"{inst.params['warning']}, or {', or '.join(wrong)}.")
-        yield lambda ui: ui.answer(f"It was not about the {WARNINGS[inst.params['warning']][0]}.")
-        yield lambda ui: ui.answer(f"I don't know. Maybe {inst.params['warning']}?")
-        yield lambda ui: ui.answer(f"There is no warning, the {WARNINGS[inst.params['warning']][0]} is fine.")
+        yield lambda ui: ui.tap("alert_details")
+        yield lambda ui: ui.tap("alert_dismiss").answer(f"The first was about the {other}.")
+        yield lambda ui: ui.answer(f"The {other}, the {word}, or the {', the '.join(rest)}.")
+        yield lambda ui: ui.answer(f"It was not about the {word}.")
+        yield lambda ui: ui.answer(f"I don't know. Maybe the {word}?")
+        yield lambda ui: self._cleared(ui, warning).answer(f"It was the {other}.")
         yield lambda ui: ui.tap("alert_details").tap("clear_all_button")
-        yield lambda ui: ui.tap("alert_details").answer(f"It was a warning about the {wrong[-1]}.")
+        yield lambda ui: self._cleared(ui, later).home().answer(f"It was a warning about the {rest[0]}.")
 
 
 LISTS = {
