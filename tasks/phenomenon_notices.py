@@ -177,8 +177,13 @@ NOT_COMING = Says(
     r"\bcom(?:e|ing) (?:anyway|despite)\b|\bsee you soon\b",
 )
 NUMBERS = ("911", "999", "000", "119", "192")
-"""Numbers for an ambulance, some of which are right here and there; 112 is led on by most networks."""
+"""Numbers for an ambulance, some of which are right here and there; 112 works in many places beside their own."""
 TRIPS = ("Airport", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
+
+
+def numbers_of(place: Place) -> set[str]:
+    """The numbers by which help is called in a place."""
+    return {known.value for service in SERVICES if (known := emergency_number(place, service))}
 
 
 class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -222,7 +227,8 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
         return None if known is None else known.value
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        return self.rule(place) is not None
+        numbers = numbers_of(place)  # where there is but one of its own, phones lead 112 on to it, and both are right
+        return self.rule(place) is not None and (len(numbers) > 1 or bool(numbers & {"112", "911"}))
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, weather=("clear", "cloudy", "rain"), outside=(3, 35))
@@ -248,8 +254,8 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
             why, number = Word(DANGERS[inst.params["danger"]]), inst.params["number"]
-            here = {known.value for service in SERVICES if (known := emergency_number(place_by_name(inst.place), service))}
-            ring = Word((number,), tuple(other for other in NUMBERS if other not in here), "the number for an ambulance")
+            others = tuple(other for other in NUMBERS if other not in numbers_of(place_by_name(inst.place)))
+            ring = Word((number,), others, "the number for an ambulance")
             return then.navigation.ended() & then.phone.told(inst.params["contact"], NOT_COMING, why, ring)
         where, destination = inst.params["named"], inst.params["destination"]
         others = tuple(trip for trip in TRIPS if trip not in (where, destination))
