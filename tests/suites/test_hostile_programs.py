@@ -3,6 +3,7 @@
 import os
 
 import anyio
+import command_line
 import pytest
 from scenario_files import HOOD, checkout
 from scripted_model import ScriptedModel, block
@@ -203,3 +204,12 @@ def test_what_is_legal_is_applied_beside_what_is_refused():
     assert patch.applied == {"environment.volume": 20, "fogLight.front_light.is_on": True}
     assert patch.refused == ("environment.timestamp cannot be written: the clock moves only when it is told to",)
     assert (car.environment.volume, car.fogLight.front_light.is_on) == (20, True)
+
+
+def test_a_machine_without_a_sandbox_is_known_before_any_episode(tmp_path):
+    done = command_line.run_program(
+        "run", "--suite", "vehicleworld", "--agent", "sfc", "--out", str(tmp_path / "run"), env={"MONTY_BIN": "/nonexistent"}
+    )
+    assert done.returncode == 3
+    assert "programs of models cannot be run here" in " ".join(done.stderr.split())
+    assert not (tmp_path / "run" / "episodes.jsonl").exists()

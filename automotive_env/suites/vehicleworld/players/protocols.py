@@ -13,6 +13,7 @@ from anyio import to_thread
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
 from automotive_env.model import Choice, Message, Tool
+from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit, code_in
 from automotive_env.suites.vehicleworld.release import LOOK_UPS, ReleaseCall
@@ -74,6 +75,7 @@ class TextCalls:
     """Calls as Python text in a block."""
 
     def __init__(self, kit: PlayerKit) -> None:
+        sandbox.start()
         self._kit = kit
 
     def tools(self, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:

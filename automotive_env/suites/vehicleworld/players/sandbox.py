@@ -15,6 +15,8 @@ from typing import Any
 
 from pydantic_monty import CollectString, Monty, MontyError, MontySession, OSPolicy, ResourceLimits
 
+from automotive_env.errors import EnvironmentFault
+
 MAX_CODE_CHARACTERS = 20_000
 MAX_SECONDS = 0.75
 """For which a program runs, and again for which its result is read."""
@@ -25,6 +27,8 @@ MAX_OUTPUT_BYTES = 20_000
 MAX_VALUE_CHARACTERS = 1_000_000
 MAX_ERROR_CHARACTERS = 500
 MAX_WORKERS = 8
+MAX_WAIT_SECONDS = 60.0
+"""For which a program waits for one of them."""
 
 _LIMITS = ResourceLimits(
     max_feed_duration_secs=MAX_SECONDS,
@@ -60,6 +64,9 @@ def run_program(
         inputs: its global variables.
         functions: of the host that it may call.
         result: name of the variable that is read afterwards.
+
+    Raises:
+        EnvironmentFault: there is no worker to be had.
     """
     if len(code) > MAX_CODE_CHARACTERS:
         return Ran(error=f"the program has {len(code)} characters; at most {MAX_CODE_CHARACTERS} are run")
@@ -70,6 +77,8 @@ def run_program(
             return Ran(printed.output, value=_read(session, result) if result else "")
     except (MontyError, ValueError, TypeError, OverflowError, UnicodeError) as error:
         return Ran(printed.output, error=_reason(error))
+    except (RuntimeError, OSError) as error:  # of the pool; a program's own come as a MontyError
+        raise _no_worker(error) from None
 
 
 def _read(session: MontySession, variable: str) -> str:
@@ -90,10 +99,31 @@ def _reason(error: Exception) -> str:
     return text if len(text) <= MAX_ERROR_CHARACTERS else f"{text[: MAX_ERROR_CHARACTERS - 1]}…"
 
 
+def start() -> None:
+    """Start the first worker, so that a machine that can run no programs is known before any episode.
+
+    Raises:
+        EnvironmentFault: there is no worker to be had.
+    """
+    _pool()
+
+
 @cache
 def _pool() -> Monty:
-    """The workers of this process; the first starts with the first program."""
-    pool = Monty(max_processes=MAX_WORKERS, request_timeout=2 * MAX_SECONDS, feed_duration_limit_grace=MAX_SECONDS / 2)
-    pool.__enter__()
+    """The workers of this process."""
+    pool = Monty(
+        max_processes=MAX_WORKERS,
+        checkout_timeout=MAX_WAIT_SECONDS,
+        request_timeout=2 * MAX_SECONDS,
+        feed_duration_limit_grace=MAX_SECONDS / 2,
+    )
+    try:
+        pool.__enter__()
+    except (RuntimeError, OSError) as error:
+        raise _no_worker(error) from None
     atexit.register(pool.__exit__, None, None, None)
     return pool
+
+
+def _no_worker(error: Exception) -> EnvironmentFault:
+    return EnvironmentFault(f"programs of models cannot be run here: {error}; install pydantic-monty again")

@@ -9,6 +9,7 @@ from anyio import to_thread
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
 from automotive_env.model import CarFacts, Message
+from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.conversation import Conversation, PlayerKit, code_in, said_in
 from automotive_env.suites.vehicleworld.players.device_selection import DeviceSelection
 from automotive_env.suites.vehicleworld.players.player import Played
@@ -31,6 +32,7 @@ class StateCallingPlayer:
     name = "sfc"
 
     def __init__(self, kit: PlayerKit) -> None:
+        sandbox.start()
         self._kit = kit
         self._long = kit.options.long_state
         self._selection = DeviceSelection(kit)
