@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from automotive_env.model import CarFacts, Message, Purpose
+from automotive_env.model import CarFacts, Completion, Message, Purpose
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import Conversation, PlayerKit, said_in
 from automotive_env.suites.vehicleworld.players.device_selection import DeviceSelection
 from automotive_env.suites.vehicleworld.players.player import Played
 from automotive_env.suites.vehicleworld.players.protocols import CallProtocol, Round, TextCalls, ToolCalls, api_text, known_apis
+from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.world.api import Result
 from automotive_env.world.environment import Environment
 from automotive_env.world.look_ups import search_module
@@ -60,7 +61,7 @@ class FunctionCallingPlayer:
 
     async def _rounds(self, query: str, caller: Caller, notes: dict[str, Any]) -> Played:
         looks, left, acted, rounds, reply = MAX_LOOK_UPS, self._kit.options.reflections, False, 0, ""
-        made: list[tuple[Any, Result]] = []
+        made: list[tuple[ReleaseCall, Result]] = []
         errors: list[str] = []
         while True:
             completion = await self._ask("reflect" if acted else "act", query, acted=acted)
@@ -84,7 +85,7 @@ class FunctionCallingPlayer:
             tuple(made), reasoning=said_in(reply)[:2_000], reply=reply, error="; ".join(errors), rounds=rounds, notes=notes
         )
 
-    async def _ask(self, purpose: Purpose, query: str, *, acted: bool) -> Any:
+    async def _ask(self, purpose: Purpose, query: str, *, acted: bool) -> Completion:
         looks_up = self._selection is None
         tools = self._protocol.tools(self._known, looks_up=looks_up)
         facts = CarFacts("tools" if self._kit.options.tools else "calls", self._modules, known_apis(self._known), acted=acted)
