@@ -260,7 +260,7 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         return draw.scene(outside=(19, 32), light=("day",), weather=weather, moving=False, temperature_unit=unit)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        rises = draw.integer(31, 36) if draw.ending == "act" else draw.integer(25, 26)
+        rises = draw.integer(30, 33) if draw.ending == "act" else draw.integer(25, 26)
         watch = {"seconds": draw.choice([40, 50, 60]), "after": draw.choice([10, 15, 25])}
         return {
             "animal": draw.choice(["dog", "cat", "parrot", "puppy"]),
@@ -271,7 +271,7 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=21, auto=True)
-        car.cabin(22)
+        car.cabin(25)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         def warms(car: CarSetup) -> None:
@@ -290,7 +290,7 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
             return told & (blown | aired(then))
         unit = inst.params["unit"]
         now, most = (local(celsius, unit) for celsius in (then.number(s.CABIN_TEMPERATURE), inst.params["rises"]))
-        beside = tuple(local(celsius, unit) for celsius in (TOO_WARM, 21, 22, inst.scene.outside))
+        beside = tuple(local(celsius, unit) for celsius in (TOO_WARM, 21, 22, 25, inst.scene.outside))
         reading = Amount((now + most) / 2, unit, abs(now - most) / 2 + local(1, unit) - local(0, unit), beside)
         return then.waited(watched) & then.answered_since(watched, reading) & then.alerts.none()
 

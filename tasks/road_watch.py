@@ -71,7 +71,7 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
     )
     endings = ("act", "answer")
     harm = (NOBODY_DAZZLED, BRIGHT_WHILE_ALONE)
-    steps = 8
+    steps = 9
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(light=("night",), weather=FAIR, moving=True, roads=("rural",), speed=(50, 70))
