@@ -122,7 +122,7 @@ def test_every_api_has_an_intent_and_every_intent_is_said_in_every_split():
 
 
 def test_generic_phrases_and_declined_requests_serve_every_split():
-    lists = [dialogue(kind) for kind in ("more", "less", "undo", "other", "fix", "slip", "slip_n")]
+    lists = [dialogue(kind) for kind in ("more", "more_up", "less", "less_up", "undo", "other", "fix", "slip", "slip_n")]
     for phrases in (*lists, declines(""), *(declines(module) for module in MODULES)):
         assert all(of_split(phrases, split) for split in SHARES), phrases[0].id
     assert all(of_split(scene.openers, split) for scene in scenes().values() for split in SHARES)

@@ -35,6 +35,10 @@ WISHES = ((2, 3, 4, 5), (11, 38, 34, 17))
 """Wishes of a single turn that has several."""
 TURNS = ((2, 3, 4, 5), (6, 28, 40, 26))
 IN_TURN = ((1, 2, 3, 4), (20, 45, 27, 8))
+LONG = 0.08
+"""How often scenarios of several turns and wishes have the most of both."""
+DECLINED, REFERRING = 0.11, 0.41
+"""How often a further turn asks for what no car can do, or refers to the one before."""
 MAX_CALLS = 13
 TRIES = 4_000
 """Drafts in a row that may fail before a cell counts as impossible to fill."""
@@ -141,12 +145,12 @@ def _speak(draft: Draft, scene: Scene | None, dimension: str, rng: Random) -> No
     draft.ask(rng.choices(*WISHES)[0] if several and dimension[0] == "S" else _wishes(several, rng), opener=scene)
     if dimension[0] == "S":
         return
-    for _ in range(rng.choices(*TURNS)[0] - 1):
+    long = several and rng.random() < LONG
+    for _ in range(TURNS[0][-1] - 1 if long else rng.choices(*TURNS)[0] - 1):
         drawn = rng.random()
-        if drawn < 0.09:
-            draft.decline()
-        elif drawn > 0.5 or not draft.follow_up():
-            draft.ask(_wishes(several, rng))
+        if (drawn < DECLINED and draft.decline()) or (drawn < DECLINED + REFERRING and draft.follow_up()):
+            continue
+        draft.ask(max(2, _wishes(several, rng)) if long else _wishes(several, rng))
 
 
 def _wishes(several: bool, rng: Random) -> int:

@@ -39,6 +39,8 @@ GOES_ON = ("music.", "radio.", "video.", "navigation.", "conversation.", "handse
 """Devices in which one wish may build on another, such as a route and a stop on it."""
 SETTINGS = ("quality", "playback_mode", "map_view", "broadcast_mode", "map_zoom_level", "voice_notifications_enabled")
 """What two wishes must not both change, in those devices, too."""
+OF_A_BODY = ("seat", "airConditioner")
+"""Devices whose reasons are of the body that sits there."""
 BY_ANYONE = frozenset({"seat", "window", "door", "readingLight", "airConditioner"})
 """Devices that somebody in the second row speaks of, too."""
 ATTEMPTS = 12
@@ -89,6 +91,7 @@ class Draft:
         self._touched: set[int] = set()
         self._last: Wish | None = None
         self._undid = self._slipped = False
+        self._reasons = 0
 
     # Turns
 
@@ -99,10 +102,15 @@ class Draft:
             DeadEnd: there are not enough that fit.
         """
         said: list[tuple[str, str, Wish, Phrase]] = []
+        opening: list[Phrase] = []
+        if opener and not self.turns and not self.from_behind and self.rng.random() < 0.65:
+            opening = [self._rarest(of_split(opener.openers, self.split))]
+            self._reasons += 1
         calls: list[str] = []
         for _ in range(count):
             wish = self._wish(calls)
-            phrase = self._phrase(wish.intent.phrases, sentences=not any(kind == "sentence" for kind, *_ in said) or count == 1)
+            phrase = self._phrase(wish, sentences=count == 1 or not any(kind == "sentence" for kind, *_ in said))
+            self._reasons += phrase.is_reason
             if phrase.text.find("{bit}") < 0 and "bit" in wish.values:
                 wish = Wish(wish.intent, {**wish.values, "bit": "little"}, wish.place)
             calls.append(wish.call)
@@ -119,12 +127,15 @@ class Draft:
             self._slipped = True
             templates += others
         else:
-            query = join([(kind, text) for kind, text, *_ in said], self.rng, later=bool(self.turns))
-        opening = of_split(opener.openers, self.split) if opener and not self.turns and not self.from_behind else []
-        if opening and self.rng.random() < 0.65:
-            phrase = self.rng.choice(opening)
-            query = f"{phrase.text} {query}"
-            templates.insert(0, phrase.id)
+            query = join(
+                [(kind, text) for kind, text, *_ in said],
+                self.rng,
+                later=bool(self.turns),
+                thanked=not self.turns or bool(self.turns[-1].calls),
+            )
+        if opening:
+            query = f"{opening[0].text} {query}"
+            templates.insert(0, opening[0].id)
         self._add(query, [wish.call for *_, wish, _ in said], templates)
         self._last = said[0][2] if count == 1 else None
 
@@ -137,23 +148,27 @@ class Draft:
         self.rng.shuffle(options)
         return any(option(self._last) for option in options)
 
-    def decline(self) -> None:
-        """Add a turn with a request that no car can fulfil."""
+    def decline(self) -> bool:
+        """Add a turn with a request that no car can fulfil; two of them do not follow each other."""
+        if not self.turns[-1].calls:
+            return False
         phrases = of_split([phrase for module in (*self.modules, "") for phrase in declines(module)], self.split)
         phrase = self._rarest(phrases)
         self._add(sentence(spell(phrase, None, self.rng)), [], [phrase.id])
+        return True
 
     def _more(self, wish: Wish) -> bool:
         if "bit" not in wish.values:
             return False
-        phrases = [*of_split(wish.intent.more, self.split) * 3, *of_split(dialogue("more"), self.split)]
-        return self._refer(self._rarest(phrases), self._stepped(wish.intent, wish))
+        phrases = [*wish.intent.more, *dialogue("more"), *(dialogue("more_up") if wish.intent.action == "up" else ())]
+        return self._refer(self._rarest(of_split(phrases, self.split)), self._stepped(wish.intent, wish))
 
     def _less(self, wish: Wish) -> bool:
         other = wish.intent.opposite
         if "bit" not in wish.values or other is None:
             return False
-        return self._refer(self._rarest(of_split(dialogue("less"), self.split)), self._stepped(other, wish))
+        phrases = [*dialogue("less"), *(dialogue("less_up") if wish.intent.action == "up" else ())]
+        return self._refer(self._rarest(of_split(phrases, self.split)), self._stepped(other, wish))
 
     def _stepped(self, intent: Intent, wish: Wish) -> Wish:
         """The same place, another step."""
@@ -297,8 +312,13 @@ class Draft:
         meddled = {slot for slot in (touched & self._touched) - BESIDE if not _goes_on(SCHEMA[slot].path)}
         return touched if touched - BESIDE and not meddled else None
 
-    def _phrase(self, phrases: Sequence[Phrase], *, sentences: bool) -> Phrase:
-        own = of_split(phrases, self.split)
+    def _phrase(self, wish: Wish, *, sentences: bool) -> Phrase:
+        """How a wish is said: one reason a scenario is enough where its situation was told, or else two."""
+        own = of_split(wish.intent.phrases, self.split)
+        if wish.intent.module in OF_A_BODY and wish.place and wish.place["value"] != "me":
+            own = [phrase for phrase in own if not phrase.is_personal] or own
+        if self._reasons > 1:
+            own = [phrase for phrase in own if not phrase.is_reason] or own
         return self._rarest([phrase for phrase in own if sentences or phrase.kind != "sentence"] or own)
 
     def _rarest(self, phrases: Sequence[Phrase]) -> Phrase:

@@ -18,6 +18,12 @@ FOLDER = Path(__file__).parent
 FIFTHS: tuple[Split, ...] = ("train", "train", "train", "dev", "test")
 OPPOSITES = {one: other for pair in ("up down", "on off", "back fore", "open close", "ajar shut") for one, other in
              (pair.split(), pair.split()[::-1])}  # fmt: skip
+WISHING = re.compile(
+    r"(I'd|I want|I need \{|I like|Let|Give|What|Which|Who|How|Have|Did|Could|Put|Get|Show|Run|Make|Leave|Tell|Is|Remind|Speak"
+    r"|Use|No )\b"
+)
+"""How a sentence begins that says what is wanted, and nothing of why."""
+PERSONAL = re.compile(r"\b(I|I'm|I've|I can't|My|my)\b")
 SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -39,6 +45,16 @@ class Phrase:
         if self.text.startswith("~"):
             return "fragment"
         return "sentence" if self.text[-1] in ".?!" or self.text[0].isupper() or ", " in self.text else "imperative"
+
+    @property
+    def is_reason(self) -> bool:
+        """Whether it says why something is wanted, as in "My fingers are freezing on this wheel."."""
+        return self.kind == "sentence" and self.text[0].isupper() and not WISHING.match(self.text)
+
+    @property
+    def is_personal(self) -> bool:
+        """Whether it says something of whoever speaks that does not suit another's seat."""
+        return self.is_reason and PERSONAL.search(self.text) is not None
 
 
 @dataclass(frozen=True, slots=True)

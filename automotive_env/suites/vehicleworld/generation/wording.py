@@ -19,8 +19,12 @@ PLACES = {"seat": "seat", "front": "seat", "back": "seat", "mirror": "mirror", "
 """Slot of a place -> its table."""
 WITHIN = {"front": SEATS[:2], "back": SEATS[2:]}
 """Slots that take some seats only."""
-NOT_ASKED = ("don't ", "no ", "let me ", "let us ", "first ")
-"""Imperatives that do not stand in a question."""
+NOT_ASKED = ("don't ", "no ", "let me ", "let us ", "let's ", "first ", "from now on ", "forget ")
+"""How clauses begin that do not stand in a question."""
+THANKS = ("Thanks", "Great", "Perfect", "Good", "Right", "Oh, and", "{A}, too", "Also", "And", "Can you also")
+"""What does not follow a request that was declined."""
+ONCE = ("please", "while you're at it", "after that", "also", "then ", "and ")
+"""What nobody says twice, in a clause and around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,8 @@ def fill(intent: Intent, car: World, rng: Random, *, fixed: Mapping[str, Any] | 
     place: Mapping[str, Any] | None = None
     for slot in dict.fromkeys(SLOT.findall(intent.call + " ".join(intent.before))):
         if slot in PLACES and slot not in values:
-            place = rng.choice(places(slot))
+            rows = places(slot)
+            place = rng.choices(rows, [row["weight"] for row in rows])[0]
             values[slot] = [car.environment.speaker] if place["value"] == "me" else place["value"]
         elif slot == "unit":
             values.setdefault("unit", rng.choice(list(intent.amounts)))
@@ -133,22 +138,26 @@ def _is_plural(place: Mapping[str, Any]) -> bool:
     return any("{Ns}" in form for form in place["the"])
 
 
-def join(clauses: Sequence[tuple[str, str]], rng: Random, *, later: bool = False) -> str:
+def join(clauses: Sequence[tuple[str, str]], rng: Random, *, later: bool = False, thanked: bool = True) -> str:
     """Clauses as one utterance; sentences come first, then imperatives, then fragments, as `ORDER` sorts them.
 
     Args:
         clauses: kind and text of each.
         rng: source of chance.
         later: whether something was said before.
+        thanked: whether what was asked for before may be thanked for.
     """
+    ways = {
+        kind: [way for way in table("dialogue")[kind] if thanked or not way.startswith(THANKS)] for kind in ("next", "spoken")
+    }
     parts = [text for kind, text in clauses if kind == "sentence"]
     orders = [text for kind, text in clauses if kind == "imperative"]
     fragments = [text for kind, text in clauses if kind == "fragment"]
     if parts and later and len(clauses) == 1:
-        parts = [rng.choice(table("dialogue")["spoken"]).replace("{S}", sentence(parts[0]))]
+        parts = [rng.choice(ways["spoken"]).replace("{S}", sentence(parts[0]))]
     for number, texts in enumerate((orders, fragments)):
         if texts:
-            frames = table("dialogue")["next" if later and not parts else "frames"]
+            frames = ways["next"] if later and not parts else table("dialogue")["frames"]
             parts.append(framed(listed(texts, rng, together=number == 1), frames, rng, plain=number == 1))
     return " ".join(sentence(part) for part in parts)
 
@@ -169,12 +178,12 @@ def listed(texts: Sequence[str], rng: Random, *, together: bool) -> str:
 
 
 def framed(clause: str, frames: Sequence[str], rng: Random, *, plain: bool) -> str:
-    """A clause within a frame that suits it: no second "please", no question around "don't" or a fragment."""
+    """A clause within a frame that suits it: nothing is said twice, nothing asked around "don't" or a fragment."""
     asked = not plain and not clause.startswith(NOT_ASKED) and '"' not in clause
     fitting = [
         frame
         for frame in frames
-        if ("please" not in frame.lower() or "please" not in clause)
+        if not any(word in frame.lower() and word in clause for word in ONCE)
         and (asked or frame in ("{A}.", "{A}, please.", "Okay, now {A}.", "Good. {A}.", "Right, {A}.", "And {A}."))
     ]
     frame = rng.choice(fitting)
