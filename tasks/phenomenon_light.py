@@ -153,7 +153,7 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
             "I save the bulbs: headlights only where this country insists, in the tunnel that comes and behind it. At the end, "
             "are they on or off?"
         ),
-        "Could you keep my headlights to what the law here asks, please, through the next tunnel? Are they on or off after it?",
+        "Could you have my headlights lit only where the law asks for it, from now through the next tunnel? On or off after it?",
         (
             "Watch the headlights from here to the far side of the tunnel: lit where the rules here demand it, dark where they "
             "don't. Then tell me how you have left them."
