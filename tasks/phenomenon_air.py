@@ -40,7 +40,7 @@ STILL_SMOKY = Stated(
     "that there still is smoke",
     r"\b(?:smoke|smoky|smoking|reeks|stinks|smells)\b",
     r"\b(?<!seconds are )(?<!seconds have )(?<!time is )(?<!time has )"
-    r"(?:gone|go away|went away|over(?! there)|cleared|passed|disappeared|vanished|clear(?! that)|clean)\b",
+    r"(?:gone|go away|went away|over(?! there)|cleared|passed|disappeared|vanished|clear(?! that)|clean|is no more)\b",
 )
 
 

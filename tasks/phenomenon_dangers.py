@@ -51,12 +51,15 @@ READ_AND_REPLY = 8
 """Seconds in which a message is opened and answered, before which one may not have warned yet."""
 IS_OVER = Stated(
     "that it is over",
-    r"\b(?:free|gone|over|lifted|gritted|run off|ran off|quiet|all[- ]clear|back on|safe|clear(?:ed)?)\b",
+    r"\b(?:free|gone|over|lifted|passed|gritted|run off|ran off|quiet|all[- ]clear|back on|off the road|safe|clear(?:ed)?)\b",
     r"\b(?:careful|beware|watch out|slow down|brake)\b",
-    r"\bno (?:more|longer)\b",
+    r"\bno (?:more|longer)\b|\b(?:no|not|nothing)\b[^.;,]*\bany ?more\b|\bnothing (?:left|in|on)\b",
 )
 _WAITING = r"\b(?:wait\w*|stay\w*|hold(?:ing)?|stop\w*|remain\w*)\b"
-_COMING = r"\b(?:com(?:e|ing)|set(?:ting)? off|on (?:our|the|my) way|leav(?:e|ing)|driv(?:e|ing)|head(?:ing)?|go(?:ing)?)\b"
+_COMING = (
+    r"\b(?:com(?:e|ing)|set(?:ting)? off|on (?:our|the|my) way|leav(?:e|ing)|driv(?:e|ing)|head(?:ing)?|start(?:ing)?|continu\w*|"
+    r"be there|go(?:ing)?(?! to (?:wait|stay|hold|stop|remain)\b))\b"
+)
 WE_WAIT = Stated("that you wait", _WAITING, _COMING)
 WE_COME = Stated("that you are coming", _COMING, _WAITING)
 

@@ -35,7 +35,7 @@ _REFUSALS = (
     r"(?:below|under|when|if|in|for|from|where|while|at)\b",
     r"\b(?:not|\w+n't) (?:\w+ ){0,2}(?:poor|(?:dense|thick|bad|low|foggy) enough)\b",
     r"\b(?:too (?:good|high|far|clear)|good enough|reserved for)\b",
-    r"\b(?:legal|lawful|above the(?: \w+)?) (?:limit|threshold)\b",
+    r"\b(?:legal|lawful|above the(?: \w+)?) (?:limit|threshold)\b|\bneeds? (?:less|worse)\b",
     r"\b(?:neither|no) (?:condition|requirement)|\bconditions? (?:\w+ ){0,3}(?:not|\w+n't) (?:met|fulfilled|given)\b",
     rf"\b(?:against|because of|due to) (?:the |local )?(?:\w+ )?{_LAW}\b",
     rf"\b{_LAW}\b[^.]*\b(?:against|rules? (?:it|them|both) out|off|dark|dipped|until|below)\b",

@@ -97,6 +97,7 @@ def test_that_the_smoke_is_still_there() -> None:
 def test_who_waits_and_who_comes() -> None:
     waits = [
         "We're staying put until it's clear.",
+        "We are going to wait.",
         "Thanks, we will wait and not set off yet.",
         "We'll stay; we are coming once the road is free.",
     ]
@@ -104,11 +105,18 @@ def test_who_waits_and_who_comes() -> None:
         "We're coming, no need to wait.",
         "Don't worry, we're on our way.",
         "We won't wait, we set off now.",
+        "We'll be there soon.",
         "See you soon, can't wait! We're coming.",
     ]
     _all_or_none(WE_WAIT, waits, [*comes, "We are not waiting.", "Thanks!"])
     _all_or_none(WE_COME, comes, [*waits, "We are not coming.", "Thanks!"])
-    free = ["The cows are back on their meadow.", "No more ice.", "The fog has lifted.", "It's safe to go on."]
+    free = [
+        "The cows are back on their meadow.",
+        "No more ice.",
+        "There are no cows any more.",
+        "The fog has lifted.",
+        "It's safe to go on.",
+    ]
     _all_or_none(IS_OVER, free, ["The road is not free.", "It's not safe yet.", "The smoke isn't gone.", "Careful, cows."])
 
 
