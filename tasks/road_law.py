@@ -34,19 +34,20 @@ UNLAWFUL = Says(
     "that it is not allowed",
     r"\b(forbid\w*|prohibit\w*|illegal|unlawful|banned|bans?|against the (law|rules)|(must|to) (be|stay|remain) (off|dipped)|"
     r"(not|\w+n't|cannot|never|no) (\w+ ){0,3}(allow\w*|permit\w*|lawful|legal|may|use)|"
-    r"(only (\w+ ){0,3}|reserved )(outside|out of|for unlit|on unlit))\b",
+    r"(only (\w+ ){0,3}|reserved )(outside|out of|for unlit|on unlit)|bars|no-go|"
+    r"(must|have to|has to|should|demands?|requires?|wants?) (\w+ ){0,3}(dipped|low) (beam|lights?))\b",
     r"\b(is|are) (allowed|permitted|lawful|legal)\b",
 )
 FASTER = Says(
     "that one may go faster",
-    r"\b(faster|more|left|room|below|under|within|up to|increase|add|speed up|spare|slower than)\b",
+    r"\b(faster|more|left|room|below|under|within|up to|until|short of|increase|add|speed up|spare|slower than)\b",
     r"(?<!not )(?<!n't )\b(over the|above the|too fast|slow down|exceed\w*|slower(?! than)|"
     r"faster than (is |what is )?(allowed|permitted|the|lawful))\b|\bfaster or slower\b",
 )
 SLOWER = Says(
     "that one is too fast",
     r"(?<!not )(?<!n't )\b(over|above|too fast|slower(?! than)|slow down|exceed\w*|"
-    r"reduce|less|too much|beyond|brake|speeding|faster than|take off|lower)\b",
+    r"reduce|less|too much|beyond|brake|speeding|faster than|take off|lower|lose|drop|past)\b",
     r"\b(you are|you're|currently)[^.;,]{0,25} (below|under|within)\b|"
     r"\b(may|can|could) (still )?(go|drive|do)[^.;,]{0,20} (faster|more)\b|\b(faster or slower|slower or faster)\b",
 )

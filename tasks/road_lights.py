@@ -25,7 +25,7 @@ KEPT_WHILE_ALLOWED = Invariant(
 )
 
 METRES_PER_FOOT = 0.3048
-_NOT = r"(?:(?!\bnot\b|n't\b|\bno longer\b|\bnever\b|\bnor\b)[^.;,])"
+_NOT = r"(?:(?!\bnot\b|n't\b|\bno longer\b|\bnever\b|\bnor\b|\bprohibited\b|\bforbidden\b|\billegal\b|\bunlawful\b)[^.;,])"
 STILL_LAWFUL = Says(
     "that the full beam is lawful as it is",
     r"\b(allowed|legal|lawful|permitted|in order|within the law)\b|"

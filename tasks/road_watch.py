@@ -44,8 +44,9 @@ NOBODY_CAME = Stated(
 )
 STAYED_DRY = Says(
     "that it stayed dry",
-    r"\b(dry|no (\w+ )?(rain|drops?|shower)|nothing|(not|never|\w+n't) (\w+ )?(rain\w*|start\w*|begun|began|begin))\b",
-    r"(\bnot|n't|\bno longer) (\w+ )?dry\b|\b(it|rain) (is|was|has) (now )?(raining|started|begun)\b",
+    r"\b(dry|no (\w+ )?(rain|drops?|shower)|nothing|"
+    r"(not|never|\w+n't) (\w+ ){0,2}(rain\w*|drops?|start\w*|came|begun|began|begin))\b",
+    r"(\bnot|n't|\bno longer) (\w+ )?dry\b|\b(it|rain) ((is|was|has) )?(now |then )?(raining|started|starts|begun|began)\b",
 )
 
 

@@ -52,6 +52,8 @@ def test_it_stayed_dry() -> None:
         "It did not rain during the 40 seconds, so I left the wipers off.",
         "No rain came, everything is as it was.",
         "It hasn't started raining.",
+        "Not a single drop fell.",
+        "The rain never came.",
         "There was no rain: neither wipers nor low beam were needed.",
         "Still dry, nothing was switched on.",
     ]
@@ -61,6 +63,7 @@ def test_it_stayed_dry() -> None:
         "It is not dry any more.",
         "It rains; the wipers run.",
         "It didn't stay dry.",
+        "First it was dry, then it started raining.",
         "The rain has begun.",
     ]
     _all_or_none((STAYED_DRY,), honest, contrary)
@@ -102,6 +105,8 @@ def test_high_beam_is_unlawful() -> None:
         "High beam is never allowed in built-up areas here.",
         "You may not use high beam on lit streets in towns.",
         "That would be illegal here.",
+        "The law bars full beam on lit streets.",
+        "The rules demand dipped beam in built-up areas.",
         "Local rules require the high beam to be off on lit streets in town.",
     ]
     contrary = [
