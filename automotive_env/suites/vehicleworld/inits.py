@@ -12,7 +12,7 @@ from typing import Any
 
 from automotive_env.suites.vehicleworld.release import SETTER, ReleaseCall, dotted, read_call, statements
 from automotive_env.world.environment import Environment
-from automotive_env.world.world import INDEX, MODULES, SCHEMA, World, start_overrides
+from automotive_env.world.world import INDEX, MODULES, SCHEMA, World, all_apis, start_overrides
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +93,15 @@ def _step(line: ast.stmt) -> Start | Write | ReleaseCall | None:
     if isinstance(line, ast.Expr) and isinstance(line.value, ast.Call):
         function = dotted(line.value.func)
         if function.startswith((SETTER, "vw.")):
-            return read_call(line.value)
+            return _known(read_call(line.value))
         return _start(Environment.module, function) if function.startswith("Environment.") else None
     raise ValueError("no start")
+
+
+def _known(call: ReleaseCall) -> ReleaseCall:
+    if not call.name.startswith(SETTER) and call.name not in all_apis():
+        raise ValueError("no call of ours")
+    return call
 
 
 def _write(path: str, value: object) -> Write:

@@ -43,14 +43,21 @@ def read_rows(file: Path) -> Iterator[dict[str, Any]]:
     """
     if file.stat().st_size > MAX_BYTES:
         raise EnvironmentFault(f"{file} is larger than {MAX_BYTES} bytes")
-    header, *lines = file.read_text(encoding="utf-8").splitlines()
-    if json.loads(header).get("version") != VERSION:
+    header, *lines = map(_json, file.read_text(encoding="utf-8").splitlines())
+    if header.get("version") != VERSION:
         raise EnvironmentFault(f"{file} is not of version {VERSION}: install the package again")
-    for line in lines:
-        row = json.loads(line)
-        if row["id"] != row_id(row, file.stem):
-            raise EnvironmentFault(f"{file}: {row['id']} was changed, its contents have another hash")
+    for row in lines:
+        if not row.keys() >= {"id", "inits", "turns"} or row["id"] != row_id(row, file.stem):
+            raise EnvironmentFault(f"{file}: {str(row.get('id'))[:40]} was changed, its contents have another hash")
         yield row
+
+
+def _json(line: str) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise EnvironmentFault(f"{line[:40]!r} is no JSON, install the package again: {error}") from None
+    return row if isinstance(row, dict) else {}
 
 
 def row_id(row: Mapping[str, Any], split: str) -> str:

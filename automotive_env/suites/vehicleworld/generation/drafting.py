@@ -44,6 +44,8 @@ OF_A_BODY = ("seat", "airConditioner")
 BY_ANYONE = frozenset({"seat", "window", "door", "readingLight", "airConditioner"})
 """Devices that somebody in the second row speaks of, too."""
 ATTEMPTS = 12
+MOST_SENTENCES = 2
+"""Whole sentences among the wishes of one turn: more of them make a speech."""
 
 
 class DeadEnd(Exception):
@@ -115,6 +117,8 @@ class Draft:
                 wish = Wish(wish.intent, {**wish.values, "bit": "little"}, wish.place)
             calls.append(wish.call)
             said.append((phrase.kind, spell(phrase, wish, self.rng), wish, phrase))
+        if sum(kind == "sentence" for kind, *_ in said) > MOST_SENTENCES:
+            raise DeadEnd
         said.sort(key=lambda one: ORDER.index(one[0]))
         templates = [phrase.id for *_, phrase in said]
         slip = (
