@@ -35,7 +35,7 @@ WISHES = ((2, 3, 4, 5), (11, 38, 34, 17))
 """Wishes of a single turn that has several."""
 TURNS = ((2, 3, 4, 5), (6, 28, 40, 26))
 IN_TURN = ((1, 2, 3, 4), (20, 45, 27, 8))
-LONG = 0.08
+LONG = 0.13
 """How often scenarios of several turns and wishes have the most of both."""
 DECLINED, REFERRING = 0.11, 0.41
 """How often a further turn asks for what no car can do, or refers to the one before."""

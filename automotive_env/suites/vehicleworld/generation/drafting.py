@@ -92,7 +92,7 @@ class Draft:
         self._wished: list[Intent] = []
         self._touched: set[int] = set()
         self._last: Wish | None = None
-        self._undid = self._slipped = False
+        self._undid = self._slipped = self._elsewhere_too = False
         self._reasons = 0
 
     # Turns
@@ -142,12 +142,14 @@ class Draft:
             templates.insert(0, opening[0].id)
         self._add(query, [wish.call for *_, wish, _ in said], templates)
         self._last = said[0][2] if count == 1 else None
+        self._elsewhere_too = False
 
     def follow_up(self) -> bool:
         """Add a turn that refers to the last one: more of it, less, the same elsewhere, another amount, or undone."""
         if self._last is None:
             return False
-        options = [self._more, self._less, self._elsewhere, self._amended]
+        options = [self._more, self._less, self._elsewhere]
+        options += [] if self._elsewhere_too else [self._amended]  # "make that 5" would not say where
         options += [] if self._undid else [self._undone]
         self.rng.shuffle(options)
         return any(option(self._last) for option in options)
@@ -187,7 +189,8 @@ class Draft:
             return False
         row = self.rng.choice(rows)
         there = Wish(wish.intent, {**wish.values, slot: row["value"]}, row)
-        return self._refer(self._rarest(of_split(dialogue("other"), self.split)), there)
+        self._elsewhere_too = self._refer(self._rarest(of_split(dialogue("other"), self.split)), there)
+        return self._elsewhere_too
 
     def _amended(self, wish: Wish) -> bool:
         if wish.intent.action != "to" or "n" not in wish.values:

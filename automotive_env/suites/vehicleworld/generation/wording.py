@@ -184,6 +184,7 @@ def framed(clause: str, frames: Sequence[str], rng: Random, *, plain: bool) -> s
         frame
         for frame in frames
         if not any(word in frame.lower() and word in clause for word in ONCE)
+        and not (clause.startswith("first ") and frame.startswith("And"))
         and (asked or frame in ("{A}.", "{A}, please.", "Okay, now {A}.", "Good. {A}.", "Right, {A}.", "And {A}."))
     ]
     frame = rng.choice(fitting)
