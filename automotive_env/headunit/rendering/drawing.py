@@ -125,7 +125,7 @@ class Floating:
         self.y = y
         cover = np.repeat(alpha.astype(np.uint16)[:, :, None], 3, axis=2)
         self.over = pixels * cover + np.uint16(127)
-        self.clear = 255 - cover
+        self.clear = (255 - cover).astype(np.uint8)
 
     def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
         left, top = left + self.x, top + self.y
@@ -135,10 +135,13 @@ class Floating:
         if x < right and y < bottom:
             part = slice(y - top, bottom - top), slice(x - left, right - left)
             under = frame[y:bottom, x:right]
-            mixed = under * self.clear[part]
+            mixed = np.multiply(under, self.clear[part], dtype=np.uint16)
             mixed += self.over[part]
-            mixed += (mixed >> 8) + np.uint16(1)  # and without the last 8 bits: divided by 255
-            under[...] = mixed >> 8
+            high = mixed >> 8
+            high += 1
+            mixed += high  # and without the last 8 bits: divided by 255
+            mixed >>= 8
+            under[...] = mixed
 
     def mirror(self, width: int) -> None:
         self.x = width - self.x - self.over.shape[1]
