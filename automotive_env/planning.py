@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 
 from automotive_env.errors import UsageError
+from automotive_env.geo.place import Place
 from automotive_env.geo.places import PLACES, resolve
 from automotive_env.scene import Draw, Ending, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance
@@ -59,21 +60,22 @@ def instantiate(task: Task, seed: int, place: str = "random", ending: Ending | N
     ending = ending or task.endings[0]
     rng = Random(f"{seed}:{ending}")
     pair = f"{task.name}-{seed}" if len(task.endings) > 1 else ""
-    places = [resolve(place, rng)] if place != "random" else rng.sample(PLACES, len(PLACES))
-    places.sort(key=lambda there: there.country not in contested(task))
-    for there in places:
+    for there in _anywhere(task, rng) if place == "random" else [resolve(place, rng)]:
         if task.suits(there, ending):
             with suppress(SceneImpossible):
                 return task.sample(Draw(rng, there, ending), seed, pair)
     return None
 
 
+def _anywhere(task: Task, rng: Random) -> list[Place]:
+    """All places in a random order, those first in which no screen settles what is right."""
+    first = contested(task)
+    return sorted(rng.sample(PLACES, len(PLACES)), key=lambda there: there.country not in first)
+
+
 @cache
 def contested(task: Task) -> frozenset[str]:
-    """Countries that share their names and words with others of another rule for a task: no screen settles there what is right.
-
-    Instances are drawn there first.
-    """
+    """Countries that share names and words with others of another rule for a task: no screen settles there what is right."""
     rules: dict[str, set[Hashable]] = {}
     for place in PLACES:
         rules.setdefault(culture_of(place.country), set()).add(task.rule(place))

@@ -83,8 +83,10 @@ def run(
 
     from automotive_env.cli.progress import Progress, show_json, show_summary
     from automotive_env.execution.run import run as run_all
+    from automotive_env.garbage_collection import collect_seldom
 
     options = _options(context)
+    collect_seldom()
     with Progress(options.model) as progress:
         finished = anyio.run(run_all, options, progress)
     (show_json if json else show_summary)(finished)

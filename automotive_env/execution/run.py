@@ -20,7 +20,6 @@ from automotive_env.execution.local import Crew, Job, Player, run_local, take_co
 from automotive_env.execution.network_context import NetworkContext
 from automotive_env.execution.options import Options
 from automotive_env.execution.resuming import check_manifest, check_options
-from automotive_env.garbage_collection import collect_seldom
 from automotive_env.geo.context import ContextProvider
 from automotive_env.geo.specification import make_context
 from automotive_env.model import Abilities, Model
@@ -92,7 +91,6 @@ async def run(options: Options, watcher: Watcher) -> Finished:
     if resumed:
         check_options(resumed, options)
     options.check()
-    collect_seldom()
     plan = _planned(options)
     with ExitStack() as held:
         if resumed:
