@@ -134,6 +134,7 @@ def _scores(summary: Summary) -> Table:
 def suite_table(shown: Summarised) -> Table:
     """A table of a suite's own."""
     table = _table(shown.title, *shown.columns)
+    table.columns[0].no_wrap = True
     for row in shown.rows:
         table.add_row(*(Text(printable(cell_text(cell))) for cell in row))
     table.caption = shown.caption or None

@@ -127,10 +127,11 @@
   function verdict(episode) {
     const { verdict: root } = episode;
     const tree = Object.keys(root).length ? make("div", {}, ...(root.all || [root]).map((row) => criterion(row, true))) : null;
+    const byScores = !tree && Object.keys(episode.scores).length; // scenarios have no criteria: each turn is scored by what it changed
     const halves = data.episodes.filter((other) => episode.pair && other.pair === episode.pair && other.agent === episode.agent && other !== episode);
     return make("div", { class: "verdict" },
-      part("What was right", make("p", {}, make("b", {}, words(episode.ending)), ENDINGS[episode.ending] ? `: ${ENDINGS[episode.ending]}` : "")),
-      part("What had to be met", tree || make("p", { class: "quiet" }, "The episode was broken off before its verdict.")),
+      part("What was right", byScores ? null : make("p", {}, make("b", {}, words(episode.ending)), ENDINGS[episode.ending] ? `: ${ENDINGS[episode.ending]}` : "")),
+      part("What had to be met", byScores ? null : tree || make("p", { class: "quiet" }, "The episode was broken off before its verdict.")),
       part("Scores", Object.keys(episode.scores).length ? make("p", {}, Object.entries(episode.scores).map(([name, score]) => `${words(name)} ${score}`).join(", ")) : null),
       part("Harm on the way", episode.harm.length ? make("ul", { class: "harms" }, ...episode.harm.map((harm) => harmful(episode, harm))) : null),
       part("Changed without being asked to", episode.side_effects.length ? make("ul", { class: "paths" }, ...episode.side_effects.map((path) => make("li", {}, make("code", {}, path)))) : null),
