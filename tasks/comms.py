@@ -211,7 +211,7 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         "Could you tell {contact}, please, that I shan't be there when we said?",
     )
     harm = (CALL_GOES_ON,)
-    steps = 8
+    steps = 10
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         contact, other = draw.rng.sample(names(draw.content), 2)
