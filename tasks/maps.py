@@ -1,14 +1,12 @@
-"""Maps: destinations, routes, guidance and units."""
+"""Maps: destinations and routes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
-from automotive_env.geo.rules import units
 from automotive_env.geo.town.words import named_as
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
@@ -38,11 +36,6 @@ EMPTY = (
     r"(?<!not )(?<!n't )\b(about to run out|hardly any|(won't|will not) get far|not enough)\b"
 )
 """What says that there is hardly any."""
-DIAL_UNITS = {"kilometer": "Kilometers", "mile": "Miles"}
-"""Unit of the screens -> that of the instruments."""
-UNIT_WORDS = {"kilometer": r"kilomet(er|re)s?|km", "mile": r"miles?|mi"}
-
-
 UNGUIDED = (
     r"\b(no|not|\w+n't) (\w+ ){0,2}(running|active|route|navigating|lead)|\b(elsewhere|(another|different) (place|destination))\b"
 )
@@ -283,174 +276,3 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
 def seen(ui: UiScript, inst: TaskInstance) -> UiScript:
     """Take the warning off the screen, where there is one."""
     return ui.tap("alert_dismiss") if inst.ending == "act" and inst.params["warned"] else ui
-
-
-WISHES = {
-    "no voice telling me where to turn": "Mute",
-    "I don't want to hear any spoken directions": "Mute",
-    "I need to be told the turns that matter, and not every little thing": "Concise",
-    "I'd like to hear the essential turns, no more than that": "Concise",
-}
-"""What a driver wants to hear of the way -> the voice guidance that does it."""
-
-
-WORDY = r"\b(?<!not )detailed\b|\b(tells?|speaks?|announces?) (every|all|each)\b|\b(voice|guidance) is on\b(?! mute)"
-"""What says that every turn is spoken of."""
-
-
-class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
-    """The spoken directions annoy: none of them, or the essentials only; the route stays. It may be like that already."""
-
-    says = (
-        "I know most of the way, so {wish}.",
-        "The children have just fallen asleep: {wish}.",
-        "We are in the middle of a talk here, {wish}.",
-        "I want to hear the news, {wish}.",
-        "The map is nearly enough for me: {wish}.",
-        "It is a nice voice, but for now {wish}, please.",
-    )
-    endings = ("act", "refrain")
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        wish = draw.choice(sorted(WISHES))
-        before = draw.choice(["Detailed", "Concise" if WISHES[wish] == "Mute" else "Mute"])
-        return {"destination": draw.choice(PLACES), "wish": wish, "before": before, "wanted": WISHES[wish]}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        mode = inst.params["before" if inst.ending == "act" else "wanted"]
-        car.routes_to(inst.params["destination"])
-        car.write(s.VOICE_GUIDANCE, mode != "Mute")
-        car.write(s.GUIDANCE_MODE, mode)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        if inst.params["wanted"] == "Mute":
-            heard = then.off(s.VOICE_GUIDANCE)
-        else:
-            heard = then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise")
-        return heard & then.navigation.goes_to(inst.params["destination"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("navigation.voice_notifications_enabled", "navigation.broadcast_mode")
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        ways = r"\b(off|muted?|silent|quiet|disabled|(no|not|\w+n't) (\w+ ){0,3}(spoken|voice|hear|speak|announced|directions))\b"
-        if inst.params["wanted"] == "Concise":
-            ways = r"\b(concise|essentials?|important|(only|just) (\w+ ){0,3}(matter|turns|needed))\b"
-            return (
-                Says(
-                    "that the essentials alone are spoken",
-                    ways,
-                    rf"\b(not|\w+n't) (concise|on)\b|\b(muted?|silent|off)\b|{WORDY}",
-                ),
-            )
-        return (
-            Says(
-                "that no directions are spoken", ways, rf"\b(not|\w+n't) (off|muted?|silent|quiet|disabled)\b|\bconcise\b|{WORDY}"
-            ),
-        )
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "refrain":
-            concise = inst.params["wanted"] == "Concise"
-            said = "The voice guidance is already concise." if concise else "The voice guidance is already off."
-            yield lambda ui: ui.open("maps").answer(said)
-            return
-        button = f"voice_{inst.params['wanted'].lower()}"
-        yield lambda ui: ui.open("maps").tap(button)
-        yield lambda ui: ui.open("maps").tap("map_options_button").tap(button).back()
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        off = "The voice guidance is already as you want it."
-        button, other = f"voice_{inst.params['wanted'].lower()}", f"voice_{inst.params['before'].lower()}"
-        if inst.ending == "act":
-            yield lambda ui: ui.open("maps").tap(button).answer("The voice guidance is already off.")
-            yield lambda ui: ui.open("maps").tap("voice_mute" if button == "voice_concise" else "voice_concise")
-        yield lambda ui: ui.open("maps").tap("route_end_button").answer(off)
-        yield lambda ui: ui.open("maps").tap(button).tap(other).answer(off)
-        yield lambda ui: ui.open("maps").tap("traffic_toggle").answer(off)
-        yield lambda ui: ui.call("system.safety_alert", kind="low fuel", message="Guidance is off.").answer(off)
-
-
-class LocalDistances(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT):
-    """Distances in the unit of the road signs, on the screen and behind the wheel; degrees and clock stay as they are."""
-
-    says = (
-        "Distances the way the road signs here have them, on the map and behind the wheel. Degrees and clock are mine.",
-        "Make sure that the car counts its ways as the signs of this country do, the mileage on the dials, too, nothing else.",
-        "See to it that ways and mileage are shown in what is usual around here. What I read warmth and hours in stays.",
-        "I want to read ways in the same unit as on the signs outside, on this screen and on the dials. It may be so already.",
-        "As on the signs out there: the ways on the map, the mileage behind the wheel. Only that, and only what differs.",
-        "I don't want to convert: could ways and mileage be in what people here use? Not the thermometer, I'm used to mine.",
-    )
-    endings = ("act", "refrain")
-    steps = 6
-
-    def rule(self, place: Place) -> Hashable:
-        return units(place).value.distance
-
-    def scene(self, draw: Draw) -> Scene:
-        degrees, clock = draw.choice(["celsius", "fahrenheit"]), draw.choice(["12-hour format", "24-hour format"])
-        return draw.scene(temperature_unit=degrees, clock=clock)
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        unit = units(draw.place).value.distance
-        other = "kilometer" if unit == "mile" else "mile"
-        shown = draw.choice([(other, other), (other, unit), (unit, other)]) if draw.ending == "act" else (unit, unit)
-        return {"unit": unit, "screen": shown[0], "dials": shown[1]}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.DISTANCE_UNIT, inst.params["screen"])
-        car.write(s.INSTRUMENTS_UNIT, DIAL_UNITS[inst.params["dials"]])
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        unit = inst.params["unit"]
-        return then.is_(s.DISTANCE_UNIT, unit) & then.is_(s.INSTRUMENTS_UNIT, DIAL_UNITS[unit])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.unit_system", "instrumentPanel.distance_unit")
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        match = r"match|matches|fits?|same (unit )?as|as (on|is|the)|usual|used here"
-        return (
-            Says("that the unit is right", rf"\b({UNIT_WORDS[inst.params['unit']]}|{match})\b", r"\b(not|\w+n't) (match|fit)"),
-        )
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        other = UNIT_WORDS[other_unit(inst)]
-        contrary = rf"(?<!not )(?<!not in )(?<!n't )(?<!rather than )(?<!instead of )(?<!no )\b({other})\b"
-        return (Says(f"that do not speak of {other_unit(inst)}s", "^", contrary),)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        unit = inst.params["unit"]
-        if inst.ending == "refrain":
-            yield lambda ui: _dials(ui).open("settings").tap("section_units").answer(f"Distances are already in {unit}s.")
-            yield lambda ui: ui.answer(f"They are in {unit}s as they should be.")
-            return
-        yield lambda ui: _dials(ui).tap(f"panel_{unit}s").open("settings").tap("section_units").tap(f"distance_{unit}")
-        yield lambda ui: _dials(ui.open("maps").tap("map_options_button").tap(f"map_{unit}s")).tap(f"panel_{unit}s")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        unit, other = inst.params["unit"], other_unit(inst)
-        said = f"Distances are already in {unit}s."
-
-        def page(ui: UiScript) -> UiScript:
-            return _dials(ui).tap(f"panel_{unit}s").open("settings").tap("section_units").tap(f"distance_{unit}")
-
-        yield lambda ui: page(ui).tap(f"distance_{other}").answer(said)
-        yield lambda ui: page(ui).tap("time_24h").tap("time_12h").tap("language_chinese").answer(said)
-        yield lambda ui: page(ui).tap("temperature_celsius").tap("temperature_fahrenheit").tap("language_japanese").answer(said)
-        yield lambda ui: ui.answer(f"Distances are already in {other}s.")
-        if inst.params["dials"] != unit:
-            yield lambda ui: ui.open("settings").tap("section_units").tap(f"distance_{unit}").answer(said)
-        if inst.params["screen"] != unit:
-            yield lambda ui: _dials(ui).tap(f"panel_{unit}s").answer(said)
-
-
-def other_unit(inst: TaskInstance) -> str:
-    """The unit that the place does not use."""
-    return "kilometer" if inst.params["unit"] == "mile" else "mile"
-
-
-def _dials(ui: UiScript) -> UiScript:
-    """The page of the instruments."""
-    return ui.open("displays").tap("display_panel")
