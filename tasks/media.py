@@ -6,21 +6,19 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.harm import Invariant
-from automotive_env.validators.signals import Signal
+from automotive_env.world.devices.music import Track
 
 MEDIA = Category.MEDIA
 TURNED_ON = ("music._is_playing=true", "music._current_track_index", "music._current_playlist", "system.muted=false")
 """What may be different where music was wanted; how loud it is stays."""
-TURNED_DOWN = ("music._is_playing=false", "radio._is_playing=false", "environment.volume", "system.muted=true")
-"""What may be different where quiet was wanted."""
 
 
 def player(ui: UiScript) -> UiScript:
@@ -42,29 +40,69 @@ ORDER = "music._playback_mode"
 """An album or a playlist may be shuffled where it is left open what plays."""
 
 
+SONGS = {
+    "media_favorites": ("favorite_tracks", "the songs I like most"),
+    "media_downloads": ("downloaded_tracks", "the songs I have downloaded"),
+    "media_local": ("local_tracks", "the songs that are kept in the car"),
+}
+"""Tab of the media app -> what of the player holds its songs, and how a driver calls them."""
+IN_ORDER = ("Sequential Play", "List Repeat", "Single Repeat")
+"""Ways to play that are not random."""
+
+
+def outstanding(tracks: Sequence[Track], way: str) -> str:
+    """The title of the longest or the shortest of some songs; empty where another one is as long."""
+    first, second, *_ = sorted(tracks, key=lambda track: track.duration, reverse=way == "longest")
+    return first.title if first.duration != second.duration else ""
+
+
 class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """Music that can be heard, where it is paused, muted or both; where it plays, nothing is to be touched."""
+    """The longest or the shortest song of one of the lists, heard; where it is loaded it may be silent, or play already."""
 
     says = (
-        "Play some music.",
-        "Music, please.",
-        "I'd like to hear some music.",
-        "Could you put some music on?",
-        "It is a long way, let's have music.",
-        "No news, no talk: music.",
+        "Music, please: of {songs}, the {which}. Don't begin it anew, though, if that's what we hear.",
+        "It is a long way, let's have the {which} of {songs}. If it's on, say so and let it go on.",
+        "Could you put on the {which} of {songs}? Just tell me in case it's that one that we're listening to.",
+        "No news, no talk: {songs}, and of those the {which}; unless we hear it as it is.",
+        "The {which} one among {songs}. I'd hate to have it cut off if it's what plays.",
+        "I made a bet on which of {songs} is the {which}. Let me hear it, or tell me that I do.",
     )
     endings = ("act", "refrain")
-    steps = 6
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"muted": draw.ending == "act" and draw.maybe()}
+        music = car_of(scene).music
+        queued = [track.title for track in music.current_playlist]
+        fit = [
+            (tab, way, title)
+            for tab, (path, _) in SONGS.items()
+            for way in ("longest", "shortest")
+            if (title := outstanding(getattr(music, path), way)) and (title in queued or draw.ending == "act")
+        ]
+        if not fit:
+            raise SceneImpossible(f"nobody in {draw.place.name} has such a song lined up")
+        tab, which, title = draw.choice(fit)
+        loaded = title in queued and (draw.ending == "refrain" or draw.maybe(0.7))
+        return {
+            "tab": tab,
+            "songs": SONGS[tab][1],
+            "which": which,
+            "title": title,
+            "at": queued.index(title) if loaded else scene.track,
+            "silent": "" if draw.ending == "refrain" else draw.choice(["paused", "muted"] if loaded else ["paused", ""]),
+        }
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.MEDIA_PLAYING, inst.ending == "refrain")
-        car.write(s.MUTED, inst.params["muted"])
+        car.write(s.MEDIA_TRACK, inst.params["at"])
+        car.write(s.MEDIA_PLAYING, inst.params["silent"] != "paused")
+        car.write(s.SOUND_CHANNEL, "music")
+        car.write(s.MUTED, inst.params["silent"] == "muted")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.play()
+        return then.media.plays_title(inst.params["title"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*TURNED_ON, ORDER)
@@ -73,26 +111,37 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         return (
             Says(
                 "that music plays",
-                r"\b(plays|playing|music (is )?(on|running))\b",
-                r"\b(no|not|\w+n't|nothing) (\w+ ){0,2}play|\b(paused|no music|radio (is (?!off)|plays))\b|"
+                r"\b(plays|playing|(music|song|it) (is )?(on|running)|hear|listening)\b",
+                r"\b(no|not|\w+n't|nothing) (\w+ ){0,2}play|\b(paused|no music|the radio (is (?!off)|plays))\b|"
                 r"(?<!not )(?<!n't )\bmuted\b",
             ),
         )
 
+    def _played(self, ui: UiScript, inst: TaskInstance, tab: str) -> UiScript:
+        """The song put on from the list, and heard."""
+        ui.open("media").tap(tab).tap("track_item", inst.params["title"])
+        return ui.tap("media_player").switch("mute_button", False) if inst.params["silent"] == "muted" else ui
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        tab, title = inst.params["tab"], inst.params["title"]
         if inst.ending == "refrain":
-            yield lambda ui: ui.answer("Music is playing already.")
+            yield lambda ui: ui.open("media").tap(tab).scroll_to("track_item", title).answer(f"{title} is playing already.")
             return
-        yield lambda ui: player(ui).tap("play_pause_stop").switch("mute_button", False)
-        yield lambda ui: sound(ui).switch("mute_button", False).home().tap("skip_next")
-        yield lambda ui: player(ui).switch("mute_button", False).tap("media_library").tap("track_item")
+        yield lambda ui: self._played(ui, inst, tab)
+        if inst.params["silent"] == "muted":
+            yield lambda ui: ui.open("media").tap(tab).scroll_to("track_item", title).home().switch("mute_toggle", False)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: player(ui).tap("play_pause_stop").tap("play_pause_stop").switch("mute_button", False)
-        yield lambda ui: player(ui).tap("skip_next").switch("mute_button", True)
-        yield lambda ui: player(ui).tap("skip_next").switch("mute_button", False).slide("volume_seek_bar", 0)
-        yield lambda ui: player(ui).switch("mute_button", False).slide("volume_seek_bar", 90)
-        yield lambda ui: player(ui).answer("Nothing is playing.")
+        tab, title = inst.params["tab"], inst.params["title"]
+        music = car_of(inst.scene).music
+        listed = getattr(music, SONGS[tab][0])
+        other = next(track.title for track in listed if track.title != title)
+        yield lambda ui: ui.open("media").tap(tab).tap("track_item", other).answer("It is playing.")
+        yield lambda ui: player(ui).tap("skip_next").switch("mute_button", False).answer("It is playing.")
+        yield lambda ui: self._played(ui, inst, tab).tap("media_player").switch("mute_button", True).answer("It is playing.")
+        yield lambda ui: self._played(ui, inst, tab).tap("media_player").slide("volume_seek_bar", 0).answer("It is playing.")
+        if inst.ending == "act":
+            yield lambda ui: player(ui).answer("That one is playing already.")
 
 
 class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
@@ -200,33 +249,48 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """Tracks in random order, while music plays; where they are already, nothing is to be touched."""
+    """Some songs and no others in random order: random as the order may be, it may be that of other songs."""
 
     says = (
-        "Shuffle the music.",
-        "Play the songs in random order.",
-        "Mix up the order of the songs.",
-        "Could you jumble the songs, please?",
-        "I like surprises, so no fixed order for these songs.",
-        "Not one song after the other as they are listed: at random.",
+        "At random, {songs}: those and no others. Leave it if it's like that.",
+        "Mix up {songs} for me, without any other songs; unless they are what goes round like that.",
+        "Could you jumble {songs}, please, and nothing else? If it is so, don't touch it.",
+        "I like surprises, so no fixed order for {songs}, and none of the rest. Should it be set like that, tell me.",
+        "Not one after the other as they are listed: {songs}, at random, alone. I may have done that before; then leave it.",
+        "Only {songs} from now on, in any order but the usual one, if that isn't what we have.",
     )
     endings = ("act", "refrain")
-    steps = 6
+    steps = 10
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"mode": draw.choice(["Sequential Play", "List Repeat", "Single Repeat"])}
+        if draw.ending == "refrain" or draw.maybe(0.2):
+            wish = {"shelf": "", "name": "", "songs": "what I listened to last"}  # as is lined up
+            return wish | {"mode": "Shuffle Play" if draw.ending == "refrain" else draw.choice(IN_ORDER)}
+        modes = ("Shuffle Play", "Shuffle Play", *IN_ORDER)
+        if draw.maybe(0.4):
+            tab = draw.choice(list(SONGS))
+            return {"shelf": "", "name": tab, "songs": SONGS[tab][1], "mode": draw.choice(modes)}
+        name = draw.choice([one.title for one in draw.content.playlists])
+        return {"shelf": "playlists", "name": name, "songs": f"what I put into {name}", "mode": draw.choice(modes)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.MEDIA_MODE, inst.params["mode"] if inst.ending == "act" else "Shuffle Play")
+        car.write(s.MEDIA_MODE, inst.params["mode"])
+
+    def _titles(self, inst: TaskInstance) -> list[str]:
+        """The songs that are to be heard."""
+        music, name = car_of(inst.scene).music, inst.params["name"]
+        playlists = {one.title: one.tracks for one in inst.scene.content.playlists}
+        tracks = playlists[name] if name in playlists else getattr(music, SONGS[name][0] if name else "current_playlist")
+        return sorted(track.title for track in tracks)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.is_(s.MEDIA_MODE, "Shuffle Play") & then.media.play()
+        return then.is_(s.MEDIA_MODE, "Shuffle Play") & then.media.play() & then.media.queue_is_of(*self._titles(inst))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._playback_mode", "music._current_track_index")
+        return (ORDER, "music._current_track_index", "music._current_playlist")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Says("that the order is random", r"\b(random|shuffl\w+)\b"),)
@@ -234,135 +298,37 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Says("that do not deny the random order", "^", r"\b(not|\w+n't) (\w+ ){0,2}(random|shuffl)|\boff\b"),)
 
+    def _listed(self, ui: UiScript, inst: TaskInstance, name: str) -> UiScript:
+        """A list in front."""
+        ui.open("media")
+        return ui.tap("media_library").tap("shelf_playlists").tap("playlist_item", name) if inst.params["shelf"] else ui.tap(name)
+
+    def _shuffled(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        name = inst.params["name"]
+        if inst.params["shelf"]:
+            return self._listed(ui, inst, name).tap("shuffle_all_button").back()
+        if name:
+            self._listed(ui, inst, name).tap("track_item")
+        return player(ui).switch("mode_shuffle", True)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
-            yield lambda ui: player(ui).answer("The songs are shuffled already.")
+            yield lambda ui: player(ui).answer("They are shuffled already.")
             return
-        yield lambda ui: player(ui).tap("mode_shuffle")
-        yield lambda ui: player(ui).tap("mode_shuffle").tap("skip_next")
-        yield lambda ui: player(ui).tap("mode_shuffle").tap("favorite_button").tap("favorite_button")
+        yield lambda ui: self._shuffled(ui, inst)
+        yield lambda ui: self._shuffled(ui, inst).tap("media_player").tap("skip_next")
+        if inst.params["shelf"]:
+            name = inst.params["name"]
+            yield lambda ui: self._listed(ui, inst, name).tap("play_all_button").back().tap("media_player").tap("mode_shuffle")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: player(ui).tap("mode_list_repeat")
-        yield lambda ui: player(ui).tap("mode_shuffle").tap("play_pause_stop")
-        yield lambda ui: player(ui).tap("mode_shuffle").switch("mute_button", True)
-        yield lambda ui: player(ui).tap("mode_shuffle").tap("favorite_button")
-
-
-def _stays_quiet(then: Episode) -> Criterion:
-    heard = then.start(s.MEDIA_PLAYING) is True or then.start(s.RADIO_PLAYING) is True
-    quiet = heard or then.media.silent().met
-    return Criterion("stays_quiet", "quiet, as it was", "quiet" if quiet else "music or the radio is heard", quiet)
-
-
-STAYS_QUIET = Invariant("stays_quiet", _stays_quiet, (s.MEDIA_PLAYING, s.RADIO_PLAYING, s.MUTED, s.VOLUME))
-"""Where nothing was heard, nothing begins to play: not even for a moment."""
-
-
-HEARD = r"^(?!.*\b(no|nor|nothing|not|\w+n't)\b).*\b(music|radio|player|something) (plays|is (\w+ )?(on|playing|running|loud))\b"
-"""What says that something is heard."""
-
-
-class QuietPlease(Task):
-    """A family: music or the radio plays and should be quieter; in the other half nothing is heard anyway."""
-
-    endings = ("act", "refrain")
-    harm = (STAYS_QUIET,)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(volume=draw.integer(45, 90, 5), plays=False)
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"source": draw.choice(["music", "radio"])}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        sources: dict[str, Signal] = {"music": s.MEDIA_PLAYING, "radio": s.RADIO_PLAYING}
-        source = inst.params["source"]
-        car.write(s.SOUND_CHANNEL, source)
-        car.write(sources[source], inst.ending == "act")
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.quieter()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TURNED_DOWN
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        ways = (
-            r"\b(nothing (is )?(on|play\w*|running)|no (\w+ )?(or \w+ )?(sound|music|radio|noise)|"
-            r"neither|silent|silence|quiet|paused|off)\b"
-        )
-        return (Says("that nothing is heard", ways, rf"\b(not|\w+n't) (\w+ )?(off|silent|quiet|paused)\b|{HEARD}"),)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "refrain":
-            yield lambda ui: ui.answer("It is quiet already, nothing is playing.")
-            return
-        radio, low = inst.params["source"] == "radio", inst.scene.volume * 0.45
-        yield lambda ui: sound(ui).slide("volume_seek_bar", low)
-        yield lambda ui: sound(ui).switch("mute_button", True)
-        yield lambda ui: ui.open("radio").tap("play_button") if radio else player(ui).tap("play_pause_stop")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: sound(ui).slide("volume_seek_bar", inst.scene.volume * 0.92)
-        yield lambda ui: sound(ui).switch("mute_button", True).switch("mute_button", False)
-        yield lambda ui: ui.open("radio").tap("forward_button")
-        if inst.ending == "refrain":
-            yield lambda ui: player(ui).tap("play_pause_stop").tap("play_pause_stop").answer("It is quiet already.")
-        elif inst.params["source"] == "music":
-            yield lambda ui: ui.open("radio").slide("volume_seek_bar", inst.scene.volume + 5)
-        yield lambda ui: player(ui).tap("skip_next")
-        yield lambda ui: sound(ui).switch("mute_button", True).alert("seat belt", "Please fasten your belt.")
-
-
-class SleepingChild(QuietPlease, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """A child just fell asleep while something plays, or while nothing does and no message disturbs."""
-
-    says = (
-        "The baby just fell asleep in the back.",
-        "Shh, the little one is finally sleeping.",
-        "Our daughter has nodded off behind me.",
-        "At last, the kids are asleep.",
-        "He has dropped off in his child seat; softly now, please.",
-        "I thought she'd never sleep, and now she does.",
-    )
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        super().setup(car, inst)
-        car.write(s.DO_NOT_DISTURB, inst.ending == "refrain")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*TURNED_DOWN, "system.do_not_disturb=true")
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield from super().solutions(inst)
+        name, already = inst.params["name"], "They are shuffled already."
+        yield lambda ui: player(ui).tap("mode_list_repeat").answer(already)
+        yield lambda ui: self._shuffled(ui, inst).tap("media_player").tap("play_pause_stop").answer(already)
+        yield lambda ui: ui.open("media").tap("media_local").tap("track_item").tap("media_player").tap("mode_single_repeat")
         if inst.ending == "act":
-            yield lambda ui: sound(ui).slide("volume_seek_bar", inst.scene.volume * 0.63).switch("do_not_disturb", True)
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield from super().cheats(inst)
-        yield lambda ui: sound(ui).switch("do_not_disturb", True)
-
-
-class SirenOutside(QuietPlease, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """A siren somewhere: whatever plays must be at half its loudness or less, so that the driver hears it."""
-
-    says = (
-        "Quiet in here, please: I think I hear a siren.",
-        "Could that be an ambulance? No noise from the speakers now.",
-        "Was that a siren? I can only tell if nothing loud plays in the car.",
-        "Somebody sounds a siren, I think. Nothing from the loudspeakers for a moment.",
-        "A fire engine? No loud speakers now, please.",
-        "It is nothing, or is it a siren? Hush in the car, I have to listen.",
-    )
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, roads=("urban", "rural"), volume=draw.integer(50, 90, 5), plays=False)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.silent() | then.falls(s.VOLUME, inst.scene.volume / 2)
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield from super().cheats(inst)
-        yield lambda ui: sound(ui).slide("volume_seek_bar", inst.scene.volume * 0.7)
-        yield lambda ui: ui.alert("emergency", "There may be an emergency vehicle near you.")
+            yield lambda ui: player(ui).answer(already)
+            yield lambda ui: self._shuffled(ui, inst).tap("media_player").switch("mute_button", True)
+        if name:  # the right order of other songs, and the right songs in another order
+            yield lambda ui: player(ui).switch("mode_shuffle", True)
+            yield lambda ui: self._shuffled(ui, inst).tap("media_player").tap("mode_sequential")

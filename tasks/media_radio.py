@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.scene_car import car_of
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -27,8 +27,6 @@ NOTHING_THERE = Says(
     r"(not|\w+n't|cannot|unable to) (\w+ ){0,4}"
     r"(found|find|received?|sends?|broadcast\w*|tune\w*|exist\w*|used|available|station|list\w*|there|here))\b",
 )
-CHANGES = {1: "once", 2: "twice", 3: "three times"}
-"""How often the station was changed -> in words."""
 
 
 def received(ui: UiScript, band: str) -> UiScript:
@@ -250,46 +248,80 @@ class WhereOnTheDial(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
 
 
 class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """The children have changed the station some times: what was on before comes back."""
+    """What was on before a certain station came on is wanted back, and easy to find from now on, which it may be already."""
 
     says = (
-        "The kids have changed the station {times}. I want back what was on before.",
-        "Somebody in the back has been at the radio, {times} in a row. Undo that, please.",
-        "Who did that? It has become another one {times} now. What I was listening to, please.",
-        "It was so interesting until they switched over, {times} by now. Let me hear how it goes on.",
-        "They have pressed a button {times}. Back to how it began, I'd say; and no, I don't know what it's called.",
-        "I looked away, and the station has changed {times}. Could we have mine again?",
+        "Somebody in the back put {anchor} on, and others since. What was on just before that one again, and kept among mine. "
+        "They may strike again: watch for {seconds} seconds, and put it back if they do.",
+        "Who did that? Something good, then {anchor}, then this. The good one, kept for good if it isn't; guard it for {seconds} "
+        "seconds.",
+        "It was so interesting until they switched over to {anchor}. Let me hear how it goes on, for {seconds} seconds at least, "
+        "whatever they press, and see that I don't lose it: with those I keep.",
+        "Not {anchor}, nor what came after: what we had until it began, also in {seconds} seconds. If it isn't one of those I "
+        "keep, it should be.",
+        "The kids started with {anchor}. Mine again, and it belongs to the ones I keep, if it doesn't. Mind their fingers for "
+        "{seconds} seconds.",
+        "I looked away, {anchor} was on, and it went on like that. Could we have the one from before, keep it with the others "
+        "that I keep, and still have it in {seconds} seconds, even if somebody presses again?",
     )
-    steps = 8
+    steps = 14
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        changes = draw.choice(sorted(CHANGES))
-        mine, *others = draw.rng.sample([station.name for station in draw.content.stations], changes + 1)
-        return {"times": CHANGES[changes], "mine": mine, "others": "|".join(others)}
+        kept = [station.name for station in car_of(scene).radio.collection]
+        there = [station.name for station in draw.content.stations]
+        ours = [name for name in there if (name in kept) is draw.maybe()] or there
+        mine = draw.choice(ours)
+        others = draw.rng.sample([name for name in there if name != mine], draw.integer(3, 5))
+        turn = draw.integer(1, 2)  # what the driver does not speak of comes before, and the kids' choices after
+        watch = {"seconds": draw.choice([30, 40, 50]), "strikes": draw.choice([0, 14, 20, 26])}
+        return {"mine": mine, "anchor": others[turn], "before": "|".join(others[:turn]), "after": "|".join(others[turn:])} | watch
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         known = {station.name: station for station in inst.scene.content.stations}
-        for name in (inst.params["mine"], *inst.params["others"].split("|")):
+        for name in (*inst.params["before"].split("|"), inst.params["mine"], *inst.params["after"].split("|")):
             car.plays_station(known[name])
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        last = inst.params["after"].split("|")[-1]
+        station = next(station for station in inst.scene.content.stations if station.name == last)
+        strikes = inst.params["strikes"]
+        return (Event(lambda car: car.plays_station(station), after_seconds=strikes),) if strikes else ()
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.plays_station(inst.params["mine"])
+        mine = inst.params["mine"]
+        return then.media.plays_station(mine) & then.media.keeps_station(mine) & then.waited(0.8 * inst.params["seconds"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.muted=false",)
+        kept = any(station.name == inst.params["mine"] for station in car_of(inst.scene).radio.collection)
+        return ("system.muted=false", *(() if kept else ("radio._collection",)))
+
+    def _on(self, ui: UiScript, station: str) -> UiScript:
+        return ui.open("radio").tap("radio_history").tap("station_item", station)
+
+    def _guarded(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """What comes of it while one watches: a station that is on is no other for being tapped again."""
+        return ui.wait(inst.params["seconds"]).tap("radio_history").tap("station_item", inst.params["mine"])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         mine = inst.params["mine"]
         band = next(band_of(station) for station in inst.scene.content.stations if station.name == mine)
-        yield lambda ui: ui.open("radio").tap("radio_history").tap("station_item", mine)
-        yield lambda ui: received(ui, band).tap("station_item", mine)
+        yield lambda ui: self._guarded(self._on(ui, mine).switch("add_presets_button", True), inst)
+        yield (
+            lambda ui: (
+                received(ui.wait(inst.params["seconds"]), band).tap("station_item", mine).switch("add_presets_button", True)
+            )
+        )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        last = inst.params["others"].split("|")[-1]
-        yield lambda ui: ui.open("radio").tap("radio_history").tap("station_item", last)
-        yield lambda ui: ui.open("radio").tap("radio_history").tap("station_item", inst.params["mine"]).tap("play_button")
-        yield lambda ui: ui.open("radio").tap("radio_history").answer(f"{inst.params['mine']} is on again.")
-        yield lambda ui: ui.open("radio").tap("radio_history").tap("station_item", inst.params["mine"]).tap("forward_button")
+        mine, others, seconds = inst.params["mine"], inst.params["after"].split("|"), inst.params["seconds"]
+        yield lambda ui: self._on(ui, others[-1]).switch("add_presets_button", True).wait(seconds)
+        yield lambda ui: self._on(ui, others[0]).switch("add_presets_button", True).wait(seconds)
+        yield lambda ui: self._guarded(self._on(ui, mine), inst).switch("add_presets_button", False)
+        yield lambda ui: self._guarded(self._on(ui, mine).switch("add_presets_button", True), inst).tap("play_button")
+        yield lambda ui: ui.open("radio").tap("radio_history").wait(seconds).answer(f"{mine} is on again.")
+        yield lambda ui: self._on(ui, mine).switch("add_presets_button", True)
+        if inst.params["strikes"]:
+            yield lambda ui: self._on(ui, mine).switch("add_presets_button", True).wait(seconds)

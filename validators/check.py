@@ -115,6 +115,21 @@ class Episode(Sentences):
         found = "later" if reaction(self).met else reaction(self).found
         return Criterion("soon", wanted, found, met=False)
 
+    def for_a_while(self, state: Callable[[Episode], Criterion], least: float, most: float) -> Criterion:
+        """Something was so for so many seconds without a break, at no time longer, and is so no more."""
+        moments = [0.0, *self.log.moments(), self.log.seconds]
+        longest, since = 0.0, None
+        for moment in moments:
+            if state(self.at(moment)).met:
+                since = moment if since is None else since
+                longest = max(longest, moment - since)
+            elif since is not None:
+                longest, since = max(longest, moment - since), None
+        wanted, over = f"for {least:g} to {most:g} s: {state(self).wanted}", since is None
+        return Criterion(
+            "for_a_while", wanted, f"{longest:g} s{'' if over else ', and still'}", over and least <= longest <= most
+        )
+
     def opened(self, *apps: str) -> Criterion:
         """One of these apps is in front, and was not at the start unless the agent left it there."""
         return self.is_(s.FOREGROUND_APP, *apps)

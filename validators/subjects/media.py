@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion, every
-from automotive_env.validators.sentences import Sentences
+from automotive_env.validators.sentences import Sentences, shown
 from automotive_env.validators.signals import Signal
 
 
@@ -60,6 +60,12 @@ class MediaSentences(Sentences):
         """These songs or episodes stand in the queue, in this order, and nothing else."""
         places = zip(s.QUEUE, titles, strict=False)
         return every(self.is_(s.QUEUE_LENGTH, len(titles)), *(self.is_(place, title) for place, title in places))
+
+    def queue_is_of(self, *titles: str) -> Criterion:
+        """These songs or episodes, at most as many as `signals.QUEUE`, stand in the queue, in any order, and nothing else."""
+        length = self.is_(s.QUEUE_LENGTH, len(titles))
+        there = sorted(shown(title) for place in s.QUEUE if (title := self.read(place)) is not None)
+        return length & Criterion("queue", ", ".join(titles), ", ".join(there) or "nothing", there == sorted(titles))
 
     def queue_grows_by(self, title: str) -> Criterion:
         """The queue, which was shorter than `signals.QUEUE`, is as it was, with this song or episode at its end."""
