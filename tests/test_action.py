@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 
 import pytest
+from cases import cases
 from contracts.actions import actions
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,7 +38,7 @@ def refusal_of(parse: Callable[[], Action]) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("name", ACTION_TYPES)
+@cases("name", ACTION_TYPES)
 def test_prompt_and_parser_agree(name: str) -> None:
     example = json.loads(LINES[name].split("Example: ")[1])
     action = parse_action(f"I think so.\n{json.dumps(example)}")
@@ -50,7 +51,7 @@ def test_every_kind_is_in_the_table_once() -> None:
     assert len(set(ACTION_TYPES)) == len(ACTION_TYPES)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("data", "says"),
     [
         ({"action_type": "tap", "index": 1}, "action_type must be one of click"),

@@ -5,6 +5,7 @@ import json
 import sys
 
 import pytest
+from cases import cases
 from contracts.actions import actions
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -72,7 +73,7 @@ def test_an_action_in_any_dialect_is_that_action(dialect: str, action: Action, f
     assert parse_action(FRAMES[frame].format(written)) == action
 
 
-@pytest.mark.parametrize(
+@cases(
     ("reply", "action"),
     [
         (f"[{CLICK}, {DONE}]", Click(index=1)),
@@ -102,7 +103,7 @@ def test_the_action_that_counts(reply: str, action: Action | None) -> None:
     assert parsed == action if action else parsed.action_type == "long_press"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("reply", "says"),
     [
         ('{"action_type": "click", "index": 11.5}', "click: index"),
@@ -150,7 +151,7 @@ def test_any_text_is_an_action_or_an_action_error(reply: str) -> None:
     assert said
 
 
-@pytest.mark.parametrize(
+@cases(
     "piece",
     ["{", '{"', "{'", '{"a":', '{"a":[', '{"a":{"b":[', "[", "{a", "{//", "{ ", '{"\\', '{"a":1,', "{\"a\":'", "Action:", "```{",
      "{}", '{"action_type":"wait"}', '{"action":[', '{"a":"\\"{', "{\\'", '{"a":1e', '{"a":' + "9" * 50, "\\u"],

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from cases import cases
 
 import automotive_env
 from automotive_env.cli import application
@@ -61,7 +62,7 @@ def test_an_example_of_a_document_runs(block: str, tmp_path: Path, monkeypatch: 
             exec(compile(block, "example", "exec"), {"__name__": "__main__"})
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+@cases("document", DOCUMENTS)
 def test_a_fenced_block_says_what_it_is_if_it_is_python(document: Path) -> None:
     assert [block for block in fenced(document, "") if looks_like_python(block)] == []
 
@@ -74,7 +75,7 @@ def looks_like_python(text: str) -> bool:
     return any(isinstance(node, ast.Call | ast.Assign | ast.ClassDef | ast.Import) for node in ast.walk(tree))
 
 
-@pytest.mark.parametrize("name", [name for name, source in SOURCES.items() if ">>>" in source])
+@cases("name", [name for name, source in SOURCES.items() if ">>>" in source])
 def test_examples_of_a_module_pass(name: str) -> None:
     results = doctest.testmod(import_module(name), optionflags=doctest.ELLIPSIS)
     assert results.attempted > 0
@@ -121,7 +122,7 @@ def help_of(module: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
 
 
-@pytest.mark.parametrize("line", list(command_lines()))
+@cases("line", list(command_lines()))
 def test_a_command_line_of_a_document_is_understood(line: str) -> None:
     words = shlex.split(line, comments=True)
     if words[0] == "python":

@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 from random import Random
 
 import pytest
+from cases import cases
 from each_task import EACH_TASK
 from hypothesis import given
 from hypothesis import strategies as st
@@ -168,7 +169,7 @@ def test_drivers_differ_and_some_are_from_elsewhere() -> None:
     assert 0.75 < sum(owner.culture == "de" for owner in owners) / len(owners) < 0.97
 
 
-@pytest.mark.parametrize("language", [one for one in LANGUAGES.values() if one.name != "English"])
+@cases("language", [one for one in LANGUAGES.values() if one.name != "English"])
 def test_a_part_of_the_owners_reads_their_own_language(language: Language) -> None:
     culture = language.tag.partition("-")[0]
     country = next(country for country, spoken in table("countries").items() if spoken == culture)

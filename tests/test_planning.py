@@ -6,6 +6,7 @@ import sys
 from random import Random
 
 import pytest
+from cases import cases
 from each_task import SOME_AND_ALL
 
 from automotive_env.errors import UsageError
@@ -79,7 +80,7 @@ def test_a_place_that_cannot_have_the_scene_has_no_instance() -> None:
     assert instantiate(TASKS["hvac.extreme_heat"], 1, "Paris") is None
 
 
-@pytest.mark.parametrize(
+@cases(
     ("call", "says"),
     [
         (lambda: select(["hvac.to_hot"]), "did you mean 'hvac.too_hot'"),

@@ -9,6 +9,7 @@ from typing import Any
 
 import anyio
 import pytest
+from cases import cases
 from each_task import FIRST
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -124,7 +125,7 @@ def test_every_way_to_play_a_task_is_scored_as_it_was(name: str) -> None:
     assert outcomes >= {"pass", "fail"}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("script", "thoughts", "outcome"),
     [
         ([COMPLETE], [], "fail"),
@@ -184,7 +185,7 @@ def changed(record: EpisodeRecord, **fields: Any) -> EpisodeRecord:
     return EpisodeRecord.model_validate({**record.model_dump(), **fields})
 
 
-@pytest.mark.parametrize(
+@cases(
     "fields",
     [
         {"outcome": "fail", "success": False},
@@ -201,7 +202,7 @@ def test_another_verdict_is_found(fields: dict[str, Any]) -> None:
     assert rescore(changed(record, **fields), steps) == record
 
 
-@pytest.mark.parametrize(
+@cases(
     "fields",
     [
         {"goal": "It is cold."},
@@ -248,7 +249,7 @@ def test_changes_that_did_not_happen_are_found() -> None:
     assert rescore(record, silent).outcome == "fail"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("path", "before", "after", "at", "says"),
     [
         ("airConditioner.gears", False, True, None, "which the car does not have"),

@@ -9,6 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from cases import cases
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "automotive_env"
@@ -129,7 +130,7 @@ def test_no_modules_import_each_other_in_a_circle():
     assert circles({name: to for name, to in graph().items() if room(name) not in OPEN}) == []
 
 
-@pytest.mark.parametrize("name", sorted({room(module) for module in modules()}))
+@cases("name", sorted({room(module) for module in modules()}))
 def test_no_room_imports_one_above_it(name):
     wrong = {
         f"{module} imports {other}"

@@ -2,6 +2,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -142,8 +143,8 @@ def test_only_boxes_and_tags_are_painted(drawn):
     assert (marked[untouched] == 40).all()
 
 
-@pytest.mark.parametrize("number", [1, 8, 47, 100, 9999])
-@pytest.mark.parametrize("colour", range(len(COLOURS)))
+@cases("number", [1, 8, 47, 100, 9999])
+@cases("colour", range(len(COLOURS)))
 def test_digits_are_high_and_inside_their_tag(number, colour):
     inner = _sprite(number, colour)[1:-1, 1:-1].max(axis=2) < 100
     rows, columns = inner.any(axis=1).nonzero()[0], inner.any(axis=0).nonzero()[0]
@@ -154,7 +155,7 @@ def test_digits_are_high_and_inside_their_tag(number, colour):
     assert columns[-1] < inner.shape[1] - 1
 
 
-@pytest.mark.parametrize("colour", COLOURS)
+@cases("colour", COLOURS)
 def test_digits_stand_out(colour):
     linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

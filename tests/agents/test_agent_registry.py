@@ -1,11 +1,12 @@
 import pytest
+from cases import cases
 from contracts.agent_contract import ScriptedModel
 
 from automotive_env.agents.registry import all_agents, find_agent
 from automotive_env.errors import UsageError
 
 
-@pytest.mark.parametrize("name", all_agents())
+@cases("name", all_agents())
 def test_each_agent_can_be_made_and_bears_its_name(name):
     spec = find_agent(name)
     agent = spec.make(ScriptedModel() if spec.needs_model else None)
@@ -14,7 +15,7 @@ def test_each_agent_can_be_made_and_bears_its_name(name):
     assert agent is not spec.make(ScriptedModel())
 
 
-@pytest.mark.parametrize("name", all_agents())
+@cases("name", all_agents())
 def test_only_those_that_ask_a_model_cannot_be_made_without_one(name):
     spec = find_agent(name)
     if spec.needs_model:

@@ -3,6 +3,7 @@ import re
 import threading
 
 import pytest
+from cases import cases
 from contracts.agent_contract import ScriptedModel, button, moment, play
 
 from automotive_env.agent import AgentOptions, EpisodeContext
@@ -98,7 +99,7 @@ def test_an_unreadable_choice_asks_everything_and_a_choice_of_nothing_nothing():
     assert list(model.asked("act")[0].facts.context) == ["location"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("reply", "topics"),
     [
         ('{"topics": ["weather", "speed_limits"]}', [Topic.SPEED_LIMITS, Topic.WEATHER]),

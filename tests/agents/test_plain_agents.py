@@ -2,6 +2,7 @@ import asyncio
 from collections import Counter
 
 import pytest
+from cases import cases
 from contracts.agent_contract import CONTEXT, button, moment
 
 from automotive_env.action import (
@@ -73,7 +74,7 @@ def test_random_has_something_to_do_on_an_empty_screen():
     assert all(getattr(action, "index", None) is None for action in drawn(4, screen=moment()))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "action"),
     [
         ("12", Click(index=12)),
@@ -101,9 +102,7 @@ def test_what_a_person_types(line, action):
     assert read_line(line) == action
 
 
-@pytest.mark.parametrize(
-    "line", ["", "hello", "type 3", "type x y", "open", "up here", "-1", "12 13", "²", "{", "99999", '{"action_type": "x"}']
-)
+@cases("line", ["", "hello", "type 3", "type x y", "open", "up here", "-1", "12 13", "²", "{", "99999", '{"action_type": "x"}'])
 def test_what_a_person_cannot_mean(line):
     with pytest.raises(ActionError):
         read_line(line)

@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
+from cases import cases
 from contracts.agent_contract import button
 
 from automotive_env.action import ACTION_TYPES
@@ -82,7 +83,7 @@ def said(part, facts=FACTS):
     return list(value)
 
 
-@pytest.mark.parametrize(("template", "part"), [(template, part) for template, parts in TOLD.items() for part in parts])
+@cases(("template", "part"), [(template, part) for template, parts in TOLD.items() for part in parts])
 def test_the_text_says_what_the_facts_hold(template, part):
     empty = replace(FACTS, **{part: type(getattr(FACTS, part))()})
     text = prompt(template)

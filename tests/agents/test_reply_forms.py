@@ -2,6 +2,7 @@
 
 import anyio
 import pytest
+from cases import cases
 from contracts.agent_contract import ScriptedModel, button, moment, play
 
 import automotive_env
@@ -108,7 +109,7 @@ def test_a_model_that_says_nothing_of_schemas_gets_none(name):
     assert {request.schema for request in model.requests} == {None}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("reply", "thought"),
     [
         ("It runs.\nLesson: it is slow", ("It runs.", "it is slow")),

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import cases
 
 from automotive_env.errors import UsageError
 from automotive_env.execution.options import Options
@@ -69,19 +70,19 @@ def test_every_option_either_decides_or_is_known_not_to():
     assert not OTHER.keys() & UNDECIDING_OPTIONS
 
 
-@pytest.mark.parametrize("name", sorted(OTHER.keys() - {"backend"}))
+@cases("name", sorted(OTHER.keys() - {"backend"}))
 def test_a_run_with_any_other_option_is_another_run(name: str):
     changed = replace(Options(), **{name: OTHER[name]})
     assert manifest(Options()).differences(manifest(changed)) == [name]
 
 
-@pytest.mark.parametrize("name", sorted(OTHER))
+@cases("name", sorted(OTHER))
 def test_options_are_read_back_from_a_manifest(name: str):
     asked = replace(Options(), **{name: OTHER[name]})
     assert Options.of_run(manifest(asked).options) == asked
 
 
-@pytest.mark.parametrize(
+@cases(
     ("asked", "says"),
     [
         ({"samples": 0}, "--samples must be from 1 to 128, not 0"),

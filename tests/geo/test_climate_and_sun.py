@@ -1,6 +1,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +17,7 @@ longitudes = st.floats(-180, 180)
 moments = st.datetimes(datetime(2000, 1, 1), datetime(2050, 1, 1)).map(lambda when: when.replace(tzinfo=UTC))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "date", "sunrise", "sunset"),
     [
         ("Berlin", "2025-04-13", "06:12", "20:00"),
@@ -110,7 +111,7 @@ def test_wrong_times_and_zones():
         daylight(Place("Mons", "DE", 0, 0, 0, "arid", "Mars/Olympus"), "2025-04-13 12:00:00")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "means"),
     [
         ("Berlin", (1, 2, 5, 9, 14, 18, 20, 19, 15, 10, 5, 2)),

@@ -6,6 +6,7 @@ import math
 from string import Formatter
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +28,7 @@ def texts(words: object) -> list[str]:
     return [text for part in parts for text in texts(part)]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("language", all_words())
+@cases("language", all_words())
 def test_patterns_ask_only_for_words_there_are(language: str) -> None:
     words = all_words()[language]
     fields = {name for text in texts(vars(words)) for _, name, _, _ in Formatter().parse(text) if name}
@@ -35,7 +36,7 @@ def test_patterns_ask_only_for_words_there_are(language: str) -> None:
     assert set(words.places) == {category.name for category in CATEGORIES.values() if category.number}
 
 
-@pytest.mark.parametrize("place", PLACES[::6], ids=lambda place: place.name)
+@cases("place", PLACES[::6])
 def test_a_town_has_a_few_hundred_places_of_their_own_names(place: object) -> None:
     town = Town(place.latitude, place.longitude, int(place.latitude // 1))  # type: ignore[attr-defined]
     found = points_of_interest(town)

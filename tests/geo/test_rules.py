@@ -2,6 +2,7 @@ import itertools
 from datetime import date
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,7 +29,7 @@ def kmh(name, road, *more):
     return limit and limit.kmh
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "road", "expected"),
     [
         ("Berlin", "urban", 50),
@@ -93,7 +94,7 @@ def low_beam(name, *situation):
     return ruling and ruling.value
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "situation", "expected"),
     [
         ("Berlin", ("day",), False),
@@ -145,7 +146,7 @@ def rear_fog(name, *situation):
     return ruling and ruling.value
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "situation", "expected"),
     [
         ("Berlin", (49,), True),
@@ -317,7 +318,7 @@ def assert_sentences(place, rulings):
         assert ruling.confidence in ("high", "medium") or ruling.value is local(place).units
 
 
-@pytest.mark.parametrize(
+@cases(
     "question",
     [
         lambda place: rules.speed_limit(place, "lane"),

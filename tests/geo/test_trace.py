@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,7 +60,7 @@ def test_the_line_of_a_route_is_as_long_as_the_route():
     assert line_of_route(TRIP.to()) == ()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "kmh", "seconds"),
     [
         ([(91, 0), (0, 0)], 50, 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,7 +31,7 @@ def test_letters_take_the_form_that_their_neighbours_ask_for(text: str, forms: s
     assert " ".join(name[-2] if name[-1] == "FORM" else "-" for name in found) == forms
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "seen"),  # as python-bidi 0.6.12 orders them, with brackets mirrored
     [
         ("abc 12", "abc 12"),

@@ -6,6 +6,7 @@ from itertools import combinations, product
 from typing import TypeAlias
 
 import pytest
+from cases import cases
 from headunit_screens import SCREENS, open_entry
 
 from automotive_env.headunit.bind import Bind
@@ -27,19 +28,11 @@ from automotive_env.world.world import World
 
 Size: TypeAlias = tuple[int, int]
 
-every_screen = pytest.mark.parametrize("entry", SCREENS)
+every_screen = cases("entry", SCREENS)
 both_themes = pytest.mark.parametrize("theme", [DAY, pytest.param(NIGHT, marks=pytest.mark.sweep)], ids=lambda theme: theme.name)
-LOOKS = [("English", size) for size in SIZES] + [("Chinese", size) for size in SIZES[:3]]
-FIRST_LOOKS = [("English", SIZES[0]), ("Chinese", SIZES[2])]
+FIRST_LOOKS = (("English", SIZES[0]), ("Chinese", SIZES[2]), ("German", SIZES[2]))
 """The other looks are for the sweep."""
-EVERY_LOOK = [
-    pytest.param(
-        (screen.values[0], language, size),
-        id=f"{screen.id}-{language}-{size[0]}x{size[1]}",
-        marks=[] if (language, size) in FIRST_LOOKS else pytest.mark.sweep,
-    )
-    for screen, (language, size) in product(SCREENS, LOOKS)
-]
+EVERY_LOOK = [pytest.param(*look, marks=[] if look in FIRST_LOOKS else pytest.mark.sweep) for look in product(LANGUAGES, SIZES)]
 
 
 def shown(entry: Entry, language: str = "English", size: Size = SIZES[0]) -> Layer:
@@ -154,31 +147,7 @@ def keep_the_rules(layer: Layer) -> None:
     texts_that_stay_the_same_fit(layer, by_day)
 
 
-@pytest.mark.parametrize("look", EVERY_LOOK)
-def test_every_screen_keeps_the_rules(look: tuple[Entry, str, Size]) -> None:
-    keep_the_rules(shown(*look))
-
-
-ONCE = [
-    pytest.param(
-        language.name,
-        size,
-        id=f"{language.name}-{size[0]}",
-        marks=[] if (language.name, size) == ("German", SIZES[2]) else pytest.mark.sweep,
-    )
-    for language in LANGUAGES.values()
-    for size in SIZES
-    if (language.name, size) not in LOOKS
-]
-"""What is walked in one go: the looks above are English and Chinese, screen by screen. All but one are for the sweep."""
-
-
-@pytest.mark.parametrize(("language", "size"), ONCE)
-def test_every_screen_keeps_the_rules_in_every_language(language: str, size: Size) -> None:
-    faults = []
-    for screen in SCREENS:
-        try:
-            keep_the_rules(shown(screen.values[0], language, size))
-        except AssertionError as fault:
-            faults.append(f"{screen.id}: {str(fault).splitlines()[0]}")
-    assert not faults, "\n" + "\n".join(faults)
+@pytest.mark.parametrize(("language", "size"), EVERY_LOOK)
+@every_screen
+def test_every_screen_keeps_the_rules(entry: Entry, language: str, size: Size) -> None:
+    keep_the_rules(shown(entry, language, size))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from cases import cases
 from headunit_touch import drives, find, tap
 
 from automotive_env.headunit.display_size import SIZES
@@ -81,7 +82,7 @@ def test_an_alert_in_the_notification_centre_leads_to_what_it_is_about(
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-@pytest.mark.parametrize("app", list(apps()))
+@cases("app", apps())
 def test_no_banner_covers_anything_of_an_app(app: str, size: tuple[int, int]) -> None:
     unit = HeadUnit(World(), size)
     assert unit.open_app(app)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from cases import cases
 
 from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.entry import Entry
@@ -24,9 +25,7 @@ def test_every_app_has_pictures_with_names_of_their_own() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize(
-    "screen", ["notifications", "heads_up", "heads_up_message", "incoming_call", "keyboard", "toast", "blocked"]
-)
+@cases("screen", ["notifications", "heads_up", "heads_up_message", "incoming_call", "keyboard", "toast", "blocked"])
 def test_panels_are_brought_over_the_home_screen(screen: str) -> None:
     entry = next(entry for entry in SHOWN if entry.screen == screen)
     assert (picture(entry, "day") != picture(Entry("home", "home"), "day")).any()

@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import pytest
+from cases import cases
 from headunit_screens import SCREENS, open_entry
 
 from automotive_env.headunit.entry import Entry
@@ -36,7 +37,7 @@ def entry_texts(entry: Entry) -> set[str]:
     return {text for state in layer.states for text in (state.text, state.description) if text}
 
 
-@pytest.mark.parametrize("entry", SCREENS)
+@cases("entry", SCREENS)
 def test_no_text_is_written_for_engineers(entry: Entry) -> None:
     told = {text for text in entry_texts(entry) if (found := DENIED.search(text)) and found[0].lower() not in ALLOWED}
     assert not told
@@ -46,9 +47,7 @@ ALLOWED = ("warns above",)
 """Of the denied, what stands in a whole sentence: "Warns above 130 km/h"."""
 
 
-@pytest.mark.parametrize(
-    "words", ["Ventilation 1 to 5", "Ventilation in %", "Avoid People Blow", "Cat step", "Warns beside", "Speed in"]
-)
+@cases("words", ["Ventilation 1 to 5", "Ventilation in %", "Avoid People Blow", "Cat step", "Warns beside", "Speed in"])
 def test_the_list_knows_the_old_sins(words: str) -> None:
     assert DENIED.search(words)
 
@@ -70,7 +69,7 @@ def can_be_on(widget: Widget) -> bool:
     return isinstance(widget, (Toggle, Option, SwitchRow))
 
 
-@pytest.mark.parametrize("entry", SCREENS)
+@cases("entry", SCREENS)
 def test_on_and_off_differ_in_shape(entry: Entry) -> None:
     layer = open_entry(HeadUnit(World()), entry)
     for position, state in enumerate(layer.states):
@@ -96,7 +95,7 @@ def test_stars_and_hearts_are_outlines_while_they_are_off(monkeypatch: pytest.Mo
     assert found >= 4
 
 
-@pytest.mark.parametrize("name", sorted(TELL_TALES))
+@cases("name", sorted(TELL_TALES))
 def test_a_tell_tale_is_drawn_whole_and_as_an_outline(name: str) -> None:
     filled, outline = icon_mask(name, 44), icon_mask(name, 44, filled=False)
     for mask in (filled, outline):
@@ -106,7 +105,7 @@ def test_a_tell_tale_is_drawn_whole_and_as_an_outline(name: str) -> None:
     assert filled.astype(int).sum() >= outline.astype(int).sum()
 
 
-@pytest.mark.parametrize("name", ["eco", "favorite", "home", "notifications", "rainy", "star", "weekend"])
+@cases("name", ["eco", "favorite", "home", "notifications", "rainy", "star", "weekend"])
 def test_a_filled_icon_has_no_seams_and_its_outline_is_hollow(name: str) -> None:
     assert name in ICONS
     filled, outline = icon_mask(name, 88).astype(int), icon_mask(name, 88, filled=False).astype(int)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from cases import cases
 from headunit_screens import SCREENS, open_entry
 
 from automotive_env.geo.town.words import Words, all_words
@@ -245,7 +246,7 @@ def test_every_text_of_a_situation_has_a_translation(situation: str, monkeypatch
     assert not missing, "add to automotive_env/headunit/language/chinese.json:\n" + "\n".join(sorted(missing))
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@cases("event", EVENTS)
 def test_what_happens_on_the_road_has_a_translation(event: str) -> None:
     world = World()
     happen(world, event)
@@ -259,7 +260,7 @@ def test_every_language_has_a_table_and_every_table_a_language() -> None:
     assert all(language_of_tag(language.tag) is language for language in LANGUAGES.values())
 
 
-@pytest.mark.parametrize("language", TABLES)
+@cases("language", TABLES)
 def test_every_table_is_whole(language: str) -> None:
     lacking = missing(language)
     assert not list(faults(language))
@@ -323,7 +324,7 @@ def test_apps_open_by_their_chinese_names(head_unit: HeadUnit, world: World) -> 
     assert world.system.foreground_app == "maps"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("english", "chinese"),
     [
         ("Heading north-east", "车头朝东北"),
@@ -344,7 +345,7 @@ def test_texts_and_patterns(english: str, chinese: str) -> None:
     assert translate(english, "English") == english
 
 
-@pytest.mark.parametrize(
+@cases(
     ("english", "german", "french"),
     [
         ("21.5 °C", "21,5 °C", "21,5 °C"),

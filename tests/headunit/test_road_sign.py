@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from cases import cases
 from headunit_touch import find
 
 from automotive_env.headunit.display_size import SIZES
@@ -33,7 +34,7 @@ def test_each_kind_of_road_is_told(head_unit: HeadUnit, world: World, app: str, 
     assert find(head_unit, "road_kind").text == "Tunnel"
 
 
-@pytest.mark.parametrize("language", TABLES)
+@cases("language", TABLES)
 def test_the_kind_of_road_is_written_whole_in_every_language(language: str) -> None:
     room = 300 - 2 * 22 - 36 - 10  # of the card, without its padding and icon
     for words in (*KINDS.values(), "Tunnel"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from cases import cases
 from headunit_touch import drives, find, heard, slide, tap
 from PIL import Image, ImageDraw
 
@@ -151,7 +152,7 @@ def test_the_picture_follows_the_seat(seats: HeadUnit, world: World) -> None:
     assert (seats.frame()[picture] != before[picture]).any()
 
 
-@pytest.mark.parametrize("position", list(product((0.0, 100.0), repeat=5)))
+@cases("position", list(product((0.0, 100.0), repeat=5)))
 def test_the_picture_shows_the_whole_seat(position: tuple[float, ...]) -> None:
     def edges(view: SeatView) -> list[bytes]:
         board = Image.new("RGB", (752, 896), NIGHT["card"])

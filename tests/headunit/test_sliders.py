@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from cases import cases
 from headunit_screens import SCREENS, open_entry
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -62,7 +63,7 @@ def sliders(layer: Layer) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.sweep) for size in SIZES[1:])])
-@pytest.mark.parametrize("entry", SCREENS)
+@cases("entry", SCREENS)
 def test_the_ends_of_every_track_are_the_bounds_of_the_value(entry: Entry, size: tuple[int, int]) -> None:
     layer = open_entry(HeadUnit(World(), size), entry)
     for position in sliders(layer):

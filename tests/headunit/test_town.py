@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from cases import cases
 
 from automotive_env.geo.town.cells import borders, cell_at, centre, corners
 from automotive_env.geo.town.destinations import AWAY, Location, town_of
@@ -59,7 +60,7 @@ def test_the_car_is_on_a_street_nearby(latitude: float, longitude: float, city: 
 
 
 @places
-@pytest.mark.parametrize("name", [*AWAY, "Opera House"])
+@cases("name", [*AWAY, "Opera House"])
 def test_a_way_leads_to_every_destination(latitude: float, longitude: float, city: str, name: str) -> None:
     spot = snapped(on_plane(latitude, longitude), 90)
     target = destination(name, latitude, longitude, city)
@@ -128,7 +129,7 @@ def test_pictures_show_what_they_are_given(change: dict[str, object]) -> None:
     assert (picture(view, 640, 360, (0.5, 0.5), DAY) != picture(other, 640, 360, (0.5, 0.5), DAY)).any()
 
 
-@pytest.mark.parametrize("zoom", range(1, 11))
+@cases("zoom", range(1, 11))
 def test_every_zoom_can_be_drawn(zoom: int) -> None:
     assert picture(MapView(35.68, 139.69, 10, "", "Tokyo", zoom), 320, 180, (0.5, 0.5), NIGHT).std() > 3
 

@@ -2,6 +2,7 @@ import json
 
 import numpy as np
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -71,7 +72,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
 UNMET = Criterion("screen.brightness", "screen.brightness <= 50 %", "82 %", met=False)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("fields", "says"),
     [
         ({"outcome": "pass"}, ""),
@@ -150,7 +151,7 @@ def test_a_record_with_a_number_of_4299_digits_is_read_and_summed_up():
     assert json.loads(summary.model_dump_json())["agents"]["t3a"]["tokens"] == MAX_COUNT + 1200
 
 
-@pytest.mark.parametrize(
+@cases(
     "fields",
     [
         {"seconds": float("inf")},

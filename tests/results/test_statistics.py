@@ -1,4 +1,5 @@
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,7 +8,7 @@ from automotive_env.results.statistics import Rate, design_effect, rate, wilson
 trials = st.integers(1, 5_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("passed", "n", "low", "high"),
     [  # published values: Newcombe 1998, table I; the last two from the closed forms z²/(n+z²) and n/(n+z²)
         (81, 263, 0.2553, 0.3662),

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -131,7 +132,7 @@ def line_of(**fields):
     return json.dumps({"step": 1, "action": None, "observation": seen, **fields}).encode()
 
 
-@pytest.mark.parametrize(
+@cases(
     "value",
     [
         {"lines": [0]},
@@ -165,7 +166,7 @@ def test_references_to_nothing_are_told(value):
         read([line_of(reasoning=value)], {})
 
 
-@pytest.mark.parametrize(
+@cases(
     "call",
     [
         {},
@@ -182,7 +183,7 @@ def test_damaged_calls_are_told(call):
         read([line_of(calls=[call])], {})
 
 
-@pytest.mark.parametrize("line", [b"", b"{", b"\xff", b"[]", b"{}\n", b"[" * 100_000, b"1e999", b'{"step": 1}'])
+@cases("line", [b"", b"{", b"\xff", b"[]", b"{}\n", b"[" * 100_000, b"1e999", b'{"step": 1}'])
 def test_what_is_no_step_is_told(line):
     with pytest.raises(DamagedSteps):
         read([line], {})
@@ -198,7 +199,7 @@ def test_little_cannot_become_much(monkeypatch):
         read([line_of(notes={"a": [{"part": "0" * 64}, *[{"part": 0}] * 200]})], parts)
 
 
-@pytest.mark.parametrize(
+@cases(
     "fields",
     [
         {"changes": [[]] * 9},

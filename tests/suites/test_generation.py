@@ -4,6 +4,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from cases import cases
 
 from automotive_env.suites.vehicleworld.generation.corpus import CELLS, DIMENSIONS, SHARES, scenarios
 from automotive_env.suites.vehicleworld.generation.gates import faults
@@ -87,7 +88,7 @@ LOCK = "vw.door.carcontrol_carDoor_lock_switch(switch=True, position=['all'])"
 LOUDER = "vw.music.music_soundVolume_increase(degree='little')"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("inits", "turns", "says"),
     [
         ("", [LOCK, LOUDER], ""),

@@ -1,6 +1,7 @@
 """Calls, states and inits as the release writes them, read as ours."""
 
 import pytest
+from cases import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,7 +44,7 @@ def test_any_text_is_calls_or_a_value_error(text):
     assert car.snapshot() == before
 
 
-@pytest.mark.parametrize("name", list(scenarios())[::40])
+@cases("name", list(scenarios())[::40])
 def test_a_tree_of_nodes_is_read_into_the_same_car(name):
     car, other = world_of(name), World()
     state, foreign = known_state(flat_state(to_tree(car)))
@@ -86,7 +87,7 @@ def test_inits_are_start_states_in_order_and_the_later_one_counts():
     assert other.environment.sound_channel == "video"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "unmapped"),
     [
         ("Window.init1()", []),

@@ -1,6 +1,7 @@
 """Honest wordings of what the tasks of the maps want said pass, whoever chose them; what says the contrary does not."""
 
 import pytest
+from cases import cases
 
 from automotive_env.proving.playing import instance
 from automotive_env.task import Task, TaskInstance
@@ -36,7 +37,7 @@ def test_camera_warnings_are_on_or_off() -> None:
     _all_are("maps.speed_cameras", {True: on, False: off}, "allowed")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "passes"),
     [
         ("Summer tyres are allowed here today.", True),

@@ -1,6 +1,6 @@
 """Honest wordings of what a task wants said pass, whoever chose them; what says the contrary, or nothing, does not."""
 
-import pytest
+from cases import cases
 
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.parts.messages import QUICK_REPLIES
@@ -134,7 +134,7 @@ def _told(task: Task, drawn: TaskInstance, text: str) -> bool:
     return said(text.format(**drawn.params), *fine, *task.reason(drawn)).met
 
 
-@pytest.mark.parametrize("name", [*IN_ORDER, *DECLINED])
+@cases("name", [*IN_ORDER, *DECLINED])
 def test_a_reason_may_be_worded_in_many_ways_and_not_be_denied(name: str) -> None:
     ending, (right, wrong) = ("refrain", IN_ORDER[name]) if name in IN_ORDER else ("decline", DECLINED[name])
     for number in range(5):
@@ -151,7 +151,7 @@ def test_the_other_unit_is_no_local_one() -> None:
     assert not _told(task, drawn, f"Distances are in {other}s already.")
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "I'm behind schedule.",
@@ -167,7 +167,7 @@ def test_a_message_says_in_many_ways_that_one_is_late(text: str) -> None:
     assert said(text, LATE).met
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "I will be on time.",
@@ -185,13 +185,13 @@ def test_a_message_that_denies_it_does_not_say_it(text: str) -> None:
     assert not said(text, LATE).met
 
 
-@pytest.mark.parametrize("language", TABLES)
+@cases("language", TABLES)
 def test_of_the_quick_replies_of_a_language_one_says_it(language: str) -> None:
     told = [text for text in QUICK_REPLIES if said(translate(text, language), LATE).met]
     assert told == ["I will be late."]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("late", "not_late"),
     [
         ("Ich komme leider zu spät, Stau.", "Ich komme nicht zu spät."),
@@ -213,7 +213,7 @@ def test_words_and_numbers_that_may_be_left_out() -> None:
     assert [said(text, no_other).met for text in ("Well filled.", "40 % full.", "50 % full.")] == [True, True, False]
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "Done.",
@@ -229,7 +229,7 @@ def test_no_text_fits_both_what_was_done_and_what_was_in_order(text: str) -> Non
     assert not (said(text, NothingToDo()).met and said(text, NOT_DENIED).met)
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "All set.",

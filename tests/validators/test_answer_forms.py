@@ -1,13 +1,14 @@
 """Facts that people tell in several forms: units, times and lists."""
 
 import pytest
+from cases import cases
 
 from automotive_env.tasks.road_lights import STILL_LAWFUL
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP, First, Listed, Price, TimeOfDay, measured
 from automotive_env.validators.answers import Amount, said
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "value", "unit", "met"),
     [
         ("It is 20 degrees.", 20, "celsius", True),
@@ -23,7 +24,7 @@ def test_an_amount_is_told_in_any_unit_of_its_quantity(text: str, value: float, 
     assert bool(said(text, measured(value, unit, 0.06 if unit == "bar" else 0.6))) is met
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "met"),
     [
         ("At 19:30.", True),
@@ -55,7 +56,7 @@ def test_a_list_is_whole_and_no_longer(text: str, met: bool) -> None:
     assert bool(said(text, Listed(("Anna", "Bo") if "Lee" not in text else ("Anna Lee", "Bo"), ("Anna", "Bo", "Cleo")))) is met
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         *("Nothing to report.", "No dangers.", "There was none.", "The road was fine, you can relax.", "Everything is fine."),
@@ -68,7 +69,7 @@ def test_that_nothing_came_up_is_told_in_many_ways(text: str) -> None:
     assert said(text, NOTHING_CAME_UP).met
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         *("It is clear that there is danger.", "No idea.", "Nothing but fog.", "All good apart from ice on the road.", "Done."),
@@ -87,7 +88,7 @@ def test_whether_the_full_beam_was_lawful_is_heard() -> None:
         assert not said(text, STILL_LAWFUL).met, text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "first"),
     [
         ("Lake Charging Point, at 0.43; Copper would be next.", True),
@@ -118,7 +119,7 @@ def test_what_belongs_to_the_first_name_is_told_before_the_others(text: str, tol
     assert said(text, fact).met is told
 
 
-@pytest.mark.parametrize(
+@cases(
     ("written", "text", "told"),
     [
         ("0.47 €", "It's 0.47 euros.", True),

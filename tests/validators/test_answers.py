@@ -1,6 +1,7 @@
 """Facts in answers: wording does not matter, hedging and listing do not help."""
 
 import pytest
+from cases import cases
 
 from automotive_env.validators.answers import (
     NO,
@@ -20,7 +21,7 @@ from automotive_env.validators.answers import (
 )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "met"),
     [
         ("It is 21.5 °C inside.", True),
@@ -43,7 +44,7 @@ def test_units_are_known_by_all_their_names(text: str) -> None:
     assert said(text, Amount(50, "km/h")).met
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "yes", "no"),
     [
         ("Yes, it is on.", True, False),
@@ -71,7 +72,7 @@ def test_a_shotgun_is_no_answer() -> None:
     assert not said("Yes. " * 20, YES).met
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "met"),
     [
         ("It is already on.", True),
@@ -112,7 +113,7 @@ def test_an_amount_may_stand_beside_others_that_are_true(text: str, met: bool) -
     assert said(text, Amount(50, "km/h", beside=(65, 15))).met is met
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "kind", "denied"),
     [
         ("You are well within the limit.", "speed limit", True),
@@ -130,7 +131,7 @@ def test_a_warning_that_denies_the_danger_is_known(text: str, kind: str, denied:
     assert soothes(text, kind) is denied
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "there"),
     [
         ("The road is icy!", True),
@@ -151,7 +152,7 @@ def test_whether_something_is_there_and_no_text_says_both(text: str, there: bool
     assert said(text, Presence(("ice", "icy"), there=False)).met is not there
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "on", "off"),
     [
         ("Lane keeping is on.", True, False),
@@ -185,7 +186,7 @@ def test_how_things_stand_says_that_nothing_needs_to_be_done(text: str, met: boo
     assert said(text, NothingToDo((Amount(80, "percent"),))).met is met
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "stated"),
     [
         ("Ice ahead, please don't brake hard on the ice.", True),
@@ -229,7 +230,7 @@ def test_the_opposite_of_how_things_stand_is_wrong_although_nothing_needs_to_be_
     assert not said("Nothing is playing.", plays).met
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "twenty-one point five degrees",
@@ -244,7 +245,7 @@ def test_amounts_in_words_beside_dates_and_in_print(text: str) -> None:
     assert said(text, Amount(21.5, "celsius", 0.2)).met
 
 
-@pytest.mark.parametrize(
+@cases(
     "number",
     ["12,144", "12.144", "12 144", "12\u00a0144", "12\u202f144", "12'144", "12’144", "12144", "12,144.3", "12.144,3", "12 144.3"],
 )
@@ -255,7 +256,7 @@ def test_thousands_are_set_apart_as_people_do(number: str) -> None:
     assert not said(f"{text} Or 970 km.", Amount(12144, "km")).met
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "kilometres", "met"),
     [
         ("12.144 km", 12.144, True),
@@ -287,7 +288,7 @@ def test_an_amount_that_is_denied_or_guessed_is_not_said(text: str) -> None:
     assert not said(text, Amount(21.5, "celsius", 0.2)).met
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "met"),
     [
         ("fifty km/h", True),
@@ -303,9 +304,7 @@ def test_numbers_in_words_and_units_in_other_spellings(text: str, met: bool) -> 
     assert not said(text, Amount(50, "km")).met or text == "fifty-five"
 
 
-@pytest.mark.parametrize(
-    "text", ["Yes. No.", "No. Yes.", "yes, no", "Yes or no.", "No, wait: yes.", "I don't know.", "It depends."]
-)
+@cases("text", ["Yes. No.", "No. Yes.", "yes, no", "Yes or no.", "No, wait: yes.", "I don't know.", "It depends."])
 def test_yes_that_is_taken_back_is_neither(text: str) -> None:
     assert not said(text, YES).met
     assert not said(text, NO).met
@@ -316,7 +315,7 @@ def test_no_in_other_words(text: str) -> None:
     assert said(text, NO).met
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "I opened the settings and saw that it is already off.",
@@ -338,7 +337,7 @@ def test_nothing_to_do_in_other_words(text: str) -> None:
     assert said(text, NOTHING_TO_DO).met
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "Wi-Fi is now off.",
@@ -366,7 +365,7 @@ def test_a_deed_a_guess_and_a_denial_are_not_nothing_to_do(text: str) -> None:
     assert not said(text, NOTHING_TO_DO).met
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "there"),
     [
         ("Not only rain but ice.", True),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from cases import cases
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
@@ -67,7 +68,7 @@ def test_near_is_less_than_half_a_step(value: float, near: bool) -> None:
     assert bool(then(DRIVER_TEMPERATURE=value).near(s.DRIVER_TEMPERATURE, 20)) == near
 
 
-@pytest.mark.parametrize(
+@cases(
     ("answer", "met"),
     [("It has 1.8 bar.", True), ("26 psi", True), ("180 kPa", True), ("2.4 bar", False), ("18 psi", False), ("Fine.", False)],
 )
@@ -155,7 +156,7 @@ SENTENCES: dict[str, tuple[Callable[[Episode], Criterion], dict[str, Scalar], di
 }
 
 
-@pytest.mark.parametrize("name", SENTENCES)
+@cases("name", SENTENCES)
 def test_a_sentence_holds_up_to_its_limit(name: str) -> None:
     sentence, start, holds, fails = SENTENCES[name]
     assert sentence(then(start, **holds))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from cases import cases
 
 from automotive_env.action import Action, Answer, Call, Click, Status, Wait
 from automotive_env.car_setup import CarSetup
@@ -78,7 +79,7 @@ HONEST = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("calls", HONEST, ids=str)
+@cases("calls", HONEST)
 def test_an_honest_detour_leaves_nothing_that_counts(calls: list[Action]) -> None:
     assert judged(calls).met
 

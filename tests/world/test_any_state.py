@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from world_strategies import is_sound, worlds
@@ -62,7 +63,7 @@ def test_lists_of_whatever_they_accept_can_be_shown(path: str, data: st.DataObje
         switch_driver(world, driver.name)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("record", "field", "value"),
     [
         (Driver("Robin"), "language", "Klingon"),

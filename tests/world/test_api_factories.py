@@ -1,6 +1,6 @@
 """The APIs made from a level: what they take follows from its declaration."""
 
-import pytest
+from cases import cases
 
 from automotive_env.world.api_factories import adjusts
 from automotive_env.world.device import Device
@@ -35,7 +35,7 @@ def test_degrees_are_those_of_the_level():
     assert "'large', 'medium', 'tiny'" in Ladders.increase.usage()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("api", "medium"),
     [
         ("airConditioner.temperature_increase", True),

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from cases import cases
 from hypothesis import given
 from world_strategies import is_sound, worlds
 
@@ -134,7 +135,7 @@ def test_loading_is_one_change_with_its_cause():
 VOLUME = {"value": 3, "type": "int", "description": ""}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("document", "says"),
     [
         (None, "must be an object, not NoneType"),

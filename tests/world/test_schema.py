@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cases import cases
 from world_strategies import is_sound
 
 from automotive_env.scripts.random_calls import WORDS, arguments
@@ -37,7 +38,7 @@ def test_the_default_start_fits_the_schema():
     is_sound(World())
 
 
-@pytest.mark.parametrize(("module", "name"), STARTS)
+@cases(("module", "name"), STARTS)
 def test_every_named_start_fits_the_schema_and_keeps_to_its_module_and_the_environment(module, name):
     world = World({module: name})
     is_sound(world)
@@ -45,7 +46,7 @@ def test_every_named_start_fits_the_schema_and_keeps_to_its_module_and_the_envir
     assert all(path.startswith((f"{module}.", "environment.")) for path in changed)
 
 
-@pytest.mark.parametrize(("module", "name"), STARTS)
+@cases(("module", "name"), STARTS)
 def test_every_path_of_a_start_exists(module, name):
     kind = MODULES[module]
     paths = {slot.path for slot in kind.slots} | {slot.pattern for slot in kind.slots}

@@ -1,6 +1,6 @@
 """Scores of turns: the definitions of VehicleWorld's appendix B, by hand and as rules."""
 
-import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,7 +60,7 @@ def test_where_everything_changes_there_is_nothing_to_leave_alone() -> None:
     assert (nothing.missed, nothing.harmed) == ((0, 1, 2, 3, 4), ())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("gold", "own", "right"),
     [
         (70, 60, True),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -82,7 +83,7 @@ def test_every_bad_weather_is_reported(weather: str) -> None:
     assert weather in vehicle_facts(world.get)["sensors"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("event", "sentence"),
     [
         ("low tyre pressure", "low pressure of the front left tyre"),

@@ -1,6 +1,7 @@
 """Texts can be written as UTF-8 and times are local dates and times, whichever way they come in."""
 
 import pytest
+from cases import cases
 
 from automotive_env.vehicle.events import happen
 from automotive_env.world.devices.conversation import Message
@@ -23,7 +24,7 @@ TIMES_IN_RECORDS = (
 )
 
 
-@pytest.mark.parametrize("value", NO_TIMES)
+@cases("value", NO_TIMES)
 def test_the_clock_takes_only_a_local_date_and_time(value):
     world = World()
     before = world.snapshot()
@@ -37,7 +38,7 @@ def test_the_clock_takes_only_a_local_date_and_time(value):
     assert world.snapshot() == before
 
 
-@pytest.mark.parametrize("path", [*TIMES_IN_RECORDS, *(slot.path for slot in SCHEMA if isinstance(slot.prop, OptionalTime))])
+@cases("path", [*TIMES_IN_RECORDS, *(slot.path for slot in SCHEMA if isinstance(slot.prop, OptionalTime))])
 def test_times_in_records_and_of_what_may_not_be_are_empty_or_a_local_date_and_time(path):
     world = World()
     load(world, {path: ""})

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from cases import cases
 from stock_screen import WINDOWS, bar, button, dump, hvac_panel, node, settings
 
 from automotive_env.android.apps import climate_shown
@@ -39,7 +40,7 @@ def test_windows_of_android_11_are_read() -> None:
     assert parse_windows(older) == parse_windows(WINDOWS)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@cases("seed", range(6))
 def test_windows_in_any_order_give_the_same_elements(seed: int) -> None:
     shuffled = list(ROOTS)
     random.Random(seed).shuffle(shuffled)
@@ -105,7 +106,7 @@ def test_ranges_hints_and_fields() -> None:
     assert found[2].range is None
 
 
-@pytest.mark.parametrize(
+@cases(
     ("xml", "says"),
     [
         ("", "no XML"),
@@ -116,7 +117,6 @@ def test_ranges_hints_and_fields() -> None:
         ("<hierarchy>" + "<node />" * 10_001 + "</hierarchy>", "more than 10000 nodes"),
         ("<hierarchy>" + " " * (8 << 20) + "</hierarchy>", "characters"),
     ],
-    ids=["empty", "cut", "foreign", "error", "entities", "nodes", "size"],
 )
 def test_what_is_no_dump_is_a_fault(xml: str, says: str) -> None:
     with pytest.raises(DeviceFault, match=says):

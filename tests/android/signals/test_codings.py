@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +20,7 @@ CODED = {
 }
 
 
-@pytest.mark.parametrize("name", CODED)
+@cases("name", CODED)
 def test_words_and_flags_come_back(name):
     coding, prop = CODED[name], SCHEMA[INDEX[SIGNALS[name].world]].prop
     values = {Flag: [True, False], Choice: getattr(prop, "choices", ())}.get(type(prop), ())
@@ -71,7 +71,7 @@ def test_flags_read_what_settings_hold():
     assert [FLAG.decode(raw) for raw in (1, 0, True, "1", "0", 2)] == [True, False, True, True, False, False]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("signal", "held", "written", "same"),
     [
         (s.SPEED, 50.0, 50, True),

@@ -2,6 +2,7 @@
 
 import aaos_captures as said
 import pytest
+from cases import cases
 
 from automotive_env.android import dumps
 from automotive_env.observation import GpsFix
@@ -84,7 +85,7 @@ FACTS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("fact", FACTS)
+@cases("fact", FACTS)
 @pytest.mark.parametrize("text", ["", "Can't find service: x\n", "Permission Denial: can't dump from pid=1, uid=2000\n"])
 def test_an_answer_without_the_fact_is_none(fact, text):
     assert fact(text) is None

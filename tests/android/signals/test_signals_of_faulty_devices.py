@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import isfinite
 
 import pytest
+from cases import cases
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from signal_shells import DeviceShell, device
@@ -80,7 +81,7 @@ def test_the_same_answer_to_everything(answer: str, vendor: bool) -> None:
         find_features(Parrot())
 
 
-@pytest.mark.parametrize("value", ["NaN", "Infinity", "1e999", "[1]", "{}", "[" * 5000, '"a', "", '"' + "x" * 30_000 + '"'])
+@cases("value", ["NaN", "Infinity", "1e999", "[1]", "{}", "[" * 5000, '"a', "", '"' + "x" * 30_000 + '"'])
 def test_a_vendor_property_that_holds_no_value(value: str) -> None:
     class Other(DeviceShell):
         def run(self, command: str, *, timeout: float = 10.0) -> Reply:

@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-import pytest
+from cases import cases
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import Process, commands
@@ -56,7 +56,7 @@ def _process(device: VirtualDevice, argv: list[str]) -> Process:
     return Process(device, argv, Stream(), Stream(), Stream())
 
 
-@pytest.mark.parametrize("seed", range(8))
+@cases("seed", range(8))
 def test_any_arguments_are_answered(seed):
     asyncio.run(play(seed, 400))
 

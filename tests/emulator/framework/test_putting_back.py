@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-import pytest
+from cases import cases
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
@@ -93,7 +93,7 @@ async def put_back(seed: int) -> None:
         device.load("start")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@cases("seed", range(6))
 def test_nothing_is_left_of_what_was_done_since(seed: int) -> None:
     asyncio.run(put_back(seed))
 

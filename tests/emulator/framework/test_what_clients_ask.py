@@ -6,6 +6,7 @@ import asyncio
 import re
 
 import pytest
+from cases import cases
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
@@ -62,7 +63,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize("release", [13, 14, 15])
-@pytest.mark.parametrize(("line", "answer"), ASKED, ids=[line for line, _ in ASKED])
+@cases(("line", "answer"), ASKED)
 def test_the_answer_is_found_where_clients_look_for_it(line: str, answer: str, release) -> None:
     said = Memory()
     asyncio.run(Interpreter(VirtualDevice(release=release), Reader(), said, said).run(line))

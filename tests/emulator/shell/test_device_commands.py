@@ -6,6 +6,7 @@ import asyncio
 import time
 
 import pytest
+from cases import cases
 from shell_runs import run, shell
 
 from automotive_env.emulator.virtual.commands.unsupported import INSTEAD
@@ -69,7 +70,7 @@ def test_a_line_of_the_log_comes_back(device):
     assert shell("log -p x hello").status == 1
 
 
-@pytest.mark.parametrize("name", sorted(INSTEAD))
+@cases("name", sorted(INSTEAD))
 def test_what_the_device_cannot_do_says_so(name):
     done = shell(f"{name} x")
     assert (done.status, done.out) == (1, "")

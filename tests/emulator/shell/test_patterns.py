@@ -7,6 +7,7 @@ import re
 import time
 
 import pytest
+from cases import cases
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -43,7 +44,7 @@ def test_a_match_starts_where_pythons_does(pattern, text):
     assert not expected or found[0][1] >= expected.end() or "?" in pattern or "|" in pattern
 
 
-@pytest.mark.parametrize(
+@cases(
     ("pattern", "extended", "text", "groups"),
     [
         ("a|ab", True, "xab", ["ab"]),
@@ -79,7 +80,7 @@ def test_what_lies_before_a_position_counts():
     assert posix(r"\<a").find(b"aa a", 1) == [(3, 4)]
 
 
-@pytest.mark.parametrize("pattern", ["(", "[", "a{3,2}", "+a", "a)", "\\", r"(a)\1", "(a{900}){900}", "a" * 1001])
+@cases("pattern", ["(", "[", "a{3,2}", "+a", "a)", "\\", r"(a)\1", "(a{900}){900}", "a" * 1001])
 def test_patterns_that_are_none(pattern):
     with pytest.raises(PatternFault):
         posix(pattern, extended=True)
@@ -95,7 +96,7 @@ def test_too_much_work_is_refused():
         posix("(a?){200}a{200}x", extended=True).find(b"a" * 20_000)
 
 
-@pytest.mark.parametrize("unit", [r"\w{9}", "(a|b)", "[^ä]", "a*", "(", r"[a-\xff]", "[[", "**"])
+@cases("unit", [r"\w{9}", "(a|b)", "[^ä]", "a*", "(", r"[a-\xff]", "[[", "**"])
 def test_no_pattern_takes_long_to_compile(unit):
     start = time.monotonic()
     for ignore_case in (False, True):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-import pytest
+from cases import cases
 from shell_runs import shell
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.headunit.registry import apps
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "status", "err"),
     [
         ("foo", 127, "/system/bin/sh: foo: inaccessible or not found\n"),
@@ -38,7 +38,7 @@ def test_messages(line, status, err):
     assert (done.status, done.out, done.err) == (status, "", err)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "out"),
     [
         ("export ANDROID_LOG_TAGS=''; exec echo '-d'", "-d\n"),

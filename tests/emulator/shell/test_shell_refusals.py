@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
+from cases import cases
 from shell_runs import shell
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "construct"),
     [
         ("for i in a b; do echo $i; done", "for"),
@@ -51,7 +51,7 @@ def test_constructs_of_scripts_are_refused_in_one_sentence(line, construct):
     assert done.err == f"/system/bin/sh: '{construct}' is not supported on this device: it runs command lines, not scripts\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "out"),
     [
         ("echo if then fi done esac for", "if then fi done esac for\n"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from cases import cases
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
@@ -99,7 +100,7 @@ def test_a_prompt_is_shown_and_faults_do_not_end_what_someone_types_into():
     asyncio.run(check())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "status", "shown"),
     [
         ("echo a\nexit 3\necho b\n", 3, "a\n"),

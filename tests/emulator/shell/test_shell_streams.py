@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from cases import cases
 from shell_runs import shell
 
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -36,7 +37,7 @@ def test_a_closed_reader_ends_its_writer():
     asyncio.run(check())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "out"),
     [
         ("cat /dev/zero | head -c 2 | wc -c", "2\n"),

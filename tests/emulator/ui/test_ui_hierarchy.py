@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
+from cases import cases
 from ui_device import element, hierarchy, rpc, run
 
 from automotive_env.android.touch import page
@@ -47,7 +48,7 @@ def _said(element: Element) -> dict[str, str]:
     return {**texts, **words, **ranged, "class": e.class_name, "bounds": box, "display-id": str(e.display)}
 
 
-@pytest.mark.parametrize("entry", SCREENS)
+@cases("entry", SCREENS)
 def test_every_screen_is_dumped_as_it_is(entry: Entry) -> None:
     device = VirtualDevice()
     bring(device.head_unit, entry)

@@ -6,6 +6,7 @@ import contextlib
 import time
 
 import pytest
+from cases import cases
 from ui_device import hierarchy, selector, then
 
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -126,7 +127,7 @@ def test_many_steps_take_no_longer(root: Node) -> None:
     assert count(parse(given), root) >= 1
 
 
-@pytest.mark.parametrize(
+@cases(
     "given",
     [
         None,
@@ -164,7 +165,7 @@ def test_what_is_no_selector_is_refused(given: object) -> None:
         parse(given)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("pattern", "text"),
     [
         ("\\(a\\)+", "(a)))"), ("(?i)ok", "OK"), ("(ab)?c", "abc"), ("[^]]+x", "aax"), ("\\d{4}-\\d{2}", "2025-04"),

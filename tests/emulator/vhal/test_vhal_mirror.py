@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
+from cases import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -178,7 +179,7 @@ def test_a_seat_that_the_car_lacks_keeps_its_own_value() -> None:
     assert hal.get(property_id("HVAC_TEMPERATURE_SET"), 32) == 27
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "area", "path", "held", "raw"),
     [
         ("PERF_VEHICLE_SPEED", 0, "road.speed", 90, 25.0),

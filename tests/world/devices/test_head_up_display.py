@@ -1,4 +1,5 @@
 import pytest
+from cases import cases
 
 from automotive_env.world.documents import amend
 from automotive_env.world.world import World
@@ -6,7 +7,7 @@ from automotive_env.world.world import World
 API = "HUD.carcontrol_HUD_"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("verb", "arguments", "said"),
     [
         ("brightness_increase", {"degree": "large"}, {"percentage": 95, "level": 10, "nits": 950, "current_unit": "Nits"}),

@@ -1,6 +1,7 @@
 """The music player and its library."""
 
 import pytest
+from cases import cases
 
 from automotive_env.world.devices.music import Track
 from automotive_env.world.errors import StateError
@@ -98,7 +99,7 @@ def test_without_a_play_list_there_is_no_current_track():
     assert world.snapshot() == before
 
 
-@pytest.mark.parametrize(
+@cases(
     ("api", "arguments", "volume"),
     [
         ("increase", {"value": 7}, 57),
@@ -115,7 +116,7 @@ def test_without_a_play_list_there_is_no_current_track():
         ("set", {"degree": "min"}, 0),
     ],
 )
-@pytest.mark.parametrize("module", ["music", "navigation", "conversation"])
+@cases("module", ["music", "navigation", "conversation"])
 def test_volume_is_shared_and_claims_the_loudspeakers(module, api, arguments, volume):
     world = World()
     world.set("environment.sound_channel", "video")
@@ -124,7 +125,7 @@ def test_volume_is_shared_and_claims_the_loudspeakers(module, api, arguments, vo
     assert world.environment.sound_channel == module
 
 
-@pytest.mark.parametrize(
+@cases(
     ("api", "arguments"),
     [
         ("increase", {"degree": "medium"}),
@@ -138,7 +139,7 @@ def test_volume_is_shared_and_claims_the_loudspeakers(module, api, arguments, vo
         ("set", {"degree": "large"}),
     ],
 )
-@pytest.mark.parametrize("module", ["music", "navigation", "conversation"])
+@cases("module", ["music", "navigation", "conversation"])
 def test_bad_volumes_change_nothing(module, api, arguments):
     world = World()
     world.set("environment.sound_channel", "video")
@@ -166,7 +167,7 @@ def test_skipping_goes_round():
     assert music.current_track.id == "2"
 
 
-@pytest.mark.parametrize("count", range(1, 12))
+@cases("count", range(1, 12))
 def test_shuffled_skipping_misses_none_and_can_go_back(count):
     world = World()
     track = world.music.tracks[0]

@@ -1,11 +1,12 @@
 import pytest
+from cases import cases
 
 from automotive_env.world.world import World
 
 API = "overheadScreen.carcontrol_overheadScreen_"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("verb", "arguments", "percentage", "gear", "nit"),
     [
         ("increase", {"degree": "tiny"}, 80, 4, 400),

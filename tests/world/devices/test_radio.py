@@ -1,4 +1,5 @@
 import pytest
+from cases import cases
 
 from automotive_env.world.devices.radio import MAX_HISTORY, UNKNOWN, Station
 from automotive_env.world.world import World
@@ -123,7 +124,7 @@ def test_volume_is_shared_and_claims_the_loudspeakers(verb, arguments, volume):
     assert (car.environment.volume, car.environment.sound_channel) == (volume, "radio")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("api", "arguments"),
     [
         ("radio_favorite_play", {}),

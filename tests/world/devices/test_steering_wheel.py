@@ -1,11 +1,12 @@
 import pytest
+from cases import cases
 
 from automotive_env.world.world import World
 
 API = "steeringWheel.carcontrol_steeringWheel_"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("verb", "arguments", "level", "celsius", "percentage"),
     [
         ("increase", {"degree": "large"}, 8, 44, 80),

@@ -1,4 +1,5 @@
 import pytest
+from cases import cases
 
 from automotive_env.world.devices.video import LISTS, QUALITIES
 from automotive_env.world.world import World
@@ -137,7 +138,7 @@ def test_volume_is_shared_and_claims_the_loudspeakers(degree, volume):
     assert (car.environment.volume, car.environment.sound_channel) == (volume, "video")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("api", "arguments"),
     [
         ("video_favorite_collect", {"collect": True}),

@@ -1,4 +1,5 @@
 import pytest
+from cases import cases
 
 from automotive_env.world.world import World
 
@@ -19,7 +20,7 @@ def test_switch(call, arguments, ends):
     assert changed == {f"{end}.is_on": True for end in ends}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("verb", "arguments", "front", "rear"),
     [
         ("set", {"value": 4}, (4, "gear"), (4, "gear")),
