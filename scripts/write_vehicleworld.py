@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 
+from automotive_env.suites.data_files import write_rows
 from automotive_env.suites.vehicleworld.generation.corpus import SHARES, scenarios
 from automotive_env.suites.vehicleworld.generation.report import Rows, summary, uncovered
 from automotive_env.suites.vehicleworld.shipped import FOLDER, VERSION, read_rows
@@ -21,9 +21,8 @@ def main() -> None:
     arguments.add_argument("--report", action="store_true", help="only say what the files hold")
     if not arguments.parse_args().report:
         for split in SHARES:
-            lines = [{"set": "scenarios", "version": VERSION, "canary": CANARY}, *scenarios(split)]
-            text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
-            (FOLDER / f"{split}.jsonl").write_text(text, encoding="utf-8")
+            header = {"set": "scenarios", "version": VERSION, "canary": CANARY}
+            write_rows(FOLDER / f"{split}.jsonl", header, scenarios(split))
     splits: dict[str, Rows] = {split: list(read_rows(FOLDER / f"{split}.jsonl")) for split in SHARES}
     print("\n".join(summary(splits)))
     print("unused:", ", ".join(uncovered([row for rows in splits.values() for row in rows])) or "none")

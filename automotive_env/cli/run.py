@@ -35,7 +35,7 @@ def run(
     display: Annotated[str, _who(help=f"The car's display: {' | '.join(map(written, SIZES))}.")] = DECLARED,
     workers: Annotated[int, _who(help="Episodes at a time; more than one pays with a remote model.")] = 1,
     patience: Annotated[float, _who(help="Seconds for which a run waits for a model that is down.")] = 300.0,
-    suite: Annotated[str, _what(help="Task set: automotive | vehicleworld | MODULE:NAME.")] = "automotive",
+    suite: Annotated[str, _what(help="Task set: automotive | vehicleworld | conversations | MODULE:NAME.")] = "automotive",
     data: Annotated[Path | None, _what(help="Your own checkout of VehicleWorld, to play its scenarios instead of ours.")] = None,
     tasks: Annotated[str, _what(help="Names or patterns with commas, such as 'hvac.*'; all without it.")] = "",
     dimension: Annotated[str, _what(help=DIMENSIONS)] = "",

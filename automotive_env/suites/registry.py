@@ -10,9 +10,11 @@ from automotive_env.results.summary import Summarise, summarise
 from automotive_env.suite import Suite
 from automotive_env.suites.automotive import AutomotiveSuite
 from automotive_env.suites.checked import CheckedSuite
+from automotive_env.suites.conversations.suite import ConversationSuite
 from automotive_env.suites.vehicleworld.suite import VehicleWorldSuite
 
-OURS: Mapping[str, Suite] = MappingProxyType({suite.name: suite for suite in (AutomotiveSuite(), VehicleWorldSuite())})
+_SUITES: tuple[Suite, ...] = (AutomotiveSuite(), VehicleWorldSuite(), ConversationSuite())
+OURS: Mapping[str, Suite] = MappingProxyType({suite.name: suite for suite in _SUITES})
 """Name -> suite of this package."""
 _NEEDED = ("plan", "players", "player", "play", "lacking", "hashes", "plugins", "summarise", "rescore")
 

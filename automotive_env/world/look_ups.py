@@ -37,11 +37,13 @@ def search_api(modules: Iterable[str], kinds: Mapping[str, type[Device]]) -> str
     Raises:
         StateError: a module does not exist; the message suggests one.
     """
-    texts = []
-    for name in modules:
-        kind = module_of(name, kinds)
-        texts += [f"{name}: {label(kind)}", *(f"- {signature(api)}: {api.summary} {api.usage()}" for api in kind.apis.values())]
-    return "\n".join(texts)
+    found = [module_of(name, kinds) for name in modules]
+    return "\n".join(line for kind in found for line in describe(kind, kind.apis.values()))
+
+
+def describe(kind: type[Device], apis: Iterable[Api]) -> list[str]:
+    """A module and its APIs, or some of them, one a line."""
+    return [f"{kind.module}: {label(kind)}", *(f"- {signature(api)}: {api.summary} {api.usage()}" for api in apis)]
 
 
 def module_of(name: str, kinds: Mapping[str, type[Device]]) -> type[Device]:

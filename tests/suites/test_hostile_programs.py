@@ -13,6 +13,7 @@ from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS
 from automotive_env.suites.vehicleworld.players.calls import SURFACE, Caller
+from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.sandbox import run_program
 from automotive_env.suites.vehicleworld.state_patch import apply
 from automotive_env.suites.vehicleworld.state_text import plain_state
@@ -95,7 +96,7 @@ def _folder(tmp_path, monkeypatch):
 def test_no_program_escapes_stays_or_ends_the_run(code):
     car = World()
     before, modules = car.snapshot(), ("radio", "environment")
-    run = Caller(car).run(code)
+    run = Caller(Interface(car)).run(code)
     assert run.ran.error
     state = run_program(code, {"vw": plain_state(car, modules)}, result="vw") if "time limit" not in run.ran.error else run.ran
     assert state.error
@@ -130,14 +131,14 @@ def test_a_hostile_program_costs_a_turn_and_the_next_one_runs(hood, player):
 def test_an_argument_that_no_api_takes_is_refused_unseen(argument):
     car = World()
     before = car.snapshot()
-    run = Caller(car).run(f"vw.radio.radio_play(city={argument})")
+    run = Caller(Interface(car)).run(f"vw.radio.radio_play(city={argument})")
     assert not any(result.success for _, result in run.calls)
     assert all(call.arguments == {} for call, _ in run.calls)
     assert car.snapshot() == before
 
 
 def test_a_knotted_argument_is_refused_as_well():
-    run = Caller(World()).run(
+    run = Caller(Interface(World())).run(
         "x = [1]\nfor _ in range(60): x = [x, x]\nvw.radio.radio_play(city=x)\ny = []\ny.append(y)\nvw.radio.radio_play(city=y)"
     )
     assert [result.success for _, result in run.calls] == [False, False]
@@ -146,17 +147,17 @@ def test_a_knotted_argument_is_refused_as_well():
 @pytest.mark.parametrize("module", ["system", "road", "handset", "drivers", "nothing"])
 def test_only_declared_modules_are_reached(module):
     assert module not in SURFACE
-    assert Caller(World()).run(f"vw.{module}.x()").ran.error
+    assert Caller(Interface(World())).run(f"vw.{module}.x()").ran.error
 
 
 def test_what_is_no_device_is_not_described_either():
-    run = Caller(World()).run("search_api(['radio', 'system'])\nsearch_api(modules=['roadd'])")
+    run = Caller(Interface(World())).run("search_api(['radio', 'system'])\nsearch_api(modules=['roadd'])")
     assert [result.success for _, result in run.calls] == [False, False]
     assert "there is no module 'system'" in run.calls[0][1].message
 
 
 def test_too_many_calls_end_a_program():
-    run = Caller(World()).run("for i in range(10_000): vw.bluetooth.bluetooth_switch(switch=True)")
+    run = Caller(Interface(World())).run("for i in range(10_000): vw.bluetooth.bluetooth_switch(switch=True)")
     assert "limit" in run.ran.error
     assert 0 < len(run.calls) < 1_000
 

@@ -7,19 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from automotive_env.episode import PlayedEpisode
-from automotive_env.errors import EnvironmentFault, ModelFault
+from automotive_env.errors import EnvironmentFault
 from automotive_env.models.metered import MeteredModel
-from automotive_env.results.calls import CallLog, CallRecord, UsageRecord, usage_by_purpose
+from automotive_env.results.calls import CallLog, CallRecord, UsageRecord
 from automotive_env.results.records import (
-    EpisodeRecord,
     ObservationRecord,
-    OutcomeName,
     OutcomeRecord,
     StepRecord,
     change_record,
-    episode_id,
 )
+from automotive_env.suites.playing import observed, play_turns
 from automotive_env.suites.vehicleworld.players import Played, Player, PrivilegedPlayer
+from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
 from automotive_env.suites.vehicleworld.scoring import Tally, perform
 from automotive_env.validators.episode_log import TimedChange
@@ -44,55 +43,19 @@ async def play(
         trial: counts from 0.
         clock: seconds, for the record.
     """
-    started = clock()
-    tally, asked = Tally(scenario), CallLog(model)
-    steps: list[StepRecord] = []
-    name = model.name if model else ""
-    if model:
-        model.begin(scenario.instance.seed, trial)
-    error = ""
-    outcome: OutcomeName
-    try:
+    tally = Tally(scenario)
+
+    async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
         await _turns(scenario, player, tally, asked, steps)
-        outcome = "pass" if tally.perfect else "fail"
-    except EnvironmentFault as fault:
-        outcome, error = "env_error", str(fault)
-    except ModelFault as fault:
-        outcome, error = "model_error", str(fault)
-    except Exception as fault:  # whatever a player raises is its own failure
-        outcome, error = "agent_error", f"{type(fault).__name__}: {fault}"
-    asked.take()  # what was asked before the episode was broken off
-    record = EpisodeRecord(
-        id=episode_id(player.name, name, scenario.name, scenario.instance.id, trial),
-        suite=SUITE,
-        task=scenario.name,
-        instance=scenario.instance.id,
-        seed=scenario.instance.seed,
-        trial=trial,
-        agent=player.name,
-        model=name,
-        backend="headless",
-        category=scenario.category,
-        dimension=scenario.dimension,
-        goal=scenario.instance.goal,
-        place="",
-        outcome=outcome,
-        success=outcome == "pass",
-        steps=len(steps),
-        tokens=asked.usage.tokens,
-        prompt_tokens=asked.usage.prompt_tokens,
-        completion_tokens=asked.usage.completion_tokens,
-        model_calls=asked.usage.calls,
-        seconds=round(clock() - started, 3),
-        model_seconds=round(model.seconds, 3) if model else 0.0,
-        error=error,
-        side_effects=tuple(tally.harmed),
-        scores=tally.scores(),
-        usage=usage_by_purpose(asked.calls),
-        params={"inits": scenario.inits, "turns": [[turn.query, turn.code] for turn in scenario.turns]},
-        scene=_start_of(scenario),
-    )
-    return PlayedEpisode(record, tuple(steps))
+
+    def further() -> dict[str, Any]:
+        return {
+            "side_effects": tuple(tally.harmed),
+            "params": {"inits": scenario.inits, "turns": [[turn.query, turn.code] for turn in scenario.turns]},
+            "scene": _start_of(scenario),
+        }
+
+    return await play_turns(scenario, player, turns, SUITE, tally, model, trial, clock, further)
 
 
 def _start_of(scenario: Scenario) -> dict[str, Any]:
@@ -118,10 +81,10 @@ async def _turns(scenario: Scenario, player: Player, tally: Tally, asked: CallLo
         player.brief(scenario)
     player.reset()
     for number, (turn, right) in enumerate(zip(scenario.turns, calls, strict=True), 1):
-        seen = _observed(own, number)
+        seen = observed(own, number)
         gold_before, own_before = gold.snapshot(), own.snapshot()
         left_open = perform(gold, right)
-        played = await player.turn(turn.query, own)
+        played = await player.turn(turn.query, Interface(own))
         cars = (gold_before, gold.snapshot(), own_before, own.snapshot())
         notes = tally.add(turn, cars, left_open, None if played.writes is not None else [call for call, _ in played.calls])
         unmapped = scenario.beginning.unmapped if number == 1 and scenario.states is None else ()
@@ -129,18 +92,6 @@ async def _turns(scenario: Scenario, player: Player, tally: Tally, asked: CallLo
         asked.usage += played.usage
         steps.append(_step(number, seen, played, heard, notes, asked.take()))
         heard.clear()
-
-
-def _observed(car: World, number: int) -> ObservationRecord:
-    road = car.road
-    return ObservationRecord(
-        id=number,
-        app="",
-        driving_state=road.driving_state,
-        time=car.environment.timestamp,
-        gps=f"{road.gps.latitude:.6f}, {road.gps.longitude:.6f}",
-        elements=(),
-    )
 
 
 def _step(

@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
-from automotive_env.errors import EnvironmentFault
 from automotive_env.splits import Split
-from automotive_env.suites.vehicleworld.scenario import MAX_BYTES, Scenario, Turn
+from automotive_env.suites import data_files
+from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 from automotive_env.world.change import to_json
 
 FOLDER = Path(__file__).parent / "data"
@@ -41,23 +41,7 @@ def read_rows(file: Path) -> Iterator[dict[str, Any]]:
     Raises:
         EnvironmentFault: it is too large, of another version, or a row is not what its id says.
     """
-    if file.stat().st_size > MAX_BYTES:
-        raise EnvironmentFault(f"{file} is larger than {MAX_BYTES} bytes")
-    header, *lines = map(_json, file.read_text(encoding="utf-8").splitlines())
-    if header.get("version") != VERSION:
-        raise EnvironmentFault(f"{file} is not of version {VERSION}: install the package again")
-    for row in lines:
-        if not row.keys() >= {"id", "inits", "turns"} or row["id"] != row_id(row, file.stem):
-            raise EnvironmentFault(f"{file}: {str(row.get('id'))[:40]} was changed, its contents have another hash")
-        yield row
-
-
-def _json(line: str) -> dict[str, Any]:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise EnvironmentFault(f"{line[:40]!r} is no JSON, install the package again: {error}") from None
-    return row if isinstance(row, dict) else {}
+    return data_files.read_rows(file, VERSION, lambda row: row_id(row, file.stem))
 
 
 def row_id(row: Mapping[str, Any], split: str) -> str:

@@ -31,7 +31,7 @@ class Patch:
     refused: tuple[str, ...]
 
 
-def apply(car: World, before: Mapping[str, Any], text: str, *, long: bool = False) -> Patch:
+def apply(car: World, before: Mapping[str, Any], text: str, *, long: bool = False, hidden: frozenset[str] = frozenset()) -> Patch:
     """Write what a program's copy says differently from the car.
 
     Args:
@@ -39,6 +39,7 @@ def apply(car: World, before: Mapping[str, Any], text: str, *, long: bool = Fals
         before: what the copy was, module by module; see `plain_state`.
         text: what the copy became, as JSON.
         long: whether the copy is the tree of the public release.
+        hidden: paths of properties that the copy does not have.
     """
     try:
         after = _unwrapped(json.loads(text)) if long else json.loads(text)
@@ -55,6 +56,9 @@ def apply(car: World, before: Mapping[str, Any], text: str, *, long: bool = Fals
         for slot in (slot for row in rows(module) for slot in row.slots.values()):
             path = SCHEMA[slot].path
             now = _at(after, path)
+            if path in hidden:
+                refused += [f"there is no property {path} in this car"] if now is not _GONE else []
+                continue
             if now is _GONE:
                 refused.append(f"{path} cannot be taken away")
             elif now != _at(before, path):

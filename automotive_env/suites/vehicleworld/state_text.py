@@ -64,7 +64,14 @@ def _extent(module: str) -> tuple[int, int]:
     return min(slots), max(slots) + 1
 
 
-def state_text(car: World, modules: Iterable[str], *, long: bool = False, most_items: int | None = None) -> str:
+def state_text(
+    car: World,
+    modules: Iterable[str],
+    *,
+    long: bool = False,
+    most_items: int | None = None,
+    hidden: frozenset[str] = frozenset(),
+) -> str:
     """The state of some modules as text.
 
     Args:
@@ -72,24 +79,25 @@ def state_text(car: World, modules: Iterable[str], *, long: bool = False, most_i
         modules: which.
         long: whether in the long form.
         most_items: items of each list that are shown; all where it is None, and in the long form.
+        hidden: paths that are left out of the compact form.
     """
     if long:
         return f"State:\nvw = {to_text(car, modules)}\n"
-    sections = (_section(module, tuple(car.values[slice(*_extent(module))]), most_items) for module in modules)
+    sections = (_section(module, tuple(car.values[slice(*_extent(module))]), most_items, hidden) for module in modules)
     return "State:\n" + "\n".join(sections)
 
 
-def whole_text(car: World, modules: Sequence[str]) -> str:
+def whole_text(car: World, modules: Sequence[str], *, hidden: frozenset[str] = frozenset()) -> str:
     """The state of all modules in the compact form, within its bound: where lists are too long for it, fewer of their items."""
     for most_items in (None, 10, 5, 2, 1):
-        text = state_text(car, modules, most_items=most_items)
+        text = state_text(car, modules, most_items=most_items, hidden=hidden)
         if len(text) <= MAX_WHOLE_CHARACTERS:
             return text
-    return state_text(car, modules, most_items=0)[:MAX_WHOLE_CHARACTERS]
+    return state_text(car, modules, most_items=0, hidden=hidden)[:MAX_WHOLE_CHARACTERS]
 
 
 @lru_cache(maxsize=1_000)
-def _section(module: str, values: tuple[Value, ...], most_items: int | None) -> str:
+def _section(module: str, values: tuple[Value, ...], most_items: int | None, hidden: frozenset[str]) -> str:
     """The text of a module; what has not changed since is not written again."""
     first, _ = _extent(module)
     lines = [f"[{module}] {label(MODULES[module])}"]
@@ -97,6 +105,8 @@ def _section(module: str, values: tuple[Value, ...], most_items: int | None) -> 
     kinds: set[type] = set()
     for row in rows(module):
         prop = row.prop
+        if not (seen := {place: slot for place, slot in row.slots.items() if SCHEMA[slot].path not in hidden}):
+            continue
         if isinstance(prop, (Records, One)) and prop.kind not in kinds:
             kinds.add(prop.kind)
             lines.append(f"{prop.kind.__name__}: {', '.join(map(_column, fields(prop.kind)))}")
@@ -106,8 +116,9 @@ def _section(module: str, values: tuple[Value, ...], most_items: int | None) -> 
         if isinstance(prop, Records):
             lines += _list_lines(row, prop.to_json(values[min(row.slots.values()) - first]), most_items)
         else:
-            said = {place: _json(prop.to_json(values[slot - first])) for place, slot in row.slots.items()}
-            lines.append(f"{row.pattern} = {_by_place(said)}  # {row.about}")
+            said = {place: _json(prop.to_json(values[slot - first])) for place, slot in seen.items()}
+            hint = "" if len(seen) == len(row.slots) else f"only of {', '.join(seen)}; "
+            lines.append(f"{row.pattern} = {_by_place(said)}  # {hint}{row.about}")
     return "\n".join(lines) + "\n"
 
 
@@ -164,7 +175,7 @@ def _column(field: Field[Any]) -> str:
 # As a program holds it
 
 
-def plain_state(car: World, modules: Iterable[str]) -> dict[str, Any]:
+def plain_state(car: World, modules: Iterable[str], hidden: frozenset[str] = frozenset()) -> dict[str, Any]:
     """The state of some modules as nested dictionaries of plain values: module -> what is in it."""
     state: dict[str, Any] = {}
     for module in modules:
@@ -172,7 +183,8 @@ def plain_state(car: World, modules: Iterable[str]) -> dict[str, Any]:
             group = state
             for part in stem:
                 group = group.setdefault(part, {})
-            group[name] = to_json(car.values[slot])
+            if SCHEMA[slot].path not in hidden:
+                group[name] = to_json(car.values[slot])
     return state
 
 
@@ -189,9 +201,10 @@ def _leaves(module: str) -> tuple[tuple[int, tuple[str, ...], Callable[[Value], 
 class StateFacts(Sequence[StateFact]):
     """The state of some modules, property by property, with what may be written; made when somebody reads it."""
 
-    def __init__(self, car: World, modules: Iterable[str]) -> None:
+    def __init__(self, car: World, modules: Iterable[str], hidden: frozenset[str] = frozenset()) -> None:
         self._values = car.snapshot()
         self._modules = tuple(modules)
+        self._hidden = hidden
 
     @cached_property
     def _facts(self) -> tuple[StateFact, ...]:
@@ -199,6 +212,7 @@ class StateFacts(Sequence[StateFact]):
         return tuple(
             StateFact(SCHEMA[slot].path, prop.to_json(self._values[slot]), prop.description, schema_of(prop))
             for slot, prop in found
+            if SCHEMA[slot].path not in self._hidden
         )
 
     def __len__(self) -> int:

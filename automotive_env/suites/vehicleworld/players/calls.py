@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic_monty import ClassInstance
 
+from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
 from automotive_env.suites.vehicleworld.release import LOOK_UPS, ReleaseCall
 from automotive_env.world.api import Result
@@ -17,7 +18,6 @@ from automotive_env.world.environment import Environment
 from automotive_env.world.errors import shown, suggest
 from automotive_env.world.look_ups import ALIASES
 from automotive_env.world.values import is_text
-from automotive_env.world.world import MODULES, World
 
 SURFACE = (*(kind.module for kind in DEVICES), Environment.module)
 """Modules whose APIs can be called: the devices, and the environment with its look-ups."""
@@ -49,22 +49,25 @@ class Caller:
     """Makes calls on a car and keeps what it answered.
 
     Attributes:
+        interface: what can be called.
         made: the calls so far.
     """
 
-    def __init__(self, car: World) -> None:
-        self.car = car
+    def __init__(self, interface: Interface) -> None:
+        self.interface = interface
         self.made: list[tuple[ReleaseCall, Result]] = []
 
     def call(self, name: str, positional: tuple[Any, ...], named: Mapping[str, Any]) -> Result:
         """Make one call; an argument that no API takes is refused before it is looked at."""
         module, _, api_name = name.partition(".")
-        api = MODULES[module].apis.get(api_name) if module in SURFACE else None
-        names = [*(api.parameters if api else ()), *(f"argument {number}" for number in range(1, len(positional) + 1))]
+        function = self.interface.functions.get(name)
+        api = self.interface.apis(module).get(api_name) if module in SURFACE else None
+        known = function.parameters["properties"] if function else api.parameters if api else ()
+        names = [*known, *(f"argument {number}" for number in range(1, len(positional) + 1))]
         arguments = {**dict(zip(names, positional, strict=False)), **named}
         wrong = next((key for key, value in arguments.items() if not _is_plain(value)), None)
         strange = [one for one in _listed(arguments.get("modules")) if one not in SURFACE] if name in LOOK_UPS else []
-        if module not in SURFACE:
+        if module not in SURFACE and not function:
             call, result = ReleaseCall(name, {}), Result(False, f"there is no API {name[:120]!r}")
         elif strange:
             call, result = (
@@ -78,17 +81,21 @@ class Caller:
             call = ReleaseCall(
                 name, {key: list(value) if isinstance(value, tuple) else value for key, value in arguments.items()}
             )
-            result = self.car.call(name, call.arguments)
+            result = self.interface.call(name, call.arguments)
         self.made.append((call, result))
         return result
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """What a program can call beside the car's APIs, by name."""
+        return {name: _function(self, name) for name in self.interface.functions}
 
     def run(self, code: str) -> CallsRun:
         """Run a program of calls; never raises on what it does."""
         self.made = []
         environment = _Module(self, Environment.module)
-        names = [name for pair in ALIASES.items() for name in pair]
-        functions = {name: _function(self, f"{Environment.module}.{name}") for name in names}
-        ran = run_program(code, {"vw": _Vehicle(self), "Environment": environment}, functions)
+        look_ups = [name for pair in ALIASES.items() for name in pair]
+        functions = {name: _function(self, f"{Environment.module}.{name}") for name in look_ups}
+        ran = run_program(code, {"vw": _Vehicle(self), "Environment": environment}, {**functions, **self.functions()})
         return CallsRun(tuple(self.made), ran)
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from automotive_env.model import CarFacts, Message
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
+from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.state_text import StateFacts, state_text, whole_text
 from automotive_env.world.environment import Environment
 from automotive_env.world.look_ups import search_module
-from automotive_env.world.world import World
 
 MAX_MODULES = 6
 
@@ -35,17 +35,17 @@ class DeviceSelection:
     def __init__(self, kit: PlayerKit) -> None:
         self._kit = kit
 
-    async def choose(self, query: str, car: World) -> Chosen:
+    async def choose(self, query: str, interface: Interface) -> Chosen:
         """The devices that matter, at most six.
 
         Raises:
             ModelFault: the model could not be asked.
         """
-        long = self._kit.options.long_state
-        state = state_text(car, SURFACE, long=True) if long else whole_text(car, SURFACE)
+        long, car, hidden = self._kit.options.long_state, interface.car, interface.hidden
+        state = state_text(car, SURFACE, long=True) if long else whole_text(car, SURFACE, hidden=hidden)
         system = self._kit.render("select.system", modules=search_module(), most=MAX_MODULES)
         asked = f"{state}\n{self._kit.render('request.user', query=query, plan='')}"
-        facts = CarFacts("modules", search_module(), state=StateFacts(car, SURFACE), max_modules=MAX_MODULES)
+        facts = CarFacts("modules", search_module(), state=StateFacts(car, SURFACE, hidden), max_modules=MAX_MODULES)
         completion = await self._kit.ask("context", (Message("system", system), Message("user", asked)), query, facts)
         modules = modules_in(completion.text)
         others = sorted(set(SURFACE) - set(modules) - {Environment.module})

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from automotive_env.model import CarFacts, Completion, Message, Purpose
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import Conversation, PlayerKit, said_in
 from automotive_env.suites.vehicleworld.players.device_selection import DeviceSelection
-from automotive_env.suites.vehicleworld.players.player import Played
-from automotive_env.suites.vehicleworld.players.protocols import CallProtocol, Round, TextCalls, ToolCalls, api_text, known_apis
+from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.player import MAX_REPLIES, Briefing, Played
+from automotive_env.suites.vehicleworld.players.protocols import CallProtocol, Round, TextCalls, ToolCalls
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.world.api import Result
 from automotive_env.world.environment import Environment
 from automotive_env.world.look_ups import search_module
-from automotive_env.world.world import World
 
 MAX_LOOK_UPS = 6
 """Replies in a turn that only look up; one more ends the turn."""
@@ -35,13 +35,14 @@ class FunctionCallingPlayer:
         self._protocol: CallProtocol = ToolCalls() if kit.options.tools else TextCalls(kit)
         self.reset()
 
-    def reset(self) -> None:
+    def reset(self, briefing: Briefing | None = None) -> None:
         """Begin a scenario; nothing is known."""
-        self._conversation = Conversation(self._kit.render("calls.system", given=self._selection is not None))
+        given = self._selection is not None
+        self._conversation = Conversation(self._kit.render("calls.system", given=given, conversation=briefing))
         self._modules: Mapping[str, str] = {}
         self._known: dict[str, None] = {}
 
-    async def turn(self, query: str, car: World) -> Played:
+    async def turn(self, query: str, interface: Interface) -> Played:
         """Do what the user says.
 
         Raises:
@@ -50,53 +51,56 @@ class FunctionCallingPlayer:
         notes: dict[str, Any] = {}
         text = ""
         if self._selection:
-            chosen = await self._selection.choose(query, car)
+            chosen = await self._selection.choose(query, interface)
             self._known = dict.fromkeys(module for module in chosen.shown if module != Environment.module)
-            text = api_text(self._known)
+            text = f"APIs:\n{interface.description(self._known)}\n"
             notes["devices"] = list(chosen.modules)
-        plan = await self._plan(query, text) if self._kit.options.plan else ""
+        plan = await self._plan(query, text, interface) if self._kit.options.plan else ""
         notes |= {"plan": plan} if plan else {}
         self._conversation.tell(self._kit.render("request.user", query=query, plan=plan), text)
-        return await self._rounds(query, Caller(car), notes)
+        return await self._rounds(query, Caller(interface), notes)
 
     async def _rounds(self, query: str, caller: Caller, notes: dict[str, Any]) -> Played:
+        interface = caller.interface
         looks, left, acted, rounds, reply = MAX_LOOK_UPS, self._kit.options.reflections, False, 0, ""
         made: list[tuple[ReleaseCall, Result]] = []
         errors: list[str] = []
         while True:
-            completion = await self._ask("reflect" if acted else "act", query, acted=acted)
+            completion = await self._ask("reflect" if acted else "act", query, interface, acted=acted)
             rounds += 1
             reply = completion.choice.text
             self._conversation.keep(completion.choice)
-            done = await self._protocol.carry_out(completion.choice, caller, last=left == 0)
+            done = await self._protocol.carry_out(completion.choice, caller, last=left == 0 and not interface.converses)
             if done is None:
+                interface.hear(said_in(reply))
                 break
             self._conversation.answer(done.results)
             self._learn(done)
             made += done.calls
             errors += [done.error] if done.error else []
-            if done.only_looked:
-                looks -= 1
-            else:
-                acted, left = True, left - 1
+            acted |= not done.only_looked
+            if interface.converses:
+                if interface.ended or rounds == MAX_REPLIES:
+                    break
+                continue
+            looks, left = (looks - 1, left) if done.only_looked else (looks, left - 1)
             if looks < 0 or left < 0:
                 break
         return Played(
             tuple(made), reasoning=said_in(reply)[:2_000], reply=reply, error="; ".join(errors), rounds=rounds, notes=notes
         )
 
-    async def _ask(self, purpose: Purpose, query: str, *, acted: bool) -> Completion:
-        looks_up = self._selection is None
-        tools = self._protocol.tools(self._known, looks_up=looks_up)
-        facts = CarFacts("tools" if self._kit.options.tools else "calls", self._modules, known_apis(self._known), acted=acted)
+    async def _ask(self, purpose: Purpose, query: str, interface: Interface, *, acted: bool) -> Completion:
+        tools = self._protocol.tools(interface, self._known, looks_up=self._selection is None)
+        wants: Literal["tools", "calls"] = "tools" if self._kit.options.tools else "calls"
+        facts = CarFacts(wants, self._modules, interface.tools(self._known), acted=acted)
         return await self._kit.ask(purpose, self._conversation.messages(), query, facts, tools)
 
-    async def _plan(self, query: str, text: str) -> str:
+    async def _plan(self, query: str, text: str, interface: Interface) -> str:
         system, *_ = self._conversation.messages()
         asked = Message("user", f"{text}\n{self._kit.render('plan.user', query=query)}".strip())
-        completion = await self._kit.ask(
-            "plan", (system, asked), query, CarFacts("calls", self._modules, known_apis(self._known))
-        )
+        facts = CarFacts("calls", self._modules, interface.tools(self._known))
+        completion = await self._kit.ask("plan", (system, asked), query, facts)
         return completion.text.strip()[:2_000]
 
     def _learn(self, done: Round) -> None:

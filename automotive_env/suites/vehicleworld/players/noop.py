@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from automotive_env.suites.vehicleworld.players.player import Played
-from automotive_env.world.world import World
+from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.player import Briefing, Played
 
 
 class NoopPlayer:
@@ -11,9 +11,9 @@ class NoopPlayer:
 
     name = "noop"
 
-    def reset(self) -> None:
+    def reset(self, briefing: Briefing | None = None) -> None:
         """Begin a scenario."""
 
-    async def turn(self, query: str, car: World) -> Played:
+    async def turn(self, query: str, interface: Interface) -> Played:
         """Do nothing."""
         return Played(reasoning="Doing nothing is this player's whole plan.")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.suites.vehicleworld.players.player import Played
+from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.player import Briefing, Played
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import Scenario
-from automotive_env.world.world import World
 
 
 class OraclePlayer:
@@ -20,10 +20,10 @@ class OraclePlayer:
         """Take down the right calls."""
         self._turns = [turn.calls() for turn in scenario.turns]
 
-    def reset(self) -> None:
+    def reset(self, briefing: Briefing | None = None) -> None:
         """Nothing is remembered but the calls."""
 
-    async def turn(self, query: str, car: World) -> Played:
+    async def turn(self, query: str, interface: Interface) -> Played:
         """Play the next turn's calls."""
         calls = self._turns.pop(0)
-        return Played(tuple((call, call.perform(car)) for call in calls), reasoning="The scenario's own calls.")
+        return Played(tuple((call, call.perform(interface.car)) for call in calls), reasoning="The scenario's own calls.")

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from automotive_env.model import Usage
+from automotive_env.model import Tool, Usage
+from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import Scenario
 from automotive_env.world.api import Result
-from automotive_env.world.world import World
+
+MAX_REPLIES = 12
+"""Replies of a model in a turn of a conversation; the last of them ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,21 @@ class Played:
     notes: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """What a player is told before a conversation.
+
+    Attributes:
+        situation: how the car moves and what is around it, one sentence.
+        rules: rules of the car that must not be broken, in words.
+        functions: what it speaks and looks up with, beside the car's APIs.
+    """
+
+    situation: str
+    rules: tuple[str, ...]
+    functions: tuple[Tool, ...]
+
+
 class Player(Protocol):
     """Something that plays scenarios."""
 
@@ -46,16 +64,20 @@ class Player(Protocol):
         """What records call it."""
         ...
 
-    def reset(self) -> None:
-        """Begin a scenario; everything remembered from the last one is gone."""
+    def reset(self, briefing: Briefing | None = None) -> None:
+        """Begin a scenario; everything remembered from the last one is gone.
+
+        Args:
+            briefing: what is said before a conversation; None where turns are requests and no more.
+        """
         ...
 
-    async def turn(self, query: str, car: World) -> Played:
+    async def turn(self, query: str, interface: Interface) -> Played:
         """Do what the user says.
 
         Args:
             query: what the user says.
-            car: the car, to be changed by calls of its APIs or by writes of its state.
+            interface: of the car, to be changed by calls of its APIs or by writes of its state.
 
         Raises:
             ModelFault: the model could not be asked.

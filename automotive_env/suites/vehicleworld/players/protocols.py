@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Protocol
 
 from anyio import to_thread
@@ -16,12 +15,12 @@ from automotive_env.model import Choice, Message, Tool
 from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit, code_in
+from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.release import LOOK_UPS, ReleaseCall
 from automotive_env.world.api import Result
 from automotive_env.world.catalogue import api_name, tool_name
 from automotive_env.world.errors import StateError
-from automotive_env.world.look_ups import CarEnvironment, search_api
-from automotive_env.world.world import MODULES
+from automotive_env.world.look_ups import CarEnvironment
 
 MAX_RESULT_CHARACTERS = 2_000
 """Characters that are told of what the car answered to a call."""
@@ -56,7 +55,7 @@ class Round:
 class CallProtocol(Protocol):
     """A way of making calls."""
 
-    def tools(self, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
+    def tools(self, interface: Interface, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
         """The tools that a request offers, where some modules are known."""
         ...
 
@@ -78,7 +77,7 @@ class TextCalls:
         sandbox.start()
         self._kit = kit
 
-    def tools(self, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
+    def tools(self, interface: Interface, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
         """None: the request offers text only."""
         return ()
 
@@ -99,10 +98,10 @@ class TextCalls:
 class ToolCalls:
     """Calls as tools of the model's interface."""
 
-    def tools(self, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
-        """The look-ups, and the APIs of the known modules."""
-        first = LOOK_UP_TOOLS if looks_up else ()
-        apis = [api for module in modules for api in MODULES[module].apis.values() if f"{module}.{api.name}" not in LOOK_UPS]
+    def tools(self, interface: Interface, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
+        """The functions, the look-ups, and the APIs of the known modules."""
+        first = (*interface.functions.values(), *(LOOK_UP_TOOLS if looks_up else ()))
+        apis = [api for module in modules for api in interface.apis(module).values() if f"{module}.{api.name}" not in LOOK_UPS]
         known = [Tool(tool_name(api), api.summary, api.schema()) for api in apis]
         return first + tuple(known[-(MAX_TOOLS - len(first)) :])
 
@@ -114,7 +113,10 @@ class ToolCalls:
         for number, wanted in enumerate(choice.tool_calls):
             fault = f"only {MAX_TOOL_CALLS} calls a reply are made" if number >= MAX_TOOL_CALLS else ""
             try:
-                name, arguments = (wanted.name, {}) if fault else (api_name(wanted.name), _object(wanted.arguments))
+                own = wanted.name in caller.interface.functions
+                name, arguments = (
+                    (wanted.name, {}) if fault else (wanted.name if own else api_name(wanted.name), _object(wanted.arguments))
+                )
             except (StateError, ValueError) as error:
                 fault = str(error)
             if fault:
@@ -161,18 +163,3 @@ def bounded(answers: Iterable[str]) -> list[str]:
         told.append(answer if len(answer) <= left else f"{answer[: min(left, 200)]}… (too long to be told; ask for less at once)")
         left -= min(left, len(answer))
     return told
-
-
-def known_apis(modules: Iterable[str]) -> tuple[Tool, ...]:
-    """The APIs of some modules under their full names."""
-    return tuple(tool for module in modules for tool in _apis_of(module))
-
-
-@cache
-def _apis_of(module: str) -> tuple[Tool, ...]:
-    return tuple(Tool(f"{module}.{api.name}", api.summary, api.schema()) for api in MODULES[module].apis.values())
-
-
-def api_text(modules: Iterable[str]) -> str:
-    """The APIs of some modules as a prompt describes them."""
-    return f"APIs:\n{search_api(modules, MODULES)}\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from anyio import to_thread
@@ -10,14 +11,18 @@ from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
 from automotive_env.model import CarFacts, Message
 from automotive_env.suites.vehicleworld.players import sandbox
+from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import Conversation, PlayerKit, code_in, said_in
 from automotive_env.suites.vehicleworld.players.device_selection import DeviceSelection
-from automotive_env.suites.vehicleworld.players.player import Played
+from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.player import MAX_REPLIES, Briefing, Played
+from automotive_env.suites.vehicleworld.players.protocols import answer_text, bounded, call_text
 from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
-from automotive_env.suites.vehicleworld.state_patch import Patch, apply
+from automotive_env.suites.vehicleworld.release import ReleaseCall
+from automotive_env.suites.vehicleworld.state_patch import Patch
 from automotive_env.suites.vehicleworld.state_text import StateFacts, plain_state, state_text
+from automotive_env.world.api import Result
 from automotive_env.world.documents import to_tree
-from automotive_env.world.world import World
 
 MAX_LINES = 30
 """Writes, and refusals, that the model is told of after a program."""
@@ -38,65 +43,82 @@ class StateCallingPlayer:
         self._selection = DeviceSelection(kit)
         self.reset()
 
-    def reset(self) -> None:
+    def reset(self, briefing: Briefing | None = None) -> None:
         """Begin a scenario."""
-        self._conversation = Conversation(self._kit.render("state.system", long=self._long))
+        self._conversation = Conversation(self._kit.render("state.system", long=self._long, conversation=briefing))
 
-    async def turn(self, query: str, car: World) -> Played:
+    async def turn(self, query: str, interface: Interface) -> Played:
         """Do what the user says.
 
         Raises:
             ModelFault: the model could not be asked.
         """
-        chosen = await self._selection.choose(query, car)
+        chosen = await self._selection.choose(query, interface)
         modules = chosen.shown
         notes: dict[str, Any] = {"devices": list(chosen.modules)}
         plan = ""
         if self._kit.options.plan:
-            plan = notes["plan"] = await self._plan(query, car, modules)
-        self._conversation.tell(self._kit.render("request.user", query=query, plan=plan), self._shown(car, modules))
+            plan = notes["plan"] = await self._plan(query, interface, modules)
+        self._conversation.tell(self._kit.render("request.user", query=query, plan=plan), self._shown(interface, modules))
         writes: dict[str, Any] = {}
         refused: list[str] = []
         errors: list[str] = []
         reply, rounds = "", 0
-        for left in reversed(range(self._kit.options.reflections + 1)):
-            facts = self._facts(car, modules, acted=rounds > 0)
+        caller = Caller(interface)
+        for left in reversed(range(MAX_REPLIES if interface.converses else self._kit.options.reflections + 1)):
+            facts = self._facts(interface, modules, acted=rounds > 0)
             messages = self._conversation.messages()
             completion = await self._kit.ask("reflect" if rounds else "act", messages, query, facts)
             rounds += 1
             reply = completion.text
             self._conversation.keep(completion.choice)
             if not (code := code_in(reply)):
+                interface.hear(said_in(reply))
                 break
-            ran, patch = await to_thread.run_sync(self._run, code, car, modules)
+            spoken = len(caller.made)
+            ran, patch = await to_thread.run_sync(self._run, code, caller, modules)
             writes |= patch.applied
             refused += patch.refused
             errors += [ran.error] if ran.error else []
-            self._conversation.tell(self._results(ran, patch, reflects=left > 0), self._shown(car, modules) if left else "")
+            again = left > 0 and not interface.ended
+            told = self._results(ran, patch, caller.made[spoken:], reflects=again)
+            self._conversation.tell(told, self._shown(interface, modules) if again else "")
+            if interface.ended:
+                break
         notes |= {"refused": refused[:MAX_LINES], "refusals": len(refused)} if refused else {}
         return Played(
-            writes=writes, reasoning=said_in(reply)[:2_000], reply=reply, error="; ".join(errors), rounds=rounds, notes=notes
+            tuple(caller.made),
+            writes=writes,
+            reasoning=said_in(reply)[:2_000],
+            reply=reply,
+            error="; ".join(errors),
+            rounds=rounds,
+            notes=notes,
         )
 
-    def _run(self, code: str, car: World, modules: tuple[str, ...]) -> tuple[Ran, Patch]:
+    def _run(self, code: str, caller: Caller, modules: tuple[str, ...]) -> tuple[Ran, Patch]:
         """Run a program on a copy of the state, and apply what it changed; nothing of a program that ends early is."""
-        before = plain_state(car, modules)
-        ran = run_program(code, {"vw": to_tree(car, modules) if self._long else before}, result="vw")
-        return ran, Patch({}, ()) if ran.error else apply(car, before, ran.value, long=self._long)
+        interface = caller.interface
+        before = plain_state(interface.car, modules, interface.hidden)
+        given = {"vw": to_tree(interface.car, modules) if self._long else before}
+        ran = run_program(code, given, caller.functions(), result="vw")
+        return ran, Patch({}, ()) if ran.error else interface.write(before, ran.value, long=self._long)
 
-    def _results(self, ran: Ran, patch: Patch, *, reflects: bool) -> str:
-        lines = [f"{path} = {to_json(value)[:300]}" for path, value in patch.applied.items()][:MAX_LINES]
+    def _results(self, ran: Ran, patch: Patch, spoken: Sequence[tuple[ReleaseCall, Result]], *, reflects: bool) -> str:
+        lines = bounded(f"{call_text(call)} -> {answer_text(call, result)}" for call, result in spoken)
+        lines += [f"{path} = {to_json(value)[:300]}" for path, value in patch.applied.items()][:MAX_LINES]
         lines += [f"refused: {sendable(why)[:300]}" for why in patch.refused][:MAX_LINES]
         return self._kit.render("results.user", lines=lines, output=sendable(ran.output), error=ran.error, reflects=reflects)
 
-    def _shown(self, car: World, modules: tuple[str, ...]) -> str:
-        return state_text(car, modules, long=self._long)
+    def _shown(self, interface: Interface, modules: tuple[str, ...]) -> str:
+        return state_text(interface.car, modules, long=self._long, hidden=interface.hidden)
 
-    def _facts(self, car: World, modules: tuple[str, ...], *, acted: bool = False) -> CarFacts:
-        return CarFacts("tree" if self._long else "state", state=StateFacts(car, modules), acted=acted)
+    def _facts(self, interface: Interface, modules: tuple[str, ...], *, acted: bool = False) -> CarFacts:
+        state = StateFacts(interface.car, modules, interface.hidden)
+        return CarFacts("tree" if self._long else "state", state=state, acted=acted)
 
-    async def _plan(self, query: str, car: World, modules: tuple[str, ...]) -> str:
+    async def _plan(self, query: str, interface: Interface, modules: tuple[str, ...]) -> str:
         system, *_ = self._conversation.messages()
-        asked = Message("user", f"{self._shown(car, modules)}\n{self._kit.render('plan.user', query=query)}")
-        completion = await self._kit.ask("plan", (system, asked), query, self._facts(car, modules))
+        asked = Message("user", f"{self._shown(interface, modules)}\n{self._kit.render('plan.user', query=query)}")
+        completion = await self._kit.ask("plan", (system, asked), query, self._facts(interface, modules))
         return completion.text.strip()[:2_000]

@@ -1,0 +1,70 @@
+"""Facts that a spoken answer must contain, checked by code against the car at the moment of speaking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import model_validator
+
+from automotive_env.results.fields import Frozen
+from automotive_env.validators import answers
+from automotive_env.world.world import INDEX, World
+
+
+class Fact(Frozen):
+    """One fact: a value of the car, some words, or yes or no; exactly one of `path`, `words` and `yes`.
+
+    Attributes:
+        path: of the property whose value is to be said.
+        item: which item of a list, from 0; None for a single record, or for how many there are where no field is named.
+        field: of a record, what is to be said of it.
+        unit: of a number, a key of `validators.answers.UNITS`.
+        words: spellings, each of which says it.
+        instead_of: what contradicts them.
+        yes: which of yes and no.
+    """
+
+    path: str = ""
+    item: int | None = None
+    field: str = ""
+    unit: str = ""
+    words: tuple[str, ...] = ()
+    instead_of: tuple[str, ...] = ()
+    yes: bool | None = None
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Fact:
+        if sum((bool(self.path), bool(self.words), self.yes is not None)) != 1:
+            raise ValueError("a fact has one of path, words and yes")
+        if self.path and self.path not in INDEX:
+            raise ValueError(f"{self.path[:80]!r} is no property of the car")
+        if self.unit not in answers.UNITS:
+            raise ValueError(f"{self.unit[:40]!r} is no unit of answers")
+        return self
+
+    def of(self, car: World) -> answers.Fact:
+        """What is to be said, as things stand in a car."""
+        if self.yes is not None:
+            return answers.Polarity(self.yes)
+        if self.words:
+            return answers.Word(self.words, self.instead_of)
+        value = self._value(car)
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return answers.Amount(value, self.unit)
+        return answers.Word((answers.plain(str(value)),))
+
+    def example(self, car: World) -> str:
+        """A text that says it."""
+        if self.yes is not None:
+            return "Yes." if self.yes else "No."
+        return self.words[0] if self.words else f"{self._value(car)} {'' if not self.unit else answers.UNITS[self.unit][0]}"
+
+    def _value(self, car: World) -> Any:
+        value: Any = car.get(self.path)
+        if isinstance(value, tuple):
+            if self.item is None:
+                return len(value)
+            if self.item >= len(value):
+                return "nothing"
+            value = value[self.item]
+        return getattr(value, self.field, "nothing") if self.field else value

@@ -1,0 +1,47 @@
+"""What every scenario of a conversation must pass."""
+
+from __future__ import annotations
+
+import anyio
+
+from automotive_env.suites.conversations.play import play
+from automotive_env.suites.conversations.players import AlwaysAsk, AlwaysDecline, ConversationOracle
+from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.suites.vehicleworld.players import NoopPlayer, Played, Player
+from automotive_env.suites.vehicleworld.players.interface import Interface
+
+HARMS = ("tailLight.switch", "hazardLight.switch", "HUD.carcontrol_HUD_switch")
+
+
+class HarmfulOracle(ConversationOracle):
+    """Does all that is right, and before it switches something on or off that nobody spoke of, and back."""
+
+    name = "harmful"
+
+    async def turn(self, query: str, interface: Interface) -> Played:
+        """Do harm, and what is right."""
+        used = {call.module for turn in self._turns for calls in turn.calls() for call in calls}
+        harm = next(name for name in HARMS if name.partition(".")[0] not in used)
+        for switch in (True, False, True, False):
+            interface.call(harm, {"switch": switch})
+        return await super().turn(query, interface)
+
+
+def faults(scenario: Scenario) -> list[str]:
+    """What is wrong with a scenario; empty where nothing is."""
+    if scenario.beginning.unmapped:
+        return [f"begins with what cannot be read: {scenario.beginning.unmapped[0]}"]
+    found = [] if passes(scenario, ConversationOracle()) else [f"the right way fails: {why(scenario, ConversationOracle())}"]
+    wrong: list[Player] = [NoopPlayer(), HarmfulOracle(), AlwaysAsk()]
+    wrong += [] if all(turn.ending == "decline" for turn in scenario.turns) else [AlwaysDecline()]
+    return found + [f"{player.name} passes" for player in wrong if passes(scenario, player)]
+
+
+def passes(scenario: Scenario, player: Player) -> bool:
+    """Whether a player passes a scenario."""
+    return anyio.run(play, scenario, player).record.success
+
+
+def why(scenario: Scenario, player: Player) -> str:
+    """Why a player does not pass a scenario."""
+    return anyio.run(play, scenario, player).record.why

@@ -1,0 +1,64 @@
+"""Scenarios out of a table that people write: situations in two halves or one, and many ways of saying the same.
+
+A row of a table, by its name:
+
+- `say`: ways to begin; each makes a scenario of every half, and belongs to one split.
+- `with`: sets of words; one of them is drawn for each way of saying and put wherever its names stand in braces.
+- `halves`: name -> what differs: `inits`, `preferences`, `removed`, and `turns`, of which the first has no words of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from automotive_env.splits import Split
+from automotive_env.suites.conversations.scenario import Scenario, content_hash
+from automotive_env.suites.vehicleworld.generation.tables import split_of_phrase
+
+FOLDER = Path(__file__).parent
+
+
+def written(dimension: str, split: Split, seed: int) -> Iterator[Scenario]:
+    """The scenarios of a set's table that belong to a split; the seed draws the words that are put in."""
+    table: Mapping[str, Any] = json.loads((FOLDER / f"{dimension}.json").read_text(encoding="utf-8"))
+    for name, row in table.items():
+        for number, says in enumerate(row["say"]):
+            template = f"{dimension}.{name}/{number}"
+            if split_of_phrase(template) != split:
+                continue
+            words = Random(f"{seed} {template}").choice(row.get("with", [{}]))
+            pair = template.replace("/", ".") if len(row["halves"]) > 1 else ""
+            for half in row["halves"].values():
+                first, *later = half["turns"]
+                turns = [{"says": says, **first}, *later]
+                content = put_in({**half, "turns": turns, "templates": [template]}, words)
+                yield made(dimension, split, {**content, "pair": pair})
+
+
+def made(dimension: str, split: Split, content: Mapping[str, Any]) -> Scenario:
+    """A scenario with its id.
+
+    Raises:
+        ValueError: the content is none of a scenario.
+    """
+    scenario = Scenario.model_validate({"id": "", **content})
+    return scenario.model_copy(update={"id": f"{dimension}.{split}.{content_hash(scenario.to_row())}"})
+
+
+def put_in(value: Any, words: Mapping[str, Any]) -> Any:
+    """Content with words in the place of their names in braces; a text that is nothing but a name becomes the value itself."""
+    if isinstance(value, dict):
+        return {name: put_in(item, words) for name, item in value.items()}
+    if isinstance(value, list):
+        return [put_in(item, words) for item in value]
+    if not isinstance(value, str):
+        return value
+    if value.startswith("{") and value[1:-1] in words:
+        return words[value[1:-1]]
+    for name, word in words.items():
+        value = value.replace("{" + name + "}", str(word))
+    return value

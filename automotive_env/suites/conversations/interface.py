@@ -1,0 +1,176 @@
+"""What an agent is given in a conversation: what the car offers, less what was taken away, and speech."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias, TypeVar, cast
+
+from automotive_env.model import Tool
+from automotive_env.suites.conversations.judging import Event, Kind, TurnJudge
+from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.suites.vehicleworld.players.calls import SURFACE
+from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.release import LOOK_UPS
+from automotive_env.suites.vehicleworld.state_patch import Patch
+from automotive_env.suites.vehicleworld.state_text import state_text
+from automotive_env.world.api import Api, Result
+from automotive_env.world.change import Change
+from automotive_env.world.values import is_text
+from automotive_env.world.world import MODULES, World
+
+T = TypeVar("T")
+Speech: TypeAlias = Literal["say", "ask", "decline"]
+
+MAX_SPEECH_CHARACTERS = 2_000
+MAX_LOOKED_AT = 6
+"""Devices that are shown at a time."""
+MAX_ANSWER_CHARACTERS = 300
+"""Characters of what the car answered that are recorded."""
+
+
+def _tool(name: str, about: str, parameter: str = "", kind: Mapping[str, Any] | None = None) -> Tool:
+    properties = {parameter: dict(kind or {"type": "string"})} if parameter else {}
+    schema = {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+    return Tool(name, about, schema)
+
+
+FUNCTIONS: Mapping[str, Tool] = {
+    tool.name: tool
+    for tool in (
+        _tool("say", "says something to the person and ends your turn.", "text"),
+        _tool("ask", "asks the person one question; the result is the answer, and your turn goes on.", "question"),
+        _tool("decline", "says what cannot or must not be done and why, and ends your turn.", "reason"),
+        _tool(
+            "look",
+            "shows how devices stand, by the names of their modules.",
+            "modules",
+            {"type": "array", "items": {"type": "string"}, "maxItems": MAX_LOOKED_AT},
+        ),
+        _tool("preferences", "tells what the driver has stored as preferences."),
+    )
+}
+"""What can be called beside the car's APIs, by name."""
+
+
+class ConversationInterface(Interface):
+    """A car and the person in it, for one turn.
+
+    Attributes:
+        judge: watches the turn.
+        events: what was done so far.
+    """
+
+    functions = FUNCTIONS
+    converses = True
+
+    def __init__(self, scenario: Scenario, car: World, judge: TurnJudge, heard: Sequence[Change]) -> None:
+        """Begin a turn.
+
+        Args:
+            scenario: what is played.
+            car: the agent's.
+            judge: watches the turn.
+            heard: what changed in the car so far; it grows with the car's changes.
+        """
+        super().__init__(car)
+        self.hidden = frozenset(scenario.removed.hidden)
+        self.judge = judge
+        self.events: list[Event] = []
+        self._preferences = scenario.preferences
+        self._removed = scenario.removed
+        self._heard = heard
+
+    def apis(self, module: str) -> Mapping[str, Api]:
+        """The APIs of a module that this car has, by name."""
+        lacking = self._removed.parameters
+        return {
+            name: _without(api, lacking[f"{module}.{name}"]) if f"{module}.{name}" in lacking else api
+            for name, api in MODULES[module].apis.items()
+            if f"{module}.{name}" not in self._removed.apis
+        }
+
+    def call(self, name: str, arguments: Mapping[str, Any]) -> Result:
+        """Call an API by its full name, or a function; never raises on what is asked."""
+        if name in self.functions:
+            return self._use(name, arguments)
+        if why := self._lacks(name, arguments):
+            return Result(False, why)
+        result, changed = self._watched(lambda: self.car.call(name, arguments))
+        if name in LOOK_UPS:
+            told = self.description(arguments["modules"]) if isinstance(result.data, str) else result.data
+            return Result(result.success, result.message, told)
+        if name in self._removed.answers and result.success:
+            result = Result(True, f"{name} answers nothing")
+        self._note("call", name, result.message, changed, arguments)
+        return result
+
+    def write(self, before: Mapping[str, Any], text: str, *, long: bool = False) -> Patch:
+        """Write what a program's copy of the state says differently."""
+        patch, changed = self._watched(lambda: super(ConversationInterface, self).write(before, text, long=long))
+        if patch.applied:
+            self._note("write", "", "", changed, patch.applied)
+        return patch
+
+    def hear(self, reply: str) -> None:
+        """A reply that calls nothing is said."""
+        if reply:
+            self._use("say", {"text": reply[:MAX_SPEECH_CHARACTERS]})
+
+    def _lacks(self, name: str, arguments: Mapping[str, Any]) -> str:
+        """What of a call this car does not have, or nothing."""
+        given = {key for key, value in arguments.items() if value is not None}
+        strange = given.intersection(self._removed.parameters.get(name, ()))
+        if name in self._removed.apis:
+            return f"there is no API {name!r}"
+        return f"{name} has no parameter {min(strange)!r}" if strange else ""
+
+    def _watched(self, act: Callable[[], T]) -> tuple[T, int]:
+        """Do something; returns what came of it, and how many properties changed."""
+        before, known = self.car.snapshot(), len(self._heard)
+        found = act()
+        self.judge.changed(before, self.car.snapshot())
+        return found, len(self._heard) - known
+
+    def _use(self, name: str, arguments: Mapping[str, Any]) -> Result:
+        """Call a function."""
+        wanted = self.functions[name].parameters["properties"]
+        if arguments.keys() != wanted.keys():
+            return Result(False, f"{name} takes {', '.join(wanted) or 'no argument'}")
+        given = next(iter(arguments.values()), None)
+        if name == "preferences":
+            return Result(True, f"{len(self._preferences)} preferences are stored", list(self._preferences))
+        if name == "look":
+            return self._look(given)
+        if not is_text(given, MAX_SPEECH_CHARACTERS) or not str(given).strip():
+            return Result(False, f"{name} takes a text of 1 to {MAX_SPEECH_CHARACTERS} characters")
+        return self._speak(cast("Speech", name), str(given))
+
+    def _speak(self, kind: Speech, text: str) -> Result:
+        if kind == "ask":
+            answer = self.judge.person.answer(text)
+            self._note("ask", text, answer)
+            return Result(True, answer)
+        self.judge.spoke(kind, text, self.car)
+        self._note(kind, text)
+        self.ended = True
+        return Result(True, "the person has heard it; your turn ends")
+
+    def _look(self, modules: Any) -> Result:
+        names = list(modules) if isinstance(modules, (list, tuple)) else [modules]
+        if len(names) > MAX_LOOKED_AT or any(name not in SURFACE for name in names):
+            return Result(False, f"look takes names of at most {MAX_LOOKED_AT} modules of the car")
+        return Result(True, "how they stand", state_text(self.car, names, hidden=self.hidden))
+
+    def _note(self, kind: Kind, text: str, answer: str = "", changes: int = 0, arguments: Mapping[str, Any] = {}) -> None:
+        told = answer[:MAX_ANSWER_CHARACTERS] if kind == "call" else answer
+        self.events.append(Event(kind=kind, text=text, arguments=dict(arguments), answer=told, changes=changes))
+
+
+@lru_cache(maxsize=500)
+def _without(api: Api, names: tuple[str, ...]) -> Api:
+    """An API as it is described where some of its parameters are taken away."""
+    found = copy(api)
+    found.parameters = {name: parameter for name, parameter in api.parameters.items() if name not in names}
+    return found

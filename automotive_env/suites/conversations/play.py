@@ -1,0 +1,103 @@
+"""One conversation, played turn by turn beside a car on which the right calls are made."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import JsonValue
+
+from automotive_env.episode import PlayedEpisode
+from automotive_env.errors import EnvironmentFault
+from automotive_env.models.metered import MeteredModel
+from automotive_env.results.calls import CallLog, UsageRecord
+from automotive_env.results.records import StepRecord, change_record
+from automotive_env.suites.conversations.briefing import briefing_of
+from automotive_env.suites.conversations.interface import ConversationInterface
+from automotive_env.suites.conversations.judging import Judge
+from automotive_env.suites.conversations.players import PrivilegedPlayer
+from automotive_env.suites.conversations.scenario import SUITE, Scenario
+from automotive_env.suites.playing import observed, play_turns
+from automotive_env.suites.vehicleworld.players import Player
+from automotive_env.validators.episode_log import TimedChange
+from automotive_env.world.change import Change
+from automotive_env.world.world import World, changes
+
+
+async def play(
+    scenario: Scenario,
+    player: Player,
+    *,
+    model: MeteredModel | None = None,
+    trial: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
+) -> PlayedEpisode:
+    """Play a scenario; never raises on what goes wrong in it.
+
+    Args:
+        scenario: what is said and what is right.
+        player: who plays.
+        model: the player's model, or None.
+        trial: counts from 0.
+        clock: seconds, for the record.
+    """
+    own = scenario.start()
+    judge = Judge(scenario, own.snapshot())
+
+    async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
+        await _turns(scenario, player, judge, own, asked, steps)
+
+    return await play_turns(scenario, player, turns, SUITE, judge, model, trial, clock, lambda: further_of(judge))
+
+
+def further_of(judge: Judge) -> dict[str, Any]:
+    """What a record says of a conversation besides what all episodes have."""
+    scenario = judge.scenario
+    return {
+        "ending": scenario.ending,
+        "pair": scenario.pair,
+        "verdict": judge.verdict.to_json() if judge.verdicts else {},
+        "harm": tuple(judge.harm),
+        "side_effects": tuple(judge.harmed),
+        "params": scenario.to_row(),
+    }
+
+
+async def _turns(scenario: Scenario, player: Player, judge: Judge, own: World, asked: CallLog, steps: list[StepRecord]) -> None:
+    if scenario.beginning.unmapped:
+        raise EnvironmentFault(f"scenario {scenario.id} cannot be played: {scenario.beginning.unmapped[0]} is not understood")
+    heard: list[Change] = []
+    own.listeners.append(lambda cause, before: heard.extend(changes(cause, before, own)))
+    if isinstance(player, PrivilegedPlayer):
+        player.brief_conversation(scenario)
+    player.reset(briefing_of(own))
+    for number, turn in enumerate(scenario.turns, 1):
+        seen = observed(own, number)
+        heard.clear()
+        try:
+            watched = judge.begin(turn, own.snapshot())
+        except ValueError as fault:
+            raise EnvironmentFault(f"scenario {scenario.id} cannot be played: {fault}") from fault
+        interface = ConversationInterface(scenario, own, watched, heard)
+        played = await player.turn(turn.says, interface)
+        judge.end(watched, own.snapshot())
+        asked.usage += played.usage
+        events: list[JsonValue] = [event.model_dump(mode="json", exclude_defaults=True) for event in interface.events]
+        steps.append(
+            StepRecord(
+                step=number,
+                observation=seen,
+                calls=asked.take(),
+                action={"action_type": "conversation", "events": events},
+                reasoning=played.reasoning,
+                error=played.error,
+                changes=tuple(change_record(TimedChange(change, number, seen.time, "agent")) for change in heard),
+                notes={**played.notes, "rounds": played.rounds, "says": turn.says},
+                usage=UsageRecord(
+                    prompt_tokens=played.usage.prompt_tokens,
+                    completion_tokens=played.usage.completion_tokens,
+                    calls=played.usage.calls,
+                ),
+            )
+        )

@@ -1,0 +1,93 @@
+"""Who plays conversations: the players of VehicleWorld, and the ends of the scale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Protocol, runtime_checkable
+
+from automotive_env.suites.conversations.scenario import Scenario, Turn
+from automotive_env.suites.vehicleworld.players import PLAYERS as CALLING
+from automotive_env.suites.vehicleworld.players import Played, PlayerSpec
+from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.player import MAX_REPLIES, Briefing
+
+
+@runtime_checkable
+class PrivilegedPlayer(Protocol):
+    """A player that is shown what is right; never one that is measured."""
+
+    def brief_conversation(self, scenario: Scenario) -> None:
+        """See the scenario before it begins."""
+        ...
+
+
+class ConversationOracle:
+    """Asks what must be asked, makes the calls of the first accepted end, and says the facts."""
+
+    name = "oracle"
+
+    def __init__(self) -> None:
+        self._turns: list[Turn] = []
+
+    def brief_conversation(self, scenario: Scenario) -> None:
+        """Take down what is right."""
+        self._turns = list(scenario.turns)
+
+    def reset(self, briefing: Briefing | None = None) -> None:
+        """Nothing is remembered but what is right."""
+
+    async def turn(self, query: str, interface: Interface) -> Played:
+        """Play the next turn."""
+        turn = self._turns.pop(0)
+        for reply in turn.replies:
+            if reply.needed:
+                interface.call("ask", {"question": f"May I ask about this: {reply.about[0]}?"})
+        for call in turn.calls()[0]:
+            interface.call(call.name, call.arguments)
+        facts = " ".join(fact.example(interface.car) for fact in turn.facts) or "Done."
+        if turn.ending == "decline":
+            interface.call("decline", {"reason": f"I cannot do that: {facts}"})
+        else:
+            interface.call("say", {"text": facts})
+        return Played(reasoning="What the scenario says is right.")
+
+
+class AlwaysDecline:
+    """Declines whatever is said."""
+
+    name = "decline"
+
+    def reset(self, briefing: Briefing | None = None) -> None:
+        """Nothing is remembered."""
+
+    async def turn(self, query: str, interface: Interface) -> Played:
+        """Decline."""
+        interface.call("decline", {"reason": f"I am sorry, I cannot do that: {query}"})
+        return Played(reasoning="Declining is this player's whole plan.")
+
+
+class AlwaysAsk:
+    """Asks what is meant, and asks again."""
+
+    name = "ask"
+
+    def reset(self, briefing: Briefing | None = None) -> None:
+        """Nothing is remembered."""
+
+    async def turn(self, query: str, interface: Interface) -> Played:
+        """Ask as often as a model could."""
+        for _ in range(MAX_REPLIES):
+            interface.call("ask", {"question": f"What exactly do you mean by this, and is it all right: {query}"})
+        return Played(reasoning="Asking is this player's whole plan.")
+
+
+_CALLING = {name: replace(CALLING[name], takes=CALLING[name].takes - {"long_state", "reflections"}) for name in CALLING}
+PLAYERS: Mapping[str, PlayerSpec] = {
+    "oracle": PlayerSpec("oracle", "asks, acts and says what is right; is shown it, never a contestant", ConversationOracle),
+    "noop": PlayerSpec("noop", "does nothing and says nothing", CALLING["noop"].build),
+    "decline": PlayerSpec("decline", "declines whatever is said, in the words of the request", AlwaysDecline),
+    "ask": PlayerSpec("ask", "asks whatever is said, and does nothing", AlwaysAsk),
+    **{name: _CALLING[name] for name in ("fc", "sfc", "fc_sfc")},
+}
+"""Name -> who plays conversations."""

@@ -1,0 +1,95 @@
+"""Judging a conversation again from its records: the recorded events and changes beside the right calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from automotive_env.errors import Contradiction
+from automotive_env.rescoring import make_change
+from automotive_env.results.records import ChangeRecord, EpisodeRecord, OutcomeName, StepRecord
+from automotive_env.suites.conversations.judging import Event, Judge, TurnJudge
+from automotive_env.suites.conversations.play import further_of
+from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.world.world import World
+
+
+def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+    """The record of an episode as its steps say it should be.
+
+    Args:
+        record: of an episode that was not broken off by the environment or the model.
+        steps: all of them.
+
+    Raises:
+        Contradiction: the records cannot be those of an episode.
+    """
+    scenario = _scenario(record)
+    if len(steps) > len(scenario.turns):
+        raise Contradiction(f"there are {len(steps)} steps and {len(scenario.turns)} turns")
+    own = scenario.start()
+    judge = Judge(scenario, own.snapshot())
+    for turn, step in zip(scenario.turns, steps, strict=False):
+        try:
+            watched = judge.begin(turn, own.snapshot())
+        except ValueError as error:
+            raise Contradiction(f"the right calls of turn {step.step} cannot be read: {error}") from None
+        _repeat(step, watched, own)
+        judge.end(watched, own.snapshot())
+    outcome: OutcomeName = "pass" if judge.perfect else "fail"
+    if len(steps) < len(scenario.turns):
+        if record.outcome != "agent_error":
+            raise Contradiction(f"only {len(steps)} of {len(scenario.turns)} turns were played")
+        outcome = "agent_error"
+    found: dict[str, Any] = {"outcome": outcome, "success": outcome == "pass", "steps": len(steps), "scores": judge.scores()}
+    return EpisodeRecord.model_validate({**dict(record), **found, **further_of(judge)})
+
+
+def _scenario(record: EpisodeRecord) -> Scenario:
+    try:
+        scenario = Scenario.model_validate(record.params)
+    except ValidationError as error:
+        raise Contradiction(f"the scenario is not recorded: {error.errors()[0]['msg']}") from None
+    found = (scenario.name, scenario.instance.id, scenario.instance.goal, scenario.category, scenario.dimension)
+    if found != (record.task, record.instance, record.goal, record.category, record.dimension):
+        raise Contradiction(f"what is recorded makes the instance {scenario.instance.id}, not {record.instance[:40]}")
+    return scenario
+
+
+def _repeat(step: StepRecord, watched: TurnJudge, own: World) -> None:
+    """Let the events of a step happen again.
+
+    Raises:
+        Contradiction: the person would have answered otherwise, or changes are left over.
+    """
+    left = iter(step.changes)
+    for event in _events(step):
+        before = own.snapshot()
+        for _ in range(event.changes):
+            make_change(own, _next(left, step), step.step)
+        watched.changed(before, own.snapshot())
+        if event.kind == "ask" and watched.person.answer(event.text) != event.answer:
+            raise Contradiction(f"step {step.step} records another answer of the person than the scenario has")
+        if event.kind in ("say", "decline"):
+            watched.spoke(event.kind, event.text, own)
+    if next(left, None) is not None:
+        raise Contradiction(f"step {step.step} has changes that belong to none of its events")
+
+
+def _next(left: Iterator[ChangeRecord], step: StepRecord) -> ChangeRecord:
+    found = next(left, None)
+    if found is None:
+        raise Contradiction(f"step {step.step} has fewer changes than its events")
+    return found
+
+
+def _events(step: StepRecord) -> list[Event]:
+    match step.action:
+        case {"events": [*events]}:
+            try:
+                return [Event.model_validate(event) for event in events]
+            except ValidationError as error:
+                raise Contradiction(f"step {step.step} holds no event: {error.errors()[0]['msg']}") from None
+    raise Contradiction(f"step {step.step} records no events")

@@ -1,0 +1,44 @@
+"""Choosing scenarios: what all suites of scenarios do with a selection."""
+
+from __future__ import annotations
+
+import fnmatch
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from automotive_env.errors import UsageError
+from automotive_env.suite import Item, Selection
+from automotive_env.suites.playing import PlayableScenario
+
+
+def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selection) -> list[Item]:
+    """The chosen scenarios, each as often as there are trials.
+
+    Raises:
+        UsageError: nothing matches, or options make no sense for scenarios.
+    """
+    if selection.instances != 1:
+        raise UsageError("each scenario has one instance: leave --instances out")
+    if selection.place != "random":
+        raise UsageError("scenarios have no place: leave --place out")
+    for pattern in selection.tasks:
+        if not fnmatch.filter(scenarios, pattern):
+            raise UsageError(f"no scenario matches {pattern!r}; they are called {', '.join(sorted(scenarios)[:2])} and so on")
+    dimensions = sorted({scenario.dimension for scenario in scenarios.values()})
+    if selection.dimension not in (None, *dimensions):
+        raise UsageError(f"no scenario is of the dimension {selection.dimension!r}; there are: {', '.join(dimensions)}")
+    chosen = [scenario for scenario in scenarios.values() if _is_chosen(scenario, selection)]
+    if not chosen:
+        raise UsageError(f"none of the chosen scenarios is of the dimension {selection.dimension!r}")
+    return [Item(one.name, one.instance.id, trial, one) for one in chosen for trial in range(selection.trials)]
+
+
+def _is_chosen(scenario: PlayableScenario, selection: Selection) -> bool:
+    named = not selection.tasks or any(fnmatch.fnmatchcase(scenario.name, pattern) for pattern in selection.tasks)
+    return named and selection.dimension in (None, scenario.dimension)
+
+
+def hash_of(items: Sequence[Item]) -> str:
+    """One hash over the scenarios of a plan."""
+    ids = sorted({item.instance for item in items})
+    return hashlib.sha256(" ".join(ids).encode()).hexdigest()

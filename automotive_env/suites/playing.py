@@ -1,0 +1,146 @@
+"""What all suites of scenarios share: an episode of turns, and how it is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from automotive_env.episode import PlayedEpisode
+from automotive_env.errors import EnvironmentFault, ModelFault
+from automotive_env.models.metered import MeteredModel
+from automotive_env.results.calls import CallLog, usage_by_purpose
+from automotive_env.results.records import EpisodeRecord, ObservationRecord, OutcomeName, StepRecord, episode_id
+from automotive_env.task import TaskInstance
+from automotive_env.world.world import World
+
+
+class PlayableScenario(Protocol):
+    """A scenario."""
+
+    @property
+    def name(self) -> str:
+        """What records call it."""
+        ...
+
+    @property
+    def dimension(self) -> str:
+        """The kind of scenario."""
+        ...
+
+    @property
+    def category(self) -> str:
+        """The parts of the car that it is about."""
+        ...
+
+    @property
+    def instance(self) -> TaskInstance:
+        """The data half of the task."""
+        ...
+
+
+class Named(Protocol):
+    """Who plays."""
+
+    @property
+    def name(self) -> str:
+        """What records call it."""
+        ...
+
+
+class Scored(Protocol):
+    """What has been played so far."""
+
+    @property
+    def perfect(self) -> bool:
+        """Whether every turn was played and is right."""
+        ...
+
+    def scores(self) -> dict[str, float]:
+        """Name -> score."""
+        ...
+
+
+async def play_turns(
+    scenario: PlayableScenario,
+    player: Named,
+    turns: Callable[[CallLog, list[StepRecord]], Awaitable[None]],
+    suite: str,
+    tally: Scored,
+    model: MeteredModel | None,
+    trial: int,
+    clock: Callable[[], float],
+    further: Callable[[], dict[str, Any]],
+) -> PlayedEpisode:
+    """Play a scenario; what goes wrong in it becomes its outcome, blamed once.
+
+    Args:
+        scenario: what is played.
+        player: who plays.
+        turns: plays the turns, logs what was asked, and adds a step for each.
+        suite: what records call the suite.
+        tally: is told of each turn by `turns`.
+        model: the player's model, or None.
+        trial: counts from 0.
+        clock: seconds, for the record.
+        further: what else the record is to say, once all is played.
+    """
+    started = clock()
+    asked = CallLog(model)
+    steps: list[StepRecord] = []
+    name = model.name if model else ""
+    if model:
+        model.begin(scenario.instance.seed, trial)
+    error = ""
+    outcome: OutcomeName
+    try:
+        await turns(asked, steps)
+        outcome = "pass" if tally.perfect else "fail"
+    except EnvironmentFault as fault:
+        outcome, error = "env_error", str(fault)
+    except ModelFault as fault:
+        outcome, error = "model_error", str(fault)
+    except Exception as fault:  # whatever a player raises is its own failure
+        outcome, error = "agent_error", f"{type(fault).__name__}: {fault}"
+    asked.take()  # what was asked before the episode was broken off
+    record = EpisodeRecord(
+        id=episode_id(player.name, name, scenario.name, scenario.instance.id, trial),
+        suite=suite,
+        task=scenario.name,
+        instance=scenario.instance.id,
+        seed=scenario.instance.seed,
+        trial=trial,
+        agent=player.name,
+        model=name,
+        backend="headless",
+        category=scenario.category,
+        dimension=scenario.dimension,
+        goal=scenario.instance.goal,
+        place="",
+        outcome=outcome,
+        success=outcome == "pass",
+        steps=len(steps),
+        tokens=asked.usage.tokens,
+        prompt_tokens=asked.usage.prompt_tokens,
+        completion_tokens=asked.usage.completion_tokens,
+        model_calls=asked.usage.calls,
+        seconds=round(clock() - started, 3),
+        model_seconds=round(model.seconds, 3) if model else 0.0,
+        error=error,
+        scores=tally.scores(),
+        usage=usage_by_purpose(asked.calls),
+        **further(),
+    )
+    return PlayedEpisode(record, tuple(steps))
+
+
+def observed(car: World, number: int) -> ObservationRecord:
+    """What is recorded of the moment in which a turn begins."""
+    road = car.road
+    return ObservationRecord(
+        id=number,
+        app="",
+        driving_state=road.driving_state,
+        time=car.environment.timestamp,
+        gps=f"{road.gps.latitude:.6f}, {road.gps.longitude:.6f}",
+        elements=(),
+    )
