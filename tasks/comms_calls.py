@@ -158,7 +158,8 @@ class NotForTheirEars(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         signal, seconds = ASIDE[inst.params["button"]][0], inst.params["seconds"]
-        aside = then.lasted(signal, True, 0.8 * seconds, seconds + 15) & then.off(s.ON_HOLD) & then.off(s.MICROPHONE_MUTED)
+        aside = then.for_a_while(lambda then: then.on(signal), 0.8 * seconds, seconds + 15)
+        aside &= then.off(s.ON_HOLD) & then.off(s.MICROPHONE_MUTED)
         heard = then.always(s.ON_HOLD, False) if signal is s.MICROPHONE_MUTED else then.off(s.ON_HOLD)
         return aside & heard & then.phone.calls(inst.params["contact"]) & then.phone.unbroken()
 
@@ -181,37 +182,44 @@ class NotForTheirEars(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT)
 
 
 class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """The other side hears nothing: the microphone is off, or the call waits, or both; or all is right in this car."""
+    """One does not hear the other: microphone off, call on hold, loudspeakers muted or turned down, two of these, or nothing."""
 
     says = (
-        "{contact} keeps asking whether I'm still there. If that's our fault, mend it; if it isn't, tell me.",
-        "I talk and talk, and {contact} says hello, hello. Something in here? Put it right, else say that it's them.",
-        "Why does {contact} not get a word of mine? Have a look, but don't hang up. It may be the other end, too.",
-        "Could you find out why {contact} hears only silence, and change it if it lies with us? If not, a word will do.",
-        "{contact} can't make out a word. Check our side, no more; it need not be us.",
-        "Is it me, or is it {contact}'s phone? They get nothing of what I say. See to ours if it's that.",
+        "{contact} and I, we just say hello, hello. If that's our fault, mend all of it; if it isn't, tell me. Don't hang up.",
+        "Something's wrong with this call. One of us doesn't hear the other, or neither does. Put it right, or say it's them.",
+        "No talking with {contact} like this. Have a look at what we speak and listen with, both. It may be the other end, too.",
+        "Could you find out why {contact} and I don't get through to each other, and change what lies with us, if anything does?",
+        "{contact} or I, or both of us, can't make out a word. Check our side, all of it, no more; it need not be us.",
+        "Is it me, or is it {contact}'s phone? This conversation doesn't work. See to our end if it's that, with nothing left.",
+    )
+    FAULTS = (
+        *("muted", "held", "silent", "down"),
+        *("muted held", "muted silent", "muted down", "held silent", "held down"),
     )
     endings = ("act", "refrain")
     harm = (CALL_GOES_ON,)
-    steps = 4
+    steps = 8
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        causes = [(True, False), (False, True), (True, True)] if draw.ending == "act" else [(False, False)]
-        muted, held = draw.choice(causes)
-        return {"contact": draw.person(), "muted": muted, "held": held, "hands_free": draw.maybe()}
+        return {"contact": draw.person(), "faults": draw.choice(self.FAULTS) if draw.ending == "act" else ""}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        faults = inst.params["faults"]
         car.talks_to(inst.params["contact"])
-        car.write(s.MICROPHONE_MUTED, inst.params["muted"])
-        car.write(s.ON_HOLD, inst.params["held"])
-        car.write(s.HANDS_FREE, inst.params["hands_free"])
+        car.write(s.HANDS_FREE, True)
+        car.write(s.MICROPHONE_MUTED, "muted" in faults)
+        car.write(s.ON_HOLD, "held" in faults)
+        car.write(s.MUTED, "silent" in faults)
+        if "down" in faults:
+            car.write(s.VOLUME, 0)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        open_line = then.off(s.MICROPHONE_MUTED) & then.off(s.ON_HOLD)
+        open_line = then.off(s.MICROPHONE_MUTED) & then.off(s.ON_HOLD) & then.off(s.MUTED) & then.between(s.VOLUME, 5, None)
         return open_line & then.phone.calls(inst.params["contact"]) & then.phone.unbroken() & then.as_it_was(s.HANDS_FREE)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("handset.microphone_muted=false", "handset.on_hold=false")
+        louder = ("environment.volume",) if "down" in inst.params["faults"] else ()
+        return ("handset.microphone_muted=false", "handset.on_hold=false", "system.muted=false", *louder)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -222,23 +230,30 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         return (HEARD,)
 
+    def _mended(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui.open("phone").switch("mute_button", False).switch("hold_button", False)
+        if "down" in inst.params["faults"]:
+            return ui.slide("volume_seek_bar", 40)
+        return ui.home().switch("mute_toggle", False) if "silent" in inst.params["faults"] else ui
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
             yield lambda ui: ui.open("phone").answer("Nothing is muted here and the call is not on hold: it's their end.")
-            yield lambda ui: ui.open("phone").answer("The microphone is on and the call is not held, so it is not our fault.")
+            yield lambda ui: ui.open("phone").home().answer("Microphone and loudspeakers are on, so it is not our fault.")
         else:
-            yield lambda ui: ui.open("phone").switch("mute_button", False).switch("hold_button", False)
-            yield lambda ui: ui.open("phone").switch("hold_button", False).switch("mute_button", False).answer("Try again.")
+            yield lambda ui: self._mended(ui, inst)
+            yield lambda ui: self._mended(ui, inst).answer("Try again.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        fine = "Nothing is muted here, it's their end."
-        wrong = "mute_button" if not inst.params["muted"] else "hands_free_button"
-        yield lambda ui: ui.open("phone").tap(wrong).answer(fine)
-        yield lambda ui: ui.open("phone").slide("volume_seek_bar", 90 if inst.scene.volume < 80 else 40).answer(fine)
+        fine, faults = "Nothing is muted here, it's their end.", inst.params["faults"]
+        yield lambda ui: ui.open("phone").tap("hold_button" if "muted" in faults else "mute_button").answer(fine)
+        yield lambda ui: ui.open("phone").tap("hands_free_button").answer(fine)
         yield lambda ui: redialled(ui, inst).answer(fine)
         yield lambda ui: ui.open("phone").answer("It is not their phone, the microphone is off.")
         if inst.ending == "act":
             yield lambda ui: ui.open("phone").answer(fine)
+            if "silent" in faults or "down" in faults:
+                yield lambda ui: ui.open("phone").switch("mute_button", False).switch("hold_button", False).answer("Try again.")
         else:
             yield lambda ui: ui.open("phone").answer("The call was muted. They hear you now.")
 

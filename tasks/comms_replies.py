@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -17,6 +18,7 @@ from automotive_env.geo.conduct_rules import (
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
 from automotive_env.headunit.language.translate import TABLES, translate
+from automotive_env.headunit.widgets.wording import clock
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.comms import LATE, names, person
@@ -200,16 +202,31 @@ LATE_THEMSELVES = Says(
 )
 
 
+IN_TIME = AnyOf(
+    (
+        LATE_THEMSELVES,
+        Says(
+            "that the driver is in time",
+            r"\b(you|we|you're|we're|you'll|we'll)\b[^.;!?]*\b(in time|on time|early|make it|before|by then)\b|"
+            r"\bturn (is|comes|was moved|has been moved)\b[^.;!?]*\d",
+            r"\bi (have )?(told|wrote|written|informed|texted|called)\b|"
+            r"\b(not|\w+n't|never) (\w+ ){0,3}(in time|on time|make it)\b",
+        ),
+    )
+)
+"""What says that nobody waits for the driver."""
+
+
 class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """The doctor or the workshop waits, unless they have written that they are as late themselves."""
+    """The doctor or the workshop has moved the driver's turn twice: they hear of it if it is over before the driver arrives."""
 
     says = (
-        "I was due at {where} by now and need {minutes} minutes more. Let them know, unless they're that far behind, too.",
-        "{minutes} minutes too slow for {where}. If they wrote that they're at least as far behind, fine; if not, warn them.",
-        "Could you keep {where} from waiting? I'm {minutes} minutes behind. If they're as late themselves, just say so.",
-        "My slot at {where} is now, I'm {minutes} minutes away. See what they wrote: no faster themselves? Then leave them be.",
-        "They give my slot at {where} away if I don't turn up. {minutes} minutes yet! Only if they're as slow, don't bother.",
-        "{minutes} minutes until I'm at {where}, and I should be there. Tell them. No, not if they aren't ready any earlier.",
+        "{minutes} minutes until I'm at {where}. Is my turn over by then, going by what they wrote last? Then let them know.",
+        "I need {minutes} minutes more to {where}. If I miss the time they gave me in the end, warn them; if not, just say so.",
+        "Could you keep {where} from waiting? I'm {minutes} minutes away, and they wrote about my turn. If I'm in time, good.",
+        "They give my slot at {where} away if I don't turn up. {minutes} minutes yet! See when it is now; in time, don't bother.",
+        "{where} has moved my turn, I believe, and I take another {minutes} minutes. If that won't do, they should hear of it.",
+        "Tell {where} that I won't make it by my time. No, look first whether I will: {minutes} minutes, and they wrote me.",
     )
     endings = ("act", "refrain")
     steps = 12
@@ -219,14 +236,21 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         place, where = draw.choice([(2, "the workshop"), (3, "my doctor's")])
-        minutes = draw.choice([15, 20, 25])
-        behind = minutes + draw.choice([10, 15]) if draw.ending == "refrain" else draw.choice([0, 0, 5, 10])
-        return {"contact": draw.content.people[place].name, "where": where, "minutes": minutes, "behind": behind}
+        minutes, off = draw.choice([15, 20, 25, 40]), draw.choice([8, 10, 12])
+        behind, before = (minutes + off, minutes - off) if draw.ending == "refrain" else (minutes - off, minutes + off)
+        return {
+            "contact": draw.content.people[place].name,
+            "where": where,
+            "minutes": minutes,
+            "behind": behind,
+            "before": before,
+        }
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        behind = inst.params["behind"]
-        slow = f"We are {behind} minutes behind today; please come that much later."
-        car.writes(inst.params["contact"], slow if behind else "Please bring your papers.")
+        now, form = datetime.fromisoformat(inst.scene.time), inst.scene.clock
+        first, last = (clock(str(now + timedelta(minutes=inst.params[name])), form) for name in ("before", "behind"))
+        car.writes(inst.params["contact"], f"We run late today: your turn is at {first}.")
+        car.writes(inst.params["contact"], f"Sorry for the to and fro, something has changed: {last} for you.")
         car.waits(15)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
@@ -241,16 +265,16 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
         return (inst.params["contact"],) if inst.ending == "act" else ()
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (LATE_THEMSELVES,)
+        return (IN_TIME,)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (LATE_THEMSELVES,) if inst.ending == "refrain" else ()
+        return (IN_TIME,) if inst.ending == "refrain" else ()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        contact, behind = inst.params["contact"], inst.params["behind"]
+        contact = inst.params["contact"]
         if inst.ending == "refrain":
-            yield lambda ui: read(ui, contact).answer(f"They are {behind} minutes late themselves, so nothing needs to be done.")
-            yield lambda ui: read(ui, contact).answer(f"No need: they're running {behind} minutes behind.")
+            yield lambda ui: read(ui, contact).answer("You will be there in time, so nothing needs to be done.")
+            yield lambda ui: read(ui, contact).answer("No need: they're running late, and you arrive before your turn.")
             return
         yield lambda ui: read(ui, contact).tap("quick_reply", "I will be late.")
         yield lambda ui: person(read(ui, contact), contact).tap("call_button")
@@ -258,7 +282,7 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         contact, known = inst.params["contact"], names(inst.scene.content)
         other = known[2] if contact == known[3] else known[3]
-        said = "They are late themselves, so nothing needs to be done."
+        said = "You will be there in time, so nothing needs to be done."
         yield lambda ui: person(read(ui, contact), other).tap("message_button").tap("quick_reply", "I will be late.").answer(said)
         yield lambda ui: read(ui, contact).tap("quick_reply", "On my way.").answer(said)
         if inst.ending == "act":

@@ -7,12 +7,13 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
+from automotive_env.geo.rules import shown_speed
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.comms_numbers import TALK
 from automotive_env.tasks.speed import limit_kmh, limited
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import NOTHING_CAME_UP
+from automotive_env.validators.answer_forms import NOTHING_CAME_UP, measured
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
@@ -118,33 +119,37 @@ class TalkAndWatch(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALERTS)
 
 
 class CallOnlyWhenSafe(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """A call is expected: taken while the view is good and the speed lawful here, else declined, and the driver is warned."""
+    """A call is expected: taken while the view is good and the speed lawful here; else declined, and the driver hears why."""
 
     KINDS = DANGERS | {"speed": ("speed limit",)}
     says = (
         (
             "{contact} rings in a moment. If the road is still fine then and I'm no faster than one may be here, aloud for me; "
-            "if not, no, and an alert."
+            "if not, no, an alert, and tell me what the limit is."
         ),
         (
             "When {contact} calls, put it through on the speakers, unless it got nasty outside or I'm above what this place "
-            "allows: then get rid of it and alert me."
+            "allows: then get rid of it, alert me, and name the limit of this road."
         ),
         (
             "I take {contact}'s call, hands-free, only while one can see the road well and I keep to this country's limit. "
-            "Otherwise refuse it and warn me, once."
+            "Otherwise refuse it, warn me, once, and answer how fast one may go here."
         ),
         (
             "Could you look outside and at my speed when {contact} rings? Good view, and lawful here: through it goes, loud. "
-            "Else: not now, and an alert for me."
+            "Else: not now, an alert for me, and a word on what's allowed here."
         ),
         (
             "{contact} is about to ring. No, not in any case: if it's dangerous out by then, or I'm too fast for the law here, "
-            "off with it and alert me. Else aloud."
+            "off with it, alert me, and say what the law allows. Else aloud."
         ),
-        "{contact} any second. Clear road, local limit kept: speakers. Danger or speeding: turn it away, and alert me.",
+        (
+            "{contact} any second. Clear road, local limit kept: speakers. Danger or speeding: turn it away, alert me, and then "
+            "what's the limit?"
+        ),
     )
-    steps = 6
+    endings = ("act", "answer")
+    steps = 7
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return bool(limited(place))
@@ -160,10 +165,12 @@ class CallOnlyWhenSafe(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALE
         )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        danger, limit = draw.choice(["", "", "", "speed", "speed", *sorted(DANGERS)]), limit_kmh(draw.place, scene.road)
-        least, most = (limit + 8, limit + 30) if danger == "speed" else (limit - 9, limit - 3)
+        danger = "" if draw.ending == "act" else draw.choice(["speed", "speed", "speed", *sorted(DANGERS)])
+        limit = limit_kmh(draw.place, scene.road)
+        least, most = (limit + 6, limit + 12) if danger == "speed" else (limit - 8, limit - 3)
         speed = draw.choice([speed for speed in SPEEDS if least <= speed <= most])
-        return {"contact": draw.person(), "danger": danger, "speed": speed, "after": draw.choice([10, 15, 20, 25])}
+        drawn = {"contact": draw.person(), "danger": danger, "speed": speed, "after": draw.choice([10, 15, 20, 25])}
+        return drawn | {"limit": limit, "told": shown_speed(draw.place, limit)}
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         contact, danger, after = inst.params["contact"], inst.params["danger"], inst.params["after"]
@@ -177,10 +184,11 @@ class CallOnlyWhenSafe(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALE
         return Event(changes, after_seconds=after - 5), Event(lambda car: car.rings(contact), after_seconds=after)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        danger = inst.params["danger"]
-        if danger:
-            return then.phone.declined() & then.alerts.once(*self.KINDS[danger], urgency=URGENT, since=inst.params["after"] - 5)
-        return then.phone.calls(inst.params["contact"]) & then.on(s.HANDS_FREE) & then.alerts.none()
+        danger, limit, since = inst.params["danger"], inst.params["limit"], inst.params["after"] - 5
+        if not danger:
+            return then.phone.calls(inst.params["contact"]) & then.on(s.HANDS_FREE) & then.alerts.none()
+        told = then.answered_since(since, measured(limit, "km/h", 1, then.number(s.SPEED), then.number(s.SPEED) - limit))
+        return then.phone.declined() & then.alerts.once(*self.KINDS[danger], urgency=URGENT, since=since) & told
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("conversation.call_state",) if inst.params["danger"] else TALK
@@ -189,23 +197,27 @@ class CallOnlyWhenSafe(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALE
         return () if inst.params["danger"] else (inst.params["contact"],)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        danger, after = inst.params["danger"], inst.params["after"]
+        danger, after, told = inst.params["danger"], inst.params["after"], inst.params["told"]
         if danger:
             first, *_, last = self.KINDS[danger] * 2
-            yield lambda ui: ui.wait(after).tap("decline_button").alert(first, "Slow down, this is dangerous.")
-            yield lambda ui: ui.wait(after).alert(last, "Slow down.", "caution").open("phone").tap("decline_button")
+            yield lambda ui: ui.wait(after).tap("decline_button").alert(first, "Slow down.").answer(f"{told} is the limit.")
+            yield (
+                lambda ui: (
+                    ui.wait(after).alert(last, "Slow down.", "caution").open("phone").tap("decline_button").answer(f"{told}.")
+                )
+            )
         else:
             yield lambda ui: ui.wait(after).tap("answer_button").switch("hands_free_button", True)
             yield lambda ui: ui.open("phone").wait(after).tap("answer_button").tap("hands_free_button").answer("You are through.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        danger, after = inst.params["danger"], inst.params["after"]
+        danger, after, told = inst.params["danger"], inst.params["after"], inst.params["told"]
         yield lambda ui: ui.wait(after).wait(2).answer("It is safe, the call is on.")
         if danger:
-            yield (
-                lambda ui: ui.wait(after).tap("answer_button").tap("hands_free_button").alert(self.KINDS[danger][0], "Slow down.")
-            )
-            yield lambda ui: ui.wait(after).tap("decline_button").answer("It is dangerous, slow down.")
+            kind = self.KINDS[danger][0]
+            yield lambda ui: ui.wait(after).tap("answer_button").tap("hands_free_button").alert(kind, "Slow down.").answer(told)
+            yield lambda ui: ui.wait(after).tap("decline_button").answer(f"It is dangerous, slow down: {told} at most.")
+            yield lambda ui: ui.wait(after).tap("decline_button").alert(kind, "Slow down.").answer("33 km/h is the limit.")
         else:
-            yield lambda ui: ui.wait(after).tap("decline_button").alert("fog", "Fog ahead.")
+            yield lambda ui: ui.wait(after).tap("decline_button").alert("speed limit", "Too fast.").answer(f"{told} at most.")
             yield lambda ui: ui.wait(after).tap("answer_button")

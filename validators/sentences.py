@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
-from automotive_env.world.environment import seconds_between
 from automotive_env.world.values import Scalar
 from automotive_env.world.world import INDEX, SCHEMA
 
@@ -125,14 +123,6 @@ class Sentences:
         steps = [f"{signal.name} {shown(value)}" for signal, value in moments]
         reached = len(moments) - len(left)
         return Criterion("in_order", ", then ".join(steps), ", then ".join(steps[:reached]) or "not the first", not left)
-
-    def lasted(self, signal: Signal, value: Scalar, least: float, most: float) -> Criterion:
-        """A signal had a value for so many seconds without a break, at no time longer, and has another one by now."""
-        turns = [timed for timed in self._log.changes if timed.change.path == signal.world]
-        pairs = pairwise(turns)
-        longest = max((seconds_between(one.time, two.time) for one, two in pairs if one.change.after == value), default=0.0)
-        wanted = f"{signal.name} {shown(value)} for {least:g} to {most:g} s"
-        return Criterion(f"{signal.name}_lasted", wanted, f"{longest:g} s", least <= longest <= most)
 
     def as_it_was(self, *signals: Signal) -> Criterion:
         """Signals are as set-up left them."""

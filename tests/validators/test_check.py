@@ -321,13 +321,21 @@ def test_a_number_may_never_have_been_above_a_limit() -> None:
     assert not episode.never_above(s.SUNROOF, 69)
 
 
-def test_how_long_a_value_lasted_is_its_longest_time_without_a_break() -> None:
-    log = EpisodeLog()
+def test_how_long_something_was_so_is_its_longest_time_without_a_break() -> None:
+    log = EpisodeLog(start={s.ON_HOLD.name: False})
     for second, value in ((0, True), (4, False), (6, True), (26, False), (30, True)):
+        log.seconds = second
         log.note([Change(s.ON_HOLD.world, not value, value, DIRECT)], 1, f"2025-04-13 12:00:{second:02}", "agent")
-    assert then(log=log).lasted(s.ON_HOLD, True, 20, 30)
-    assert not then(log=log).lasted(s.ON_HOLD, True, 21, 30)
-    assert not then(log=log).lasted(s.ON_HOLD, True, 10, 19)
+
+    def held(least: float, most: float, now: bool) -> bool:
+        return bool(then(log=log, ON_HOLD=now).for_a_while(lambda then: then.on(s.ON_HOLD), least, most))
+
+    assert not held(20, 30, now=True)  # and still so
+    log.seconds = 31
+    log.note([Change(s.ON_HOLD.world, True, False, DIRECT)], 1, "2025-04-13 12:00:31", "agent")
+    assert held(20, 30, now=False)
+    assert not held(21, 30, now=False)
+    assert not held(10, 19, now=False)
 
 
 def test_a_seat_moves_in_a_direction() -> None:
