@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -13,7 +13,7 @@ from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, 
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf, First
-from automotive_env.validators.answers import Amount, Fact, Says, Word, plain
+from automotive_env.validators.answers import Amount, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
@@ -36,95 +36,68 @@ def signposted(kilometres: float, unit: str, tolerance: float, *beside: float) -
     return Amount(miles, "mi", tolerance / KILOMETERS_PER_MILE, tuple(others))
 
 
-PAGES = {
-    "phone/recents": ("phone", "Phone", "phone_recents", "who has rung and whom I rang"),
-    "phone/dialpad": ("phone", "Phone", "phone_dialpad", "where one types digits"),
-    "settings_units": ("settings", "Settings", "section_units", "where it's decided between miles and kilometres"),
-    "settings_privacy": ("settings", "Settings", "section_privacy", "what the apps may know about me"),
-    "settings_date": ("settings", "Settings", "section_date", "where one sets the clock"),
-    "settings_profile": ("settings", "Settings", "section_profile", "all the people who use this car"),
-    "history": ("care", "Car care", "history_button", "what a garage has ever done on it"),
-    "manual": ("care", "Car care", "manual_button", "the book that explains the car"),
+PAGES: Mapping[str, tuple[str, tuple[str, ...], str]] = {
+    "phone/recents": ("phone", ("phone_recents",), "who has rung and whom I rang"),
+    "phone/dialpad": ("phone", ("phone_dialpad",), "the page on which one types digits to ring somebody"),
+    "settings_units": ("settings", ("section_units",), "the place where it's decided between Celsius and Fahrenheit"),
+    "settings_privacy": ("settings", ("section_privacy",), "what the apps may know about me"),
+    "settings_profile": ("settings", ("section_profile",), "all the people who use this car"),
+    "hotspot": ("settings", ("section_network", "hotspot_button"), "the name that others see of our own network"),
+    "options": ("maps", ("map_options_button",), "the place where one decides on warnings of speed cameras"),
+    "tune": ("radio", ("tune_button",), "the digits for a frequency"),
+    "software": ("care", ("software_button",), "whether the car runs the newest of its programs"),
+    "history": ("care", ("history_button",), "what a garage has ever done on it"),
+    "manual": ("care", ("manual_button",), "the book that explains the car"),
 }
-"""Page -> its app, the title of that in the grid of all apps, what opens the page, and how a driver calls what is on it."""
+"""Page -> its app, what is touched there to open it, and how a driver calls what is on it."""
 
 
 class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """A page of an app by what is on it, while a message comes in."""
+    """A page somewhere in the apps by what it is good for, while a message comes in."""
 
     says = (
-        "Open {title}, and there {wish}.",
-        "{title} app, please, and in it {wish}.",
-        "Could you bring up for me {wish}? It must be in {title}.",
-        "I need {wish}, so put that on the screen; it's in the {title} app.",
-        "Where was that again, {wish}? Somewhere in {title}. Leave it open.",
-        "Not this screen: {title}, and not its first page but {wish}.",
+        "Open for me {wish}. Whatever else comes up, that stays in front.",
+        "{wish}: that on the screen, please.",
+        "Could you bring up {wish}? I'll do the rest myself, so touch nothing there.",
+        "I need {wish}, so put that on the screen; only that, I change it on my own.",
+        "Where was that again, {wish}? Leave it open when you've found it.",
+        "Not this screen, nor the first that one gets to: {wish}.",
     )
-    steps = 6
+    steps = 7
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         page = draw.choice([page for page, (app, *_) in PAGES.items() if app != scene.app])
-        return {"page": page, "app": PAGES[page][0], "title": PAGES[page][1], "wish": PAGES[page][3]}
+        return {"page": page, "wish": PAGES[page][-1]}
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         return (Event(lambda car: car.is_written_to(inst.scene), after_steps=1),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        page = then.opened(inst.params["app"]) & then.is_(s.FOREGROUND_SCREEN, inst.params["page"])
-        return page & then.off(s.NOTIFICATION_CENTER)
+        page = inst.params["page"]
+        return then.opened(PAGES[page][0], "settings") & then.is_(s.FOREGROUND_SCREEN, page) & then.off(s.NOTIFICATION_CENTER)
 
     def _opened(self, ui: UiScript, page: str) -> UiScript:
-        return ui.open(PAGES[page][0]).tap(PAGES[page][2])
+        app, touched, _ = PAGES[page]
+        ui.open(app)
+        for name in touched:
+            ui.tap(name)
+        return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         page = inst.params["page"]
         yield lambda ui: self._opened(ui, page)
-        yield lambda ui: ui.tap("grid_nav").wait(11).choose(inst.params["title"]).tap(PAGES[page][2])
+        yield lambda ui: self._opened(ui.tap("grid_nav").wait(11), page)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         page = inst.params["page"]
-        beside = next(one for one in PAGES if one != page and PAGES[one][0] == inst.params["app"])
-        yield lambda ui: ui.open(inst.params["app"])
+        beside = next(one for one in PAGES if one != page and PAGES[one][0] != PAGES[page][0])
+        yield lambda ui: ui.open(PAGES[page][0])
         yield lambda ui: self._opened(ui, beside)
         yield lambda ui: self._opened(ui, page).home()
         yield lambda ui: self._opened(ui, page).tap("notifications")
-
-
-class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """The notification centre, which may be open already."""
-
-    says = (
-        "Show my notifications.",
-        "The notification centre, please.",
-        "What has piled up for me? Put the list on the screen.",
-        "Something popped up earlier; I'd like to see the list of all those pop-ups.",
-        "Could you show me the list of what the car and my apps had to tell me?",
-        "Not one pop-up at a time: the whole list of them on the screen, please.",
-    )
-    endings = ("act", "refrain")
-    steps = 4
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.NOTIFICATION_CENTER, inst.ending == "refrain")
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.on(s.NOTIFICATION_CENTER) & then.as_it_was(s.NOTIFICATION_COUNT)
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that do not deny that it is open", "", r"\b(closed|shut|hidden|not (\w+ )?(open|showing|shown))\b"),)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "act":
-            yield lambda ui: ui.tap("notifications")
-            yield lambda ui: ui.open("settings").tap("section_notifications").tap("show_notifications_button")
-        else:
-            yield lambda ui: ui.answer("The notification centre is already open.")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.tap("grid_nav")
-        yield lambda ui: ui.tap("notifications").tap("notifications").tap("grid_nav").answer("They are open already.")
-        yield lambda ui: ui.home().answer("The notification centre is already open.")
-        yield lambda ui: ui.answer("The notification centre is closed.")
 
 
 WARNINGS: dict[str, tuple[str, ...]] = {
@@ -254,49 +227,3 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: self._cleared(ui, warning).answer(f"It was the {other}.")
         yield lambda ui: ui.tap("alert_details").tap("clear_all_button")
         yield lambda ui: self._cleared(ui, later).home().answer(f"It was a warning about the {rest[0]}.")
-
-
-LISTS = {
-    "media_library": ("library", "all the songs there are"),
-    "media_favorites": ("favorites", "the songs I like most"),
-    "media_recent": ("recent", "what I listened to lately"),
-    "media_downloads": ("downloads", "the songs I have downloaded"),
-    "media_queue": ("queue", "the songs that come next"),
-}
-"""Tab of the media app -> its key, and how a driver calls what is in it."""
-
-
-class BrowseMusic(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
-    """Wanting to look for a song in one of the lists, not to hear one."""
-
-    says = (
-        "Let me pick from {wish}.",
-        "I'd like to look through {wish}.",
-        "I want to choose for myself among {wish}.",
-        "Bring up {wish}, so that I can have a look.",
-        "Could I see {wish}, please?",
-        "Don't start anything yet, just show me {wish}.",
-    )
-    steps = 3
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, plays=False)
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        tab = draw.choice(list(LISTS))
-        return {"tab": tab, "wish": LISTS[tab][1]}
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        key, _ = LISTS[inst.params["tab"]]
-        return then.opened("media") & then.is_(s.FOREGROUND_SCREEN, f"media/{key}") & then.off(s.NOTIFICATION_CENTER)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("media").tap(inst.params["tab"])
-        yield lambda ui: ui.tap("media_nav").tap(inst.params["tab"])
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        other = next(tab for tab in LISTS if tab != inst.params["tab"])
-        yield lambda ui: ui.open("media").tap("media_player")
-        yield lambda ui: ui.open("media").tap(other)
-        yield lambda ui: ui.open("media").tap(inst.params["tab"]).tap("track_item")
-        yield lambda ui: ui.open("media").tap(inst.params["tab"]).home()

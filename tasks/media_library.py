@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
+from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.media import TURNED_ON
@@ -14,7 +14,7 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Fact, Says
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.music import Album
 from automotive_env.world.devices.music import Track
@@ -215,3 +215,68 @@ class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         yield lambda ui: library(ui, "albums").answer("It must be 2017, 2019, 2020, 2021, 2022 or 2023.")
         yield lambda ui: album_shown(ui, inst)
         yield lambda ui: album_shown(ui, inst).tap("album_item", album).tap("play_all_button").answer(f"It is from {year}.")
+
+
+class BrowseMusic(Task, category=Category.APPS, dimension=Dimension.IMPLICIT_INTENT):
+    """The oldest or the newest record of a genre is lined up behind what there is; nothing is heard of it yet."""
+
+    says = (
+        "I'd like to know how {genre} sounded {once}: whichever of my albums of that kind is the {which}, for later, behind all.",
+        "Later, after what's lined up, I'm in the mood for {genre}, and of that the {which} album I have, all of it. Not now.",
+        "Could you have my {which} album of {genre} wait its turn, whole, with what's queued before it? And no sound yet.",
+        "Of all the {genre} in here the {which} album. Don't start anything yet, let it come when the others are through.",
+        "I have several albums that count as {genre}. The {which} of those may follow the rest, first song to last, not now.",
+        "Something of {genre}. No, not just anything: the {which} album that I have of it, behind the others, silent till then.",
+    )
+    steps = 16
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, plays=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        queued = {track.title for track in car_of(scene).music.current_playlist}
+        fit: list[tuple[str, str, Album]] = []
+        for genre in sorted({album.genre for album in draw.content.albums}):
+            albums = sorted((one for one in draw.content.albums if one.genre == genre), key=lambda one: one.year)
+            years = [album.year for album in albums]
+            fit += [
+                (genre, which, album)
+                for which, album in (("oldest", albums[0]), ("newest", albums[-1]))
+                if years.count(album.year) == 1 < len(albums) and queued.isdisjoint(track.title for track in album.tracks)
+            ]
+        if not fit:
+            raise SceneImpossible(f"nobody in {draw.place.name} has two albums of a genre")
+        genre, which, album = draw.choice(fit)
+        others = "|".join(one.title for one in draw.content.albums if one.genre == genre and one is not album)
+        once = "long ago" if which == "oldest" else "last"
+        return {"genre": genre, "which": which, "once": once, "album": album.title, "others": others}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        was = int(then.number_at_start(s.QUEUE_LENGTH))
+        tracks = next(one for one in inst.scene.content.albums if one.title == inst.params["album"]).tracks
+        new = every(
+            *(then.is_(place, track.title) for place, track in zip(s.QUEUE[was:], tracks, strict=False)),
+            then.is_(s.QUEUE_LENGTH, was + len(tracks)),
+        )
+        return then.as_it_was(*s.QUEUE[:was], s.MEDIA_PLAYING, s.MEDIA_TRACK) & new
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("music._current_playlist",)
+
+    def _found(self, ui: UiScript, album: str) -> UiScript:
+        """The album's own page, after a look at the years."""
+        library(ui, "albums").type("library_search_text", album)
+        return ui.tap("album_item", album)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        genre, album = inst.params["genre"], inst.params["album"]
+        yield lambda ui: self._found(library(ui, "genres").tap("genre_item", genre).back(), album).tap("queue_all_button")
+        yield lambda ui: self._found(ui, album).tap("queue_all_button").answer(f"{album} comes last.")
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        album, other = inst.params["album"], inst.params["others"].split("|")[0]
+        yield lambda ui: self._found(ui, other).tap("queue_all_button")
+        yield lambda ui: self._found(ui, album).answer(f"{album} comes last.")
+        yield lambda ui: self._found(ui, album).tap("play_all_button")
+        yield lambda ui: self._found(ui, album).long_press("track_item")
+        yield lambda ui: self._found(ui, album).tap("queue_all_button").home().tap("play_pause_stop")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from contracts.string_matcher import StringMatcher, words
+from one_touch_task import ShowNotifications
 
 from automotive_env.agent import Agent
 from automotive_env.agents.random_agent import RandomAgent
@@ -39,7 +40,7 @@ def test_who_understands_nothing_passes_next_to_nothing(make: Callable[[], Agent
 
 def test_the_matcher_taps_what_shares_most_words() -> None:
     assert words("Seat heating, please!") == {"seat", "heating", "please"}
-    task, car = TASKS["apps.open_notifications"], HeadlessController()
+    task, car = ShowNotifications(), HeadlessController()
     episode = asyncio.run(play(task, instance(task, 0, "act"), car, StringMatcher(), limits=Limits.for_task(task.steps)))
     touched, ended = episode.steps
     assert touched.action is not None

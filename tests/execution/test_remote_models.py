@@ -72,7 +72,7 @@ def serve() -> Iterator[Callable[[Answer], Server]]:
         server.close()
 
 
-def played(server: Server, folder: Path, *agents: str, tasks: str = "apps.open_notifications") -> Finished:
+def played(server: Server, folder: Path, *agents: str, tasks: str = "one_touch_task:ShowNotifications") -> Finished:
     options = Options(agents=agents, model=f"openai:m@{server.url}", tasks=(tasks,), out=folder / "run")
     return anyio.run(run, options, Watching())
 

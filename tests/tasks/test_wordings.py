@@ -92,7 +92,7 @@ IN_ORDER = {
     ),
     "apps.open_notifications": (
         ["The list is on the screen already.", "It's open.", "Your notifications are showing, there was nothing to open."],
-        ["It is closed.", "It is not open.", "I opened it."],
+        ["It is closed.", "It is not open.", "I opened it.", "I have cleared them."],
     ),
     "comms.hands_free": (
         ["You can go on talking: hands-free is on.", "Yes, it's legal.", "The call is on the speaker."],
