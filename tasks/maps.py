@@ -15,7 +15,6 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Fact, NoOther, Says
 from automotive_env.validators.check import Episode, shown
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.harm import Invariant
 
 MAPS = Category.MAPS
 ROUTE = ("navigation.is_active", "navigation.current_route", "navigation.waypoints")
@@ -113,10 +112,6 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             yield lambda ui: ui.open("maps").type("search_edit_text", f"Not the {destination} but Rome").answer(done)
 
 
-NO_NEW_ROUTE = Invariant("no_new_route", lambda then: then.navigation.ended(), (s.NAVIGATION_ACTIVE,))
-"""Where guidance is to end, none is started: not even on the way."""
-
-
 def routed(ui: UiScript, destination: str) -> UiScript:
     """Choose a place that the map suggests, and start the route there."""
     return ui.open("maps").tap("destination_item", destination).tap("start_button")
@@ -135,54 +130,6 @@ def first_result(ui: UiScript, row: str = "result_item") -> UiScript:
 def change_end(ui: UiScript, destination: str) -> UiScript:
     """Let the route under way lead elsewhere."""
     return ui.open("maps").tap("route_stops_button").tap("route_change_end").tap("place_item", destination)
-
-
-class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """A route under way is ended; where there is none, nothing is."""
-
-    says = (
-        "Stop the navigation.",
-        "End the route.",
-        "Cancel route guidance, please.",
-        "I know where I am, the navigation can stop.",
-        "Could you drop the route? I find the rest by myself.",
-        "Forget about the destination, we are not going there after all.",
-    )
-    endings = ("act", "refrain")
-    harm = (NO_NEW_ROUTE,)
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"destination": draw.choice(PLACES)}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        if inst.ending == "act":
-            car.routes_to(inst.params["destination"])
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.ended()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ROUTE
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        ways = r"\b(no|not|\w+n't) (\w+ ){0,3}(route|navigation|guidance|destination|navigating|guided|running|active)\b"
-        contrary = (
-            r"^(?!.*\b(no|nor|nothing|not|\w+n't)\b).*\b(route|navigation|guidance) is (\w+ )?(active|running|on|under way)\b"
-        )
-        return (Says("that no route is under way", ways, contrary),)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "act":
-            yield lambda ui: ui.open("maps").tap("route_end_button")
-            return
-        yield lambda ui: ui.open("maps").answer("There is no route under way.")
-        yield lambda ui: ui.answer("The navigation is not running.")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        none = "There is no route under way, so nothing needs to be done."
-        yield lambda ui: ui.open("maps").tap("voice_mute").answer(none)
-        yield lambda ui: routed(ui, "Home").answer(none)
-        yield lambda ui: routed(ui, "Work").tap("route_end_button").answer(none)
 
 
 def has_petrol(place: str) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.town.guidance import route_of
+from automotive_env.headunit.widgets.wording import clock
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
@@ -14,6 +16,7 @@ from automotive_env.tasks.maps_errands import names_of
 from automotive_env.tasks.maps_search import here, listed, place_near
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Amount, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
@@ -24,14 +27,8 @@ from automotive_env.world.world import World
 MAPS = Category.MAPS
 LATER = 25
 """Seconds by which a slower agent is behind: what is right is still right then."""
-STAYS = Says(
-    "that the detour is no gain",
-    r"\b(longer|slower|(not|\w+n't|no) (\w+ ){0,3}(faster|quicker|earlier|gain|save|saves|worth|use|time|help\w*)|"
-    r"(jam|waiting|staying|route|road|way) (is|was|would be|will be|remains) (still )?(faster|quicker|shorter)|"
-    r"(left|leave) (the|our|your) (route|way|road)|(stay|stayed|staying|keep|keeping|kept|remain\w*|wait|waiting|sit))\b",
-    r"(?:\b(?:i|we)(?:'ve|'re|'ll| have| are| will)? (?:now )?(?:took|taken|taking|take)|(?:^|[.;!] )took) "
-    r"(?:the|a) (?:detour|other way)\b",
-)
+MARGIN = 3
+"""Minutes by which the driver is late, or in time, whoever reads the arrival when."""
 NO_HAIL = Says(
     "that there was no hail",
     r"\b(no|not|\w+n't|without|never|nothing|none|instead of|only rain\w*|just rain\w*)\b.{0,40}(hail|stones)|"
@@ -40,36 +37,43 @@ NO_HAIL = Says(
 )
 
 
-def saved_by_detour(scene: Scene, stop: str, destination: str, after: float, minutes: int) -> int | None:
-    """Minutes that a detour saves when a jam of so many comes up after some seconds; None where none can come up."""
+def minutes_to(scene: Scene, stop: str, destination: str, after: float, minutes: int) -> tuple[int, int]:
+    """Minutes from the start until the car arrives, with a jam of so many that comes up after some seconds, and around it.
+
+    Both are 0 where none can come up.
+    """
     car, going = World(), here(scene)
     car.road.gps.latitude, car.road.gps.longitude, car.road.gps.bearing = going.latitude, going.longitude, going.bearing
     car.road.city, car.road.gear, car.road.speed = scene.place, "drive", scene.speed
     car.navigation.guide("Current location", destination, [stop])
     drive_on(car, after)
     if not traffic_ahead(car, minutes):
-        return None
+        return 0, 0
     trip, jam = current_trip(car), car.maps.jam
-    kept = route_of(trip)
-    around = route_of(trip._replace(wishes=trip.wishes._replace(around=jam.road if jam else "")))
-    assert kept is not None
-    assert around is not None
-    return round((kept.seconds + delay(kept, jam) - around.seconds - delay(around, jam)) / 60)
+    routes = route_of(trip), route_of(trip._replace(wishes=trip.wishes._replace(around=jam.road if jam else "")))
+    kept, around = (round((after + route.seconds + delay(route, jam)) / 60) if route else 0 for route in routes)
+    return kept, around
 
 
 class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """Traffic comes up on the way; the car offers to go around it, which is faster, or is not."""
+    """Traffic comes up, and a way around that is faster: it is taken if the driver would be late otherwise, and only then."""
 
     says = (
-        "They reported jams. Watch for {seconds} seconds: round one if that saves time; if not, stay and tell me so.",
-        "Mind the traffic for {seconds} seconds: round it only where that's the quicker way, else we sit it out and you say so.",
-        "Could you watch our way for {seconds} seconds? Out of a jam if that's earlier; if it isn't, leave it and say why.",
-        "I hate queues, but pointless loops more. {seconds} seconds, your call: whatever is quicker. Tell me if we stay.",
-        "Something will block us soon, I feel it. Watch {seconds} seconds; whatever is faster. Report if that means waiting.",
-        "Don't leave our road for nothing: only if a jam is slower than going around. {seconds} seconds; tell me if we stay.",
+        "I have to be at the {destination} by {time}. Traffic may come up within {seconds} seconds: leave our road only if we'd "
+        "be late on it; if we're in time all the same, stay and tell me when we arrive.",
+        "{destination}, {time} at the latest. Mind the traffic for {seconds} seconds. I don't like side roads, so go round only "
+        "if it's that or too late; if it isn't, when are we there?",
+        "Could you watch our way for {seconds} seconds? They wait at the {destination} until {time}. In time on this road: keep "
+        "it, and give me the time of arrival. Not in time: around.",
+        "I hate queues, but pointless loops more. What counts is {time} at the {destination}: a loop if we'd miss that, else "
+        "no loop and the time we get there. {seconds} seconds.",
+        "Something will block us soon, I feel it. {seconds} seconds on watch: if it makes us miss {time} at the {destination}, "
+        "the other way; if it doesn't, this way, and tell me when we arrive then.",
+        "Don't leave our road for a few minutes. No, for nothing but this: after {time} at the {destination}. {seconds} "
+        "seconds; if we stay, the new time of arrival.",
     )
     endings = ("act", "answer")
-    steps = 6
+    steps = 7
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("day",), roads=("urban",), speed=(25, 45))
@@ -77,15 +81,17 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         after = draw.choice([8, 12, 18])
         stop = place_near(draw, scene, draw.choice(("hotel", "museum", "station"))).name
-        lengths = draw.rng.sample([9, 12, 15, 18, 24] if draw.ending == "act" else [2, 3, 4], 3)
         for destination in draw.rng.sample(PLACES, len(PLACES)):
-            for minutes in lengths[:2]:
-                saved = [saved_by_detour(scene, stop, destination, then, minutes) for then in (after, after + LATER)]
-                fit = [one is not None and (one >= 3 if draw.ending == "act" else one <= -1) for one in saved]
-                if all(fit):
+            for minutes in draw.rng.sample([12, 15, 18, 24], 2):
+                soon, late = (minutes_to(scene, stop, destination, then, minutes) for then in (after, after + LATER))
+                kept, around = zip(soon, late, strict=True)
+                if min(kept) - max(around) >= 2 * MARGIN:
+                    due = min(kept) - MARGIN if draw.ending == "act" else max(kept) + draw.integer(MARGIN, 2 * MARGIN)
+                    time = clock(str(datetime.fromisoformat(scene.time) + timedelta(minutes=due)), scene.clock)
                     jam = {"minutes": minutes, "after": after, "seconds": draw.choice([30, 40, 50])}
-                    return {"stop": stop, "destination": destination} | jam
-        raise SceneImpossible(f"no detour in {draw.place.name} is {'faster' if draw.ending == 'act' else 'slower'}")
+                    arrival = {"time": time, "due": due, "arrives": max(kept)}
+                    return {"stop": stop, "destination": destination} | jam | arrival
+        raise SceneImpossible(f"no detour in {draw.place.name} is that much faster")
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"], inst.params["stop"])
@@ -98,26 +104,33 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         route = then.navigation.goes_to(inst.params["destination"])
         if inst.ending == "act":
             return route & then.on(s.TAKES_DETOUR)
-        return route & then.off(s.TAKES_DETOUR) & then.answered_since(inst.params["after"], STAYS)
+        there, due = (self._at(inst, inst.params[name]) for name in ("arrives", "due"))
+        told = TimeOfDay(there.hour, there.minute, 2, (60 * due.hour + due.minute,))
+        return route & then.off(s.TAKES_DETOUR) & then.answered_since(inst.params["after"], told)
+
+    @staticmethod
+    def _at(inst: TaskInstance, minutes: int) -> datetime:
+        return datetime.fromisoformat(inst.scene.time) + timedelta(minutes=minutes)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("maps.takes_detour",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        after = inst.params["after"]
+        after, told = inst.params["after"], clock(str(self._at(inst, inst.params["arrives"])), inst.scene.clock)
         if inst.ending == "act":
-            yield lambda ui: ui.wait(after).tap("detour_take")
-            yield lambda ui: ui.open("maps").wait(after).tap("detour_take").answer("A jam came up: we go around it.")
+            yield lambda ui: ui.open("maps").wait(after).tap("detour_take")
+            yield lambda ui: ui.wait(after).open("maps").tap("detour_take").answer("We'd be late, so we go around the jam.")
         else:
-            yield lambda ui: ui.wait(after).tap("detour_keep").answer("There is a jam, but the detour takes longer: we stay.")
-            yield lambda ui: ui.wait(after).answer("Going around the jam would not be faster, so we keep the route.")
+            yield lambda ui: ui.open("maps").wait(after).tap("detour_keep").answer(f"We stay, and arrive at {told}.")
+            yield lambda ui: ui.wait(after).open("maps").answer(f"In time: {told}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after = inst.params["after"]
+        after, told = inst.params["after"], clock(str(self._at(inst, inst.params["arrives"])), inst.scene.clock)
+        early = clock(str(self._at(inst, inst.params["arrives"] - inst.params["minutes"])), inst.scene.clock)
         wrong = "detour_keep" if inst.ending == "act" else "detour_take"
-        yield lambda ui: ui.wait(after).tap(wrong).answer("There is a jam, but the detour takes longer: we stay.")
-        yield lambda ui: ui.answer("No jam came up, so we stay on the route.").wait(after)
-        yield lambda ui: ui.wait(after).open("maps").answer("There is a jam, so I took the detour.")
+        yield lambda ui: ui.wait(after).tap(wrong).answer(f"We arrive at {told}.")
+        yield lambda ui: ui.answer(f"We stay, and arrive at {early}.").wait(after)
+        yield lambda ui: ui.wait(after).open("maps").answer(f"There is a jam, so I took the detour; it's {early} then.")
 
 
 LOW_CHARGE = 15

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -54,10 +55,16 @@ def test_tolls_and_minutes(car: HeadlessController) -> None:
         assert "Toll " not in _shown(seen, "route_no_tolls")
 
 
-def test_a_detour_is_faster_or_not(car: HeadlessController) -> None:
+def test_the_detour_is_faster_and_the_arrival_tells_whether_it_is_needed(car: HeadlessController) -> None:
     for drawn in _drawn("maps.jam_ahead"):
-        told = _shown(_seen(car, drawn, UiScript().wait(drawn.params["after"])), "detour_text")
-        assert bool(re.search(r"is \d+ min faster", told)) is (drawn.ending == "act"), told
+        seen = _seen(car, drawn, UiScript().open("maps").wait(drawn.params["after"]))
+        assert re.search(r"is \d+ min faster", _shown(seen, "detour_text"))
+        midnight = datetime.combine(datetime.fromisoformat(drawn.scene.time), datetime.min.time())
+        form = "%I:%M %p" if drawn.scene.clock.startswith("12") else "%H:%M"
+        shown = datetime.strptime(_shown(seen, "route_arrival").removesuffix(" Arrival"), form)
+        there = midnight.replace(hour=shown.hour, minute=shown.minute)
+        due = datetime.fromisoformat(drawn.scene.time) + timedelta(minutes=drawn.params["due"])
+        assert (there > due) is (drawn.ending == "act")
 
 
 def test_prices_of_charging(car: HeadlessController) -> None:

@@ -7,7 +7,7 @@ from automotive_env.proving.playing import instance
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.maps_errands import ALL_OPEN
 from automotive_env.tasks.maps_messages import AS_AGREED
-from automotive_env.tasks.maps_watch import NO_HAIL, STAYS
+from automotive_env.tasks.maps_watch import NO_HAIL
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators.answers import NothingToDo, Says, said
 
@@ -90,11 +90,6 @@ def test_no_shop_is_open_long_enough(text: str, passes: bool) -> None:
             AS_AGREED,
             ["Everything stays as planned.", "Nothing changes.", "No changes, all as agreed.", "The plans are unchanged."],
             ["It is all cancelled.", "The visit is called off.", "Hello."],
-        ),
-        (
-            STAYS,
-            ["The detour would take longer, we stay.", "There's a jam, but going round is not faster.", "I kept the route."],
-            ["I took the detour.", "A jam came up."],
         ),
         (
             NO_HAIL,

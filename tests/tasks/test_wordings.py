@@ -16,8 +16,8 @@ IN_ORDER = {
         ["No route is active.", "It isn't navigating."],
     ),
     "maps.end_route": (
-        ["It isn't navigating anywhere.", "There's no navigation in progress.", "Nothing to cancel: no destination is set."],
-        ["The route goes on.", "Navigation is running."],
+        ["We are not going to the {place} anyway.", "The {place} isn't on our route.", "There is no stop at the {place}."],
+        ["The {place} is on the route.", "I have deleted the {place}, it is not on the route any more."],
     ),
     "maps.running_on_empty": (
         [
