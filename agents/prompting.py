@@ -10,6 +10,7 @@ from automotive_env.action import describe_actions
 from automotive_env.agents.templates import SUFFIX, Templates
 from automotive_env.model import Abilities, Completion, Facts, Message, Model, ModelRequest, Purpose
 from automotive_env.observation import Image
+from automotive_env.picture import Picture, Pictures, draw
 
 Prompt = Literal["act", "reflect", "prepare"]
 
@@ -41,7 +42,7 @@ class Prompts:
         self._templates = Templates(folders)
 
     def messages(
-        self, prompt: Prompt, facts: Facts, images: Mapping[str, Image] | None = None, **more: Any
+        self, prompt: Prompt, facts: Facts, images: Mapping[str, Image | Picture] | None = None, **more: Any
     ) -> tuple[Message, Message]:
         """What a model is told: first what stays the same in all steps of an episode, then what is the case now.
 
@@ -59,7 +60,7 @@ class Prompts:
         told = [
             sendable(self._templates.render(f"{prompt}.{role}{SUFFIX}", values).strip()) + "\n" for role in ("system", "user")
         ]
-        return Message("system", told[0]), Message("user", told[1], tuple(images.values()))
+        return Message("system", told[0]), Message("user", told[1], Pictures(images.values()))
 
 
 class PromptedModel:
@@ -72,8 +73,12 @@ class PromptedModel:
     @property
     def held(self) -> bool:
         """Whether the model's replies are held to a schema."""
+        return self._abilities.schema
+
+    @property
+    def _abilities(self) -> Abilities:
         abilities = getattr(self._model, "abilities", None)
-        return isinstance(abilities, Abilities) and abilities.schema
+        return abilities if isinstance(abilities, Abilities) else Abilities()
 
     async def ask(
         self,
@@ -81,7 +86,7 @@ class PromptedModel:
         prompt: Prompt,
         facts: Facts,
         schema: Mapping[str, Any],
-        images: Mapping[str, Image] | None = None,
+        images: Mapping[str, Image | Picture] | None = None,
         **more: Any,
     ) -> Completion:
         """Ask for something; see `Prompts.messages`.
@@ -98,5 +103,7 @@ class PromptedModel:
             ModelFault: the model could not be asked.
         """
         held = self.held
+        if self._abilities.pictures:
+            draw((images or {}).values())
         messages = self._prompts.messages(prompt, facts, images, held=held, **more)
         return await self._model.complete(ModelRequest(purpose, messages, facts, schema=schema if held else None))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from enum import Flag, auto
 
+from numpy import array_equal
+
 from automotive_env.agents.facts import vehicle_of
 from automotive_env.observation import Element, Image, Observation
+from automotive_env.picture import Picture, draw
 
 
 class Sees(Flag):
@@ -27,7 +30,7 @@ class Sight:
 
     def __init__(self, sees: Sees) -> None:
         self._sees = sees
-        self._marked: tuple[Observation, Image] | None = None
+        self._marked: Picture | None = None
 
     def elements(self, observation: Observation) -> tuple[Element, ...]:
         """The elements that are told."""
@@ -44,41 +47,49 @@ class Sight:
         """Whether something that is told or shown is another: facts, elements, or, where no elements are told, the picture."""
         if self.elements(before) != self.elements(after) or self.vehicle(before) != self.vehicle(after):
             return True
-        pictured = ELEMENTS not in self._sees and bool(self._sees & (SCREENSHOT | MARKS))
-        return pictured and before.screenshot.tobytes() != after.screenshot.tobytes()
+        return self._compares_pixels and not array_equal(before.screenshot, after.screenshot)
 
-    def marked(self, observation: Observation) -> Image | None:
+    @property
+    def _compares_pixels(self) -> bool:
+        return ELEMENTS not in self._sees and bool(self._sees & (SCREENSHOT | MARKS))
+
+    def marked(self, observation: Observation) -> Picture | None:
         """The screenshot with marks, if they are shown; what was drawn after a step serves again before the next."""
         if MARKS not in self._sees:
             return None
-        if self._marked is None or self._marked[0] is not observation:
-            from automotive_env.set_of_mark import draw_marks
+        if self._marked is None or self._marked.moment is not observation:
+            self._marked = Picture(observation, "marked")
+        return self._marked
 
-            self._marked = observation, draw_marks(observation.screenshot, observation.elements)
-        return self._marked[1]
-
-    def windscreen(self, observation: Observation) -> Image | None:
+    def windscreen(self, observation: Observation) -> Picture | None:
         """The view through the windscreen, if it is shown."""
-        return observation.windscreen if WINDSCREEN in self._sees else None
+        return Picture(observation, "windscreen") if WINDSCREEN in self._sees else None
 
-    def pictures(self, observation: Observation) -> dict[str, Image]:
-        """The pictures that are shown before an action: caption -> image."""
-        pictures: dict[str, Image] = {}
+    def pictures(self, observation: Observation) -> dict[str, Picture]:
+        """The pictures that are shown before an action: caption -> picture."""
+        pictures: dict[str, Picture] = {}
         if SCREENSHOT in self._sees:
-            pictures["the screen"] = observation.screenshot
+            pictures["the screen"] = Picture(observation, "screenshot")
         marked = self.marked(observation)
         if marked is not None:
             pictures["the screen with a box around each element that can be touched and its index as a number"] = marked
         view = self.windscreen(observation)
         if view is not None:
             pictures["what the driver sees through the windscreen now, as a camera there shows it; nothing to touch"] = view
+        if self._compares_pixels:
+            draw(pictures.values())
         return pictures
 
-    def before_and_after(self, marked: Image | None, before: Observation, after: Observation) -> dict[str, Image]:
-        """The pictures that show what an action brought about: caption -> image; `marked` is the one with marks of before."""
+    def before_and_after(
+        self, marked: Image | Picture | None, before: Observation, after: Observation
+    ) -> dict[str, Image | Picture]:
+        """The pictures that show what an action brought about: caption -> picture; `marked` is the one with marks of before."""
         now = self.marked(after)
         if marked is not None and now is not None:
             return {"the screen before the action, with numbers": marked, "the screen after it, with numbers": now}
         if SCREENSHOT in self._sees:
-            return {"the screen before the action": before.screenshot, "the screen after it": after.screenshot}
+            return {
+                "the screen before the action": Picture(before, "screenshot"),
+                "the screen after it": Picture(after, "screenshot"),
+            }
         return {}

@@ -14,6 +14,7 @@ from automotive_env.controller import Outcome
 from automotive_env.errors import AgentFault, UsageError
 from automotive_env.model import Model, Usage
 from automotive_env.observation import Image, Observation
+from automotive_env.picture import Picture
 from automotive_env.plugins import calling
 
 if TYPE_CHECKING:
@@ -61,8 +62,8 @@ class Decision:
     error: str = ""
     usage: Usage = Usage()
     notes: dict[str, Any] = field(default_factory=dict)
-    marked: Image | None = field(default=None, repr=False, compare=False)
-    windscreen: Image | None = field(default=None, repr=False, compare=False)
+    marked: Image | Picture | None = field(default=None, repr=False, compare=False)
+    windscreen: Image | Picture | None = field(default=None, repr=False, compare=False)
 
 
 def check_decision(decision: object) -> Decision:
@@ -89,8 +90,8 @@ _DECISION: Mapping[str, tuple[type, ...]] = {
     "error": (str,),
     "usage": (Usage,),
     "notes": (dict,),
-    "marked": (ndarray, type(None)),
-    "windscreen": (ndarray, type(None)),
+    "marked": (ndarray, Picture, type(None)),
+    "windscreen": (ndarray, Picture, type(None)),
 }
 """Field of a decision -> types that it may have."""
 

@@ -7,7 +7,7 @@ What the episode came to is the session's verdict.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,9 +21,11 @@ from automotive_env.controller import Controller
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.limits import Limits
 from automotive_env.models.metered import MeteredModel
-from automotive_env.observation import Image
+from automotive_env.observation import Observation
+from automotive_env.picture import Picture
 from automotive_env.plugins import reason
 from automotive_env.results.calls import CallLog, usage_by_purpose
+from automotive_env.results.picture_log import KeepImage, PictureLog
 from automotive_env.results.records import (
     INTERRUPTED,
     EpisodeRecord,
@@ -43,8 +45,6 @@ FRESH_SECONDS = 1.0
 """How long the observation made after an action serves as that of the next step: on an emulator one takes half a second."""
 
 T = TypeVar("T")
-KeepImage = Callable[[Image], str]
-"""Keeps a picture and returns its name, as `RunFolder.add_image`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ async def play(
         model: the agent's model, or None; the time that it takes does not count against the limits.
         trial: counts from 0; trials of one instance differ in the seeds of their requests only.
         shortcuts: whether apps may be opened by name.
-        keep_image: keeps the pictures of each step; none are drawn for the record where it is None.
+        keep_image: keeps the pictures of a device, and those that an agent made; pictures have no names where it is None.
         clock: seconds, for the time limit and the record.
 
     Raises:
@@ -142,7 +142,7 @@ async def play(
             await call_controller(controller, session.start)
         try:
             with _blamed("agent_error"):
-                await _loop(session, controller, agent, limits, tally, keep_image)
+                await _loop(session, controller, agent, limits, tally, PictureLog(keep_image, controller.backend))
         except _BrokenOff as fault:
             if fault.outcome in INTERRUPTED:
                 raise
@@ -233,7 +233,7 @@ async def _loop(
     agent: Agent,
     limits: Limits,
     tally: _Tally,
-    keep_image: KeepImage | None,
+    pictures: PictureLog,
 ) -> None:
     """Observe, decide, act, reflect, until the agent ends the episode or a limit is reached."""
     with _blamed("env_error"):
@@ -249,8 +249,9 @@ async def _loop(
                 await call_controller(controller, session.look)
             seen = session.seen
             assert seen is not None
-            screenshot = keep_image(await call_controller(controller, getattr, seen, "screenshot")) if keep_image else None
         decision = check_decision(await agent.act(seen))
+        with _blamed("env_error"):
+            names = await call_controller(controller, _picture_names, seen, decision, pictures)
         step: Step | None = None
         if decision.action is None:
             session.skip()
@@ -263,13 +264,7 @@ async def _loop(
                 decision = check_decision(await agent.reflect(decision, step.outcome, step.observation))
         finally:  # what was done is recorded, whatever comes of thinking about it
             tally.asked.usage += decision.usage
-            calls = tally.asked.take(keep_image)
-            marked = keep_image(decision.marked) if keep_image and decision.marked is not None else None
-            view = keep_image(decision.windscreen) if keep_image and decision.windscreen is not None else None
-            told = step if step and not isinstance(decision.action, Status) else None
-            outcome, changes = (told.outcome, told.timed) if told else (None, ())
-            pictures = {"screenshot": screenshot, "marked": marked, "windscreen": view}
-            record = step_record(number, seen, decision, outcome, changes, calls, **pictures)
+            record = await call_controller(controller, _step_record, number, seen, decision, step, tally.asked, pictures, names)
             tally.steps.append(record)
         if step and step.ended:
             return
@@ -278,6 +273,33 @@ async def _loop(
         if tally.limit:
             return
     tally.limit = f"not ended within {limits.steps} steps"
+
+
+def _picture_names(seen: Observation, decision: Decision, pictures: PictureLog) -> dict[str, str | None]:
+    """Names of the pictures that were seen; those of a device are taken and encoded, while the moment lasts and in a thread."""
+    pictures.see(seen)
+    return {
+        "screenshot": pictures.name(Picture(seen, "screenshot")),
+        "marked": pictures.name(decision.marked),
+        "windscreen": pictures.name(decision.windscreen),
+    }
+
+
+def _step_record(
+    number: int,
+    seen: Observation,
+    decision: Decision,
+    step: Step | None,
+    asked: CallLog,
+    pictures: PictureLog,
+    names: Mapping[str, str | None],
+) -> StepRecord:
+    """The record of a step; what a model was shown of a device is encoded, in a thread."""
+    pictures.see(seen, step.observation if step else seen)
+    calls = asked.take(pictures.name)
+    told = step if step and not isinstance(decision.action, Status) else None
+    outcome, changes = (told.outcome, told.timed) if told else (None, ())
+    return step_record(number, seen, decision, outcome, changes, calls, drawn=pictures.take_digests(), **names)
 
 
 def _check_replies(steps: list[StepRecord], decision: Decision) -> None:

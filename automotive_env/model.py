@@ -143,14 +143,14 @@ class Message:
     Attributes:
         role: who speaks.
         text: what is said; the result of a call, for the role "tool".
-        images: pictures that belong to it, in the order in which the text speaks of them.
+        images: pictures that belong to it, in the order in which the text speaks of them; some are drawn when looked at.
         tool_calls: what an "assistant" wants called.
         tool_call_id: which call a "tool" message answers.
     """
 
     role: Role
     text: str = ""
-    images: tuple[Image, ...] = ()
+    images: Sequence[Image] = ()
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
 
@@ -326,9 +326,11 @@ class Abilities:
 
     Attributes:
         schema: whether its replies can be held to a JSON schema.
+        pictures: whether it looks at the pictures that it is sent; for one that does not, none are drawn.
     """
 
     schema: bool = False
+    pictures: bool = True
 
 
 class Model(Protocol):

@@ -12,12 +12,13 @@ from typing import Any, Protocol
 
 from automotive_env.agent import AgentOptions
 from automotive_env.controller import Controller
-from automotive_env.episode import KeepImage, PlayedEpisode
+from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import NotScored, UsageError
 from automotive_env.geo.context import ContextProvider
 from automotive_env.model import Model
 from automotive_env.models.metered import MeteredModel
 from automotive_env.plugins import Plugin
+from automotive_env.results.picture_log import KeepImage
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summary, summarise
 from automotive_env.world.errors import suggest

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from hashlib import sha256
+from typing import Any, ClassVar
 
 import anyio
 import numpy as np
@@ -371,6 +372,34 @@ def test_what_an_action_did_is_looked_at_anew_only_where_time_has_passed(pause: 
     assert car.looks == looks
 
 
+class Device(HeadlessController):
+    """A car whose pictures nobody can draw again."""
+
+    backend = "emulator"
+
+
+def test_a_car_in_this_process_draws_nothing_that_nobody_looks_at() -> None:
+    def keep(image: Image) -> str:
+        pytest.fail("a picture was drawn and kept")
+
+    played = episode(Scripted(OpenApp(app_name="settings"), COMPLETE), keep_image=keep)
+    assert [step.observation.screenshot for step in played.steps] == ["screenshot-1", "screenshot-2"]
+    assert not any(step.drawn for step in played.steps)
+    assert [step.observation.screenshot for step in episode(Scripted(COMPLETE)).steps] == [None]
+
+
+def test_what_an_agent_looked_at_is_proven_by_its_pixels() -> None:
+    class Looking(Scripted):
+        async def act(self, observation: Observation) -> Decision:
+            self.looked.append(sha256(observation.screenshot.tobytes()).hexdigest())
+            return await super().act(observation)
+
+        looked: ClassVar[list[str]] = []
+
+    played = episode(Looking(OpenApp(app_name="settings"), COMPLETE), keep_image=lambda image: "0" * 64)
+    assert [step.drawn for step in played.steps] == [{f"screenshot-{n}": Looking.looked[n - 1]} for n in (1, 2)]
+
+
 def test_pictures_are_kept_of_what_was_seen() -> None:
     kept: list[Image] = []
 
@@ -378,7 +407,7 @@ def test_pictures_are_kept_of_what_was_seen() -> None:
         kept.append(image)
         return "0" * 64
 
-    played = episode(Scripted(OpenApp(app_name="settings"), COMPLETE), keep_image=keep)
+    played = episode(Scripted(OpenApp(app_name="settings"), COMPLETE), Device(), keep_image=keep)
     assert [step.observation.screenshot for step in played.steps] == ["0" * 64] * 2
     assert kept[0].shape == (792, 1408, 3)
     assert not np.array_equal(kept[0], kept[1])
@@ -395,7 +424,7 @@ def test_the_view_that_an_agent_saw_is_kept_with_its_step() -> None:
         kept.append(image.shape)
         return f"{len(kept):064}"
 
-    played = episode(Looking(OpenApp(app_name="settings"), COMPLETE), keep_image=keep)
+    played = episode(Looking(OpenApp(app_name="settings"), COMPLETE), Device(), keep_image=keep)
     assert all(kept[int(step.observation.windscreen or 0) - 1] == (240, 640, 3) for step in played.steps)
     assert [step.observation.windscreen for step in episode(Looking(COMPLETE)).steps] == [None]
 
@@ -413,7 +442,7 @@ def test_a_full_disk_is_no_outcome_of_the_episode_and_the_car_is_put_back() -> N
     def keep(image: Image) -> str:
         raise RecordsFault("no space left")
 
-    car = HeadlessController()
+    car = Device()
     before = car.world.snapshot()
     with pytest.raises(RecordsFault, match="no space left"):
         episode(Scripted(COMPLETE), car, keep_image=keep)

@@ -73,6 +73,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.agents import agents
     from automotive_env.cli.bench import bench
     from automotive_env.cli.doctor import doctor
+    from automotive_env.cli.render import render
     from automotive_env.cli.report import report
     from automotive_env.cli.run import run
     from automotive_env.cli.screens import screens
@@ -80,7 +81,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.tasks import tasks
     from automotive_env.cli.verify import verify
 
-    app = make_app(run, agents, report, verify, screens, serve, bench, doctor)
+    app = make_app(run, agents, report, render, verify, screens, serve, bench, doctor)
     app.add_typer(tasks, name="tasks")
     app.callback(help="A benchmark and environment for agents that operate a car.")(_common)
     return app

@@ -19,6 +19,7 @@ from automotive_env.cli import out
 from automotive_env.execution.local import Job
 from automotive_env.execution.run import Finished, Missing
 from automotive_env.printable import printable
+from automotive_env.results.picture_log import REDRAWN
 from automotive_env.results.records import EpisodeRecord, OutcomeName
 from automotive_env.results.table import print_tables
 
@@ -99,6 +100,9 @@ def show_summary(finished: Finished) -> None:
     print_tables(finished.summary, console)
     console.print(Text(f"report  {printable(finished.report)}"), soft_wrap=True)
     console.print(Text(f"records {printable(finished.folder.path)}"), soft_wrap=True)
+    manifest = finished.folder.manifest
+    if manifest.backend in REDRAWN and manifest.options.get("images") and manifest.suite == "automotive":
+        console.print(Text(f"pixels  automotive-env render {printable(finished.folder.path)}"), soft_wrap=True)
 
 
 def show_json(finished: Finished) -> None:

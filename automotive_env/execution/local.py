@@ -13,11 +13,12 @@ from anyio import to_thread
 
 from automotive_env.agent import LearningAgent, Lesson, lessons_in
 from automotive_env.controller import Controller
-from automotive_env.episode import KeepImage, PlayedEpisode
+from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault
 from automotive_env.execution.controller_pool import ControllerPool
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.folder import RunFolder
+from automotive_env.results.picture_log import KeepImage
 from automotive_env.results.records import EpisodeRecord, episode_id
 from automotive_env.suite import Item, Seat, Suite
 

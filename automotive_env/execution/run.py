@@ -163,7 +163,8 @@ def _player(spec: Contestant, options: Options, provider: ContextProvider, model
     if not spec.needs_model or model is None:
         make(None, None)
         return Player(spec.name, make)
-    metered = partial(MeteredModel, model, options.sampling, schema=abilities.schema and not options.free_form)
+    schema = abilities.schema and not options.free_form
+    metered = partial(MeteredModel, model, options.sampling, schema=schema, pictures=abilities.pictures)
     make(None, metered())
     return Player(spec.name, make, model.name, metered)
 

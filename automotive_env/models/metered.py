@@ -47,6 +47,7 @@ class MeteredModel:
         sampling: Sampling = _DEFAULT,
         *,
         schema: bool = False,
+        pictures: bool = True,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """Ask a model.
@@ -55,12 +56,14 @@ class MeteredModel:
             model: who answers.
             sampling: the run's options.
             schema: whether replies are held to a request's schema.
+            pictures: whether the model looks at pictures.
             clock: seconds.
         """
         self.seconds = 0.0
         self._model = model
         self._sampling = sampling
         self._schema = schema
+        self._pictures = pictures
         self._clock = clock
         self._seed = ""
         self._asked = 0
@@ -74,7 +77,7 @@ class MeteredModel:
     @property
     def abilities(self) -> Abilities:
         """What requests may count on."""
-        return Abilities(schema=self._schema)
+        return Abilities(self._schema, self._pictures)
 
     def begin(self, seed: int, trial: int = 0) -> None:
         """Begin an episode: its requests get seeds of their own, and nothing has been asked."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from automotive_env.errors import EnvironmentFault
@@ -38,8 +39,8 @@ class RecordingModel:
         return completion
 
     async def probe(self, sampling: Sampling) -> Abilities:
-        """Check that the model answers; this is not recorded."""
-        return await self._model.probe(sampling)
+        """Check that the model answers; this is not recorded. Pictures are looked at: a request is known again by them."""
+        return replace(await self._model.probe(sampling), pictures=True)
 
     async def close(self) -> None:
         """Release the model's connections."""

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from typing import Any, TypeAlias
 
 from automotive_env.model import Choice, Message, Role, Sampling, ToolCall, Usage
 from automotive_env.models.metered import Exchange, MeteredModel, usage_of
 from automotive_env.observation import Image
-from automotive_env.results.fields import Count, Digest, Frozen, Items, JsonAsSent, Logprob, MessageText, Text
+from automotive_env.picture import Picture, Pictures
+from automotive_env.results.fields import Count, Frozen, Items, JsonAsSent, Logprob, MessageText, PictureName, Text
+
+NamePicture: TypeAlias = Callable[[Image | Picture], str | None]
+"""What a record calls a picture, as `PictureLog.name`; None where it was not kept."""
+
+
+def _unnamed(picture: Image | Picture) -> None:
+    """Nothing is kept."""
 
 
 class ToolCallRecord(Frozen):
@@ -30,11 +38,11 @@ class ToolRecord(Frozen):
 
 
 class MessageRecord(Frozen):
-    """A message of the conversation; its images are named by the SHA-256 of their files, or None where they were not kept."""
+    """A message of the conversation; its images are named as in an `ObservationRecord`, or None where they were not kept."""
 
     role: Role
     text: MessageText = ""
-    images: Items[Digest | None] = ()
+    images: Items[PictureName | None] = ()
     tool_calls: Items[ToolCallRecord] = ()
     tool_call_id: Text = ""
 
@@ -92,18 +100,18 @@ class CallRecord(Frozen):
     usage: UsageRecord = UsageRecord()
 
 
-def call_record(exchange: Exchange, keep_image: Callable[[Image], str] | None = None) -> CallRecord:
+def call_record(exchange: Exchange, name: NamePicture = _unnamed) -> CallRecord:
     """The record of an exchange.
 
     Args:
         exchange: what was sent, and what came back.
-        keep_image: keeps a picture and returns its name, as `RunFolder.add_image`; pictures are only counted where it is None.
+        name: what the record calls a picture, as `PictureLog.name`; without it pictures are only counted.
     """
     request, completion = exchange.request, exchange.completion
     schema = None if request.schema is None else dict(request.schema)
     return CallRecord(
         purpose=request.purpose,
-        messages=tuple(_message(message, keep_image) for message in request.messages),
+        messages=tuple(_message(message, name) for message in request.messages),
         tools=tuple(ToolRecord(name=x.name, description=x.description, parameters=dict(x.parameters)) for x in request.tools),
         reply_schema=schema,
         sampling=_options(request.sampling),
@@ -113,11 +121,12 @@ def call_record(exchange: Exchange, keep_image: Callable[[Image], str] | None = 
     )
 
 
-def _message(message: Message, keep_image: Callable[[Image], str] | None) -> MessageRecord:
+def _message(message: Message, name: NamePicture) -> MessageRecord:
+    images = message.images.items if isinstance(message.images, Pictures) else message.images
     return MessageRecord(
         role=message.role,
         text=message.text,
-        images=tuple(keep_image(image) if keep_image else None for image in message.images),
+        images=tuple(map(name, images)),
         tool_calls=_tool_calls(message.tool_calls),
         tool_call_id=message.tool_call_id,
     )
@@ -158,11 +167,11 @@ class CallLog:
     calls: list[CallRecord] = field(default_factory=list)
     usage: Usage = Usage()
 
-    def take(self, keep_image: Callable[[Image], str] | None = None) -> tuple[CallRecord, ...]:
+    def take(self, name: NamePicture = _unnamed) -> tuple[CallRecord, ...]:
         """Count and return what was asked since this was last called; see `call_record`."""
         exchanges = self.model.take() if self.model else ()
         self.usage += usage_of(exchanges)
-        calls = tuple(call_record(exchange, keep_image) for exchange in exchanges)
+        calls = tuple(call_record(exchange, name) for exchange in exchanges)
         self.calls += calls
         return calls
 

@@ -80,7 +80,14 @@ JsonObject: TypeAlias = Annotated[dict[str, JsonValue], BeforeValidator(_json)]
 JsonAsSent: TypeAlias = Annotated[dict[str, JsonValue], BeforeValidator(_json_as_sent)]
 Count: TypeAlias = Annotated[NonNegativeInt, BeforeValidator(_count)]
 Logprob: TypeAlias = Annotated[float, BeforeValidator(_logprob)]
-Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256 of an image file")]
+Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256")]
+PictureName: TypeAlias = Annotated[
+    str,
+    Field(
+        pattern=r"^([0-9a-f]{64}|(screenshot|marked|windscreen)-(0|[1-9][0-9]{0,8}))$",
+        description="SHA-256 of an image file, or kind and moment of a picture that can be drawn again",
+    ),
+]
 
 
 class Frozen(BaseModel):

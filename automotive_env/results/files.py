@@ -47,8 +47,13 @@ def writing(path: Path) -> Iterator[None]:
         raise RecordsFault(f"{path} cannot be written: {error.strerror or error}") from error
 
 
-def write_atomically(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes, *, durably: bool = True) -> None:
     """Write a whole file: whoever reads it sees the old content or the new one, never a part.
+
+    Args:
+        path: of the file.
+        data: its content.
+        durably: whether to wait until it is on the disk.
 
     Raises:
         RecordsFault: it cannot be written; nothing is left of the attempt.
@@ -58,8 +63,9 @@ def write_atomically(path: Path, data: bytes) -> None:
         try:
             with draft.open("wb") as file:
                 file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
+                if durably:
+                    file.flush()
+                    os.fsync(file.fileno())
             draft.replace(path)
         except BaseException:
             with suppress(OSError):

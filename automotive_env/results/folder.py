@@ -4,7 +4,8 @@
     episodes.jsonl         one line a finished episode, only ever appended to
     steps/<episode>.jsonl  one line a step, in the form of `automotive_env.results.coding`
     parts/<sha256>.json    what calls of models share: system messages, tools, schemas, sampling options
-    images/<sha256>.webp   each picture once
+    images/<sha256>.webp   pictures of devices, each once
+    images/<episode>/      pictures of headless cars, where they were drawn again (`automotive_env.run_pictures`)
     summary.json           rates and costs, written at the end
     .lock                  locked by the process that plays the run
 
@@ -40,7 +41,8 @@ from automotive_env.results.files import (
     writing,
 )
 from automotive_env.results.lock import locked
-from automotive_env.results.manifest import Manifest
+from automotive_env.results.manifest import RECORD_FORMAT, Manifest
+from automotive_env.results.picture_log import kind_and_moment
 from automotive_env.results.records import EpisodeRecord, StepRecord, digest_of
 from automotive_env.results.summary import Summarise, Summary, summarise
 
@@ -101,14 +103,19 @@ class RunFolder:
         """
         path = Path(path)
         try:
-            data = (path / "manifest.json").read_bytes()
-            return cls(path, Manifest.model_validate_json(data))
+            manifest = Manifest.model_validate_json((path / "manifest.json").read_bytes())
         except OSError:
             raise UsageError(f"{path} is no run folder: it has no readable manifest.json") from None
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             where = ".".join(str(part) for part in first["loc"])
             raise UsageError(f"{path} was not written by this version: manifest.json {where}: {first['msg']}") from None
+        if manifest.record_format != RECORD_FORMAT:
+            raise UsageError(
+                f"{path} was written by version {manifest.package[:40]} in record format {manifest.record_format}, "
+                f"and this version reads format {RECORD_FORMAT}; read it with the version that wrote it, or play the run again"
+            )
+        return cls(path, manifest)
 
     # Writing
 
@@ -136,13 +143,24 @@ class RunFolder:
         if name is None:
             data = webp(image)
             name = hashlib.sha256(data).hexdigest()
-            file = self._image_file(name)
+            file = self.image_file(name, "")
             if not file.exists():
                 write_atomically(file, data)
             if len(self._names) >= REMEMBERED_IMAGES:
                 self._names = {}
             self._names[pixels] = name
         return name
+
+    def add_drawn(self, episode: str, name: str, image: Image) -> None:
+        """Write a picture that was drawn again; it can be drawn once more, so nobody waits for the disk.
+
+        Raises:
+            RecordsFault: it cannot be written.
+        """
+        file = self.image_file(name, episode)
+        with writing(file):
+            file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, webp(image), durably=False)
 
     def write_steps(self, episode: str, steps: Iterable[StepRecord]) -> None:
         """Write all steps of an episode, in place of those of an earlier attempt; what they share is written before."""
@@ -227,17 +245,23 @@ class RunFolder:
                 raise DamagedSteps(f"part {name} is no JSON: {error}") from None
         return self._parts[name]
 
-    def image(self, name: str) -> bytes | None:
-        """The file of a picture, or None where it is gone."""
-        file = self._image_file(name)
+    def image(self, name: str, episode: str = "") -> bytes | None:
+        """The file of a picture, or None where there is none.
+
+        Args:
+            name: of the picture, as in a record.
+            episode: whose it is, for one that has to be drawn again.
+        """
+        file = self.image_file(name, episode)
         return file.read_bytes() if file.is_file() else None
+
+    def image_file(self, name: str, episode: str) -> Path:
+        """Where a picture is, or would be if it was drawn."""
+        return self.path / "images" / (episode if kind_and_moment(name) else "") / f"{name}.webp"
 
     @property
     def _episodes_file(self) -> Path:
         return self.path / "episodes.jsonl"
-
-    def _image_file(self, name: str) -> Path:
-        return self.path / "images" / f"{name}.webp"
 
     def _part_file(self, name: str) -> Path:
         return self.path / "parts" / f"{name}.json"

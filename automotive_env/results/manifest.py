@@ -15,7 +15,7 @@ import automotive_env
 from automotive_env.results.fields import Frozen, JsonObject, Text
 from automotive_env.version import TASK_SET_VERSION, __version__
 
-RECORD_FORMAT = 3
+RECORD_FORMAT = 4
 """Raised whenever files of an earlier version can no longer be read."""
 
 UNDECIDING_OPTIONS = frozenset({"workers", "images", "patience"})

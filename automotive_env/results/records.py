@@ -17,7 +17,7 @@ from automotive_env.agent import Decision
 from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
 from automotive_env.results.calls import CallRecord, UsageRecord, usage_record
-from automotive_env.results.fields import Count, Digest, Frozen, Items, Json, JsonObject, Text
+from automotive_env.results.fields import Count, Digest, Frozen, Items, Json, JsonObject, PictureName, Text
 from automotive_env.validators.criterion import MAX_EXPLANATION_CHARACTERS, Criterion
 from automotive_env.validators.episode_log import By, TimedChange
 from automotive_env.world.change import to_json
@@ -164,11 +164,14 @@ def _slug(name: str, longest: int) -> str:
 
 
 class ObservationRecord(Frozen):
-    """What was seen; images are named by the SHA-256 of their files.
+    """What was seen; a picture has the name of its file, or that of a moment which can be drawn again (`picture_log`).
 
     Attributes:
+        id: the moment that is meant.
         vehicle: facts about the vehicle, in words and units.
         network: which networks the head unit has.
+        elements: the list of elements, a line each, that ends in the middle of the element's box.
+        sizes: width and height of each element's box in pixels, such as "120x76".
     """
 
     id: int
@@ -179,9 +182,10 @@ class ObservationRecord(Frozen):
     vehicle: dict[str, Text] = Field(default_factory=dict)
     network: dict[str, bool] = Field(default_factory=dict)
     elements: Items[Text]
-    screenshot: Digest | None = None
-    marked: Digest | None = None
-    windscreen: Digest | None = None
+    sizes: Items[Text] = ()
+    screenshot: PictureName | None = None
+    marked: PictureName | None = None
+    windscreen: PictureName | None = None
 
 
 class OutcomeRecord(Frozen):
@@ -224,6 +228,7 @@ class StepRecord(Frozen):
         changes: what changed in the car, in order.
         notes: what else the agent recorded, such as a context query or a reflection.
         usage: what the step's model calls cost, as the agent counts.
+        drawn: name -> SHA-256 of the pixels, of pictures that somebody looked at and that are not kept.
     """
 
     step: NonNegativeInt
@@ -236,6 +241,7 @@ class StepRecord(Frozen):
     changes: Items[ChangeRecord] = ()
     notes: JsonObject = Field(default_factory=dict)
     usage: UsageRecord = UsageRecord()
+    drawn: dict[PictureName, Digest] = Field(default_factory=dict)
 
     @property
     def reply(self) -> str:
@@ -263,6 +269,7 @@ def step_record(
     screenshot: str | None = None,
     marked: str | None = None,
     windscreen: str | None = None,
+    drawn: Mapping[str, str] | None = None,
 ) -> StepRecord:
     """The record of a step.
 
@@ -273,9 +280,10 @@ def step_record(
         outcome: what the car answered, or None where it was not asked.
         changes: what changed in the car since the step before.
         calls: what the agent's model was asked since then; without them the reply is kept as a note.
-        screenshot: name of the picture of `seen`, as `RunFolder.add_image` gave it.
+        screenshot: name of the picture of `seen`.
         marked: name of the picture with marks.
         windscreen: name of the view through the windscreen, where the agent was shown it.
+        drawn: name -> hash of the pixels, of the pictures that were looked at and are not kept.
     """
     calls = tuple(calls)
     reply = {"reply": decision.reply} if decision.reply and not calls else {}
@@ -290,6 +298,7 @@ def step_record(
         changes=tuple(change_record(change) for change in changes),
         notes=decision.notes | reply,
         usage=usage_record(decision.usage),
+        drawn=dict(drawn or {}),
     )
 
 
@@ -306,6 +315,7 @@ def observation_record(
         vehicle=dict(seen.vehicle),
         network=asdict(seen.network),
         elements=tuple(element.line() for element in seen.elements),
+        sizes=tuple(f"{element.box.width}x{element.box.height}" for element in seen.elements),
         screenshot=screenshot,
         marked=marked,
         windscreen=windscreen,

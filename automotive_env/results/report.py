@@ -1,4 +1,6 @@
-"""One self-contained page for a run: what came of it, and every step of every episode. It asks the network for nothing.
+"""One page for a run: what came of it, and every step of every episode. It asks the network for nothing.
+
+Pictures are files of the run folder. Where they are not drawn yet, the page draws the screen from its list of elements.
 
 What agents, models and cars said is untrusted: the template escapes it, the script only ever sets it as text, and a content
 security policy allows no script and no style but the page's own.
@@ -6,9 +8,12 @@ security policy allows no script and no style but the page's own.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import json
+import os
 from base64 import b64encode
-from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -17,6 +22,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from automotive_env.errors import UsageError
+from automotive_env.headunit.display_size import SIZES, display_size
 from automotive_env.printable import printable
 from automotive_env.results.calls import total_usage
 from automotive_env.results.files import write_atomically
@@ -24,9 +31,6 @@ from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summarise, Summary, summarise
 from automotive_env.results.table import cell_text, percent, words
-
-MAX_IMAGES = 400
-"""Pictures that a page holds unless it is told otherwise; about 20 MB."""
 
 GROUPS = {
     "Dimension": "by_dimension",
@@ -37,25 +41,24 @@ GROUPS = {
 """Heading of a part of the table of rates -> field of the summary."""
 
 
-def write_report(
-    folder: RunFolder, path: Path | None = None, *, max_images: int = MAX_IMAGES, summarise: Summarise = summarise
-) -> Path:
+def write_report(folder: RunFolder, path: Path | None = None, *, summarise: Summarise = summarise) -> Path:
     """Write the page, to `report.html` in the run folder unless told otherwise; returns where it is.
 
     Raises:
         UsageError: the records are damaged.
     """
     path = path or folder.path / "report.html"
-    write_atomically(path, report(folder, max_images=max_images, summarise=summarise).encode())
+    pictures = Path(os.path.relpath(folder.path, path.parent)).as_posix()
+    write_atomically(path, report(folder, pictures=f"{pictures}/", summarise=summarise).encode())
     return path
 
 
-def report(folder: RunFolder, *, max_images: int = MAX_IMAGES, summarise: Summarise = summarise) -> str:
+def report(folder: RunFolder, *, pictures: str = "./", summarise: Summarise = summarise) -> str:
     """The page of a run.
 
     Args:
         folder: the run, finished or not.
-        max_images: most pictures that the page holds. Where there are more, episodes that did not pass come first.
+        pictures: the way from the page to the run folder.
         summarise: as the suite of the run sums up.
 
     Raises:
@@ -63,14 +66,13 @@ def report(folder: RunFolder, *, max_images: int = MAX_IMAGES, summarise: Summar
     """
     episodes = folder.episodes()
     steps = {record.id: folder.steps(record.id) for record in episodes}
-    order = sorted(episodes, key=lambda record: record.success)
-    images = _images(folder, (step for record in order for step in steps[record.id]), max_images)
-    return render(folder, summarise(episodes), _data(episodes, steps, images))
+    screen = _screen(folder.manifest.options.get("display"))
+    return render(folder, summarise(episodes), {"folder": pictures, "screen": screen} | _data(episodes, steps))
 
 
 def render(folder: RunFolder, summary: Summary, data: dict[str, Any]) -> str:
     """The page around its data."""
-    style, script = _source("report.css"), _source("report.js")
+    style, script = _source("report.css"), _source("schematic.js") + _source("report.js")
     page = _environment().get_template("report.html.jinja")
     return page.render(
         run=printable(folder.path.resolve().name),
@@ -79,7 +81,7 @@ def render(folder: RunFolder, summary: Summary, data: dict[str, Any]) -> str:
         tables=summary.tables,
         groups=[(title, _names(summary, field), field) for title, field in GROUPS.items()],
         outcomes=OUTCOMES,
-        data=data,
+        data=_packed(data),
         style=Markup(style),
         script=Markup(script),
         style_hash=_csp_hash(style),
@@ -92,31 +94,32 @@ def _names(summary: Summary, field: str) -> list[str]:
     return list(dict.fromkeys(name for of in summary.agents.values() for name in getattr(of, field)))
 
 
-def _images(folder: RunFolder, steps: Iterable[StepRecord], limit: int) -> dict[str, str]:
-    """Name -> data URI of the first pictures, each once."""
-    images: dict[str, str] = {}
-    for step in steps:
-        for name in (step.observation.marked, step.observation.screenshot, step.observation.windscreen):
-            if len(images) >= limit:
-                return images
-            data = folder.image(name) if name and name not in images else None
-            if name and data:
-                images[name] = "data:image/webp;base64," + b64encode(data).decode()
-    return images
+def _screen(display: Any) -> list[int]:
+    """Width and height of the display in pixels; a device's, which has pictures, is taken for the usual one."""
+    with suppress(UsageError):
+        return list(display_size(str(display)))
+    return list(SIZES[0])
 
 
-def _data(episodes: list[EpisodeRecord], steps: dict[str, list[StepRecord]], images: dict[str, str]) -> dict[str, Any]:
-    """What the script shows. Pictures and lists of elements repeat from step to step, so steps only name them."""
-    lists: dict[tuple[str, ...], int] = {}
+def _packed(data: dict[str, Any]) -> str:
+    """Data for the script: JSON, compressed, in base64, so that no text of it can be taken for markup."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return b64encode(gzip.compress(text.encode("utf-8", "replace"), 6, mtime=0)).decode()
+
+
+def _data(episodes: list[EpisodeRecord], steps: dict[str, list[StepRecord]]) -> dict[str, Any]:
+    """What the script shows. Lists of elements repeat from step to step, so steps only name them."""
+    lists: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
     shown = []
     for record in episodes:
         lines = [_step(step) for step in steps[record.id]]
         for line in lines:
-            elements = tuple(line["observation"]["elements"])
-            line["observation"]["elements"] = lists.setdefault(elements, len(lists))
+            seen = line["observation"]
+            shown_here = tuple(seen["elements"]), tuple(seen.pop("sizes"))
+            seen["elements"] = lists.setdefault(shown_here, len(lists))
         verdict = {"verdict": record.criterion.to_json()} if record.criterion is not None else {}
         shown.append({**record.model_dump(mode="json"), **verdict, "why": record.why, "played": lines})
-    return {"episodes": shown, "elements": list(lists), "images": images}
+    return {"episodes": shown, "elements": [lines for lines, _ in lists], "sizes": [sizes for _, sizes in lists]}
 
 
 def _step(step: StepRecord) -> dict[str, Any]:
@@ -143,8 +146,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    # `tojson` writes <, >, & and ' as escapes, so that no text can end the script element that holds the data.
-    environment.policies["json.dumps_kwargs"] = {"ensure_ascii": True, "separators": (",", ":")}
     environment.filters["cell_text"] = cell_text
     environment.filters["percent"] = percent
     environment.filters["words"] = words

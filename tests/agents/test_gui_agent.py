@@ -55,7 +55,7 @@ def test_m3a_sends_the_screen_and_the_marked_screen_then_before_and_after():
     raw, marked = act.images
     assert np.array_equal(raw, BEFORE.screenshot)
     assert not np.array_equal(raw, marked)
-    assert np.array_equal(marked, decision.marked)
+    assert np.array_equal(marked, decision.marked.pixels)
     before, after = reflect.images
     assert np.array_equal(before, marked)
     assert not np.array_equal(after, AFTER.screenshot)

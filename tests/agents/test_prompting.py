@@ -107,7 +107,7 @@ def test_the_action_prompt_says_first_what_stays_and_then_what_is_the_case():
     assert (system.role, user.role) == ("system", "user")
     assert sections(system.text) == ["Actions", "Guidance", "Apps", "Vehicle APIs", "Reply"]
     assert sections(user.text) == ["Goal", "Place", "Memory", "Plan", "History", "Vehicle", "Elements", "Images"]
-    assert user.images == (None,)
+    assert tuple(user.images) == (None,)
     assert not system.images
 
 

@@ -41,8 +41,9 @@ class Counting:
         self.said += 1
         return Completion.of(f"{request.text} {self.said}", Usage(5, self.said, 1), "length")
 
-    async def probe(self, sampling: Sampling) -> None:
+    async def probe(self, sampling: Sampling) -> Abilities:
         self.probed = True
+        return Abilities(pictures=False)
 
     async def close(self) -> None:
         self.closed = True
@@ -139,7 +140,7 @@ def test_a_recording_is_appended_to(tmp_path):
 def test_the_recorder_is_the_model_otherwise(tmp_path):
     inner = Counting()
     model = RecordingModel(inner, tmp_path / "said.jsonl")
-    anyio.run(model.probe, Sampling())
+    assert anyio.run(model.probe, Sampling()) == Abilities(pictures=True)  # it tells requests apart by their pictures
     anyio.run(model.close)
     assert (model.name, inner.probed, inner.closed) == ("counting", True, True)
     assert not (tmp_path / "said.jsonl").exists()

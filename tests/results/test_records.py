@@ -91,8 +91,8 @@ def test_a_record_says_why_it_did_not_pass(fields, says):
 
 def test_a_step_line_has_these_keys_in_this_order():
     line = json.loads(step().line())
-    assert " ".join(line) == "step observation calls action reasoning error outcome changes notes usage"
-    seen = "id app driving_state time gps vehicle network elements screenshot marked windscreen"
+    assert " ".join(line) == "step observation calls action reasoning error outcome changes notes usage drawn"
+    seen = "id app driving_state time gps vehicle network elements sizes screenshot marked windscreen"
     assert " ".join(line["observation"]) == seen
     assert list(line["outcome"]) == ["done", "message", "data"]
     assert list(line["changes"][0]) == ["path", "before", "after", "at", "cause", "by"]

@@ -1,3 +1,4 @@
+import gzip
 import hashlib
 import json
 import re
@@ -43,7 +44,7 @@ class Page(HTMLParser):
 
     @property
     def data(self):
-        return json.loads(self.scripts[0])
+        return json.loads(gzip.decompress(b64decode(self.scripts[0])))
 
 
 @pytest.fixture
@@ -99,7 +100,7 @@ def test_the_page_asks_the_network_for_nothing(folder):
     folder.add_episode(episode(), pictured(folder, 10))
     page = Page(report(folder))
     policy = next(attributes["content"] for _, attributes in page.tags if "http-equiv" in attributes)
-    assert policy.startswith("default-src 'none'; img-src data:;")
+    assert policy.startswith("default-src 'none'; img-src 'self' file:;")
     assert not [attributes for _, attributes in page.tags if {"src", "href", "srcset", "action"} & set(attributes)]
     assert not re.findall(r"url\(|@import|https?:", "".join(page.styles))
     assert not re.findall(r"fetch|XMLHttpRequest|import\s*\(|https?:", page.scripts[1])
@@ -172,30 +173,32 @@ def test_a_run_that_goes_on_says_so(folder):
     assert "has not ended" not in Page(report(folder)).text
 
 
-def test_each_picture_is_embedded_once(folder):
-    folder.add_episode(episode("a"), pictured(folder, 10, 20, 10))
-    folder.add_episode(episode("b"), pictured(folder, 20))
-    html = report(folder)
-    images = Page(html).data["images"]
-    assert len(images) == html.count("data:image/webp;base64,") == 2
-    for name, uri in images.items():
-        assert hashlib.sha256(b64decode(uri.partition(",")[2])).hexdigest() == name
+def test_a_step_names_its_pictures_and_the_page_holds_none(folder):
+    folder.add_episode(episode("a"), pictured(folder, 10, 20))
+    drawn = step(1, observation=observation(screenshot="screenshot-1", marked="marked-1", sizes=["120x76"]))
+    folder.add_episode(episode("b"), [drawn])
+    page = Page(report(folder))
+    names = [[line["observation"]["screenshot"] for line in shown["played"]] for shown in page.data["episodes"]]
+    assert names == [[line.observation.screenshot for line in folder.steps("a")], ["screenshot-1"]]
+    assert all((folder.path / page.data["folder"] / "images" / f"{name}.webp").is_file() for name in names[0])
+    last = page.data["episodes"][1]["played"][0]["observation"]
+    assert page.data["elements"][last["elements"]] == list(drawn.observation.elements)
+    assert page.data["sizes"][last["elements"]] == ["120x76"]
+    assert not re.findall("base64,|data:", page.scripts[1])
 
 
-def test_pictures_are_bounded_and_failures_come_first(folder):
-    folder.add_episode(episode("good"), pictured(folder, 10, 20))
-    folder.add_episode(episode("bad", "fail"), pictured(folder, 30, 40))
-    bad = {line.observation.screenshot for line in folder.steps("bad")}
-    assert set(Page(report(folder, max_images=2)).data["images"]) == bad
-    assert len(Page(report(folder, max_images=3)).data["images"]) == 3
-    assert Page(report(folder, max_images=0)).data["images"] == {}
-
-
-def test_a_picture_that_is_gone_is_left_out(folder):
+def test_a_page_that_is_elsewhere_finds_the_pictures(folder, tmp_path):
     folder.add_episode(episode("a"), pictured(folder, 10))
-    for file in (folder.path / "images").iterdir():
-        file.unlink()
-    assert Page(report(folder)).data["images"] == {}
+    elsewhere = tmp_path / "pages" / "one.html"
+    elsewhere.parent.mkdir()
+    way = Page(write_report(folder, elsewhere).read_text(encoding="utf-8")).data["folder"]
+    assert (elsewhere.parent / way).resolve() == folder.path.resolve()
+
+
+@pytest.mark.parametrize(("display", "screen"), [("1024x768", [1024, 768]), ("9x9", [1408, 792]), (None, [1408, 792])])
+def test_a_screen_is_drawn_in_the_size_of_the_display(tmp_path, display, screen):
+    folder = RunFolder.create(tmp_path / "sized", manifest(options={"display": display}))
+    assert Page(report(folder)).data["screen"] == screen
 
 
 def test_damaged_records_are_reported(folder):
@@ -211,7 +214,8 @@ def test_equal_runs_have_equal_pages(tmp_path):
 
 def test_the_page_is_written_beside_the_records(folder, tmp_path):
     assert write_report(folder) == folder.path / "report.html"
-    assert write_report(folder, tmp_path / "other.html").read_text(encoding="utf-8") == report(folder)
+    assert (folder.path / "report.html").read_text(encoding="utf-8") == report(folder)
+    assert write_report(folder, tmp_path / "other.html").is_file()
 
 
 def test_a_step_shows_all_replies_and_what_they_cost(folder):

@@ -11,6 +11,7 @@ from result_fakes import episode, fake_run, manifest, step
 from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.imaging import decode
 from automotive_env.results.folder import RunFolder
+from automotive_env.results.manifest import RECORD_FORMAT
 from automotive_env.results.records import digest_of
 
 
@@ -69,6 +70,15 @@ def test_only_run_folders_are_opened(tmp_path, content):
         (tmp_path / "manifest.json").write_text(content)
     with pytest.raises(UsageError, match=r"is no run folder|was not written by this version"):
         RunFolder.open(tmp_path)
+
+
+@pytest.mark.parametrize("version", [3, RECORD_FORMAT + 1])
+def test_a_run_of_another_record_format_is_refused(tmp_path, version):
+    RunFolder.create(tmp_path / "run", manifest(record_format=version))
+    with pytest.raises(
+        UsageError, match=f"in record format {version}, and this version reads format {RECORD_FORMAT}; read it with"
+    ):
+        RunFolder.open(tmp_path / "run")
 
 
 @pytest.mark.parametrize("cut", [1, 2, 30, 200])

@@ -30,7 +30,7 @@ class BuiltinModel:
 
     async def probe(self, sampling: Sampling) -> Abilities:
         """Nothing is needed, so nothing can be missing."""
-        return Abilities(schema=True)
+        return Abilities(schema=True, pictures=False)
 
     async def close(self) -> None:
         """There is nothing to release."""

@@ -1,6 +1,5 @@
-"use strict";
-(() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+(async () => {
+  const data = await unpacked(document.getElementById("data").textContent);
   const $ = (id) => document.getElementById(id);
   const state = { episode: null, step: 0, marks: true, shown: [], timer: 0 };
 
@@ -13,6 +12,11 @@
     }
     node.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
     return node;
+  }
+  /** JSON that was compressed with gzip and written in base64. */
+  async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
   }
   const words = (name) => name.replaceAll("_", " ");
   const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value));
@@ -165,7 +169,7 @@
   function scene(step, before = "") {
     const seen = step.observation;
     const caption = [`${before}${seen.app} in front`, seen.driving_state, seen.time, seen.gps];
-    const elements = data.elements[seen.elements];
+    const elements = elementsOf(step);
     const target = targeted(step);
     const lines = elements.flatMap((line) => [line === target ? make("mark", {}, line) : line, "\n"]);
     return make("div", { class: "scene" },
@@ -175,35 +179,52 @@
       details(`Elements on the screen: ${elements.length}`, lines));
   }
 
+  const elementsOf = (step) => data.elements[step.observation.elements];
+
+  /** Where a picture is: named by its content, or by its moment and then in a folder of its episode. */
+  const source = (name) => `${data.folder}images/${/^[0-9a-f]{64}$/.test(name) ? "" : `${encodeURIComponent(state.episode.id)}/`}${name}.webp`;
+
   function windscreen(step) {
-    const picture = data.images[step.observation.windscreen];
-    return picture ? [make("img", { class: "windscreen", src: picture, alt: `Windscreen at step ${step.step}` })] : [];
+    const name = step.observation.windscreen;
+    if (!name) return [];
+    const image = make("img", { class: "windscreen", src: source(name), alt: `Windscreen at step ${step.step}` });
+    image.addEventListener("error", () => image.replaceWith(make("p", { class: "hint quiet" }, "The view through the windscreen is not drawn yet.")));
+    return [image];
   }
 
   function screen(step, target) {
     const { marked, screenshot } = step.observation;
     const name = (state.marks && marked) || screenshot || marked;
-    const picture = data.images[name] || data.images[marked] || data.images[screenshot];
-    if (!picture) {
-      const why = name ? "This picture was left out to keep the page small." : "No picture was recorded.";
-      return make("div", { class: "screen" }, make("p", { class: "empty" }, why));
-    }
-    const image = make("img", { src: picture, alt: `Screen at step ${step.step}` });
-    const box = make("div", { class: "screen" }, image);
+    const box = make("div", { class: "screen" });
     const point = touched(step, target);
-    if (point) image.addEventListener("load", () => {
-      const ring = make("span", { class: "touch" });
-      ring.style.left = `${(100 * point[0]) / image.naturalWidth}%`;
-      ring.style.top = `${(100 * point[1]) / image.naturalHeight}%`;
-      box.append(ring);
-    });
+    const ring = (width, height) => {
+      if (!point) return;
+      const mark = make("span", { class: "touch" });
+      mark.style.left = `${(100 * point[0]) / width}%`;
+      mark.style.top = `${(100 * point[1]) / height}%`;
+      box.append(mark);
+    };
+    const drawn = () => {
+      const canvas = schematic(elementsOf(step), data.sizes[step.observation.elements], data.screen, state.marks);
+      box.replaceChildren(canvas || make("p", { class: "empty" }, "Nothing says what this screen showed."));
+      if (canvas) ring(...data.screen);
+      if (name) box.after(make("p", { class: "hint quiet" }, "Drawn from the list of elements. For the pixels: ", make("code", {}, "automotive-env render"), " with the folder of the run."));
+    };
+    if (!name) {
+      drawn();
+      return box;
+    }
+    const image = make("img", { src: source(name), alt: `Screen at step ${step.step}` });
+    image.addEventListener("load", () => ring(image.naturalWidth, image.naturalHeight));
+    image.addEventListener("error", drawn);
+    box.append(image);
     return box;
   }
 
   /** The line of the element that the action names. */
   function targeted(step) {
     const index = step.action?.index;
-    return Number.isInteger(index) ? data.elements[step.observation.elements][index] : undefined;
+    return Number.isInteger(index) ? elementsOf(step)[index] : undefined;
   }
 
   function touched(step, target) {

@@ -1,0 +1,45 @@
+"""`automotive-env render`: the pictures of an earlier run, drawn again from its records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DIFFERENT = 1
+"""Exit status where pictures of an episode cannot be drawn as they were."""
+
+
+def render(
+    folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    tasks: Annotated[str, typer.Option(help="Tasks of your own modules that it played, as module:name, with commas.")] = "",
+) -> None:
+    """Write the pictures of a headless run, which keeps none: every episode is played again from its records, without a model.
+
+    Exit status 0 says that all pictures are there, 1 that this version shows something else than
+    the run did; such episodes are named.
+    """
+    from rich.console import Console
+    from rich.text import Text
+
+    from automotive_env.printable import printable
+    from automotive_env.results.folder import RunFolder
+    from automotive_env.results.records import EpisodeRecord
+    from automotive_env.run_pictures import render as render_run
+    from automotive_env.tasks.registry import match_tasks
+
+    for name in filter(None, tasks.split(",")):
+        match_tasks(name.strip())
+    run, number, console = RunFolder.open(folder), 0, Console()
+
+    def drawn(record: EpisodeRecord, pictures: int) -> None:
+        nonlocal number
+        number += pictures
+
+    failed = render_run(run, drawn)
+    console.print(Text(f"{number} pictures drawn  {printable(run.path / 'images')}"), soft_wrap=True)
+    for one in failed:
+        console.print(Text(f"{printable(one.id)}\n  {printable(one.why)}"), soft_wrap=True)
+    if failed:
+        raise typer.Exit(DIFFERENT)
