@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from automotive_env.geo.town.hash_noise import hash_noise
+from automotive_env.geo.town.hash_noise import hash_noise_each
 from automotive_env.geo.town.plane import Point
 
 SPACING = 640.0
@@ -43,9 +43,8 @@ _Shape: TypeAlias = list[tuple[float, float, Cell]]
 @lru_cache(maxsize=8192)
 def centre(cell: Cell) -> Point:
     """The centre of a quarter, in the plan."""
-    column, row = cell
-    east = column + 0.5 + JITTER * 2 * (hash_noise(cell, "x") - 0.5)
-    north = row + 0.5 + JITTER * 2 * (hash_noise(cell, "y") - 0.5)
+    x, y = hash_noise_each(cell, "x", "y")
+    east, north = cell[0] + 0.5 + JITTER * 2 * (x - 0.5), cell[1] + 0.5 + JITTER * 2 * (y - 0.5)
     return east * SPACING, north * SPACING
 
 
@@ -111,8 +110,7 @@ class Border(NamedTuple):
 def borders(cell: Cell) -> tuple[Border, ...]:
     """The main roads around a quarter, in order."""
     shape = corners(cell)
-    here, beside = _number(cell), [_number(corner.beside) for corner in shape]
-    crossings = [_crossing(here, beside[place - 1], number) for place, number in enumerate(beside)]
+    crossings = [crossing_of(cell, shape[place - 1].beside, corner.beside) for place, corner in enumerate(shape)]
     ends = zip(shape, crossings, shape[1:] + shape[:1], crossings[1:] + crossings[:1], strict=True)
     return tuple(
         Border(start, end, at, last, (cell, beside) if cell < beside else (beside, cell))
@@ -120,13 +118,12 @@ def borders(cell: Cell) -> tuple[Border, ...]:
     )
 
 
-def _crossing(*numbers: int) -> Crossing:
-    a, b, c = sorted(numbers)
-    return (a * _NUMBERS + b) * _NUMBERS + c
-
-
-def _number(cell: Cell) -> int:
-    return (cell[0] + _SIDE // 2) * _SIDE + cell[1] + _SIDE // 2
+def crossing_of(*cells: Cell) -> Crossing:
+    """The crossing where three quarters meet."""
+    number = 0
+    for column, row in sorted(cells):
+        number = (number * _SIDE + column + _SIDE // 2) * _SIDE + row + _SIDE // 2
+    return number
 
 
 def cells_of(crossing: Crossing) -> tuple[Cell, Cell, Cell]:

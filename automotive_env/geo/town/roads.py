@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
-import numpy as np
-
-from automotive_env.geo.town.cells import Border, Cell, Crossing, borders, cells_of, district
+from automotive_env.geo.town.cells import Border, Cell, Crossing, cells_of, district
 from automotive_env.geo.town.hash_noise import hash_noise
 from automotive_env.geo.town.names import motorway_name, road_name
-from automotive_env.geo.town.plane import Point, bent, bent_point
-from automotive_env.geo.town.waters import RIVER_WIDTH, river_distance, river_distances
+from automotive_env.geo.town.plane import Point, bent_point
+from automotive_env.geo.town.triangulation import border_between
+from automotive_env.geo.town.waters import RIVER_WIDTH, river_distance
 
 MOTORWAY_SPEED, GREAT_SPEED, ROAD_SPEED, STREET_SPEED, FERRY_SPEED = 23.0, 13.0, 10.0, 7.0, 4.0
 """Metres a second where traffic flows."""
@@ -23,6 +22,8 @@ SLOW, JAMMED = 0.62, 0.86
 """`flow` from which on traffic is slow, and stands."""
 MOTORWAYS, TOLLS, FERRIES = 0.34, 0.6, 0.4
 """Share of great roads that are motorways, of motorways that cost toll, of river crossings that are ferries."""
+_PARTS = 6
+"""Parts of a main road at whose ends is looked whether a river is there."""
 
 
 class Road(NamedTuple):
@@ -50,11 +51,12 @@ def flow(border: Border) -> float:
 
 def is_motorway(border: Border) -> bool:
     """Whether a main road is a motorway, from one end of its districts' border to the other."""
-    return border.wide and _divides_by_motorway(_sides(border))
+    one, other = sides = _sides(border)
+    return one != other and _divides_by_motorway(sides)
 
 
 @lru_cache(maxsize=8192)
-def _divides_by_motorway(sides: tuple[Cell, ...]) -> bool:
+def _divides_by_motorway(sides: tuple[Cell, Cell]) -> bool:
     return hash_noise(sides, "motorway") < MOTORWAYS
 
 
@@ -63,25 +65,23 @@ def is_toll(border: Border) -> bool:
     return is_motorway(border) and hash_noise(_sides(border), "toll") < TOLLS
 
 
-@lru_cache(maxsize=8192)
 def is_ferry(border: Border) -> bool:
     """Whether a main road crosses a river by ferry."""
-    if border.wide or hash_noise(border.cells, "ferry") > FERRIES or _is_dry(border):
+    if border.wide or hash_noise(border.cells, "ferry") > FERRIES:
         return False
-    wet = river_distances(bent(np.linspace(border.first, border.last, 7))) < RIVER_WIDTH / 2
-    return bool(wet.any()) and not wet[0] and not wet[-1]
-
-
-def _is_dry(border: Border) -> bool:
-    """Whether no river can be near a main road, told from its middle alone."""
     (x, y), (east, north) = border.first, border.last
-    middle = bent_point((x + east) / 2, (y + north) / 2)
-    return river_distance(*middle) > RIVER_WIDTH / 2 + math.dist(border.first, border.last)
+    run, rise = (east - x) / _PARTS, (north - y) / _PARTS
+    middle = river_distance(*bent_point((x + east) / 2, (y + north) / 2))
+    if middle > RIVER_WIDTH / 2 + math.dist(border.first, border.last):
+        return False  # no river can be near
+    wet = [river_distance(*bent_point(x + run * part, y + rise * part)) < RIVER_WIDTH / 2 for part in range(_PARTS + 1)]
+    return any(wet) and not wet[0] and not wet[-1]
 
 
-def _sides(border: Border) -> tuple[Cell, ...]:
-    """The districts that a main road divides."""
-    return tuple(sorted(district(cell) for cell in border.cells))
+def _sides(border: Border) -> tuple[Cell, Cell]:
+    """The districts that a main road divides, sorted; twice the same where it is in one."""
+    one, other = district(border.cells[0]), district(border.cells[1])
+    return (one, other) if one <= other else (other, one)
 
 
 def number_of(border: Border) -> str:
@@ -110,27 +110,22 @@ def _speed(border: Border, motorway: bool, ferry: bool) -> float:
 
 @lru_cache(maxsize=16384)
 def roads_at(crossing: Crossing) -> tuple[tuple[Road, Crossing, Point], ...]:
-    """The main roads that lead away from a crossing, seen from the first of the two quarters on their sides.
+    """The main roads that lead away from a crossing.
 
     Each with the crossing at its other end, and where that is in the plan.
     """
-    first, second, third = cells_of(crossing)
-    after = _roads_after(first)
-    found = after.get(second), after.get(third), _roads_after(second).get(third)
-    return tuple([(road, *_other_end(road.border, crossing)) for road in found if road and crossing in road.border[:2]])
+    found = [_road(*cells) for cells in combinations(cells_of(crossing), 2)]
+    return tuple([(road, *_other_end(road.border, crossing)) for road in found if crossing in road.border[:2]])
 
 
 def _other_end(border: Border, crossing: Crossing) -> tuple[Crossing, Point]:
     return (border.end, border.last) if border.start == crossing else (border.start, border.first)
 
 
-@lru_cache(maxsize=8192)
-def _roads_after(cell: Cell) -> Mapping[Cell, Road]:
-    """The main roads between a quarter and those that come after it: other quarter -> road."""
-    return {border.cells[1]: _road(border) for border in borders(cell) if border.cells[0] == cell}
-
-
-def _road(border: Border) -> Road:
+@lru_cache(maxsize=16384)
+def _road(first: Cell, second: Cell) -> Road:
+    """The main road between two quarters, the first before the second."""
+    border = border_between(first, second)
     metres, ferry, motorway = math.dist(border.first, border.last), is_ferry(border), is_motorway(border)
     seconds = metres / _speed(border, motorway, ferry) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
     return Road(border, metres, seconds, motorway, motorway and is_toll(border), ferry)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
+from math import hypot
 from typing import Literal, NamedTuple, TypeAlias
 
 from automotive_env.geo.town.cells import Border, Cell, Crossing, borders, cell_at
@@ -250,35 +251,46 @@ class _WaysTo:
             at: (_price(leg, leg.metres, wishes), leg.start, None) for at, leg in self._last.items()
         }
 
-    def costs(self, crossings: Iterable[Crossing], near: Point) -> list[float]:
-        """What the best ways from crossings count that are near a point of the plan."""
-        wanted = list(crossings)
-        self._search({crossing for crossing in wanted if crossing not in self._best}, *near)
-        return [self._best[crossing][0] for crossing in wanted]
+    def best_exit(self, exits: Sequence[tuple[float, Crossing]], near: Point) -> tuple[float, int]:
+        """The best way over one of some crossings.
 
-    def _search(self, wanted: set[Crossing], east: float, north: float) -> None:
-        top = 1.0 if self._wishes.kind == "shortest" else MOTORWAY_SPEED
-        plain, best, found = self._wishes == ANY, self._best, self._found
+        Args:
+            exits: what it counts to get to a crossing, no less than the straight line to it, and the crossing.
+            near: where that is counted from, in the plan.
 
-        def least(cost: float, at: Point) -> float:
-            return cost + math.hypot(at[0] - east, at[1] - north) / top
+        Returns:
+            What the way counts, and the place of its crossing among the exits.
+        """
+        prices: dict[Crossing, float] = {}
+        for price, crossing in exits:
+            prices[crossing] = min(price, prices.get(crossing, math.inf))
+        self._search(prices, *near)
+        return min((price + self._best[at][0], place) for place, (price, at) in enumerate(exits) if at in self._best)
 
-        queue = [(least(cost, at), crossing) for crossing, (cost, at, _) in found.items()] if wanted else []
+    def _search(self, prices: Mapping[Crossing, float], east: float, north: float) -> None:
+        """Go on until no crossing that is left can be on the best way."""
+        best, found, wishes = self._best, self._found, self._wishes
+        if all(crossing in best for crossing in prices):
+            return
+        top, plain = 1.0 if wishes.kind == "shortest" else MOTORWAY_SPEED, wishes == ANY
+        least = min((price + best[at][0] for at, price in prices.items() if at in best), default=math.inf)
+        queue = [(cost + hypot(at[0] - east, at[1] - north) / top, crossing) for crossing, (cost, at, _) in found.items()]
         heapify(queue)
-        while wanted:
+        while queue[0][0] < least:
             _, here = heappop(queue)
             if here in best:
                 continue
-            wanted.discard(here)
-            best[here] = found.pop(here)
-            cost = best[here][0]
+            cost = (reached := found.pop(here))[0]
+            best[here] = reached
+            if here in prices:
+                least = min(least, prices[here] + cost)
             for road, there, at in roads_at(here):
                 if there in best:
                     continue
-                total = cost + (road.seconds if plain else _price(road, road.metres, self._wishes))
+                total = cost + (road.seconds if plain else _price(road, road.metres, wishes))
                 if there not in found or total < found[there][0]:
                     found[there] = (total, at, here)
-                    heappush(queue, (least(total, at), there))
+                    heappush(queue, (total + hypot(at[0] - east, at[1] - north) / top, there))
 
     def legs(self, crossing: Crossing) -> Iterator[Leg]:
         """The best way from a crossing whose cost has been asked for."""
@@ -306,11 +318,8 @@ def _best_way(spot: Spot, bearing: float | None, target: Location, wishes: Wishe
         back = TURN_AROUND / (1.0 if wishes.kind == "shortest" else 10.0) if _against(legs[0], bearing) else 0.0
         return back + sum(_price(leg, leg.metres, wishes) for leg in legs)
 
-    costs = ways.costs((crossing for crossing, _ in exits), spot.at)
-    cost, legs, crossing = min(
-        ((price(legs) + cost, legs, crossing) for cost, (crossing, legs) in zip(costs, exits, strict=True)),
-        key=lambda way: way[0],
-    )
+    cost, chosen = ways.best_exit([(price(legs), crossing) for crossing, legs in exits], spot.at)
+    crossing, legs = exits[chosen]
     straight = (_along(road, spot.at, target.at),)
     if spot.border and spot.border.cells == road.cells and price(straight) <= cost:
         return [*straight]
