@@ -51,7 +51,7 @@ class Fact(Frozen):
         value = self._value(car)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return answers.Amount(value, self.unit)
-        return answers.Word((answers.plain(str(value)),))
+        return answers.Word(_spellings(str(value)))
 
     def example(self, car: World) -> str:
         """A text that says it."""
@@ -68,3 +68,9 @@ class Fact(Frozen):
                 return "nothing"
             value = value[self.item]
         return getattr(value, self.field, "nothing") if self.field else value
+
+
+def _spellings(text: str) -> tuple[str, ...]:
+    """A text, and a telephone number also without blanks or with hyphens."""
+    plain = answers.plain(text)
+    return tuple(dict.fromkeys((plain, *(plain.replace(" ", between) for between in ("", "-") if plain[:1] == "+"))))

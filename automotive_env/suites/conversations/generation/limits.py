@@ -1,14 +1,147 @@
-"""The set *limits*: what the car lacks, does not know, or must not do now; and the same wishes where it can."""
+"""The set *limits*: what the car lacks, does not know, or must not do now; and the same wishes where it can.
+
+Wishes of VehicleWorld's tables are asked of a car without the APIs that fulfil them, or without their parameter for places.
+What is not answered, impossible or unsafe now stands in a table of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any
 
 from automotive_env.splits import Split
-from automotive_env.suites.conversations.generation.written import written
-from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.suites.conversations.generation.gates import faults
+from automotive_env.suites.conversations.generation.written import made, written
+from automotive_env.suites.conversations.scenario import Scenario, content_hash
+from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, Draft, Usage, count_use
+from automotive_env.suites.vehicleworld.generation.overlap import FUNCTION_WORDS, words
+from automotive_env.suites.vehicleworld.generation.tables import Intent, Phrase, intents
+from automotive_env.suites.vehicleworld.release import read_calls
+from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
+from automotive_env.world.score import changed_slots
+from automotive_env.world.world import SCHEMA, World, all_apis
+
+WANTED: Mapping[Split, Mapping[str, int]] = {
+    "train": {"api": 57, "parameter": 18},
+    "dev": {"api": 19, "parameter": 6},
+    "test": {"api": 19, "parameter": 6},
+}
+"""Wishes that the car lacks an API or a parameter for, by split; each makes two scenarios."""
+MAX_REMOVED = 8
+"""APIs that are taken away for one wish."""
+SHARED = ("environment.", "airConditioner.ac_states")
+"""Properties that APIs of several devices change, or whose warmth another device could give as well."""
+GENERIC = FUNCTION_WORDS | set(
+    words(
+        "on off up down out in into turn turned switch set increase decrease raise lower open close choose start stop take bring "
+        "give make keep leave adjust go goes going ahead come show enable disable carcontrol car thanks need bit little touch "
+        "lot deal good much slightly cannot can't sorry able left right hand front back rear first second third row two both all "
+        "driver driver's passenger passenger's percent level levels degree degrees centimetres nits gear way further own itself "
+        "whoever sits mode play read see behind while after hold"
+    )
+)
+"""Words that do not say what a wish is about."""
 
 
 def scenarios(split: Split, seed: int) -> Iterator[Scenario]:
     """The scenarios of a split, always the same for a seed."""
     yield from written("limits", split, seed)
+    rng, usage, missing = Random(f"{seed} limits {split}"), Usage(), Counter(WANTED[split])
+    said: set[str] = set()
+    while +missing:
+        draft = _draft(split, usage, rng)
+        if draft is None or draft.turns[0].query in said:
+            continue
+        found = _lacking(draft, "parameter" if missing["parameter"] > 0 else "api")
+        if found is None or any(map(faults, halves := _halves(draft, split, *found))):
+            continue
+        missing[found[0]] -= 1
+        said.add(draft.turns[0].query)
+        count_use(usage, [call.name for call in read_calls(draft.turns[0].calls[0])], draft.turns[0].templates)
+        yield from halves
+
+
+def _draft(split: Split, usage: Usage, rng: Random) -> Draft | None:
+    """One plain wish, said outright, or None where the draw came to nothing."""
+    draft = Draft(split, _wishes(), usage, rng)
+    try:
+        draft.ask(1)
+    except DeadEnd:
+        return None
+    template, *others = draft.turns[0].templates
+    return None if others or _phrases()[template].is_reason else draft
+
+
+@cache
+def _phrases() -> Mapping[str, Phrase]:
+    return {phrase.id: phrase for intent in _wishes() for phrase in intent.phrases}
+
+
+@cache
+def _wishes() -> tuple[Intent, ...]:
+    return tuple(intent for intent in intents().values() if not all_apis()[intent.api].reads_only)
+
+
+def _lacking(draft: Draft, wanted: str) -> tuple[str, dict[str, Any]] | None:
+    """The kind of what is taken away, so that the wish cannot be fulfilled, and what; None where that is not plain."""
+    (call,) = read_calls(draft.turns[0].calls[0])
+    car = _begun(draft)
+    before, speaker = car.snapshot(), car.environment.speaker
+    call.perform(car)
+    patterns = {SCHEMA[slot].pattern for slot in changed_slots(before, car.snapshot())}
+    patterns = {pattern for pattern in patterns if not pattern.startswith(SHARED)}
+    names = sorted({name for name, reached in _effects().items() if reached & patterns} | {call.name})
+    if not patterns or len(names) > MAX_REMOVED:
+        return None
+    paths = [slot.path for slot in SCHEMA if slot.pattern in patterns]
+    position = call.arguments.get("position")
+    elsewhere = isinstance(position, list) and speaker not in position and "all" not in position
+    if wanted == "parameter":
+        if not elsewhere or not all("position" in all_apis()[name].parameters for name in names):
+            return None
+        hidden = [path for path in paths if f".{speaker}." not in path]
+        return "parameter", {"parameters": dict.fromkeys(names, ("position",)), "hidden": hidden}
+    return "api", {"apis": names, "hidden": paths}
+
+
+def _begun(draft: Draft) -> World:
+    return made("limits", draft.split, {"inits": draft.inits, "turns": [{"says": "-"}]}).start()
+
+
+def _halves(draft: Draft, split: Split, kind: str, removed: Mapping[str, Any]) -> list[Scenario]:
+    """The wish where it cannot be fulfilled, and where it can."""
+    turn = draft.turns[0]
+    pair = f"limits.{kind}.{turn.templates[0].replace('/', '.')}.{content_hash({'says': turn.query})[:4]}"
+    shared = {"inits": draft.inits, "templates": turn.templates, "pair": pair}
+    lacks = {"says": turn.query, "ending": "decline", "facts": [{"words": _topic(draft)}]}
+    return [
+        made("limits", split, {**shared, "removed": removed, "turns": [lacks]}),
+        made("limits", split, {**shared, "turns": [{"says": turn.query, "ends": [turn.calls]}]}),
+    ]
+
+
+def _topic(draft: Draft) -> list[str]:
+    """Words of which a refusal has to say one: those of the wish, and of the names of its API and device."""
+    (call,) = read_calls(draft.turns[0].calls[0])
+    said = words(draft.turns[0].query)
+    named = words(" ".join(re.findall("[A-Z]?[a-z]+", call.name)))
+    found = [word for word in (*said, *named) if word not in GENERIC and len(word) > 2]
+    return list(dict.fromkeys(form for word in found for form in (word, word[:-1] if word.endswith("s") else f"{word}s")))
+
+
+@cache
+def _effects() -> Mapping[str, frozenset[str]]:
+    """API -> patterns of the properties that it changes, as seen in all scenarios of VehicleWorld."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for scenario in shipped_scenarios().values():
+        car = scenario.start()
+        for turn in scenario.turns:
+            for call in turn.calls():
+                before = car.snapshot()
+                call.perform(car)
+                found[call.name] |= {SCHEMA[slot].pattern for slot in changed_slots(before, car.snapshot())}
+    return {name: frozenset(patterns) for name, patterns in found.items()}

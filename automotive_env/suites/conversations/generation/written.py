@@ -18,6 +18,7 @@ from typing import Any
 from automotive_env.splits import Split
 from automotive_env.suites.conversations.scenario import Scenario, content_hash
 from automotive_env.suites.vehicleworld.generation.tables import split_of_phrase
+from automotive_env.suites.vehicleworld.generation.wording import sentence
 
 FOLDER = Path(__file__).parent
 
@@ -34,7 +35,7 @@ def written(dimension: str, split: Split, seed: int) -> Iterator[Scenario]:
             pair = template.replace("/", ".") if len(row["halves"]) > 1 else ""
             for half in row["halves"].values():
                 first, *later = half["turns"]
-                turns = [{"says": says, **first}, *later]
+                turns = [{"says": sentence(put_in(says, words)), **first}, *later]
                 content = put_in({**half, "turns": turns, "templates": [template]}, words)
                 yield made(dimension, split, {**content, "pair": pair})
 
