@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -55,10 +56,9 @@ class Templates:
     """
 
     def __init__(self, folders: Sequence[Path] = (), package: str = "automotive_env.agents") -> None:
-        ours = PackageLoader(package, "prompts")
         self._folders = tuple(folders)
-        self._environment = _Environment(ChoiceLoader([FileSystemLoader(folders), ours]))
-        names = ours.list_templates()
+        self._environment = _environment(self._folders, package)
+        names = PackageLoader(package, "prompts").list_templates() if folders else ()
         for folder in folders:
             self._check(folder, names)
 
@@ -130,6 +130,12 @@ class _Environment(SandboxedEnvironment):
         for loop in template.find_all(nodes.For):
             loop.iter = nodes.Filter(loop.iter, "bounded", [nodes.Name("turns", "load")], [], None, None).set_lineno(loop.lineno)
         return template
+
+
+@lru_cache(maxsize=16)
+def _environment(folders: tuple[Path, ...], package: str) -> _Environment:
+    """One for all agents with the same prompts, which are compiled once; what changes in a file is compiled anew."""
+    return _Environment(ChoiceLoader([FileSystemLoader(folders), PackageLoader(package, "prompts")]))
 
 
 def _refuse(node: nodes.Node) -> None:

@@ -6,7 +6,7 @@ Compiled modules are kept, whatever the environment says: tests start Python som
 package anew for most of a second.
 
 Hypothesis draws the same examples in every run, and none is timed: how long one takes says what else the machine does. The sweep
-tests every property again, with four times as many examples.
+tests every property again, with many more examples.
 """
 
 import gc
@@ -27,7 +27,7 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 REPEATABLE = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("repeatable", REPEATABLE, max_examples=25)
+settings.register_profile("repeatable", REPEATABLE, max_examples=15)
 settings.register_profile("sweep", REPEATABLE, max_examples=100)
 settings.register_profile("explore", deadline=None, max_examples=3_000, suppress_health_check=[HealthCheck.too_slow])
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 from cases import cases
 from contracts.actions import actions
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from automotive_env.action import Action, ActionError, Answer, Click, InputText, Status, Swipe, Wait, action_fields
@@ -66,7 +66,6 @@ FRAMES = {
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-@settings(max_examples=60, deadline=None)
 @given(action=actions(), frame=st.sampled_from(sorted(FRAMES)))
 def test_an_action_in_any_dialect_is_that_action(dialect: str, action: Action, frame: str) -> None:
     written = DIALECTS[dialect](action.to_json())

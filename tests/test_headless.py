@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.action import Call, Click, InputText, NavigateBack, NavigateHome, OpenApp, Scroll, Swipe, Wait
@@ -158,7 +158,6 @@ ACTIONS = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(ACTIONS, max_size=25))
 def test_no_action_raises_and_the_state_stays_valid(actions: list) -> None:
     car = HeadlessController()

@@ -1,6 +1,7 @@
 """What can be asked of a run, and which of it a resumed run is held to."""
 
 from dataclasses import fields, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,15 +53,15 @@ OTHER: dict[str, Any] = {
 """Another value than the default of each option that decides."""
 
 
+@cache
+def of_no_options() -> Manifest:
+    """To hash all sources takes longer than all tests of this file."""
+    return make_manifest(agents=(), model="", backend="headless", seed=0)
+
+
 def manifest(options: Options) -> Manifest:
-    made = make_manifest(
-        agents=options.agents,
-        model=options.model,
-        backend="headless",
-        seed=options.seed,
-        suite=options.suite,
-        options=options.to_json(),
-    )
+    asked = {"agents": options.agents, "model": options.model, "seed": options.seed, "suite": options.suite}
+    made = of_no_options().model_copy(update={**asked, "options": options.to_json()})
     return Manifest.model_validate_json(made.line())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.headunit.head_unit import HeadUnit
@@ -53,7 +53,6 @@ def play(head_unit: HeadUnit, kind: str, first: int, second: int) -> None:
             getattr(head_unit, kind)()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(moves)
 def test_an_incremental_frame_equals_a_whole_one(played: list[tuple[str, int, int]]) -> None:
     head_unit = HeadUnit(World())
@@ -66,7 +65,6 @@ def test_an_incremental_frame_equals_a_whole_one(played: list[tuple[str, int, in
     assert [e.index for e in elements] == list(range(len(elements)))
 
 
-@settings(max_examples=30, deadline=None)
 @given(moves)
 def test_equal_cars_look_equal(played: list[tuple[str, int, int]]) -> None:
     first, second = HeadUnit(World()), HeadUnit(World())
@@ -85,7 +83,6 @@ def test_every_registered_screen_can_be_drawn_from_nothing() -> None:
         assert head_unit.frame().std() > 5
 
 
-@settings(max_examples=20, deadline=None)
 @given(moves)
 def test_a_picture_stays_as_it_was_when_it_was_taken(played: list[tuple[str, int, int]]) -> None:
     head_unit = HeadUnit(World())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from cases import cases
 from headunit_screens import SCREENS, open_entry
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.action import Click, Swipe
@@ -31,7 +31,6 @@ def seen_slider(car: HeadlessController, page: str, name: str) -> tuple[Observat
     return seen, next(e for e in seen.elements if e.name == name)
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     page=st.sampled_from(PAGES),
     start=st.floats(0, 1),

@@ -134,9 +134,7 @@ def play(unit: HeadUnit, kind: int, chance: int) -> None:
         happen(unit.world, list(EVENTS)[chance % len(EVENTS)])
 
 
-@settings(
-    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(MOVES)
 def test_back_leads_home_from_anywhere(moves: list[tuple[int, int]]) -> None:
     unit = HeadUnit(World())

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.geo.places import PLACES
@@ -37,7 +37,6 @@ def test_it_is_made_of_properties_that_there_are() -> None:
     assert outside_of({"environment.timestamp": "no time"}.get) == Outside()
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     road=st.sampled_from(ROAD_TYPES),
     light=st.sampled_from(LIGHT),

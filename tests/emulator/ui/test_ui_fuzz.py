@@ -37,7 +37,7 @@ SMALL = st.sampled_from(
     [0, 1, 2, 5, 50, 300.7, 1407, -1, True, False, None, 1e300, 10**400, "", "up", "x", "back", [1, 2, 300, 4]]
 )
 WAITS = ("waitForExists", "waitUntilGone", "takeScreenshot")
-QUICK = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUICK = settings(max_examples=2 * settings().max_examples, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @QUICK
