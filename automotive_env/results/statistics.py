@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable
-from math import fsum, sqrt
+from math import comb, fsum, sqrt
 
 from automotive_env.results.fields import Frozen
 
@@ -61,6 +61,35 @@ def design_effect(clusters: Iterable[tuple[int, int]]) -> float:
         return most
     between = k / (k - 1) * fsum((passed - n * rate) ** 2 for passed, n in counted) / total**2
     return min(most, max(1.0, between / (rate * (1 - rate) / total)))
+
+
+def pass_at_k(n: int, passed: int, k: int) -> float:
+    """Chance that one of k trials at least passes, estimated from n: 1 - C(n - passed, k) / C(n, k).
+
+    The unbiased estimator of Chen et al. ("Evaluating large language models trained on code", arXiv 2107.03374, 2021).
+
+    Raises:
+        ValueError: there are fewer than k trials, or counts make no sense.
+    """
+    return 1 - _share_of_draws(n, n - passed, k)
+
+
+def pass_hat_k(n: int, passed: int, k: int) -> float:
+    """Chance that all of k trials pass (pass^k), estimated from n: C(passed, k) / C(n, k).
+
+    The estimator of Yao et al. ("tau-bench", arXiv 2406.12045, 2024).
+
+    Raises:
+        ValueError: there are fewer than k trials, or counts make no sense.
+    """
+    return _share_of_draws(n, passed, k)
+
+
+def _share_of_draws(n: int, members: int, k: int) -> float:
+    """Share of the draws of k out of n in which all are among the members."""
+    if not (1 <= k <= n and 0 <= members <= n):
+        raise ValueError(f"{k} of {n} trials, {members} of them of one kind, cannot be drawn")
+    return comb(members, k) / comb(n, k)
 
 
 class Rate(Frozen):

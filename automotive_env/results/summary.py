@@ -14,7 +14,7 @@ Intervals are clustered by task, see `automotive_env.results.statistics`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import fsum
 from typing import TypeAlias
 
@@ -23,8 +23,24 @@ from pydantic import Field
 from automotive_env.needs import MODALITIES, PRIMITIVES, needs_of
 from automotive_env.results.fields import Frozen
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, OutcomeName
-from automotive_env.results.statistics import Rate, rate
+from automotive_env.results.statistics import Rate, pass_at_k, pass_hat_k, rate
 from automotive_env.task import Category, Dimension
+
+
+class Repeated(Frozen):
+    """How reliable an agent is where instances are played several times.
+
+    Attributes:
+        k: trials that are drawn of each instance.
+        n: instances with so many trials.
+        pass_at: pass@k, the mean chance that one of k trials at least passes, 0..1.
+        pass_hat: pass^k, the mean chance that all of them do, 0..1.
+    """
+
+    k: int
+    n: int
+    pass_at: float
+    pass_hat: float
 
 
 class AgentSummary(Rate):
@@ -43,6 +59,7 @@ class AgentSummary(Rate):
         scores: name of a score -> its mean over the episodes that count and have it.
         by_primitive: what the interface asks of a solution, such as "scroll" -> rate of the tasks that need it.
         by_modality: the way a solution goes, such as "touch" -> rate of the tasks that need it.
+        repeated: reliability for growing k, up to the trials that there are; empty where each instance was played once.
     """
 
     by_dimension: dict[str, Rate]
@@ -56,6 +73,7 @@ class AgentSummary(Rate):
     scores: dict[str, float] = Field(default_factory=dict)
     by_primitive: dict[str, Rate] = Field(default_factory=dict)
     by_modality: dict[str, Rate] = Field(default_factory=dict)
+    repeated: tuple[Repeated, ...] = ()
 
     @property
     def episodes(self) -> int:
@@ -100,7 +118,20 @@ def summarise(records: Iterable[EpisodeRecord]) -> Summary:
     by_agent: dict[str, list[EpisodeRecord]] = {}
     for record in records:
         by_agent.setdefault(record.agent, []).append(record)
-    return Summary(agents={agent: _of_agent(by_agent[agent]) for agent in sorted(by_agent)})
+    agents = {agent: _of_agent(by_agent[agent]) for agent in sorted(by_agent)}
+    return Summary(agents=agents, tables=_reliability(agents))
+
+
+def _reliability(agents: Mapping[str, AgentSummary]) -> tuple[Table, ...]:
+    """The table of repeated trials; none where each instance was played once."""
+    rows = [
+        (agent, str(one.k), str(one.n), 100 * one.pass_at, 100 * one.pass_hat)
+        for agent, of in agents.items()
+        for one in of.repeated
+    ]
+    caption = "pass@k: one of k trials of an instance passes at least; pass^k: all of them do. Both are means over instances."
+    columns = ("agent", "k", "instances", "pass@k", "pass^k")
+    return (Table(title="Repeated trials, in percent", columns=columns, rows=tuple(rows), caption=caption),) if rows else ()
 
 
 def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
@@ -117,6 +148,7 @@ def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
         harm=sum(bool(record.harm) for record in records),
         pairs=_pairs(records),
         scores=_means(counted),
+        repeated=_repeated(counted),
         by_primitive=_rates(counted, _primitives, PRIMITIVES),
         by_modality=_rates(counted, _modalities, tuple(MODALITIES)),
     )
@@ -143,6 +175,23 @@ def _means(records: Iterable[EpisodeRecord]) -> dict[str, float]:
         for name, score in record.scores.items():
             found.setdefault(name, []).append(score)
     return {name: fsum(found[name]) / len(found[name]) for name in sorted(found)}
+
+
+def _repeated(records: Iterable[EpisodeRecord]) -> tuple[Repeated, ...]:
+    """pass@k and pass^k for k of 1, 2, 4 and so on, and for all trials."""
+    trials: dict[tuple[str, str], dict[int, bool]] = {}
+    for record in records:
+        trials.setdefault((record.task, record.instance), {})[record.trial] = record.success
+    counts = [(len(successes), sum(successes.values())) for successes in trials.values()]
+    most = max((n for n, _ in counts), default=0)
+    drawn = {1 << power for power in range(most.bit_length())} | {most}
+    return tuple(_of_k(counts, k) for k in sorted(drawn)) if most > 1 else ()
+
+
+def _of_k(counts: Iterable[tuple[int, int]], k: int) -> Repeated:
+    enough = [(n, passed) for n, passed in counts if n >= k]
+    some, every = (fsum(estimate(n, passed, k) for n, passed in enough) / len(enough) for estimate in (pass_at_k, pass_hat_k))
+    return Repeated(k=k, n=len(enough), pass_at=some, pass_hat=every)
 
 
 def _pairs(records: Iterable[EpisodeRecord]) -> Rate:

@@ -1,9 +1,11 @@
+from itertools import combinations
+
 import pytest
 from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.results.statistics import Rate, design_effect, rate, wilson
+from automotive_env.results.statistics import Rate, design_effect, pass_at_k, pass_hat_k, rate, wilson
 
 trials = st.integers(1, 5_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 
@@ -117,3 +119,18 @@ def test_the_order_of_trials_does_not_matter(clusters, rng):
 def test_different_instances_of_one_task_count_as_more_than_one_trial():
     mixed = rate(trials_of([(5, 10), (4, 10), (6, 10), (5, 10)]))
     assert (mixed.low, mixed.high) == wilson(20, 40)
+
+
+@given(st.integers(1, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, n), st.integers(1, n))))
+def test_pass_at_k_and_pass_hat_k_are_shares_of_all_draws(trial):
+    n, passed, k = trial
+    draws = list(combinations([True] * passed + [False] * (n - passed), k))
+    assert pass_at_k(n, passed, k) == pytest.approx(sum(map(any, draws)) / len(draws))
+    assert pass_hat_k(n, passed, k) == pytest.approx(sum(map(all, draws)) / len(draws))
+
+
+@pytest.mark.parametrize("counts", [(3, 1, 4), (3, 4, 1), (3, -1, 1), (3, 1, 0)])
+def test_draws_that_cannot_be_are_refused(counts):
+    for estimate in (pass_at_k, pass_hat_k):
+        with pytest.raises(ValueError, match="cannot be drawn"):
+            estimate(*counts)

@@ -49,6 +49,20 @@ def test_an_agent_that_was_always_broken_off_has_no_rate():
     assert of.by_dimension == {}
 
 
+def test_reliability_over_trials():
+    played = {"a": "110", "b": "100", "c": "000"}
+    records = [
+        episode(f"{instance}-{trial}", "pass" if passed == "1" else "fail", instance=instance, trial=trial)
+        for instance, outcomes in played.items()
+        for trial, passed in enumerate(outcomes)
+    ]
+    summary = summarise([*records, episode("broken", "env_error", instance="a", trial=3)])
+    found = [(one.k, one.n, round(one.pass_at, 4), round(one.pass_hat, 4)) for one in summary.agents["t3a"].repeated]
+    assert found == [(1, 3, 0.3333, 0.3333), (2, 3, 0.5556, 0.1111), (3, 3, 0.6667, 0.0)]
+    assert summary.tables[0].columns[-2:] == ("pass@k", "pass^k")
+    assert summarise(records[:1]).tables == summarise([]).tables == ()
+
+
 def pair(name, *halves, **fields):
     endings = ("act", "refrain", "decline")
     return [
@@ -122,6 +136,7 @@ def test_the_json_of_an_agent_has_these_keys_in_this_order():
     data = summarise(some()).model_dump(mode="json")["agents"]["t3a"]
     keys = (
         "n passed rate low high by_dimension by_category outcomes steps tokens seconds harm pairs scores by_primitive by_modality"
+        " repeated"
     )
     assert list(data) == keys.split()
     assert list(data["by_dimension"]["explicit_control"]) == ["n", "passed", "rate", "low", "high"]

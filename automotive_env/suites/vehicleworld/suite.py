@@ -51,7 +51,8 @@ class VehicleWorldSuite(Suite):
     def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
         """What episodes come to, with tables like those of the paper."""
         found = list(records)
-        return summarise(found).model_copy(update={"tables": tables_of(found)})
+        summary = summarise(found)
+        return summary.model_copy(update={"tables": (*summary.tables, *tables_of(found))})
 
     def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
         """One hash over the scenarios."""
