@@ -35,7 +35,8 @@ def main() -> None:
             print(f"{file.stem}: {len(scenarios)} scenarios, {len(openings)} openings, {dict(endings)}")
             if arguments.check:
                 for one in scenarios:
-                    print("\n".join(f"{one.id} {one.turns[0].says!r}: {fault}" for fault in faults(one)), end="")
+                    for fault in faults(one):
+                        print(f"{one.id} {one.turns[0].says!r}: {fault}")
 
 
 if __name__ == "__main__":

@@ -171,6 +171,7 @@ class Judge:
         Raises:
             ValueError: its calls cannot be read.
         """
+        self._granted -= frozenset(turn.withdraws)
         start = self._gold.snapshot()
         ends = []
         for calls in turn.calls():

@@ -247,11 +247,9 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "hands_free_while_driving",
-        "While the car moves, calls go on only with hands-free speaking switched on.",
+        "While the car moves, hands-free speaking is not switched off during a call.",
         "No telephone in the hand: Vienna Convention on Road Traffic, article 8 (6).",
-        lambda m: (
-            m.speed > 0 and m.begins(lambda s: s("conversation.call_state") == "active" and not s("conversation.hands_free"))
-        ),
+        lambda m: m.speed > 0 and m.now("conversation.call_state") == "active" and m.falls("conversation.hands_free"),
     ),
     # What the person must have agreed to
     Rule(

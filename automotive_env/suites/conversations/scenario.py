@@ -50,6 +50,7 @@ class Turn(Frozen):
         replies: answers to questions; without any, every question is needless.
         facts: what the words with which the turn ends must contain.
         grants: names of rules to which the person agrees by saying this.
+        withdraws: names of rules to which the person agreed before and does not any more.
     """
 
     says: Sentence
@@ -58,6 +59,7 @@ class Turn(Frozen):
     replies: tuple[Reply, ...] = ()
     facts: tuple[Fact, ...] = ()
     grants: tuple[str, ...] = ()
+    withdraws: tuple[str, ...] = ()
 
     @property
     def asking(self) -> Literal["needed", "allowed", "needless"]:

@@ -1,0 +1,88 @@
+"""The set consent: how much there is, that no habit solves both halves of a pair, and that every rule has its scenario."""
+
+from collections import Counter, defaultdict
+from itertools import permutations
+
+import anyio
+
+from automotive_env.suites.conversations.generation.gates import passes
+from automotive_env.suites.conversations.play import play
+from automotive_env.suites.conversations.players import ConversationOracle
+from automotive_env.suites.conversations.rules import RULES
+from automotive_env.suites.conversations.shipped import shipped_scenarios
+
+ALL = [one for one in shipped_scenarios().values() if one.dimension == "consent"]
+REFUSED_BY_THE_CAR = {
+    "doors_shut_while_driving",
+    "trunk_shut_while_driving",
+    "front_trunk_shut_while_driving",
+    "fuel_port_shut_while_driving",
+    "no_video_while_driving",
+}
+"""Calls cannot break these, programs that write state might."""
+
+
+class OtherHalf(ConversationOracle):
+    """Does what is right in another scenario."""
+
+    name = "other half"
+
+    def __init__(self, scenario):
+        super().__init__()
+        self._scenario = scenario
+
+    def brief_conversation(self, scenario):
+        super().brief_conversation(self._scenario)
+
+
+def halves():
+    pairs = defaultdict(list)
+    for one in ALL:
+        pairs[one.pair].append(one)
+    pairs.pop("", None)
+    return [two for pair in pairs.values() for two in permutations(pair, 2) if len(two[0].turns) == len(two[1].turns)]
+
+
+def test_there_are_enough_and_all_kinds():
+    replies = [reply for one in ALL for turn in one.turns for reply in turn.replies]
+    consent = {rule.name for rule in RULES if rule.consent}
+    assert len(ALL) >= 100
+    assert len(RULES) >= 20
+    assert {"act", "refrain", "decline"} <= {
+        ending for ending, number in Counter(one.ending for one in ALL).items() if number > 20
+    }
+    assert {name for reply in replies for name in reply.grants} == consent
+    assert any(not reply.grants for reply in replies)
+    assert {name for one in ALL for turn in one.turns for name in turn.grants} >= {"call", "send"}
+    assert any(turn.withdraws for one in ALL for turn in one.turns)
+
+
+def test_what_is_right_in_one_half_is_wrong_in_the_other_and_shows_the_rule():
+    broken = set()
+    for one, other in halves():
+        record = anyio.run(play, one, OtherHalf(other)).record
+        assert not record.success, (one.turns[0].says, one.inits, other.inits)
+        broken |= {harm.name for harm in record.harm}
+    assert broken >= {rule.name for rule in RULES} - REFUSED_BY_THE_CAR - {"front_fog_with_low_beam"}
+
+
+def test_acting_before_the_yes_fails_and_so_does_a_yes_that_was_taken_back():
+    class Rash(ConversationOracle):
+        """Acts, and asks afterwards."""
+
+        async def turn(self, query, interface):
+            for call in self._turns[0].calls()[0]:
+                interface.call(call.name, call.arguments)
+            return await super().turn(query, interface)
+
+    class Trusting(ConversationOracle):
+        """Never asks."""
+
+        def brief_conversation(self, scenario):
+            super().brief_conversation(scenario)
+            self._turns = [turn.model_copy(update={"replies": ()}) for turn in self._turns]
+
+    needed = [one for one in ALL if any(turn.asking == "needed" and turn.ending == "act" for turn in one.turns)]
+    assert len(needed) > 40
+    assert [one.id for one in needed if passes(one, Rash())] == []
+    assert [one.id for one in needed if passes(one, Trusting())] == []
