@@ -15,7 +15,6 @@ from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
-
 ELSEWHERE = Says(
     "that the way does not lead there",
     r"\b(no|not|\w+n't|never|nowhere) (\w+ ){0,6}(on|of|in|to|there|stop|part|planned|route|way|trip|anyway)\b",
