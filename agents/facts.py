@@ -35,7 +35,7 @@ def vehicle_of(observation: Observation) -> dict[str, str]:
         "driving state": observation.driving_state,
         "local time": observation.time,
         "networks": ", ".join(f"{name} {'on' if on else 'off'}" for name, on in states.items()),
-        "app in front": observation.app,
+        **({"app in front": observation.app} if observation.app else {}),
         **observation.vehicle,
     }
 

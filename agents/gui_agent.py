@@ -6,19 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from automotive_env.action import Action, Answer, Status, Wait, action_schema
+from automotive_env.action import Action, Answer, Call, Status, Wait, action_schema
 from automotive_env.action_parser import reasoning_of
 from automotive_env.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext, Geo, Lesson
 from automotive_env.agents.facts import difference, result_of
 from automotive_env.agents.geo_context import GeoContext
 from automotive_env.agents.history import History, describe
+from automotive_env.agents.looked_up import LookedUp
 from automotive_env.agents.memory import LastingMemory, Memory
 from automotive_env.agents.preparation import Preparation
 from automotive_env.agents.prompting import PromptedModel, Prompts, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, read_action, thought_of, thought_schema
 from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WINDSCREEN, Sees, Sight
 from automotive_env.controller import Outcome
-from automotive_env.model import Facts
+from automotive_env.model import CarFacts, Facts
 from automotive_env.observation import Observation
 
 __all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "WINDSCREEN", "Design", "GuiAgent", "Sees", "gui_agent"]
@@ -124,7 +125,8 @@ class GuiAgent:
         """Begin an episode; everything remembered from the last one is gone, but lessons of a memory that is to last."""
         self._goal, self._context = goal, context
         self._history, self._memory = History(), Memory()
-        self._sight = Sight(self._design.sees)
+        self._looked_up = LookedUp()
+        self._sight = Sight(self._design.sees & Sees.SENSORS if context.face == "calls" else self._design.sees)
         self._seen: Observation | None = None
         self._worked: list[str] = []
         place = GeoContext(self._provider) if self._design.geo == "context" and self._provider else None
@@ -140,8 +142,9 @@ class GuiAgent:
         notes = await self._preparation.prepare(observation, self._facts(observation))
         images = self._sight.pictures(observation)
         place = self._design.geo != "off"
-        schema = action_schema(shortcuts=self._context.shortcuts)
-        completion = await self._model.ask("act", "act", self._facts(observation), schema, images, place=place)
+        schema = action_schema(shortcuts=self._context.shortcuts, face=self._context.face)
+        told = {"place": place, "looked_up": self._looked_up}
+        completion = await self._model.ask("act", "act", self._facts(observation), schema, images, **told)
         action, error = read_action(completion, observation)
         if error:
             self._history.add(f"no action, the reply was not usable: {error}", failed=True)
@@ -160,6 +163,8 @@ class GuiAgent:
         action, before = decision.action, self._seen
         if action is None or before is None:
             return decision  # the history holds it already
+        if self._has_learnt(action, outcome):
+            outcome = replace(outcome, data=None)  # it stands among what was looked up
         what, came = describe(action, self._sight.elements(before)), result_of(outcome)
         self._remember(action, what, outcome, before, after)
         if not outcome.done or isinstance(action, Status | Answer) or not (self._design.reflects or self._design.summarises):
@@ -189,7 +194,20 @@ class GuiAgent:
             memory=(*recalled, *self._memory.lines) if self._design.remembers else (),
             plan=self._preparation.plan,
             steps_left=max(1, self._context.max_steps - self._history.steps),
+            car=self._car_facts(),
+            face=self._context.face,
         )
+
+    def _has_learnt(self, action: Action, outcome: Outcome) -> bool:
+        """Take down what a call told, where calls are offered; returns whether it is kept."""
+        if self._context.face == "screen" or not isinstance(action, Call) or not outcome.done:
+            return False
+        return self._looked_up.learn(action.api, action.arguments, outcome.data)
+
+    def _car_facts(self) -> CarFacts | None:
+        """What look-ups told; None where there are none."""
+        found = self._looked_up
+        return None if self._context.face == "screen" else CarFacts("action", found.modules, found.apis, answers=found.answers)
 
     def _remember(self, action: Action, what: str, outcome: Outcome, before: Observation, after: Observation) -> None:
         """Keep what failed, what did nothing and what worked; a plan that failed is made anew."""
@@ -219,6 +237,7 @@ class GuiAgent:
             action=what,
             reason=one_line(decision.reasoning, MAX_THOUGHT_CHARACTERS),
             outcome=came,
+            face=self._context.face,
         )
         images = sight.before_and_after(decision.marked, before, after) if self._design.reflects else {}
         completion = await self._model.ask(

@@ -2,45 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
 
 from automotive_env.action import Action
 from automotive_env.agent import AgentSpec, Decision, EpisodeContext
+from automotive_env.call_plan import CallPlan
 from automotive_env.controller import Outcome
 from automotive_env.errors import AgentFault
+from automotive_env.faces import Face
 from automotive_env.observation import Observation
 from automotive_env.task import Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 
+Moves: TypeAlias = Generator[Action, Observation, None]
+
 
 class OracleAgent:
-    """Plays the first solution, or the given way, through the same actions as every agent."""
+    """Plays the first solution, or the given way, through the same actions as every agent.
+
+    Where calls are offered it plays the first one by calls.
+    """
 
     name = "oracle"
 
-    def __init__(self, way: Way | None = None) -> None:
+    def __init__(self, way: Way | CallPlan | None = None) -> None:
         self._way = way
-        self._script = UiScript()
-        self._shortcuts = True
-        self._moves: Generator[Action, Observation, None] | None = None
+        self._told: tuple[Task, TaskInstance] | None = None
+        self._begin: Callable[[Observation], Moves] = UiScript().play
+        self._moves: Moves | None = None
 
     def brief(self, task: Task, instance: TaskInstance) -> None:
-        """See the task and write down the plan."""
-        self._script = UiScript()
-        way = self._way or next(iter(task.solutions(instance)))
-        way(self._script)
+        """See the task."""
+        self._told = task, instance
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin the plan from its start; without shortcuts, apps are opened through the launcher."""
-        self._shortcuts = context.shortcuts
+        """Write down the plan; without shortcuts, apps are opened through the launcher."""
         self._moves = None
+        way = self._way or (_first(*self._told, context.face) if self._told else CallPlan())
+        if isinstance(way, CallPlan):
+            self._begin = partial(_called, way)
+        else:
+            script = UiScript()
+            way(script)
+            self._begin = partial(script.play, shortcuts=context.shortcuts)
 
     async def act(self, observation: Observation) -> Decision:
         """The plan's next action."""
         try:
             if self._moves is None:
-                self._moves = self._script.play(observation, shortcuts=self._shortcuts)
+                self._moves = self._begin(observation)
                 action = next(self._moves)
             else:
                 action = self._moves.send(observation)
@@ -51,6 +64,15 @@ class OracleAgent:
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
         """A plan learns nothing; a refused action is kept as the decision's error."""
         return decision if outcome.done else replace(decision, error=outcome.message)
+
+
+def _first(task: Task, instance: TaskInstance, face: Face) -> Way | CallPlan:
+    """The first solution on a face."""
+    return next(iter(task.solutions(instance))) if face == "screen" else next(iter(task.calls(instance)))
+
+
+def _called(plan: CallPlan, seen: Observation) -> Moves:
+    yield from (action for action in plan.actions)  # a generator, since it is sent what is seen
 
 
 oracle = AgentSpec("oracle", "plays the declared solution; shown the task, never a contestant", lambda kit: OracleAgent())

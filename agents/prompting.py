@@ -56,7 +56,12 @@ class Prompts:
             AgentFault: a template of another folder asks for what there is not.
         """
         images = images or {}
-        values = {"facts": facts, "pictures": tuple(images), "actions": describe_actions(shortcuts=facts.shortcuts), **more}
+        values = {
+            "facts": facts,
+            "pictures": tuple(images),
+            "actions": describe_actions(shortcuts=facts.shortcuts, face=facts.face),
+            **more,
+        }
         told = [
             sendable(self._templates.render(f"{prompt}.{role}{SUFFIX}", values).strip()) + "\n" for role in ("system", "user")
         ]

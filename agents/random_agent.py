@@ -24,7 +24,9 @@ from automotive_env.action import (
     Wait,
 )
 from automotive_env.agent import AgentSpec, Decision, EpisodeContext
+from automotive_env.agents.drawn_call import drawn_call
 from automotive_env.controller import Outcome
+from automotive_env.faces import Face
 from automotive_env.observation import Element, Observation
 
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
@@ -35,18 +37,20 @@ Draw = Callable[[], Action]
 
 
 class RandomAgent:
-    """Draws a kind of action that is possible, then its target; vehicle APIs, whose arguments it cannot guess, are left out."""
+    """Draws a kind of action that is possible, then its target; vehicle APIs only where it is told how to look them up."""
 
     name = "random"
 
     def __init__(self) -> None:
         self._rng = Random(0)
         self._apps: tuple[str, ...] = ()
+        self._face: Face = "screen"
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin an episode with the lots of its seed."""
         self._rng = Random(context.seed)
-        self._apps = context.apps if context.shortcuts else ()
+        self._apps = context.apps if context.shortcuts and context.face != "calls" else ()
+        self._face = context.face
 
     async def act(self, observation: Observation) -> Decision:
         """Draw an action."""
@@ -60,16 +64,15 @@ class RandomAgent:
         """How to draw each kind of action that can be carried out now."""
         rng = self._rng
         enabled = [element for element in observation.elements if element.enabled]
-        kinds: list[Draw] = [
+        screen: list[Draw] = [
             lambda: Scroll(direction=rng.choice(DIRECTIONS)),
             lambda: Swipe(direction=rng.choice(DIRECTIONS)),
-            lambda: Answer(text=rng.choice(WORDS)),
-            lambda: Status(goal_status="complete"),
-            KeyboardEnter,
-            NavigateBack,
-            NavigateHome,
-            Wait,
         ]
+        said: list[Draw] = [lambda: Answer(text=rng.choice(WORDS)), lambda: Status(goal_status="complete")]
+        keys: list[Draw] = [KeyboardEnter, NavigateBack, NavigateHome]
+        kinds = [*said, Wait] if self._face == "calls" else [*screen, *said, *keys, Wait]
+        if self._face != "screen":
+            kinds.append(lambda: drawn_call(rng, WORDS))
         if self._apps:
             kinds.append(lambda: OpenApp(app_name=rng.choice(self._apps)))
         if taps := [element for element in enabled if element.clickable]:

@@ -8,6 +8,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from automotive_env.faces import Face
 from automotive_env.field_values import Choice, Entries, Flag, Held, Number, Text, Whole
 
 Direction = Literal["up", "down", "left", "right"]
@@ -209,16 +210,21 @@ ACTION_TYPES: tuple[str, ...] = tuple(action_type(kind) for kind in ACTIONS)
 _KINDS = dict(zip(ACTION_TYPES, ACTIONS, strict=True))
 
 
-def actions(*, shortcuts: bool = True) -> tuple[type[_Action], ...]:
+WITHOUT_SCREEN: tuple[type[_Action], ...] = (Wait, Answer, Status, Call)
+"""The kinds of action that an agent without a screen has."""
+
+
+def actions(*, shortcuts: bool = True, face: Face = "screen") -> tuple[type[_Action], ...]:
     """The kinds of action that are offered; without shortcuts, apps are not opened by name but through the launcher."""
-    return tuple(kind for kind in ACTIONS if shortcuts or kind is not OpenApp)
+    kinds = WITHOUT_SCREEN if face == "calls" else ACTIONS
+    return tuple(kind for kind in kinds if shortcuts or kind is not OpenApp)
 
 
-def describe_actions(*, shortcuts: bool = True) -> str:
+def describe_actions(*, shortcuts: bool = True, face: Face = "screen") -> str:
     """The actions as prompts list them: one line each, with an example."""
     return "\n".join(
         f"- {action_type(kind)}: {' '.join((kind.__doc__ or '').split())} Example: {_EXAMPLES[action_type(kind)]}"
-        for kind in actions(shortcuts=shortcuts)
+        for kind in actions(shortcuts=shortcuts, face=face)
     )
 
 
@@ -300,9 +306,9 @@ def action_fields(name: str) -> dict[str, dict[str, Any]]:
 
 
 @cache
-def action_schema(*, shortcuts: bool = True) -> dict[str, Any]:
+def action_schema(*, shortcuts: bool = True, face: Face = "screen") -> dict[str, Any]:
     """JSON schema of a reply that holds a reason and one action, in this order."""
-    shapes = [one for kind in actions(shortcuts=shortcuts) for one in _shapes(kind)]
+    shapes = [one for kind in actions(shortcuts=shortcuts, face=face) for one in _shapes(kind)]
     return object_schema({"reason": {"type": "string"}, "action": {"anyOf": shapes}})
 
 

@@ -12,6 +12,7 @@ from numpy import ndarray
 from automotive_env.action import Action
 from automotive_env.controller import Outcome
 from automotive_env.errors import AgentFault, UsageError
+from automotive_env.faces import Face
 from automotive_env.model import Model, Usage
 from automotive_env.observation import Image, Observation
 from automotive_env.picture import Picture
@@ -29,9 +30,10 @@ class EpisodeContext:
     Attributes:
         seed: for an agent that draws lots.
         apps: names of the apps that can be opened.
-        apis: full name -> summary, of the vehicle APIs it may call.
+        apis: full name -> summary, of the vehicle APIs it may call; on another face than the screen it can look up all others.
         max_steps: decisions it has.
         shortcuts: whether it may open apps by name; where not, the way is the launcher.
+        face: how it reaches the car; without a screen, observations show neither elements nor pictures.
     """
 
     seed: int
@@ -39,6 +41,7 @@ class EpisodeContext:
     apis: dict[str, str] = field(default_factory=dict)
     max_steps: int = 15
     shortcuts: bool = True
+    face: Face = "screen"
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,11 @@ class Controller(Protocol):
         ...
 
     @property
+    def takes_calls(self) -> bool:
+        """Whether all APIs of the vehicle can be called, not only those of `apis`."""
+        ...
+
+    @property
     def apps(self) -> tuple[str, ...]:
         """Names of the apps that can be opened."""
         ...

@@ -19,6 +19,7 @@ from automotive_env.action import Status
 from automotive_env.agent import Agent, Decision, EpisodeContext, PrivilegedAgent, check_decision
 from automotive_env.controller import Controller
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
+from automotive_env.faces import Face
 from automotive_env.limits import Limits
 from automotive_env.models.metered import MeteredModel
 from automotive_env.observation import Observation
@@ -111,6 +112,7 @@ async def play(
     model: MeteredModel | None = None,
     trial: int = 0,
     shortcuts: bool = True,
+    face: Face = "screen",
     keep_image: KeepImage | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
@@ -125,6 +127,7 @@ async def play(
         model: the agent's model, or None; the time that it takes does not count against the limits.
         trial: counts from 0; trials of one instance differ in the seeds of their requests only.
         shortcuts: whether apps may be opened by name.
+        face: how the agent reaches the car.
         keep_image: keeps the pictures of a device, and those that an agent made; pictures have no names where it is None.
         clock: seconds, for the time limit and the record.
 
@@ -136,13 +139,14 @@ async def play(
         model.begin(instance.seed, trial)
     verdict: Verdict | None = None
     broken: _BrokenOff | None = None
-    session = Session(task, instance, controller, shortcuts=shortcuts)
+    session = Session(task, instance, controller, shortcuts=shortcuts, face=face)
+    pictures = PictureLog(None if face == "calls" else keep_image, controller.backend)
     try:
         with _blamed("env_error"):
             await call_controller(controller, session.start)
         try:
             with _blamed("agent_error"):
-                await _loop(session, controller, agent, limits, tally, PictureLog(keep_image, controller.backend))
+                await _loop(session, controller, agent, limits, tally, pictures)
         except _BrokenOff as fault:
             if fault.outcome in INTERRUPTED:
                 raise
@@ -193,7 +197,7 @@ def _record(
     model = tally.asked.model_name
     harm = verdict.harm if verdict is not None else ()
     return EpisodeRecord(
-        id=episode_id(agent, model, instance.task, instance.id, trial),
+        id=episode_id(agent, model, instance.task, instance.id, trial, session.face),
         suite="automotive",
         task=instance.task,
         instance=instance.id,
@@ -218,6 +222,7 @@ def _record(
         error=error,
         ending=instance.ending,
         pair=instance.pair,
+        face=session.face,
         verdict=verdict.criterion.to_json() if verdict is not None else {},
         harm=tuple(HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in harm),
         side_effects=verdict.side_effects if verdict is not None else (),
@@ -237,8 +242,8 @@ async def _loop(
 ) -> None:
     """Observe, decide, act, reflect, until the agent ends the episode or a limit is reached."""
     with _blamed("env_error"):
-        apis = dict(controller.apis)
-        context = EpisodeContext(session.instance.seed, controller.apps, apis, limits.steps, session.shortcuts)
+        apis = dict(session.apis)
+        context = EpisodeContext(session.instance.seed, controller.apps, apis, limits.steps, session.shortcuts, session.face)
     if isinstance(agent, PrivilegedAgent):
         agent.brief(session.task, session.instance)
     agent.reset(session.instance.goal, context)

@@ -41,6 +41,7 @@ class HeadlessController:
 
     backend = "headless"
     blocking = False
+    takes_calls = True
 
     def __init__(self, world: World | None = None, size: Size = SIZES[0]) -> None:
         """Make a car.

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeAlias
 
 from pydantic import Field
 
+from automotive_env.faces import Face
 from automotive_env.observation import Element, Image
 
 Purpose = Literal["act", "reflect", "summarise", "context", "plan", "probe"]
@@ -40,21 +41,23 @@ class CarFacts:
     """What a prompt of a scenario tells of the car, for a player that makes calls or writes state.
 
     Attributes:
-        wants: what the reply is to be: the names of devices, a program of calls, calls as tools, or a program that writes state,
-            which is plain or the tree of the public release.
+        wants: what the reply is to be: the names of devices, a program of calls, calls as tools, a program that writes state,
+            which is plain or the tree of the public release, or one action of those that agents have.
         modules: name of a module -> what it is, as far as the player has been told.
         apis: the APIs that it has been told of; their names are full names.
         state: the properties that it is shown.
         max_modules: devices that may be chosen.
         acted: whether calls or writes have been made for this request.
+        answers: call -> what it told, word for word, for an agent that keeps no conversation.
     """
 
-    wants: Literal["modules", "calls", "tools", "state", "tree"]
+    wants: Literal["modules", "calls", "tools", "state", "tree", "action"]
     modules: Mapping[str, str] = field(default_factory=dict)
     apis: tuple[Tool, ...] = ()
     state: Sequence[StateFact] = ()
     max_modules: int = 0
     acted: bool = False
+    answers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,8 @@ class Facts:
         plan: the steps that the agent means to take.
         max_plan_steps: how many steps a plan may have, where one is asked for; 0 where none is.
         steps_left: decisions the agent still has, this one included; None where it is not told.
-        car: what is told of the car where the agent has no head unit, but calls or state.
+        car: what is told of the car where the agent has calls or state.
+        face: how the agent reaches the car.
     """
 
     goal: str
@@ -102,6 +106,7 @@ class Facts:
     max_plan_steps: int = 0
     steps_left: int | None = None
     car: CarFacts | None = None
+    face: Face = "screen"
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,9 @@ def _moments(record: EpisodeRecord, steps: Sequence[StepRecord], size: Size, *, 
         Contradiction: it is not what the steps say.
     """
     try:
-        session = Session(find_task(record.task), instance_of(record), HeadlessController(size=size), shortcuts=shortcuts)
+        session = Session(
+            find_task(record.task), instance_of(record), HeadlessController(size=size), shortcuts=shortcuts, face=record.face
+        )
         session.start()
         try:
             for step in steps:

@@ -175,7 +175,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     if (task.category, task.dimension, instance.place) != (record.category, record.dimension, record.place):
         raise Contradiction("category, dimension or place are not those of the task")
     car = RecordedController()
-    session = Session(task, instance, car, events=False)
+    session = Session(task, instance, car, events=False, face=record.face)
     try:
         session.start()
         for step in steps:

@@ -21,10 +21,11 @@ from fnmatch import fnmatchcase
 from weakref import WeakValueDictionary
 
 from automotive_env import action as a
-from automotive_env.action import ACTIONS, Action, Answer, Call, Status
+from automotive_env.action import ACTIONS, WITHOUT_SCREEN, Action, Answer, Call, Status
 from automotive_env.car_setup import CarSetup
 from automotive_env.controller import Controller, Outcome
 from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.faces import Face, seen_on
 from automotive_env.observation import Observation
 from automotive_env.task import Event, Task, TaskInstance
 from automotive_env.validators import signals as s
@@ -34,6 +35,7 @@ from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog, TimedChange
 from automotive_env.validators.harm import EVERYWHERE, Harm, HarmWatch
 from automotive_env.validators.signals import Signal
+from automotive_env.world.catalogue import assistant_apis
 from automotive_env.world.change import Change
 from automotive_env.world.paths import counts
 from automotive_env.world.system import DEFAULT_URGENCY
@@ -46,6 +48,8 @@ SECONDS: dict[type, float] = {a.InputText: 4, a.Answer: 3, a.OpenApp: 2, a.Wait:
 TOUCH_SECONDS = 1.0
 NO_SHORTCUTS = "open_app is not allowed in this run, touches are: tap the app in the app grid"
 """What an agent is told that opens an app by name all the same."""
+NO_SCREEN = "there is no screen in this run: call an API, answer, wait, or end with status"
+"""What an agent is told that touches the screen where it has none."""
 ALWAYS = ("environment.timestamp",)
 """What may be different at the end of every episode."""
 LAWFUL = ("lowBeamHeadlight.mode=on", "positionLight.is_on=true")
@@ -116,10 +120,19 @@ class Session:
         seen: the latest observation.
         ended: whether the agent has ended it.
         shortcuts: whether apps may be opened by name.
+        face: how the agent reaches the car.
+        apis: full name -> summary, of the vehicle APIs that the agent is told of; without a screen it can look up all others.
     """
 
     def __init__(
-        self, task: Task, instance: TaskInstance, controller: Controller, *, events: bool = True, shortcuts: bool = True
+        self,
+        task: Task,
+        instance: TaskInstance,
+        controller: Controller,
+        *,
+        events: bool = True,
+        shortcuts: bool = True,
+        face: Face = "screen",
     ) -> None:
         """Prepare an episode.
 
@@ -129,6 +142,7 @@ class Session:
             controller: the car.
             events: whether what the task lets happen on the way happens; a recording holds it already.
             shortcuts: whether apps may be opened by name.
+            face: how the agent reaches the car.
         """
         self.task = task
         self.instance = instance
@@ -136,12 +150,13 @@ class Session:
         self.seen: Observation | None = None
         self.ended = False
         self._controller = controller
-        self._apis: Mapping[str, str] = {}
+        self.apis: Mapping[str, str] = {}
         self._then = Episode(self._read, self.log)
         self._before: object = None
         self._watch: HarmWatch | None = None
         self._with_events = events
         self.shortcuts = shortcuts
+        self.face: Face = face
         self._events: list[Event] = []
         self._already = False
         self._steps = 0
@@ -169,7 +184,7 @@ class Session:
             other.close()
         self._before = controller.snapshot()
         _AT_WORK[id(controller)] = self
-        self._apis = controller.apis
+        self.apis = controller.apis if self.face == "screen" else assistant_apis()
         car = CarSetup(controller)
         car.scene(self.instance.scene)
         self.task.setup(car, self.instance)
@@ -180,13 +195,15 @@ class Session:
         self._watch = HarmWatch(self._then, controller.supports, (*EVERYWHERE, *self.task.harm))
         self._events = list(self.task.events(self.instance)) if self._with_events else []
         self._messages = self._message_count()
-        self.seen = controller.observe()
-        return self.seen
+        return self._look()
 
     def look(self) -> Observation:
         """What is seen now, without doing anything."""
         self._hold()
-        self.seen = self._controller.observe()
+        return self._look()
+
+    def _look(self) -> Observation:
+        self.seen = seen_on(self.face, self._controller.observe())
         return self.seen
 
     def _hold(self) -> None:
@@ -245,11 +262,13 @@ class Session:
 
     def _refusal(self, action: Action) -> Outcome | None:
         """Why an action that the agent was not offered is not carried out, or None."""
+        if self.face == "calls" and not isinstance(action, WITHOUT_SCREEN):
+            return Outcome(False, NO_SCREEN)
         if isinstance(action, a.OpenApp) and not self.shortcuts:
             return Outcome(False, NO_SHORTCUTS)
-        if not isinstance(action, Call) or action.api in self._apis:
+        if not isinstance(action, Call) or self.face != "screen" or action.api in self.apis:
             return None
-        return Outcome(False, f"the API {action.api!r} is not offered here; there are: {', '.join(self._apis)}")
+        return Outcome(False, f"the API {action.api!r} is not offered here; there are: {', '.join(self.apis)}")
 
     def _judge(self, action: Action, outcome: Outcome, changes: Sequence[Change]) -> list[Harm]:
         """Log what the action did and meant, and return the harm that it did."""

@@ -14,6 +14,7 @@ from automotive_env.agent import AgentOptions
 from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import NotScored, UsageError
+from automotive_env.faces import Face
 from automotive_env.geo.context import ContextProvider
 from automotive_env.model import Model
 from automotive_env.models.metered import MeteredModel
@@ -36,6 +37,7 @@ class Selection:
         seed: what instances are drawn from.
         place: a city, "LATITUDE,LONGITUDE" or "random".
         data: folder with data of the user's own, for suites that need one.
+        faces: how agents reach the car; each instance is played on all of them.
     """
 
     tasks: tuple[str, ...] = ()
@@ -45,6 +47,7 @@ class Selection:
     seed: int = 0
     place: str = "random"
     data: Path | None = None
+    faces: tuple[Face, ...] = ("screen",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +59,14 @@ class Item:
         instance: a hash of everything in it: letters and digits.
         trial: counts from 0; trials of one instance differ in the seeds of their requests only.
         content: the suite's own.
+        face: how the agent reaches the car.
     """
 
     task: str
     instance: str
     trial: int = 0
     content: Any = field(default=None, compare=False, repr=False)
+    face: Face = "screen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +119,12 @@ class Suite(Protocol):
     Attributes:
         name: what the command line and records call it.
         backends: where it can be played.
+        faces: how its agents may reach the car, where a user can choose.
     """
 
     name: str
     backends: tuple[str, ...] = ("headless",)
+    faces: tuple[Face, ...] = ("screen",)
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """What a run plays, in order.

@@ -14,6 +14,7 @@ from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.world.content.spelling import spelled
 
 if TYPE_CHECKING:
+    from automotive_env.call_plan import CallPlan
     from automotive_env.car_setup import CarSetup
     from automotive_env.ui_script import UiScript
     from automotive_env.validators.answers import Fact
@@ -208,6 +209,18 @@ class Task:
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         """Plausible ways to get it wrong, and ways to pass without doing it; each must fail."""
         raise NotImplementedError
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        """Ways that are right where there is no screen; each must pass, and need each of its calls.
+
+        A task that does not declare any is not played by calls.
+        """
+        return ()
+
+    @property
+    def takes_calls(self) -> bool:
+        """Whether it can be played by calls."""
+        return type(self).calls is not Task.calls
 
 
 STEP_FACTOR = 3

@@ -28,8 +28,9 @@ HEAD = """# All tasks
 
 Made by `python -m automotive_env.scripts.write_tasks`, which plays the first solutions of every task; do not edit. The *steps*
 are the actions of the longest of them; *place* says that the right answer moves with a rule or a custom of the place, *event*
-that something happens in mid-episode. [benchmark.md](benchmark.md) counts them. Sentence and picture are of the start of the
-instance that `automotive-env tasks show NAME` shows.
+that something happens in mid-episode, *calls* that it can be played without a screen, too ([faces.md](faces.md)).
+[benchmark.md](benchmark.md) counts them. Sentence and picture are of the start of the instance that
+`automotive-env tasks show NAME` shows.
 """
 
 
@@ -85,7 +86,8 @@ _TITLES = (
 
 
 def _row(task: Task, row: Needs) -> str:
-    words = [*row.primitives, *(["event"] if row.event else []), *(["place"] if row.facts else [])]
+    marks = {"event": row.event, "place": bool(row.facts), "calls": task.takes_calls}
+    words = [*row.primitives, *(mark for mark, has in marks.items() if has)]
     says = instance(task, 0).goal.replace("|", "/")
     cells = [
         f"`{task.name}`",
@@ -122,6 +124,7 @@ def _counts(rows: Sequence[tuple[Task, Needs]]) -> Iterator[str]:
     for primitive in PRIMITIVES:
         yield f"| {primitive} | {sum(primitive in row.primitives for _, row in rows)} |"
     yield f"| event in mid-episode | {sum(row.event for _, row in rows)} |"
+    yield f"| can be played by calls, too | {sum(task.takes_calls for task, _ in rows)} |"
     yield f"| moves with the place | {sum(bool(row.facts) for _, row in rows)} |"
     yield f"| 8 steps or more | {sum(row.depth >= 8 for _, row in rows)} |"
     yield f"| can end in an answer with information | {sum('answer' in task.endings for task, _ in rows)} |"

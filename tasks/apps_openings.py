@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
@@ -97,6 +98,13 @@ class CarWash(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._folded(vehicle(ui, "windows").tap("windows_close_all"))
         yield lambda ui: ui.answer("Everything is shut and folded.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan().call("window.carcontrol_window_switch", switch=False, position="all")
+        plan = plan.call("sunroof.carcontrol_sunroof_switch", action="close").call("rearviewMirror.switch", switch=False)
+        if inst.params["flap"]:
+            plan = plan.call("fuelPort.switch", switch=False)
+        yield plan.call("wiper.carcontrol_wiperBlade_switch", switch=False, position="front")
+
 
 FUEL_FLAP = Signal("fuel_flap.open", "fuelPort.is_open")
 
@@ -155,6 +163,11 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._opened(ui, least - 8)
         yield lambda ui: self._opened(ui, min(most + 10, 100)).slide("trunk_opening", (most + least) / 2)
         yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).answer("You can open it now.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        most, least = inst.params["most"], inst.params["least"]
+        plan = CallPlan().call("trunk.carcontrol_trunk_lock_switch", switch=False)
+        yield plan.call("trunk.carcontrol_trunk_openDegree_set", value=(most + least) // 2)
 
 
 TAILGATE = Signal("trunk.opening", "trunk.current_open_degree_percentage")
@@ -236,3 +249,9 @@ class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._set(ui, inst, wide, narrow)
         yield lambda ui: self._set(ui, inst, wide, narrow, 0, 0)
         yield lambda ui: vehicle(ui, "windows").tap("windows_open_all").answer("Fresh air for everybody.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan, levels = CallPlan(), (inst.params["wide"], inst.params["narrow"], 0)
+        for seat, level in zip(inst.params["seats"].split(","), levels, strict=False):
+            plan = plan.call("window.carcontrol_window_height_set", value=100 - level, position=seat)
+        yield plan

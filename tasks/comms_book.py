@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
@@ -214,6 +215,13 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: reply(ui, last, "Call you later.").answer(", ".join(names(inst.scene.content)))
         yield lambda ui: missed(ui).answer(f"You missed {all_of_them}, and I have written to {last}.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        last, all_of_them = inst.params["last"], inst.params["missed"].replace("; ", ", ")
+        plan = CallPlan().call("conversation.conversation_call_miss_view")
+        plan = plan.call("conversation.conversation_contact_hag_view")
+        plan = plan.call("conversation.conversation_message_send", contact=last, content="Call you later.")
+        yield plan.answer(f"You missed {all_of_them} today.")
+
 
 NOBODY_TWICE = Says(
     "that say of nobody that they rang twice",
@@ -292,3 +300,11 @@ class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: missed(ui.dismiss()).answer(f"{callers[-1]} has tried twice.")
         if often:
             yield lambda ui: missed(ui.dismiss()).answer(f"{often} has tried twice.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        often, last = inst.params["often"], inst.params["callers"].split("; ")[-1]
+        look = CallPlan().call("conversation.conversation_call_miss_view")
+        if inst.ending == "act":
+            yield look.call("conversation.conversation_phone_call", contact=often)
+        else:
+            yield look.answer(f"The last one was {last}.")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
@@ -128,6 +129,15 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
             yield lambda ui: self._written(ui.wait(RINGING_SECONDS + 5), caller, later)
         else:
             yield lambda ui: ui.tap("decline_button").answer(said)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        caller = inst.params["caller"]
+        look = CallPlan().call("system.state_view", modules=["conversation"])
+        if inst.ending == "refrain":
+            yield look.answer(f"It is {caller}, so I let it ring.")
+            return
+        plan = look.call("conversation.conversation_phone_hangup")
+        yield plan.call("conversation.conversation_message_send", contact=caller, content="Call you later.")
 
 
 class NotForTheirEars(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
@@ -314,3 +324,10 @@ class ExpectedCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._until(ui, inst).tap("answer_button").tap("hands_free_button").tap("end_call_button")
         if last:
             yield lambda ui: ui.wait(after).tap("answer_button").tap("hands_free_button")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan().wait(inst.params["after"])
+        for _ in self._callers(inst)[:-1]:
+            plan = plan.call("conversation.conversation_phone_hangup").wait(BETWEEN_CALLS)
+        plan = plan.call("conversation.conversation_phone_answer")
+        yield plan.call("conversation.conversation_call_handsFree_switch", switch=True)

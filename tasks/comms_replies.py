@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.conduct_rules import (
     camera_warning,
@@ -134,6 +135,11 @@ class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._write(ui, inst, drawn["contact"], f"{drawn['first']}, no longer {drawn['last']}", drawn["spot"])
         yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["last"], f"no longer {drawn['spot']}")
         yield lambda ui: read(ui, drawn["who"]).answer(f"I told them: {drawn['last']}, {drawn['spot']}.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        who, contact, last, spot = (inst.params[name] for name in ("who", "contact", "last", "spot"))
+        look = CallPlan().call("conversation.conversation_message_view", contact=who)
+        yield look.call("conversation.conversation_message_send", contact=contact, content=f"We meet at {last}, {spot}.")
 
 
 class DayThatSuits(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
@@ -290,6 +296,14 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
         else:
             yield lambda ui: read(ui, contact).tap("quick_reply", "I will be late.").answer(said)
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        contact, behind = inst.params["contact"], inst.params["behind"]
+        look = CallPlan().call("conversation.conversation_message_view", contact=contact)
+        if inst.ending == "refrain":
+            yield look.answer(f"They are {behind} minutes late themselves, so nothing needs to be done.")
+        else:
+            yield look.call("conversation.conversation_message_send", contact=contact, content="I will be late.")
+
 
 def questions(place: Place) -> Iterator[tuple[str, bool]]:
     """What somebody may ask about driving in a place, and whether the answer is yes, as far as the law there is known."""
@@ -365,3 +379,8 @@ class AskedAboutTheLaw(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNME
         yield lambda ui: person(read(ui, contact), other).tap("message_button").tap("quick_reply", right)
         yield lambda ui: read(ui, contact).tap("quick_reply", wrong).tap("quick_reply", right)
         yield lambda ui: read(ui, contact).answer(right)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        contact, reply = inst.params["contact"], "Yes." if inst.params["yes"] else "No."
+        look = CallPlan().call("conversation.conversation_message_view", contact=contact)
+        yield look.call("conversation.conversation_message_send", contact=contact, content=reply)

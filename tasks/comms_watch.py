@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import shown_speed
@@ -221,3 +222,13 @@ class CallOnlyWhenSafe(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALE
         else:
             yield lambda ui: ui.wait(after).tap("decline_button").alert("speed limit", "Too fast.").answer(f"{told} at most.")
             yield lambda ui: ui.wait(after).tap("answer_button")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        danger, ringing = inst.params["danger"], CallPlan().wait(inst.params["after"])
+        if danger:
+            plan = ringing.call("conversation.conversation_phone_hangup")
+            plan = plan.call("system.safety_alert", kind=self.KINDS[danger][0], message="Slow down, this is dangerous.")
+            yield plan.answer(f"{inst.params['told']} is the limit.")
+        else:
+            plan = ringing.call("conversation.conversation_phone_answer")
+            yield plan.call("conversation.conversation_call_handsFree_switch", switch=True)

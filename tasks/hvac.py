@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
@@ -68,6 +69,15 @@ def ready(ui: UiScript, inst: TaskInstance) -> UiScript:
     return ui.switch(mode, False) if mode else ui
 
 
+def called(inst: TaskInstance) -> CallPlan:
+    """What `ready` does, by calls, where it is not so already."""
+    climate, plan = inst.params["climate"], CallPlan()
+    if climate == "off":
+        return plan.call("airConditioner.switch", switch=True, position="all")
+    mode = {"heating": "airConditioner.heat_mode_switch", "cooling": "airConditioner.cool_mode_switch"}.get(climate)
+    return plan.call(mode, switch=False) if mode else plan
+
+
 def helps(then: Episode, warm: bool) -> Criterion:
     """The climate is on and warms or cools: set so by a degree, by AUTO from the right side of 22 °C, or by its own switch."""
     moved = then.set_warmer() if warm else then.set_cooler()
@@ -114,6 +124,12 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ready(ui).tap("fan_speed_4")
         yield lambda ui: ready(ui).tap("fan_max").switch("ac_master_switch", False)
         yield lambda ui: ready(ui).tap("fan_max").switch("auto_button", True)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = called(inst)
+        if inst.params["climate"] == "auto":
+            plan = plan.call("airConditioner.auto_mode_switch", switch=False)
+        yield plan.call("airConditioner.wind_speed_set", degree="max", position="all")
 
 
 TOLD = {"celsius": (18, 18.5, 19, 20, 23.5, 24, 25, 26), "fahrenheit": (18, 18.5, 19, 19.5, 20, 20.5, 21, 21.5)}
@@ -176,6 +192,14 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.open("climate").temperature(side, celsius + (1 if celsius < 22 else -1))
         yield lambda ui: ui.open("climate").temperature(side, 30 if float(inst.params["degrees"]) > 50 else 16)  # other unit
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        celsius, plan = inst.params["celsius"], CallPlan()
+        if inst.params["side"] == "driver":
+            yield plan.call("airConditioner.temperature_set", value=celsius)
+        else:
+            plan = plan.call("airConditioner.switch", switch=True, position=SEATS[1])
+            yield plan.call("airConditioner.temperature_set", value=celsius, position=SEATS[1])
+
 
 class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     """Air from inside; where it comes from inside already, nothing is to be touched."""
@@ -217,6 +241,12 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.answer("Recirculation is off.")
         yield lambda ui: ui.open("climate").switch("recycle_air_button", True).switch("ac_master_switch", False)
         yield lambda ui: ui.open("climate").switch("ac_button", True)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        if inst.ending == "act":
+            yield CallPlan().call("airConditioner.recycle_mode_switch", mode="internal circulation")
+        else:
+            yield CallPlan().call("system.state_view", modules=["airConditioner"]).answer("Recirculation is already on.")
 
 
 class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
@@ -271,6 +301,11 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ready(ui, inst).switch("auto_button", False).tap("fan_max")
         yield lambda ui: ready(ui, inst).temperature("driver", 23).switch("ac_master_switch", False)
         yield lambda ui: ui.open("seats").tap("seat_passenger").tap("seat_heater_high")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield called(inst).call("airConditioner.temperature_set", value=23)
+        if not inst.params["seat"]:
+            yield CallPlan().call("seat.carcontrol_carSeat_heater_switch", switch=True)
 
 
 class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
@@ -327,6 +362,9 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         if inst.scene.outside > COOL_OUTSIDE:
             yield lambda ui: ui.open("vehicle").tap("vehicle_windows").tap("windows_open_all")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield called(inst).call("airConditioner.temperature_set", value=22)
+
 
 class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Stale air: air from outside, a window or the sunroof; where there is smoke outside, it must stay there."""
@@ -373,6 +411,13 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.open("climate").switch("recycle_air_button", False).switch("recycle_air_button", True)
         yield lambda ui: ui.infeasible("I cannot do that.")
         yield lambda ui: ui.infeasible("There is no smoke outside.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        if inst.ending == "act":
+            yield CallPlan().call("airConditioner.recycle_mode_switch", mode="external circulation")
+            yield CallPlan().call("sunroof.carcontrol_sunroof_switch", action="open")
+        else:
+            yield CallPlan().infeasible("There is smoke outside: air from there would make it worse.")
 
 
 class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -422,3 +467,6 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: on(ui).temperature("driver", inst.params["celsius"] - 1)
         yield lambda ui: on(ui).switch("auto_button", False).tap("fan_max")
         yield lambda ui: ui.alert("heat", "It is dangerously hot outside.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield called(inst).call("airConditioner.temperature_set", value=21)

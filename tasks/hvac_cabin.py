@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
@@ -211,6 +212,11 @@ class SomebodyNaps(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._flat(self._calm(ui, other), other, 80)
         yield lambda ui: self._flat(ui.open("climate").tap("direction_floor"), seat, 80)
         yield lambda ui: self._flat(ui.open("climate").switch("ac_master_switch", False), seat, 80)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        seat = inst.params["seat"]
+        plan = CallPlan().call("seat.carcontrol_carSeatBackrest_angle_set", value=80, position=seat)
+        yield plan.call("airConditioner.sweeping_mode", switch=True, mode="Avoid People Blow", position=seat)
 
 
 class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Scene
@@ -229,6 +230,16 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         else:
             yield lambda ui: writes(ui.open("climate").switch("ac_master_switch", True), contact, told)
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        contact, unit = inst.params["contact"], inst.params["unit"]
+        told = f"It is {local(inst.params['cabin'], unit):.0f} degrees {unit.capitalize()} in the car."
+        plan = CallPlan().call("conversation.conversation_message_send", contact=contact, content=told)
+        if inst.params["hot"]:
+            plan = plan.call("airConditioner.switch", switch=True, position="all").call(
+                "airConditioner.ac_mode_switch", switch=True
+            )
+        yield plan
+
 
 class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Somebody tall who has waited in the cold will sit beside the driver: room, warmth, and word of when that is."""
@@ -297,3 +308,9 @@ class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: writes(self._ready(ui), contact, f"I am with you in {minutes + 7} minutes.")
         yield lambda ui: writes(self._ready(ui).switch("seat_heater", False), contact, told)
         yield lambda ui: writes(ui.open("seats").tap("seat_driver").tap("seat_heater_high"), contact, told)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        contact, minutes = inst.params["contact"], inst.params["minutes"]
+        plan = CallPlan().call("seat.carcontrol_carSeat_heater_switch", switch=True, position=PASSENGER)
+        plan = plan.call("seat.carcontrol_carSeat_horizontal_set", value=90, position=PASSENGER)
+        yield plan.call("conversation.conversation_message_send", contact=contact, content=f"We are there in {minutes} minutes.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
@@ -157,6 +158,14 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._set(ui, inst, seat).tap("seat_fan_more")
         yield lambda ui: ui.open("climate").answer("Done.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        seat = inst.params["position"]
+        plan = CallPlan() if inst.params["runs"] else CallPlan().call("airConditioner.switch", switch=True, position=seat)
+        plan = plan.call("airConditioner.temperature_set", value=inst.params["celsius"], position=seat)
+        plan = plan.call("airConditioner.wind_speed_set", value=inst.params["fan"], position=seat)
+        plan = plan.call("airConditioner.outlet_mode", switch=False, mode="window", position=seat)
+        yield plan.call("airConditioner.outlet_mode", switch=True, mode=inst.params["air"], position=seat)
+
 
 class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     """Which seat in the back, of those whose unit runs, is set warmest or coolest, in the degrees of the place."""
@@ -254,6 +263,12 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         )
         yield lambda ui: ui.answer(f"It is {', '.join(REAR.values())}: one of them has {told:g} °{sign}.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        seat = self._wanted(inst)
+        told = self._told(inst, self._set(inst)[seat])
+        look = CallPlan().call("system.state_view", modules=["airConditioner"])
+        yield look.answer(f"The {CALLED[seat][0]} seat, at {told:g} degrees {inst.params['local'].capitalize()}.")
+
 
 class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
     """The seat of the second row that is by the kerb is to be warm, and the other not: which that is, the country decides."""
@@ -339,3 +354,12 @@ class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
         yield lambda ui: ui.open("seats").tap(f"seat_{left}").switch("seat_ventilation", True).answer("It is on.")
         if inst.ending == "act":
             yield lambda ui: ui.answer("It is right already.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        look = CallPlan().call("system.state_view", modules=["seat"])
+        if inst.ending == "act":
+            kerb, traffic = self._seats(inst)
+            plan = look.call("seat.carcontrol_carSeat_heater_set", degree=inst.params["strength"], position=kerb)
+            yield plan.call("seat.carcontrol_carSeat_heater_switch", switch=False, position=traffic)
+        else:
+            yield look.answer(f"Traffic keeps to the {inst.params['kerb']} here: it is like that already.")

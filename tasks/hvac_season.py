@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.climate import season, typical_temperature
 from automotive_env.geo.place import Place
@@ -106,6 +107,15 @@ class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT)
         yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_heater", cold).switch("seat_ventilation", not cold)
         yield lambda ui: self._turned(ui, cold).switch("seat_heater", False).switch("seat_ventilation", False)
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        if inst.ending == "act":
+            wanted, other = ("heater", "ventilation") if inst.params["cold"] else ("ventilation", "heater")
+            plan = CallPlan().call("system.state_view", modules=["seat"])
+            plan = plan.call(f"seat.carcontrol_carSeat_{wanted}_switch", switch=True)
+            yield plan.call(f"seat.carcontrol_carSeat_{other}_switch", switch=False)
+        else:
+            yield CallPlan().call("system.state_view", modules=["seat"]).answer("Your seat is set for this season already.")
+
 
 class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
     """Both front seats are warmed on a day that is colder than the mean of the month in this place, and not otherwise."""
@@ -198,3 +208,10 @@ class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT
         yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
         yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_ventilation", True).answer("Done.")
         yield lambda ui: ui.temperature("driver", 26).answer("I have set it warmer.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        outside, usual = inst.params["outside"], inst.params["usual"]
+        if inst.ending == "act":
+            yield CallPlan().call("seat.carcontrol_carSeat_heater_switch", switch=True, position=list(SEATS[:2]))
+        else:
+            yield CallPlan().answer(f"{outside} °C is warmer than the {usual} °C that are usual, so the seats stay off.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.headunit.apps.seats import PROGRAMMES
 from automotive_env.scene import Draw, Scene
@@ -105,6 +106,13 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         yield lambda ui: self._set(ui, inst, seat, kneads).switch("seat_massage", False)
         yield lambda ui: self._set(ui, inst, seat, kneads).switch("seat_heater", True)
         yield lambda ui: seat_page(ui, seat).tap(massage_button(kneads)).answer("The massage runs.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        seat, air = inst.params["position"], inst.params["air"]
+        plan = CallPlan().call("seat.carcontrol_carSeat_heater_switch", switch=False, position=seat)
+        plan = plan.call("seat.carcontrol_carSeat_ventilation_set", degree=air, position=seat)
+        plan = plan.call("seat.carcontrol_carSeat_massager_set", degree=inst.params["strength"], position=seat)
+        yield plan.call("seat.carcontrol_carSeat_massager_mode", switch=True, mode=inst.params["programme"], position=seat)
 
 
 class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
@@ -210,6 +218,16 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         if inst.ending == "act":
             yield lambda ui: ui.open("seats").answer(f"It is at its {inst.params['end']} step already.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        side, wanted, end = inst.params["side"], inst.params["wanted"], inst.params["end"]
+        look = CallPlan().call("system.state_view", modules=["seat", "steeringWheel"])
+        if inst.ending == "act":
+            plan = look.call("seat.carcontrol_carSeat_heater_set", degree=wanted, position=self._seats(inst)[0])
+            plan = plan.call("steeringWheel.carcontrol_steeringWheel_heater_switch", switch=True)
+            yield plan.call("steeringWheel.carcontrol_steeringWheel_heater_set", value=WHEEL_STEPS[wanted])
+        else:
+            yield look.answer(f"The {side} seat heater is already on {end}.")
+
 
 class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Somebody in front aches in one part of the back: a massage that reaches it, at their seat, without warmth."""
@@ -279,6 +297,10 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: seat_page(ui, seat).tap(massage_button(right)).tap("seat_heater_high")
         yield lambda ui: seat_page(ui, seat).tap(massage_button(right)).switch("seat_massage", False)
         yield lambda ui: seat_page(ui, seat).answer("I have switched the massage on.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        for kneads in self.PARTS[inst.params["part"]]:
+            yield CallPlan().call("seat.carcontrol_carSeat_massager_mode", switch=True, mode=kneads, position=self._seat(inst))
 
 
 class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Scene
@@ -143,6 +144,15 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         else:
             yield lambda ui: ui.answer(f"It is {degrees(falls, unit)}.").wait(seconds)
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, seconds, limit = inst.params["after"], inst.params["seconds"], inst.params["limit"]
+        if inst.ending == "act":
+            plan = CallPlan().wait(after).call("steeringWheel.carcontrol_steeringWheel_heater_switch", switch=True)
+            yield plan.call("steeringWheel.carcontrol_steeringWheel_heater_set", value=inst.params["level"])
+        else:
+            reading = degrees(inst.params["falls"], inst.params["unit"])
+            yield CallPlan().wait(seconds).answer(f"It stayed above {limit}: {reading} outside.")
+
 
 class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """One caller is awaited who must be understood over the fan; anybody else is left to ring, and nothing changes."""
@@ -224,6 +234,15 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.open("climate").wait(after).switch("ac_master_switch", False).tap("answer_button")
         if inst.ending == "answer":
             yield lambda ui: ui.wait(after).tap("decline_button").answer(f"It was {inst.params['caller']}.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, caller = inst.params["after"], inst.params["caller"]
+        plan = CallPlan().wait(after).call("system.state_view", modules=["conversation"])
+        if inst.ending == "act":
+            plan = plan.call("airConditioner.wind_speed_set", value=1, position="all")
+            yield plan.call("conversation.conversation_phone_answer")
+        else:
+            yield plan.answer(f"It was {caller} who called; I let it ring.")
 
 
 class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -339,3 +358,11 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         if inst.ending == "act":
             late = after + 2 * PROMPT
             yield lambda ui: ui.wait(late).alert("heat", "It is hot.").open("climate").switch("ac_master_switch", True)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, seconds, rises, unit = (inst.params[name] for name in ("after", "seconds", "rises", "unit"))
+        if inst.ending == "act":
+            plan = CallPlan().wait(after).call("system.safety_alert", kind="heat", message=f"It is {rises} °C in the car.")
+            yield plan.call("airConditioner.switch", switch=True, position="all")
+        else:
+            yield CallPlan().wait(seconds).answer(f"It is about {degrees(rises - 1, unit)} in the car.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
@@ -82,3 +83,9 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
         helps = "seat_heater_medium" if inst.params["cold"] else "seat_ventilation_medium"
         yield lambda ui: ui.open("seats").tap(f"seat_{other}").tap(helps)
         yield lambda ui: ui.temperature(side, self._celsius(inst, 1)).open("climate").tap("fan_max")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        device = "heater" if inst.params["cold"] else "ventilation"
+        yield CallPlan().call(f"seat.carcontrol_carSeat_{device}_switch", switch=True, position=self._seat(inst))
+        if inst.params["side"] == "driver":
+            yield CallPlan().call("airConditioner.temperature_set", value=self._celsius(inst, 2))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.town.words import named_as
 from automotive_env.scene import Draw, Scene
@@ -110,6 +111,16 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         if inst.ending == "act" and not inst.scene.moving:  # neither is a text
             yield lambda ui: ui.open("maps").type("search_edit_text", destination).answer(done)
             yield lambda ui: ui.open("maps").type("search_edit_text", f"Not the {destination} but Rome").answer(done)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        destination = inst.params["destination"]
+        look = CallPlan().call("system.state_view", modules=["navigation"])
+        if inst.ending == "refrain":
+            yield look.answer(f"You are already on the way to the {destination}.")
+        elif inst.params["under_way"]:
+            yield look.call("navigation.navigation_destination_change", address=destination)
+        else:
+            yield look.call("navigation.navigation_route_plan", address=destination)
 
 
 def routed(ui: UiScript, destination: str) -> UiScript:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
@@ -93,3 +94,16 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             yield lambda ui: ui.open("maps").tap("route_stops_button").tap("place_item", "Work").answer(off)
         if inst.ending == "act" and inst.params["place"] == end and len(stops) > 1:
             yield lambda ui: change_end(ui, stops[-1])
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        place, way, rest = inst.params["place"], inst.params["way"].split("|"), inst.params["rest"].split("|")
+        look = CallPlan().call("system.state_view", modules=["navigation"])
+        if inst.ending == "refrain":
+            yield look.answer(f"The {place} is not on the route.")
+        elif rest == [""]:
+            yield look.call("navigation.navigation_exit")
+        elif place in way[:-1]:
+            yield look.call("navigation.navigation_midWay_delete", address=place)
+        else:
+            plan = look.call("navigation.navigation_destination_change", address=rest[-1])
+            yield plan.call("navigation.navigation_midWay_add", midway=rest[:-1]) if rest[:-1] else plan

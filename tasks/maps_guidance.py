@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
@@ -106,6 +107,16 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._set(ui, inst, 10 - zoom, volume)
         yield lambda ui: self._set(ui, inst, zoom, volume).tap("map_view_2d")
         yield lambda ui: self._set(ui, inst, zoom, volume).tap("voice_mute").answer("All set as you wish.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        unit, zoom = inst.params["unit"], inst.params["zoom"]
+        plan = CallPlan().call("system.state_view", modules=["navigation"])
+        plan = plan.call("navigation.navigation_view_switch", type=inst.params["map_view"])
+        plan = plan.call("navigation.navigation_meter_unit", mode="Miles" if unit == "mile" else "Kilometers")
+        mode = "Zoom in" if zoom > START_ZOOM else "Zoom out"
+        plan = plan.call("navigation.navigation_mapZoom", mode=mode, value=abs(zoom - START_ZOOM))
+        plan = plan.call("navigation.navigation_broadCastMode_switch", type=inst.params["mode"])
+        yield plan.call("navigation.navigation_soundVolume_set", value=inst.params["volume"])
 
 
 NOTICE = "Map settings changed"
@@ -269,3 +280,13 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
                 .switch("mute_button", True)
             )
         )
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        cause, plan = inst.params["cause"], CallPlan().call("system.state_view", modules=["navigation", "environment", "system"])
+        if "voice" in cause:
+            plan = plan.call("navigation.navigation_broadCastMode_switch", type="Detailed")
+        if "volume" in cause:
+            plan = plan.call("navigation.navigation_soundVolume_set", value=45)
+        if "muted" in cause:
+            plan = plan.call("system.mute_switch", switch=False)
+        yield plan

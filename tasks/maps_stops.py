@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.town.points_of_interest import CATEGORIES
 from automotive_env.scene import Draw, Scene
@@ -65,3 +66,6 @@ class StopOnTheWay(Task, category=Category.MAPS, dimension=Dimension.EXPLICIT_CO
         yield lambda ui: self._found(ui, inst).answer("It is on the way now.")
         yield lambda ui: ui.open("maps").tap("route_stops_button").tap("place_item", "Work")
         yield lambda ui: self._found(ui, inst).tap("add_stop_button").tap("route_stops_button").tap("place_item", "Work")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield CallPlan().call("navigation.navigation_midWay_add", midway=[inst.params["stop"]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
@@ -117,6 +118,14 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
             yield lambda ui: ui.open("maps").tap(button).wait(after).tap(other)
             yield lambda ui: ui.open("phone").tap("end_call_button").wait(after)
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        wanted, before, api = inst.params["wanted"], inst.params["before"], "navigation.navigation_broadCastMode_switch"
+        look = CallPlan().call("system.state_view", modules=["navigation"])
+        if inst.ending == "act":
+            yield look.call(api, type=wanted).wait(inst.params["after"]).call(api, type=before)
+        else:
+            yield look.answer(f"The voice guidance is already {'concise' if wanted == 'Concise' else 'off'}.")
+
 
 class LocalDistances(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT):
     """Distances in the unit of the road signs, on the screen and behind the wheel; degrees and clock stay as they are."""
@@ -191,6 +200,19 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT)
             yield lambda ui: ui.open("settings").tap("section_units").tap(f"distance_{unit}").answer(said)
         if inst.params["screen"] != unit:
             yield lambda ui: _dials(ui).tap(f"panel_{unit}s").answer(said)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        unit = inst.params["unit"]
+        mode = "Miles" if unit == "mile" else "Kilometers"
+        plan = CallPlan().call("system.state_view", modules=["environment", "instrumentPanel"])
+        if inst.ending == "refrain":
+            yield plan.answer(f"Distances are already in {unit}s.")
+            return
+        if inst.params["screen"] != unit:
+            plan = plan.call("navigation.navigation_meter_unit", mode=mode)
+        if inst.params["dials"] != unit:
+            plan = plan.call("instrumentPanel.carcontrol_instrumentPanel_meter_unit", mode=mode)
+        yield plan
 
 
 def other_unit(inst: TaskInstance) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
@@ -201,6 +202,16 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: radio(ui).slide("volume_seek_bar", 0)
         yield lambda ui: ui.answer("Yes, it is quiet. Shall I play something?")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        silent, plan = inst.params["silent"], CallPlan().call("system.state_view", modules=["music", "environment"])
+        if "paused" in silent:
+            plan = plan.call("music.music_local_play")
+        if "muted" in silent:
+            plan = plan.call("system.mute_switch", switch=False)
+        if silent == "turned down":
+            plan = plan.call("music.music_soundVolume_set", value=40)
+        yield plan
+
 
 SHARES = {"half": 0.5, "twice": 2.0, "three times": 3.0, "a third of": 1 / 3}
 """How loud it is to be, in words -> the share of how loud it is now."""
@@ -246,6 +257,10 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: sound(ui).slide("volume_seek_bar", volume).slide("volume_seek_bar", before)
         yield lambda ui: sound(ui).slide("volume_seek_bar", volume).switch("mute_button", True)
         yield lambda ui: player(ui).slide("volume_seek_bar", volume).tap("play_pause_stop")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        look = CallPlan().call("system.state_view", modules=["environment"])
+        yield look.call("music.music_soundVolume_set", value=inst.params["volume"])
 
 
 class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Ending, Scene
@@ -195,6 +196,13 @@ class NoMusicForSpeeders(Task, category=Category.MEDIA, dimension=Dimension.DRIV
         else:
             yield lambda ui: player(ui).wait(seconds).tap("play_pause_stop").answer(f"The limit is {limit} km/h here.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, seconds, limit = inst.params["after"], inst.params["seconds"], inst.params["limit"]
+        if inst.ending == "act":
+            yield CallPlan().wait(after).call("system.mute_switch", switch=True)
+        else:
+            yield CallPlan().wait(seconds).answer(f"The limit is {limit} km/h here, and you kept to it.")
+
 
 class LoudInTheCar(Task, category=Category.MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS):
     """With loud music nobody hears a warning: in danger it is turned down and the driver told; without, it stays as loud."""
@@ -288,3 +296,11 @@ class LoudInTheCar(Task, category=Category.MEDIA, dimension=Dimension.ENVIRONMEN
         yield lambda ui: ui.answer("Nothing came up, the road is clear.").wait(seconds)
         if inst.ending == "act":
             yield lambda ui: self._warned(player(ui).wait(after + 20).slide("volume_seek_bar", low), inst)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, seconds, kind = inst.params["after"], inst.params["seconds"], inst.params["danger"]
+        if inst.ending == "act":
+            plan = CallPlan().wait(after).call("system.safety_alert", kind=kind, message=f"There is {kind} ahead, slow down.")
+            yield plan.call("music.music_soundVolume_set", value=round(inst.scene.volume * 0.4))
+        else:
+            yield CallPlan().wait(seconds).answer("Nothing came up, the road is clear.")

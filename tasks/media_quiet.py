@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
@@ -121,6 +122,17 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         if inst.ending == "act":
             yield lambda ui: ui.answer(quiet)
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        seat, plan = inst.params["seat"], CallPlan().call("system.state_view", modules=["readingLight", "music", "radio"])
+        if inst.ending == "refrain":
+            yield plan.answer("It is quiet and dark there already.")
+            return
+        if inst.params["plays"]:
+            plan = plan.call("system.mute_switch", switch=True)
+        if inst.params["lit"]:
+            plan = plan.call("readingLight.carcontrol_readingLight_switch", switch=False, position=seat)
+        yield plan
+
 
 LOUD_FAN, FAINT_FAN = (4, 5, 7), 2
 """Fan speeds that roar, and the most that one does not hear."""
@@ -201,3 +213,19 @@ class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS)
         yield lambda ui: ui.alert("emergency", "There may be an emergency vehicle near you.")
         if inst.ending == "act":
             yield lambda ui: ui.wait(seconds).answer(quiet)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        seconds, plays, fan = inst.params["seconds"], inst.params["plays"], inst.params["fan"]
+        plan = CallPlan().call("system.state_view", modules=["airConditioner", "music", "radio"])
+        if inst.ending == "refrain":
+            yield plan.answer("It is quiet already: nothing plays and the fan is faint.")
+            return
+        fans = [("airConditioner.wind_speed_set", value) for value in (1, fan)] if fan > FAINT_FAN else []
+        mutes = (True, False)
+        for moment in (0, 1):
+            if fans:
+                plan = plan.call(fans[moment][0], value=fans[moment][1], position="all")
+            if plays:
+                plan = plan.call("system.mute_switch", switch=mutes[moment])
+            plan = plan if moment else plan.wait(seconds)
+        yield plan

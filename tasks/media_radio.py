@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.scene_car import car_of
@@ -202,6 +203,11 @@ class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONT
         yield lambda ui: self._heard(self._ended(ui), inst, volume + 10)
         yield lambda ui: self._heard(self._ended(ui), inst, volume).tap("play_button")
         yield lambda ui: self._heard(self._ended(ui), inst, volume).tap("back_button")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan().call("navigation.navigation_exit")
+        plan = plan.call("radio.radio_play", radioName=inst.params["station"])
+        yield plan.call("radio.radio_soundVolume_set", value=inst.params["volume"])
 
 
 class WhereOnTheDial(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import low_beam_required
@@ -149,6 +150,19 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         else:
             yield lambda ui: ui.answer(f"The glass is clear, but the headlights are {'off' if lamps else 'on'}.")
             yield lambda ui: ui.answer("The glass is fogged, the lamps are fine.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        fogged, lamps = inst.params["fogged"], inst.params["lamps"]
+        plan = CallPlan().call("system.state_view", modules=["lowBeamHeadlight"])
+        if inst.ending == "refrain":
+            how = "lit, as they have to be" if lamps else "off, as they may be"
+            yield plan.answer(f"The windscreen is not steamed up and the headlights are {how}: nothing needs to be done.")
+            return
+        if fogged:
+            plan = plan.call("airConditioner.auto_defog_switch", switch=True)
+        if lamps != inst.params["lit"]:
+            plan = plan.call("lowBeamHeadlight.switch", action="on" if lamps else "off")
+        yield plan
 
 
 class FoggedRearWindow(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
@@ -143,6 +144,14 @@ class AirThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.ENVIRON
             )
         )
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, out, part = inst.params["after"], inst.params["out"], inst.params["part"]
+        seat = WINDOWS[inst.params["which"]][2]
+        plan = CallPlan().wait(after).call("airConditioner.recycle_mode_switch", mode="internal circulation")
+        plan = plan.call("window.carcontrol_window_switch", switch=False, position=seat).wait(out - after)
+        plan = plan.call("window.carcontrol_window_height_set", value=100 - part, position=seat)
+        yield plan.call("airConditioner.recycle_mode_switch", mode="external circulation")
+
 
 class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
     """Sealed off in smoke: fresh air as soon as it has gone, and not before; where it stays, all stays shut."""
@@ -240,6 +249,14 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         yield lambda ui: ui.wait(seconds).answer("The smoke is gone.")
         yield lambda ui: self._aired(ui.wait(gone or seconds).wait(20), inst).answer("The smoke is gone.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        gone, seconds, which, part = (inst.params[name] for name in ("gone", "seconds", "which", "part"))
+        if inst.ending == "act":
+            plan = CallPlan().wait(gone).call("airConditioner.recycle_mode_switch", mode="external circulation")
+            yield plan.call("window.carcontrol_window_height_set", value=100 - part, position=WINDOWS[which][2])
+        else:
+            yield CallPlan().wait(seconds).answer("There is still smoke outside, so I left everything shut.")
+
 
 PARTS = {"driver": s.DRIVER_WINDOW, "rear": s.REAR_LEFT_WINDOW, "roof": s.SUNROOF}
 """What may be open -> its signal."""
@@ -304,3 +321,13 @@ class SmokeOutside(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         yield lambda ui: ui.open("climate").switch("recycle_air_button", True).open("vehicle").tap("windows_open_all")
         yield lambda ui: ui.open("climate").tap("fan_max").switch("purification_button", True)
         yield lambda ui: ui.alert("smoke", "There is smoke ahead.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan().call("system.state_view", modules=["airConditioner", "window", "sunroof"])
+        if not inst.params["inside"]:
+            plan = plan.call("airConditioner.recycle_mode_switch", mode="internal circulation")
+        if inst.params["open"] == "roof":
+            plan = plan.call("sunroof.carcontrol_sunroof_switch", action="close")
+        elif inst.params["open"] != "none":
+            plan = plan.call("window.carcontrol_window_switch", switch=False, position="all")
+        yield plan

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import fog_light_visibility, front_fog_lights_allowed, rear_fog_light_allowed
 from automotive_env.scene import Draw, Ending, Scene
@@ -167,6 +168,18 @@ class DenseFog(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGNMENT)
         yield lambda ui: ui.open("lights").switch("front_fog_light", True).wait(seconds)
         yield lambda ui: ui.infeasible("I cannot do that.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, thins, seconds = inst.params["after"], inst.params["thins"], inst.params["seconds"]
+        plan = CallPlan()
+        if inst.ending == "decline":
+            yield plan.infeasible("The rules here forbid the rear fog light while one sees that far.")
+            return
+        plan = plan.call("fogLight.carcontrol_fogLight_switch", switch=True, position="rear").wait(after)
+        if thins:
+            yield plan.call("fogLight.carcontrol_fogLight_switch", switch=False, position="rear")
+        else:
+            yield plan.wait(seconds - after)
+
 
 class FogLampsByLaw(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGNMENT):
     """The car drives into fog: of the fog lamps, exactly those are lit that the law of the place lets one have at that sight."""
@@ -258,3 +271,14 @@ class FogLampsByLaw(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGN
         yield lambda ui: self.lit(ui.wait(after).wait(20), front, rear).answer("Fog lamps are not allowed here.")
         yield lambda ui: self.lit(ui.wait(after), front, rear).switch("high_beam", True).answer("It is not legal here.")
         yield lambda ui: self.lit(ui.wait(after), front, rear).tap("low_beam_off").answer("It is not legal here.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, front, rear = inst.params["after"], inst.params["front"], inst.params["rear"]
+        plan = CallPlan().wait(after).call("lowBeamHeadlight.switch", action="on")
+        if front:
+            plan = plan.call("fogLight.carcontrol_fogLight_switch", switch=True, position="all" if rear else "front")
+        if inst.ending == "act":
+            yield plan
+        else:
+            what = "The rear fog lamp is" if front else "The fog lamps are"
+            yield plan.answer(f"{what} not allowed here at this visibility.")

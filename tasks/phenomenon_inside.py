@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
@@ -226,3 +227,10 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
             yield lambda ui: ui.open("vehicle").tap("vehicle_windows").answer("That window is wide open already.")
         else:
             yield lambda ui: ui.answer("It is partly open already.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        look = CallPlan().call("system.state_view", modules=["window"])
+        if inst.ending == "refrain":
+            yield look.answer("That window is wide open already.")
+        else:
+            yield look.call("window.carcontrol_window_height_set", value=0, position=WINDOWS[inst.params["which"]][2])

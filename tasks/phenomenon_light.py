@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import high_beam_allowed, low_beam_required
@@ -119,6 +120,14 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         yield lambda ui: self._dipped(ui, inst).wait(25).switch("high_beam", bright).answer("They have passed.")
         yield lambda ui: ui.wait(inst.params["after"]).alert("dazzled traffic", "You dazzle the oncoming car.").wait(gone)
         yield lambda ui: ui.open("lights").switch("high_beam", False).wait(gone).wait(5).switch("high_beam", bright).answer(why)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, gone = inst.params["after"], inst.params["gone"]
+        plan = CallPlan().wait(after).call("highBeamHeadlight.switch", switch=False).wait(gone - after)
+        if inst.ending == "act":
+            yield plan.call("highBeamHeadlight.switch", switch=True)
+        else:
+            yield plan.answer("It stays dipped: high beam must be off in town here.")
 
 
 _NOT = r"(?:not|never|no longer|\w+n't)"
@@ -244,3 +253,14 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
         if inst.ending == "act":
             yield lambda ui: self._driven(ui, inst, right, "on", right, late=20).answer("They are off.")
             yield lambda ui: self._driven(ui, inst, "on", "on", "off").answer("They are off.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, out, all_day = inst.params["after"], inst.params["out"], inst.ending == "answer"
+        plan = CallPlan()
+        if inst.params["lit"] is not all_day:
+            plan = plan.call("lowBeamHeadlight.switch", action="on" if all_day else "off")
+        if all_day:
+            yield plan.wait(out).answer("They are on, as the law wants it here all day.")
+        else:
+            plan = plan.wait(after).call("lowBeamHeadlight.switch", action="on").wait(out - after)
+            yield plan.call("lowBeamHeadlight.switch", action="off").answer("They are off.")

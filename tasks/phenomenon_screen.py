@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
@@ -72,6 +73,13 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
         yield lambda ui: ui.open("settings").tap("section_display").tap("night_mode_night")
         yield lambda ui: ui.answer(f"The screen is too dark, at {now} %.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        look = CallPlan().call("system.state_view", modules=["centerInformationDisplay"])
+        if inst.ending == "act":
+            yield look.call("centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set", value=80)
+        else:
+            yield look.answer("The screen is bright enough already.")
+
 
 class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTENT):
     """Something glares at night: the screen is dimmed unless it is dim already."""
@@ -131,3 +139,10 @@ class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
         yield lambda ui: ui.open("settings").tap("section_display").slide("brightness", other)
         yield lambda ui: ui.open("settings").tap("section_display").slide("brightness", 40).slide("brightness", now)
         yield lambda ui: ui.answer("I have dimmed the screen, so all is fine.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        look = CallPlan().call("system.state_view", modules=["centerInformationDisplay"])
+        if inst.ending == "act":
+            yield look.call("centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set", value=30)
+        else:
+            yield look.answer("The screen is already dim; something else must dazzle you.")

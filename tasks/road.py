@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
@@ -117,6 +118,17 @@ class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS
         yield lambda ui: wipers(ui, 5).switch("rear_fog_light", True).answer(fine)
         yield lambda ui: ui.alert("low visibility", "Heavy rain: you can hardly see.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan().call("system.state_view", modules=["wiper"])
+        if inst.ending == "refrain":
+            yield plan.answer("The wipers are already at full speed.")
+            return
+        if not inst.params["wipes"]:
+            plan = plan.call("wiper.carcontrol_wiperBlade_switch", switch=True, position="front")
+        if inst.params["gear"] < 5:
+            plan = plan.call("wiper.carcontrol_wiperBlade_speed_set", degree="max")
+        yield plan
+
 
 class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     """A plain switch, on or off; where it is so already, nothing is to be touched."""
@@ -161,6 +173,14 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: assistance(ui).tap("lane_keeping").answer(f"I have switched lane keeping {state}.").tap("lane_keeping")
         yield lambda ui: lights(ui).tap("auto_high_beam").answer(fine)
         yield lambda ui: assistance(ui).switch("lane_keeping", state == "on").tap("blind_spot_warning").answer(fine)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        state = inst.params["state"]
+        look = CallPlan().call("system.state_view", modules=["assistance"])
+        if inst.ending == "act":
+            yield look.call("assistance.lane_keeping_switch", switch=state == "on")
+        else:
+            yield look.answer(f"Lane keeping is already {state}.")
 
 
 class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):

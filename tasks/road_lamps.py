@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
@@ -93,6 +94,13 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         if inst.ending == "act":
             yield lambda ui: lights(ui).answer(fine)
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        look = CallPlan().call("system.state_view", modules=["lowBeamHeadlight"])
+        if inst.ending == "act":
+            yield look.call("lowBeamHeadlight.height_set", degree="min")
+        else:
+            yield look.answer("Your low beam already aims as low as it can.")
+
 
 class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
     """The headlights stay on after the car is left for as long as somebody walks to the door, unless they do so already."""
@@ -162,3 +170,12 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         yield lambda ui: lights(ui).answer("It is already on, for 10 seconds.")
         if inst.ending == "act":
             yield lambda ui: lights(ui).answer(fine)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan().call("system.state_view", modules=["highBeamHeadlight"])
+        if inst.ending == "refrain":
+            yield plan.answer(f"The headlights already stay on for {inst.params['seconds']} seconds.")
+            return
+        if not inst.params["on"]:
+            plan = plan.call("highBeamHeadlight.delay_close", switch=True)
+        yield plan.call("highBeamHeadlight.set_delay_close_duration", value=WALKS[inst.params["walk"]], unit="second")

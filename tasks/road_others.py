@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import shown_speed
@@ -93,6 +94,12 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._rear(self._front(ui, gear), gear).switch("rear_wiper", False)
         yield lambda ui: self._rear(self._front(ui, gear), gear).switch("front_fog_light", True)
         yield lambda ui: self._front(ui, gear).answer("Both wipers go alike.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan().call("system.state_view", modules=["wiper"])
+        if not inst.params["wipes"]:
+            plan = plan.call("wiper.carcontrol_wiperBlade_switch", switch=True, position="rear")
+        yield plan.call("wiper.carcontrol_wiperBlade_speed_set", value=inst.params["gear"])
 
 
 class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import KMH_PER_MPH
@@ -126,6 +127,15 @@ class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTR
         yield lambda ui: self._dark(self._ended(ui)).switch("position_light", True).tap("low_beam_auto")
         yield lambda ui: lights(self._ended(ui)).switch("position_light", True).answer("Everything else is off.")
         yield lambda ui: self._dark(ui.open("maps").tap("route_end_button").cancel()).switch("position_light", True)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan().call("navigation.navigation_exit").call("lowBeamHeadlight.switch", action="off")
+        for lamp, api in (("high_beam", "highBeamHeadlight"), ("tail_light", "tailLight"), ("hazard_light", "hazardLight")):
+            if inst.params[lamp]:
+                plan = plan.call(f"{api}.switch", switch=False)
+        if inst.params["front_fog_light"] or inst.params["rear_fog_light"]:
+            plan = plan.call("fogLight.carcontrol_fogLight_switch", switch=False)
+        yield plan.call("positionLight.switch", switch=True)
 
 
 class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import low_beam_required
@@ -127,6 +128,14 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         if inst.ending == "act":
             yield lambda ui: self._dipped(ui, comes, stays + 20).switch("high_beam", True)
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        seconds, comes, stays = (inst.params[name] for name in ("seconds", "comes", "stays"))
+        if inst.ending == "act":
+            plan = CallPlan().wait(comes).call("highBeamHeadlight.switch", switch=False).wait(stays)
+            yield plan.call("highBeamHeadlight.switch", switch=True)
+        else:
+            yield CallPlan().wait(seconds).answer("Nobody came towards us.")
+
 
 class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
     """A dry drive into rain: wipers once it comes, low beam only where the law asks for it then; or it stays dry."""
@@ -240,6 +249,16 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
         else:
             yield lambda ui: swept(ui).tap("low_beam_on").answer("It rains: wipers and low beam are on.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, seconds = inst.params["after"], inst.params["seconds"]
+        wiped = CallPlan().wait(after).call("wiper.carcontrol_wiperBlade_switch", switch=True, position="front")
+        if inst.ending == "act":
+            yield wiped.call("lowBeamHeadlight.switch", action="on")
+        elif after:
+            yield wiped.answer("It rains, the wipers are on. Low beam is not required here in rain.")
+        else:
+            yield CallPlan().wait(seconds).answer("It stayed dry.")
+
 
 class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
     """Traffic slows down: flashers below a speed that the driver names as people here do; or it stays above, which is told."""
@@ -310,3 +329,10 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.wait(seconds).answer(f"We are doing {inst.scene.speed} km/h.")
         if inst.ending == "act":
             yield lambda ui: lights(ui).wait(after + 20).switch("hazard_light", True)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        after, seconds, slow = (inst.params[name] for name in ("after", "seconds", "slow"))
+        if inst.ending == "act":
+            yield CallPlan().wait(after).call("hazardLight.switch", switch=True)
+        else:
+            yield CallPlan().wait(seconds).answer(f"It was not needed, we are doing {slow} km/h.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
@@ -59,6 +60,10 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL)
         yield lambda ui: section(ui, "display").slide("brightness", brightness - 8)
         yield lambda ui: section(ui, "display").slide("brightness", brightness).switch("auto_brightness", True)
         yield lambda ui: section(ui, "sound").slide("volume_seek_bar", brightness)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        brightness = inst.params["brightness"]
+        yield CallPlan().call("centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set", value=brightness)
 
 
 class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
@@ -121,6 +126,15 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
             yield lambda ui: section(ui, "display").tap("night_mode_night")
             yield lambda ui: section(ui, "display").answer("It is dark already.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        look = CallPlan().call("system.state_view", modules=["system", "centerInformationDisplay"])
+        if inst.ending == "refrain":
+            yield look.answer("The dark theme is already on.")
+            return
+        plan = look.call("system.night_mode_set", mode="night")
+        half = inst.params["start"] / 2
+        yield plan.call("centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set", value=half)
+
 
 class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     """Wi-Fi off, nothing else; it may be off already."""
@@ -160,6 +174,12 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: section(ui, "network").switch("wifi", False).switch("wifi", True)
         yield lambda ui: section(ui, "network").switch("wifi", False).tap("bluetooth")
         yield lambda ui: section(ui, "network").answer("Wi-Fi is on.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        if inst.ending == "refrain":
+            yield CallPlan().answer("Wi-Fi is already off.")
+        else:
+            yield CallPlan().call("system.wifi_switch", switch=False)
 
 
 class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
@@ -212,6 +232,12 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.home().tap("mute_toggle")
         yield lambda ui: ui.home().tap("notifications").answer("I shall keep the messages away.")
         yield lambda ui: ui.home().tap("do_not_disturb_toggle").wait(11).tap("do_not_disturb_toggle")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        if inst.ending == "refrain":
+            yield CallPlan().call("system.state_view", modules=["system"]).answer("Do not disturb is already on.")
+        else:
+            yield CallPlan().call("system.do_not_disturb_switch", switch=True)
 
 
 class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
@@ -24,6 +25,13 @@ DISPLAYS = {
     "centre": ("this screen here", s.SCREEN_BRIGHTNESS, "brightness"),
 }
 """Display -> what a driver calls it, how bright it is, and the slider for that."""
+BRIGHTNESS_APIS = {
+    "hud": "HUD",
+    "panel": "instrumentPanel",
+    "ceiling": "overheadScreen",
+    "centre": "centerInformationDisplay",
+}
+"""Display -> module whose API sets how bright it is."""
 SHINES = (
     *("HUD.brightness.*", "overheadScreen.brightness_*", "instrumentPanel.brightness*"),
     "centerInformationDisplay.brightness_settings.*",
@@ -102,6 +110,13 @@ class DisplaysHalfAsBright(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_C
         yield lambda ui: self._shine(ui, dict.fromkeys(wanted, 50))
         yield lambda ui: self._shine(ui, dict.fromkeys(wanted, inst.params["fourth_start"]))
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan().call("system.state_view", modules=list(BRIGHTNESS_APIS.values()))
+        for name, bright in self._wanted(inst).items():
+            module = BRIGHTNESS_APIS[name]
+            plan = plan.call(f"{module}.carcontrol_{module}_brightness_set", value=bright, unit="percentage")
+        yield plan
+
 
 class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     """The projection and the instruments as described; the odometer counts in what the road signs of the place count in."""
@@ -173,6 +188,16 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
         yield lambda ui: self._dials(self._glass(ui, height, bright), inst, other)
         yield lambda ui: self._dials(self._glass(ui, height, bright).switch("hud_switch", False), inst, unit)
         yield lambda ui: self._glass(ui, height, bright).answer("The glass and the dials are as you wish.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        height, bright, unit = inst.params["height"], inst.params["bright"], inst.params["unit"]
+        plan = CallPlan().call("HUD.carcontrol_HUD_switch", switch=True)
+        plan = plan.call("HUD.carcontrol_HUD_brightness_set", value=bright, unit="percentage")
+        plan = plan.call("HUD.carcontrol_HUD_height_set", value=height, unit="percentage")
+        plan = plan.call("instrumentPanel.carcontrol_display_theme_set", mode=inst.params["theme"])
+        if inst.params["was"] != PANEL_UNITS[unit][0]:
+            plan = plan.call("instrumentPanel.carcontrol_instrumentPanel_meter_unit", mode=PANEL_UNITS[unit][0])
+        yield plan
 
 
 class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from datetime import date
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.climate import season
 from automotive_env.geo.country import local
@@ -208,6 +209,14 @@ class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIG
         else:
             yield lambda ui: section(ui, "units").infeasible("That cannot be done.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        spoken, api = inst.params["spoken"], "centerInformationDisplay.carcontrol_centerInformationDisplay_language_set"
+        if inst.ending == "act":
+            yield CallPlan().call(api, mode=spoken)
+        else:
+            look = CallPlan().call("environment.search_api", modules=["centerInformationDisplay"])
+            yield look.infeasible(f"The displays do not speak {spoken}.")
+
 
 class PictureForTheSeason(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
     """A dark or a light picture and a brightness, as the season of the place wants it; both may be so already."""
@@ -287,6 +296,18 @@ class PictureForTheSeason(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALI
         yield lambda ui: section(ui, "display").tap(f"night_mode_{theme}").slide("brightness", level).answer(fits)
         if inst.ending == "act":
             yield lambda ui: section(ui, "display").answer(fits)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        theme, level = inst.params["theme"], inst.params["level"]
+        plan = CallPlan().call("system.state_view", modules=["system", "centerInformationDisplay"])
+        if inst.ending == "refrain":
+            yield plan.answer("The picture is already as it should be in this season.")
+            return
+        if inst.params["start"] != theme:
+            plan = plan.call("system.night_mode_set", mode=theme)
+        if inst.params["start_level"] != level:
+            plan = plan.call("centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set", value=level)
+        yield plan
 
 
 class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):

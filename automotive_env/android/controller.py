@@ -70,6 +70,7 @@ class AndroidController:
     """
 
     blocking = True
+    takes_calls = False
 
     def __init__(
         self,

@@ -43,6 +43,7 @@ def run(
     trials: Annotated[int, _what(help="How often each instance is played.")] = 1,
     seed: Annotated[int, _what(help="What instances are drawn from.")] = 0,
     place: Annotated[str, _what(help="CITY | LAT,LON | random")] = "random",
+    face: Annotated[str, _what(help="With commas: screen, calls, both: how the car is reached; each plays the same.")] = "screen",
     see: Annotated[
         str, _sees(help="With commas: elements, screenshot, marks, sensors, windscreen; as designed without it.")
     ] = "",
@@ -105,7 +106,7 @@ def _options(context: typer.Context) -> Options:
     for typed, name in _RENAMED.items():
         if typed in told:
             told[name] = told.pop(typed)
-    told |= {name: _words(told[name]) for name in ("agents", "tasks", "prompts") if name in told}
+    told |= {name: _words(told[name]) for name in ("agents", "tasks", "prompts", "face") if name in told}
     told |= {"agents": tuple(map(as_named, told["agents"]))} if "agents" in told else {}
     told |= {name: told[name] or None for name in ("dimension", "geo") if name in told}
     told |= {"see": _words(told["see"]) or None} if "see" in told else {}

@@ -37,6 +37,7 @@ def _alone(context: typer.Context) -> None:
 def list_(
     pattern: Pattern = "",
     split: Annotated[str, typer.Option(help="train | dev | test: of that split only, 60, 20 and 20 % by template.")] = "",
+    face: Annotated[str, typer.Option(help="screen | calls | both: those that can be played so; all on the screen.")] = "screen",
     json: Json = False,
 ) -> None:
     """List tasks with what they need: the steps of a person, and what of the interface they use."""
@@ -44,11 +45,15 @@ def list_(
 
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
+    from automotive_env.faces import FACES
     from automotive_env.splits import SPLITS, split_of
 
+    if face not in FACES:
+        raise UsageError(f"there is no face {face[:40]!r}; there are: {', '.join(FACES)}")
     if split and split not in SPLITS:
         raise UsageError(f"there is no split {split[:40]!r}; there are: {', '.join(SPLITS)}")
-    chosen = [task for task in _chosen(pattern) if split in ("", split_of(task.name))]
+    found = [task for task in _chosen(pattern) if split in ("", split_of(task.name))]
+    chosen = [task for task in found if face == "screen" or task.takes_calls]
     out(encoder.dumps([_data(task) for task in chosen], indent=2)) if json else _list(chosen)
 
 
@@ -144,6 +149,7 @@ def _data(task: Task) -> dict[str, Any]:
         "says": list(task.says),
         "about": _about(task),
         "endings": list(task.endings),
+        "faces": ["screen", "calls", "both"] if task.takes_calls else ["screen"],
         "needs": {key: value for key, value in asdict(needs).items() if key != "source"} if needs else None,
     }
 

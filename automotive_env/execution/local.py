@@ -66,7 +66,8 @@ class Job:
     @property
     def id(self) -> str:
         """The id of the episode's record."""
-        return episode_id(self.agent, self.player.asks, self.item.task, self.item.instance, self.item.trial)
+        item = self.item
+        return episode_id(self.agent, self.player.asks, item.task, item.instance, item.trial, item.face)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from automotive_env.agent import AgentOptions, Geo
 from automotive_env.errors import UsageError
+from automotive_env.faces import FACES, Face
 from automotive_env.headunit.display_size import DECLARED, display_size
 from automotive_env.model import Sampling
 from automotive_env.models.extra import check_extra
@@ -49,6 +50,7 @@ class Options:
     trials: int = 1
     seed: int = 0
     place: str = "random"
+    face: tuple[Face, ...] = ("screen",)
     see: tuple[str, ...] | None = None
     geo: Geo | None = None
     context: str = "offline"
@@ -89,6 +91,7 @@ class Options:
             self.seed,
             self.place,
             self.data,
+            self.face,
         )
 
     @property
@@ -155,6 +158,8 @@ class Options:
             raise UsageError("give either --out for a new run or --resume for an earlier one, not both")
         if abs(self.seed) > MAX_SEED:
             raise UsageError(f"the seed must be from {-MAX_SEED} to {MAX_SEED}")
+        if not self.face or len(set(self.face)) != len(self.face) or not set(self.face) <= set(FACES):
+            raise UsageError(f"--face takes {', '.join(FACES)}, each once; not {','.join(self.face)[:60]!r}")
         if len(set(self.agents)) != len(self.agents):
             raise UsageError("each agent can be named once only")
         if self.lasting_memory and self.workers > 1:

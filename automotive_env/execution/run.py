@@ -122,6 +122,8 @@ def _planned(options: Options) -> _Plan:
     suite = find_suite(options.suite)
     if options.backend not in suite.backends:
         raise UsageError(f"the suite {suite.name} is played on {', '.join(suite.backends)}, not on {options.backend}")
+    if strange := [face for face in options.face if face not in suite.faces]:
+        raise UsageError(f"the suite {suite.name} is not played on the face {strange[0]}; leave --face out")
     specs = {spec.name: spec for spec in map(suite.player, options.agents)}
     return _Plan(options, suite, specs, suite.plan(options.selection))
 

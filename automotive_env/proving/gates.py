@@ -19,6 +19,7 @@ from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
 from automotive_env.headunit.display_size import SIZES
+from automotive_env.proving.call_gates import calls_pass, wrong_calls_fail
 from automotive_env.proving.fixed_script import FixedScript, Touch, recorded
 from automotive_env.proving.playing import instance, played
 from automotive_env.results.records import EpisodeRecord
@@ -220,7 +221,7 @@ def car_put_back(task: Task, car: HeadlessController) -> Iterator[str]:
 
 _IN_ORDER: tuple[Gate, ...] = (
     *(filled_in, instances_vary, solutions_pass, cheats_fail, wording),
-    *(car_put_back, no_fixed_row, no_pair_by_a_fixed_row, smaller_displays),
+    *(calls_pass, wrong_calls_fail, car_put_back, no_fixed_row, no_pair_by_a_fixed_row, smaller_displays),
 )
 GATES: Mapping[str, Gate] = MappingProxyType({gate.__name__: gate for gate in _IN_ORDER})
 """Every gate by its name."""

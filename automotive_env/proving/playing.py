@@ -9,6 +9,7 @@ from automotive_env.agent import Agent
 from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode, play
 from automotive_env.errors import UsageError
+from automotive_env.faces import Face
 from automotive_env.limits import Limits
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.scene import Ending
@@ -30,9 +31,12 @@ def instance(task: Task, number: int, ending: Ending | None = None) -> TaskInsta
     return drawn
 
 
-def played(task: Task, drawn: TaskInstance, car: Controller, agent: Agent, *, shortcuts: bool = True) -> PlayedEpisode:
-    """Let an agent play an instance, with or without opening apps by name."""
-    return _loop().run_until_complete(play(task, drawn, car, agent, limits=Limits(steps=STEPS), shortcuts=shortcuts))
+def played(
+    task: Task, drawn: TaskInstance, car: Controller, agent: Agent, *, shortcuts: bool = True, face: Face = "screen"
+) -> PlayedEpisode:
+    """Let an agent play an instance on a face, with or without opening apps by name."""
+    playing = play(task, drawn, car, agent, limits=Limits(steps=STEPS), shortcuts=shortcuts, face=face)
+    return _loop().run_until_complete(playing)
 
 
 @cache

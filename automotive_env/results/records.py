@@ -15,6 +15,7 @@ from pydantic import Field, NonNegativeFloat, NonNegativeInt, PositiveInt, field
 
 from automotive_env.agent import Decision
 from automotive_env.controller import Outcome
+from automotive_env.faces import Face
 from automotive_env.observation import Observation
 from automotive_env.results.calls import CallRecord, UsageRecord, usage_record
 from automotive_env.results.fields import Count, Digest, Frozen, Items, Json, JsonObject, PictureName, Text
@@ -58,6 +59,7 @@ class EpisodeRecord(Frozen):
         error: what went wrong, for the outcomes that end in "error"; the limit that was reached, for "step_limit".
         ending: the ending that was right: act, refrain, decline or answer.
         pair: names the contrast pair that it is a half of, or is empty.
+        face: how the agent reached the car: screen, calls or both.
         verdict: the tree of criteria: name, wanted, found, met, and parts under "all", "any" or "not".
         harm: what it violated on the way.
         side_effects: paths of properties that changed although the task does not allow it.
@@ -94,6 +96,7 @@ class EpisodeRecord(Frozen):
     error: Text = ""
     ending: Text = "act"
     pair: Text = ""
+    face: Face = "screen"
     verdict: JsonObject = Field(default_factory=dict)
     harm: Items[HarmRecord] = ()
     side_effects: Items[Text] = ()
@@ -138,7 +141,7 @@ class EpisodeRecord(Frozen):
         return self.outcome in INTERRUPTED
 
 
-def episode_id(agent: str, model: str, task: str, instance: str, trial: int = 0) -> str:
+def episode_id(agent: str, model: str, task: str, instance: str, trial: int = 0, face: Face = "screen") -> str:
     """What names an episode within its run; also a file name. Different episodes have different names.
 
         >>> episode_id("t3a", "openai:Qwen/Qwen2.5@http://127.0.0.1:8000/v1", "hvac.too_hot", "0123456789abcdef")
@@ -150,8 +153,10 @@ def episode_id(agent: str, model: str, task: str, instance: str, trial: int = 0)
         task: name of the task.
         instance: id of the instance.
         trial: counts the episodes that differ in nothing else, from 0.
+        face: how the agent reaches the car; told where it is not the screen.
     """
-    parts = (_slug(agent, 32), _slug(model, 48) if model else "", _slug(task, 64), _slug(instance, 32), str(trial))
+    told = "" if face == "screen" else face
+    parts = (_slug(agent, 32), _slug(model, 48) if model else "", _slug(task, 64), _slug(instance, 32), str(trial), told)
     return "--".join(part for part in parts if part)
 
 

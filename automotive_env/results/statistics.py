@@ -116,3 +116,30 @@ def rate(trials: Iterable[tuple[Hashable, bool]]) -> Rate:
     effect = design_effect(counts)
     low, high = wilson(passed / effect, n / effect)
     return Rate(n=n, passed=passed, rate=passed / n if n else 0.0, low=low, high=high)
+
+
+class Difference(Frozen):
+    """A mean difference of pairs with its 95 % interval; without one where all pairs are of one cluster."""
+
+    n: int
+    mean: float
+    low: float | None
+    high: float | None
+
+
+def difference(pairs: Iterable[tuple[Hashable, float]]) -> Difference:
+    """The mean of paired differences; its interval takes the clusters as what was sampled, as that of `rate` does.
+
+    Args:
+        pairs: the cluster that a pair belongs to, and by how much its second half exceeds its first.
+    """
+    clusters: defaultdict[Hashable, list[float]] = defaultdict(list)
+    for cluster, by in pairs:
+        clusters[cluster].append(by)
+    n, k = sum(map(len, clusters.values())), len(clusters)
+    mean = fsum(by for of in clusters.values() for by in of) / n if n else 0.0
+    if k < 2:
+        return Difference(n=n, mean=mean, low=None, high=None)
+    spread = fsum(fsum(by - mean for by in of) ** 2 for of in clusters.values())
+    half = Z95 * sqrt(k / (k - 1) * spread) / n
+    return Difference(n=n, mean=mean, low=mean - half, high=mean + half)

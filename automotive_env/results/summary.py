@@ -195,10 +195,10 @@ def _of_k(counts: Iterable[tuple[int, int]], k: int) -> Repeated:
 
 
 def _pairs(records: Iterable[EpisodeRecord]) -> Rate:
-    halves: dict[str, list[EpisodeRecord]] = {}
+    halves: dict[tuple[str, str], list[EpisodeRecord]] = {}
     for record in records:
         if record.pair:
-            halves.setdefault(record.pair, []).append(record)
+            halves.setdefault((record.pair, record.face), []).append(record)
     whole = [pair for pair in halves.values() if _is_whole(pair)]
     return rate((pair[0].task, all(record.success for record in pair)) for pair in whole)
 

@@ -101,7 +101,7 @@ def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, Score
         raise Contradiction(f"its suite {record.suite[:40]!r} is not that of the run")
     if record.backend != folder.manifest.backend:
         raise Contradiction(f"its backend {record.backend[:40]!r} is not that of the run, {folder.manifest.backend[:40]!r}")
-    if record.id != episode_id(record.agent, record.model, record.task, record.instance, record.trial):
+    if record.id != episode_id(record.agent, record.model, record.task, record.instance, record.trial, record.face):
         raise Contradiction("agent, model, task, instance and trial make another id")
     if not record.steps_digest:
         if record.id in folder.ids_of_steps():

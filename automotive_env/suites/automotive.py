@@ -10,14 +10,20 @@ from automotive_env.agents.registry import agent_plugin, all_agents, find_agent
 from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode, play
 from automotive_env.errors import UsageError
+from automotive_env.faces import FACES, Face
 from automotive_env.limits import Limits
 from automotive_env.planning import plan, select
 from automotive_env.plugins import Plugin
 from automotive_env.rescoring import rescore
+from automotive_env.results.face_tables import face_tables
 from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.summary import Summary, summarise
 from automotive_env.suite import Item, Seat, Selection, Suite
-from automotive_env.task import TaskInstance
+from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.registry import find_task, task_plugin
+
+ALL_CALLS = "vehicle APIs besides safety alerts"
+"""What a device lacks that cannot be played by calls."""
 
 
 class AutomotiveSuite(Suite):
@@ -25,18 +31,22 @@ class AutomotiveSuite(Suite):
 
     name = "automotive"
     backends = ("headless", "virtual", "emulator")
+    faces = FACES
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """Draw the instances of the chosen tasks.
 
         Raises:
-            UsageError: a task, dimension or place is unknown, or none of the tasks makes sense in the place.
+            UsageError: a task, dimension or place is unknown, none of the tasks makes sense in the place, or one that is named
+                cannot be played by calls.
         """
         if selection.data is not None:
             raise UsageError("the suite automotive has its own tasks; --data goes with --suite vehicleworld")
         tasks = select(selection.tasks, selection.dimension)
+        if set(selection.faces) != {"screen"}:
+            tasks = by_calls(tasks, selection.tasks)
         drawn = plan(tasks, instances=selection.instances, seed=selection.seed, place=selection.place)
-        return [item_of(one, trial) for one in drawn for trial in range(selection.trials)]
+        return [item_of(one, trial, face) for one in drawn for trial in range(selection.trials) for face in selection.faces]
 
     def players(self) -> Mapping[str, AgentSpec]:
         """All agents."""
@@ -68,6 +78,7 @@ class AutomotiveSuite(Suite):
             model=seat.model,
             trial=item.trial,
             shortcuts=seat.shortcuts,
+            face=item.face,
             keep_image=seat.keep_image,
         )
 
@@ -85,12 +96,37 @@ class AutomotiveSuite(Suite):
         yield from map(agent_plugin, agents)
 
     def lacking(self, items: Sequence[Item], car: Controller) -> Mapping[str, Sequence[str]]:
-        """Tasks whose signals and events a car lacks."""
+        """Tasks whose signals and events a car lacks, or all where its APIs are to be called and it does not take such calls."""
         from automotive_env.android.requirements import unplayable
 
-        return unplayable([find_task(name) for name in dict.fromkeys(item.task for item in items)], car)
+        names = list(dict.fromkeys(item.task for item in items))
+        if not car.takes_calls and any(item.face != "screen" for item in items):
+            return dict.fromkeys(names, (ALL_CALLS,))
+        return unplayable(map(find_task, names), car)
+
+    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
+        """What episodes come to; where several faces were played, with tables that compare them."""
+        found = list(records)
+        return summarise(found).model_copy(update={"tables": face_tables(found)})
 
 
-def item_of(instance: TaskInstance, trial: int = 0) -> Item:
+def by_calls(tasks: Sequence[Task], patterns: Sequence[str] = ()) -> list[Task]:
+    """Those of some tasks that can be played by calls.
+
+    Raises:
+        UsageError: a task that is named itself is not among them, or none is.
+    """
+    playable = [task for task in tasks if task.takes_calls]
+    if named := [task.name for task in tasks if task.name in patterns and not task.takes_calls]:
+        why = "what it needs is reached on the screen only"
+        raise UsageError(
+            f"{named[0]} cannot be played by calls: {why}; `automotive-env tasks list --face calls` lists the others"
+        )
+    if not playable:
+        raise UsageError("none of the chosen tasks can be played by calls; `automotive-env tasks list --face calls` lists those")
+    return playable
+
+
+def item_of(instance: TaskInstance, trial: int = 0, face: Face = "screen") -> Item:
     """An instance as an item."""
-    return Item(instance.task, instance.id, trial, instance)
+    return Item(instance.task, instance.id, trial, instance, face)

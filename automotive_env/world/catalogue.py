@@ -8,10 +8,12 @@ from functools import cache
 from typing import Any
 
 from automotive_env.world.api import Api
+from automotive_env.world.assistance import Assistance
 from automotive_env.world.device import Device
 from automotive_env.world.devices import DEVICES
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.look_ups import ALIASES, CarEnvironment, label, module_of, signature
+from automotive_env.world.system import System
 from automotive_env.world.world import MODULES
 
 
@@ -61,6 +63,16 @@ def _tools() -> Mapping[str, Api]:
     apis = [api for kind in MODULES.values() for api in kind.apis.values()]
     times = Counter(api.name for api in apis)
     return {api.name if times[api.name] == 1 else f"{api.module}__{api.name}": api for api in apis}
+
+
+@cache
+def assistant_apis() -> Mapping[str, str]:
+    """What an assistant that makes calls is told of at first: full name -> what it does and what it takes.
+
+    These are the look-ups, which tell of all others, and the APIs of the modules that no look-up lists.
+    """
+    told = [api for kind in (CarEnvironment, System, Assistance) for api in kind.apis.values() if api.name not in ALIASES]
+    return {f"{api.module}.{api.name}": f"{api.summary} {api.usage()}" for api in told}
 
 
 def _schema(api: Api) -> dict[str, Any]:

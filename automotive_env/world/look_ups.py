@@ -14,6 +14,8 @@ from automotive_env.world.parameters import SPEAKER, Parameter, Phrases
 
 ALIASES = {"get_modules": "search_module", "get_module_API": "search_api"}
 """What the public VehicleWorld release calls the two look-ups -> what its paper and we call them."""
+LOOK_UPS = frozenset(f"{Environment.module}.{name}" for pair in ALIASES.items() for name in pair)
+"""Full names of the APIs that say what there is and change nothing."""
 
 
 def label(kind: type[Device]) -> str:

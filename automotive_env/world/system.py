@@ -10,6 +10,7 @@ from automotive_env.world.errors import Refused
 from automotive_env.world.parameters import Amount, Phrase, Word
 from automotive_env.world.schema import HEAD_UNIT, MAX_RECORDS, Choice, Flag, Number, Records, Text, Whole
 from automotive_env.world.senders import sender_of
+from automotive_env.world.state_reading import reads_state
 from automotive_env.world.values import Record, about
 
 ALERT_KINDS = (
@@ -125,6 +126,7 @@ class System(Device, module="system"):
     do_not_disturb_switch = switches("do_not_disturb", "Silences notifications or lets them sound.")
     mute_switch = switches("muted", "Mutes all sound or lets it be heard.")
     night_mode_set = chooses("night_mode", "Chooses the theme of the display.", NIGHT_MODES)
+    state_view = reads_state("Tells how things stand in some modules of the car: path -> value.")
 
     def place_in(self, episode: str) -> int:
         """Seconds that were heard of an episode; 0 for what was not begun, such as songs."""

@@ -46,7 +46,7 @@ def test_importing_the_package_loads_nothing_else_of_it() -> None:
 def test_tasks_lists_all_of_them_as_json() -> None:
     rows = json.loads(run_here("tasks", "list", "--json").stdout)
     assert [row["name"] for row in rows if row["name"] in TASKS] == list(TASKS)
-    assert {"name", "category", "dimension", "split", "steps", "says", "about", "endings", "needs"} == set(rows[0])
+    assert {"name", "category", "dimension", "split", "steps", "says", "about", "endings", "faces", "needs"} == set(rows[0])
     assert "hvac.fan_speed_max" in run_here("tasks", "list", "hvac.*").stdout
 
 

@@ -28,6 +28,7 @@ class Device(HeadlessController):
     """A car that waits for a device, and may not be put back any more."""
 
     blocking = True
+    takes_calls = False
     closed = stuck = False
 
     def restore(self, snapshot: object) -> None:

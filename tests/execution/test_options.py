@@ -25,6 +25,7 @@ OTHER: dict[str, Any] = {
     "trials": 3,
     "seed": 9,
     "place": "Tokyo",
+    "face": ("calls", "screen"),
     "see": ("elements",),
     "geo": "off",
     "context": "live",

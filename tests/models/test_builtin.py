@@ -63,7 +63,7 @@ def test_it_imports_nothing_that_knows_the_answers() -> None:
     own = [name for name in loaded if not name.startswith("automotive_env.models")]
     assert set(own) <= {
         "automotive_env", "automotive_env.version", "automotive_env.model", "automotive_env.observation",
-        "automotive_env.errors", "automotive_env.action", "automotive_env.agent", "automotive_env.limits",
+        "automotive_env.errors", "automotive_env.faces", "automotive_env.action", "automotive_env.agent", "automotive_env.limits",
         "automotive_env.world", "automotive_env.world.temperature",  # units
     }  # fmt: skip
 

@@ -57,6 +57,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "error",
         "ending",
         "pair",
+        "face",
         "verdict",
         "harm",
         "side_effects",

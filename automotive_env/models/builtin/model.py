@@ -21,7 +21,7 @@ class BuiltinModel:
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Answer a prompt, in the free form or as the object that its schema asks for."""
-        if request.facts.car is not None:
+        if request.facts.car is not None and request.facts.car.wants != "action":
             choice = scenario_reply(request)
             said = len(choice.text) + sum(len(call.arguments) for call in choice.tool_calls)
             return Completion((choice,), Usage(len(request.text) // 4, said // 4, calls=1))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from automotive_env.model import Facts
 from automotive_env.models.builtin import controls, skills
+from automotive_env.models.builtin.calling import next_call
 from automotive_env.models.builtin.controls import Progress
 from automotive_env.models.builtin.endings import already, nothing_changed, objection, refused_by_the_car
 from automotive_env.models.builtin.intent import Do, Intent
@@ -39,7 +40,14 @@ _LEVELS = ("fan speed|fan", "volume", "wiper speed")
 
 
 def next_action(facts: Facts) -> PlannedAction:
-    """What to do next; an app that cannot be opened by its name is opened through the launcher."""
+    """What to do next; an app that cannot be opened by its name is opened through the launcher.
+
+    On both faces a call comes first, and the screen where there is none.
+    """
+    if facts.face != "screen":
+        called = next_call(facts)
+        if facts.face == "calls" or called.action.get("goal_status") != "infeasible":
+            return called
     chosen = _chosen(facts)
     opens = chosen.action["action_type"] == "open_app"
     return through_launcher(chosen, Screen(facts)) if opens and not facts.shortcuts else chosen

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from automotive_env.model import CarFacts, Choice, ModelRequest, StateFact, Tool, ToolCall
 from automotive_env.models.builtin.scenario_request import Clause, clauses, words_of
@@ -26,7 +26,7 @@ def scenario_reply(request: ModelRequest) -> Choice:
     if car.wants in ("state", "tree"):
         lines = [line for wish in wishes if (line := _write(wish, car))]
         return Choice(_block(lines) if lines else _DECLINES)
-    calls = _calls(wishes, car)
+    calls = next_calls([(wish, ()) for wish in wishes], car)
     return _said(calls, car, {tool.name for tool in request.tools}) if calls else Choice(_DECLINES)
 
 
@@ -51,18 +51,24 @@ def _module(wish: Clause, car: CarFacts) -> str:
 # Calls
 
 
-def _calls(wishes: tuple[Clause, ...], car: CarFacts) -> list[tuple[str, Mapping[str, Any]]]:
-    """What to call next: look-ups as long as something is unknown."""
+Call: TypeAlias = tuple[str, Mapping[str, Any]]
+"""Full name of an API, and arguments."""
+Wish: TypeAlias = tuple[Clause, Sequence[str]]
+"""What is wished, and names and texts that belong to it, such as a contact and a message."""
+
+
+def next_calls(wishes: Sequence[Wish], car: CarFacts) -> list[Call]:
+    """What to call next: look-ups as long as something is unknown, then a call for each wish that some API serves."""
     known = {tool.name.partition(".")[0] for tool in car.apis}
     if not known and not car.modules:
         return [("environment.search_module", {})]
-    needed = [name for name in dict.fromkeys(_module(wish, car) for wish in wishes) if name and name not in known]
+    needed = [name for name in dict.fromkeys(_module(wish, car) for wish, _ in wishes) if name and name not in known]
     if needed:
         return [("environment.search_api", {"modules": needed})]
-    return [call for wish in wishes if (call := _api_call(wish, car))]
+    return [call for wish, texts in wishes if (call := _api_call(wish, car, texts))]
 
 
-def _said(calls: list[tuple[str, Mapping[str, Any]]], car: CarFacts, tools: Collection[str]) -> Choice:
+def _said(calls: list[Call], car: CarFacts, tools: Collection[str]) -> Choice:
     """Calls in the form that is wanted; a tool bears the name of its module where others share its own."""
     if car.wants == "tools":
         named = [(name.partition(".")[2], name.replace(".", "__"), given) for name, given in calls]
@@ -75,7 +81,7 @@ def _said(calls: list[tuple[str, Mapping[str, Any]]], car: CarFacts, tools: Coll
     return Choice(_block(lines))
 
 
-def _api_call(wish: Clause, car: CarFacts) -> tuple[str, Mapping[str, Any]] | None:
+def _api_call(wish: Clause, car: CarFacts, texts: Sequence[str]) -> Call | None:
     """The API whose name and summary have most words of a wish, with the arguments that the wish says."""
 
     def score(tool: Tool) -> float:
@@ -93,7 +99,14 @@ def _api_call(wish: Clause, car: CarFacts) -> tuple[str, Mapping[str, Any]] | No
     }
     if "value" in given and "degree" in given:
         del given["degree"]
+    free = [name for name, schema in best.parameters["properties"].items() if _is_free(schema)]
+    given |= dict(zip(free, texts, strict=False))
     return None if set(best.parameters.get("required", ())) - set(given) else (best.name, given)
+
+
+def _is_free(schema: Mapping[str, Any]) -> bool:
+    """Whether a parameter takes any text."""
+    return schema.get("type") == "string" and "enum" not in schema
 
 
 def _argument(wish: Clause, schema: Mapping[str, Any]) -> Any:

@@ -12,11 +12,11 @@ from automotive_env.suites.conversations.judging import Event, Kind, TurnJudge
 from automotive_env.suites.conversations.scenario import Scenario
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.release import LOOK_UPS
 from automotive_env.suites.vehicleworld.state_patch import Patch
 from automotive_env.suites.vehicleworld.state_text import state_text
 from automotive_env.world.api import Api, Result
 from automotive_env.world.change import Change
+from automotive_env.world.look_ups import LOOK_UPS
 from automotive_env.world.values import is_text
 from automotive_env.world.world import MODULES, World
 

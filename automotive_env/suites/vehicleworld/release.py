@@ -14,9 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 from automotive_env.world.api import Result
-from automotive_env.world.environment import CLOCK, Environment
+from automotive_env.world.environment import CLOCK
 from automotive_env.world.errors import StateError
-from automotive_env.world.look_ups import ALIASES
 from automotive_env.world.rendering import LENGTH
 from automotive_env.world.schema import One, Records
 from automotive_env.world.world import INDEX, MODULES, SCHEMA, World
@@ -24,8 +23,6 @@ from automotive_env.world.world import INDEX, MODULES, SCHEMA, World
 MAX_CODE = 20_000
 """Characters of the calls of one turn."""
 
-LOOK_UPS = frozenset(f"{Environment.module}.{name}" for pair in ALIASES.items() for name in pair)
-"""Full names of the APIs that say what there is and change nothing."""
 SETTER = "Environment.set_"
 """How a write to the shared environment begins; no API of ours."""
 

@@ -8,9 +8,10 @@ from functools import lru_cache
 from math import fsum
 from typing import Any
 
-from automotive_env.suites.vehicleworld.release import LOOK_UPS, ReleaseCall
+from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 from automotive_env.world.environment import Environment
+from automotive_env.world.look_ups import LOOK_UPS
 from automotive_env.world.parameters import Word
 from automotive_env.world.schema import Number
 from automotive_env.world.score import TurnScores, changed_slots, score_both

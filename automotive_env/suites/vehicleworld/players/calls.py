@@ -11,12 +11,12 @@ from pydantic_monty import ClassInstance
 
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
-from automotive_env.suites.vehicleworld.release import LOOK_UPS, ReleaseCall
+from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.world.api import Result
 from automotive_env.world.devices import DEVICES
 from automotive_env.world.environment import Environment
 from automotive_env.world.errors import shown, suggest
-from automotive_env.world.look_ups import ALIASES
+from automotive_env.world.look_ups import ALIASES, LOOK_UPS
 from automotive_env.world.values import is_text
 
 SURFACE = (*(kind.module for kind in DEVICES), Environment.module)

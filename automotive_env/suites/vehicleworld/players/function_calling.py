@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
+from automotive_env.agents.looked_up import LookedUp
 from automotive_env.model import CarFacts, Completion, Message, Purpose
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import Conversation, PlayerKit, said_in
@@ -15,7 +15,6 @@ from automotive_env.suites.vehicleworld.players.protocols import CallProtocol, R
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.world.api import Result
 from automotive_env.world.environment import Environment
-from automotive_env.world.look_ups import search_module
 
 MAX_LOOK_UPS = 6
 """Replies in a turn that only look up; one more ends the turn."""
@@ -39,8 +38,7 @@ class FunctionCallingPlayer:
         """Begin a scenario; nothing is known."""
         given = self._selection is not None
         self._conversation = Conversation(self._kit.render("calls.system", given=given, conversation=briefing))
-        self._modules: Mapping[str, str] = {}
-        self._known: dict[str, None] = {}
+        self._looked_up = LookedUp()
 
     async def turn(self, query: str, interface: Interface) -> Played:
         """Do what the user says.
@@ -52,8 +50,9 @@ class FunctionCallingPlayer:
         text = ""
         if self._selection:
             chosen = await self._selection.choose(query, interface)
-            self._known = dict.fromkeys(module for module in chosen.shown if module != Environment.module)
-            text = f"APIs:\n{interface.description(self._known)}\n"
+            self._looked_up = LookedUp()
+            self._looked_up.know(*(module for module in chosen.shown if module != Environment.module))
+            text = f"APIs:\n{interface.description(self._looked_up.known)}\n"
             notes["devices"] = list(chosen.modules)
         plan = await self._plan(query, text, interface) if self._kit.options.plan else ""
         notes |= {"plan": plan} if plan else {}
@@ -91,23 +90,22 @@ class FunctionCallingPlayer:
         )
 
     async def _ask(self, purpose: Purpose, query: str, interface: Interface, *, acted: bool) -> Completion:
-        tools = self._protocol.tools(interface, self._known, looks_up=self._selection is None)
+        tools = self._protocol.tools(interface, self._looked_up.known, looks_up=self._selection is None)
         wants: Literal["tools", "calls"] = "tools" if self._kit.options.tools else "calls"
-        facts = CarFacts(wants, self._modules, interface.tools(self._known), acted=acted)
+        facts = self._facts(wants, interface, acted=acted)
         return await self._kit.ask(purpose, self._conversation.messages(), query, facts, tools)
 
     async def _plan(self, query: str, text: str, interface: Interface) -> str:
         system, *_ = self._conversation.messages()
         asked = Message("user", f"{text}\n{self._kit.render('plan.user', query=query)}".strip())
-        facts = CarFacts("calls", self._modules, interface.tools(self._known))
-        completion = await self._kit.ask("plan", (system, asked), query, facts)
+        completion = await self._kit.ask("plan", (system, asked), query, self._facts("calls", interface))
         return completion.text.strip()[:2_000]
+
+    def _facts(self, wants: Literal["calls", "tools"], interface: Interface, *, acted: bool = False) -> CarFacts:
+        return CarFacts(wants, self._looked_up.modules, interface.tools(self._looked_up.known), acted=acted)
 
     def _learn(self, done: Round) -> None:
         """Take down what look-ups told."""
         for call, result in done.calls:
-            if result.success and call.name.endswith(("search_module", "get_modules")):
-                self._modules = search_module()
-            elif result.success and call.name.endswith(("search_api", "get_module_API")):
-                found = call.arguments["modules"]
-                self._known = dict.fromkeys([*(module for module in self._known if module not in found), *found])
+            if result.success:
+                self._looked_up.learn(call.name, call.arguments, result.data)

@@ -16,11 +16,11 @@ from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit, code_in
 from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.release import LOOK_UPS, ReleaseCall
+from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.world.api import Result
 from automotive_env.world.catalogue import api_name, tool_name
 from automotive_env.world.errors import StateError
-from automotive_env.world.look_ups import CarEnvironment
+from automotive_env.world.look_ups import LOOK_UPS, CarEnvironment
 
 MAX_RESULT_CHARACTERS = 2_000
 """Characters that are told of what the car answered to a call."""

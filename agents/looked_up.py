@@ -1,0 +1,79 @@
+"""What an agent that makes calls has looked up: the devices of the car, the APIs of some of them, and how things stood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from automotive_env.agents.templates import to_json
+from automotive_env.model import Tool
+from automotive_env.world.look_ups import ALIASES, LOOK_UPS, search_api, search_module
+from automotive_env.world.world import MODULES
+
+MAX_ANSWERS = 6
+"""Answers that are kept word for word; the oldest gives way."""
+MAX_ANSWER_CHARACTERS = 8_000
+MAX_API_CHARACTERS = 50_000
+"""Characters that are told of the APIs: enough for those of six devices, not for all."""
+
+
+class LookedUp:
+    """Learns from what calls told.
+
+    Attributes:
+        modules: name -> what it is, once the devices were listed.
+        known: modules whose APIs are known; those that were looked up last come last.
+        answers: call -> what it told, word for word.
+    """
+
+    def __init__(self) -> None:
+        self.modules: Mapping[str, str] = {}
+        self.known: tuple[str, ...] = ()
+        self.answers: dict[str, str] = {}
+
+    def learn(self, api: str, arguments: Mapping[str, Any], data: Any) -> bool:
+        """Take down what a call that succeeded has told; returns whether it told anything that is kept here.
+
+        Args:
+            api: full name.
+            arguments: as they were given.
+            data: what the car answered besides a sentence.
+        """
+        name = api.partition(".")[2]
+        if api in LOOK_UPS and ALIASES.get(name, name) == "search_module":
+            self.modules = search_module()
+        elif api in LOOK_UPS:
+            named = arguments.get("modules")
+            self.know(*(module for module in named if isinstance(module, str)) if isinstance(named, list | tuple) else ())
+        elif data is None:
+            return False
+        else:
+            self._keep(f"{api}({to_json(dict(arguments)) if arguments else ''})", to_json(data))
+        return True
+
+    def know(self, *modules: str) -> None:
+        """Take down that the APIs of modules are known."""
+        found = dict.fromkeys(module for module in modules if module in MODULES)
+        self.known = (*(module for module in self.known if module not in found), *found)
+
+    def _keep(self, call: str, told: str) -> None:
+        self.answers.pop(call, None)
+        self.answers[call] = told if len(told) <= MAX_ANSWER_CHARACTERS else f"{told[: MAX_ANSWER_CHARACTERS - 1]}…"
+        if len(self.answers) > MAX_ANSWERS:
+            del self.answers[next(iter(self.answers))]
+
+    @property
+    def apis(self) -> tuple[Tool, ...]:
+        """The APIs of the known modules under their full names."""
+        return tuple(tool for module in self.known for tool in _apis_of(module))
+
+    @property
+    def api_text(self) -> str:
+        """The APIs of the known modules as a prompt describes them; the oldest are left out where all are too long."""
+        return search_api(self.known, MODULES)[-MAX_API_CHARACTERS:]
+
+
+@cache
+def _apis_of(module: str) -> tuple[Tool, ...]:
+    return tuple(Tool(f"{module}.{api.name}", api.summary, api.schema()) for api in MODULES[module].apis.values())
