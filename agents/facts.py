@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields
+from operator import attrgetter
 
 from automotive_env.agents.prompting import one_line
 from automotive_env.agents.templates import to_json
 from automotive_env.controller import Outcome
-from automotive_env.observation import Box, Element, Observation
+from automotive_env.observation import Element, Observation
 
 MAX_RESULT_CHARACTERS = 300
 """Characters that are kept of what the car answered."""
-_NOWHERE = Box(0, 0, 0, 0)
+_PLACE = frozenset({"index", "box", "window", "package"})
+_state = attrgetter(*(field.name for field in fields(Element) if field.name not in _PLACE))
+"""What an element shows, wherever it stands."""
 
 
 def result_of(outcome: Outcome) -> str:
@@ -47,10 +50,11 @@ def difference(before: Sequence[Element], after: Sequence[Element]) -> dict[str,
     same state; its index and its place on the screen do not matter.
     """
     had, has = _identified(before), _identified(after)
+    same = {key for key, one in has.items() if key in had and (had[key] is one or _state(had[key]) == _state(one))}
     return {
-        "before_only": [one.line() for key, one in had.items() if key not in has or _state(has[key]) != _state(one)],
-        "after_only": [one.line() for key, one in has.items() if key not in had or _state(had[key]) != _state(one)],
-        "unchanged": [one.line() for key, one in has.items() if key in had and _state(had[key]) == _state(one)],
+        "before_only": [one.line() for key, one in had.items() if key not in same],
+        "after_only": [one.line() for key, one in has.items() if key not in same],
+        "unchanged": [one.line() for key, one in has.items() if key in same],
     }
 
 
@@ -63,7 +67,3 @@ def _identified(elements: Sequence[Element]) -> dict[tuple[object, ...], Element
         found[*what, equals[what]] = one
         equals[what] += 1
     return found
-
-
-def _state(element: Element) -> Element:
-    return replace(element, index=0, box=_NOWHERE, window="", package="")
