@@ -10,7 +10,7 @@ from unicodedata import category
 from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.panels.notifications import open_center
-from automotive_env.headunit.registry import app_called, apps, screen_of
+from automotive_env.headunit.registry import app_called, apps, flags, screen_of
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.scene import Scene
 from automotive_env.headunit.rendering.theme import NIGHT, Theme, theme_for
@@ -54,7 +54,7 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
-KNOWN_LAYERS = 5
+KNOWN_LAYERS = 4
 """Layers that are kept up to date, those that were shown last: a screen that comes again need not be made again."""
 TOAST_SECONDS = 3
 """How long a toast is shown, by the car's clock."""
@@ -240,7 +240,7 @@ class HeadUnit:
     def _tell_of_pages(self, front: Entry) -> None:
         """Write the flags of open pages to the car's state."""
         shown = screen_of(front.app, front.screen).flag
-        for flag in sorted({screen.flag for app in apps().values() for screen in app.screens} - {""}):
+        for flag in flags():
             self.world.set(flag, flag == shown)
 
     # Navigation

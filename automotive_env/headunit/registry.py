@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -43,6 +43,12 @@ def _screens() -> Mapping[tuple[str, str], Screen]:
     from automotive_env.headunit.system import SYSTEM
 
     return {(app.name, kind.name): kind() for app in (*apps().values(), SYSTEM) for kind in app.screens}
+
+
+@cache
+def flags() -> Sequence[str]:
+    """The paths in which the car keeps whether a screen of its own is in front."""
+    return sorted({screen.flag for app in apps().values() for screen in app.screens} - {""})
 
 
 def screen_of(app: str, name: str) -> Screen:

@@ -11,7 +11,9 @@ import numpy as np
 from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.language.translate import Verbatim, translate
 from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.drawing import Floating, rounded
+from automotive_env.headunit.rendering.drawing import rounded
+from automotive_env.headunit.rendering.floating import Blend, Floating, blend
+from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import Ink, Rgb
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.widget import State, Widget
@@ -33,8 +35,14 @@ _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 def _disc(brush: Brush, center: tuple[int, int], radius: int, colour: Rgb) -> None:
     """A disc over whatever was painted before."""
     x, y = center
-    pixels = np.full((2 * radius, 2 * radius, 3), colour, np.uint8)
-    brush.ops.append(Floating(x - radius, y - radius, pixels, rounded(2 * radius, 2 * radius, radius)))
+    brush.ops.append(Floating(x - radius, y - radius, _filled(radius, colour)))
+
+
+@cached_pixels(megabytes=0.2)
+def _filled(radius: int, colour: Rgb) -> Blend:
+    """A disc of a colour."""
+    size = 2 * radius
+    return blend(np.full((size, size, 3), colour, np.uint8), rounded(size, size, radius))
 
 
 def paint_avatar(brush: Brush, name: str, center: tuple[int, int], radius: int) -> None:

@@ -10,19 +10,8 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from automotive_env.headunit.language.translate import ENGLISH, translate
-from automotive_env.headunit.rendering.drawing import (
-    LIFT,
-    SMOOTH,
-    Floating,
-    Label,
-    Op,
-    Panel,
-    Sprite,
-    lifted,
-    panel,
-    rounded,
-    solid,
-)
+from automotive_env.headunit.rendering.drawing import SMOOTH, Label, Op, Sprite, panel, rounded
+from automotive_env.headunit.rendering.floating import lifted
 from automotive_env.headunit.rendering.fonts import Weight, fitted, icon_sprite, line_height, mix, text_sprite, wrap
 from automotive_env.headunit.rendering.free_memory import give_back
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
@@ -158,14 +147,7 @@ class Brush:
 
     def floating(self, fill: Ink, radius: int = 28) -> None:
         """A rounded rectangle with a shadow, over whatever lies below."""
-        width, height = self.box.width, self.box.height
-        above, beside, below = lifted(width, height, radius, self.theme[fill])
-        self.ops.append(Floating(-LIFT, -LIFT, *above))
-        self.ops.append(Floating(-LIFT, height - radius, *below))
-        self.ops.append(Panel(0, 0, width, [(0, radius, height - 2 * radius, solid(self.theme[fill], width))]))
-        pixels, alpha = beside
-        self.ops.append(Floating(-LIFT, radius, pixels[:, :LIFT], alpha[:, :LIFT]))
-        self.ops.append(Floating(width, radius, pixels[:, -LIFT:], alpha[:, -LIFT:]))
+        self.ops += lifted(self.box.width, self.box.height, radius, self.theme[fill])
         self.on = fill
 
 

@@ -1,4 +1,4 @@
-"""Paint operations: opaque sprites, panels of any size, translucent images; each can paint a clipped part of itself.
+"""Paint operations: opaque sprites, panels of any size; each can paint a clipped part of itself.
 
 Sprites are drawn once, on the plain colour that lies under them, and are then copied; only what floats over something is blended.
 """
@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
@@ -115,39 +114,6 @@ class Panel:
         self.x = width - self.x - self.width  # it is its own mirror image
 
 
-class Floating:
-    """A picture with an alpha channel, over whatever lies there."""
-
-    __slots__ = ("clear", "over", "x", "y")
-
-    def __init__(self, x: int, y: int, pixels: Image, alpha: Mask) -> None:
-        self.x = x
-        self.y = y
-        cover = np.repeat(alpha.astype(np.uint16)[:, :, None], 3, axis=2)
-        self.over = pixels * cover + np.uint16(127)
-        self.clear = (255 - cover).astype(np.uint8)
-
-    def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
-        left, top = left + self.x, top + self.y
-        rows, columns = self.over.shape[:2]
-        x, right = max(left, clip.left), min(left + columns, clip.right)
-        y, bottom = max(top, clip.top), min(top + rows, clip.bottom)
-        if x < right and y < bottom:
-            part = slice(y - top, bottom - top), slice(x - left, right - left)
-            under = frame[y:bottom, x:right]
-            mixed = np.multiply(under, self.clear[part], dtype=np.uint16)
-            mixed += self.over[part]
-            high = mixed >> 8
-            high += 1
-            mixed += high  # and without the last 8 bits: divided by 255
-            mixed >>= 8
-            under[...] = mixed
-
-    def mirror(self, width: int) -> None:
-        self.x = width - self.x - self.over.shape[1]
-        self.over, self.clear = self.over[:, ::-1], self.clear[:, ::-1]
-
-
 class Shade:
     """Darkens what lies below by half, under a dialog."""
 
@@ -213,14 +179,6 @@ def _low(width: int, margin: int, radius: int, fill: Rgb, edge: Rgb, on: Rgb, bl
     return _Low(pixels[:, :middle].copy(), pixels[:, middle + 1 :].copy(), tuple(bands))
 
 
-def _widened(pixels: npt.NDArray[np.uint8], by: int) -> npt.NDArray[np.uint8]:
-    """A copy whose middle column is repeated."""
-    middle = pixels.shape[1] // 2
-    return np.concatenate(
-        (pixels[:, :middle], np.repeat(pixels[:, middle : middle + 1], by + 1, axis=1), pixels[:, middle + 1 :]), axis=1
-    )
-
-
 def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None, bleed: int = 0, strength: float = 0.0) -> Panel:
     """A rounded rectangle of one colour, with an outline or a shadow where wanted.
 
@@ -268,42 +226,3 @@ def solid(colour: Rgb, width: int) -> Image:
 @lru_cache(maxsize=512)
 def _row(colour: Rgb, count: int) -> Image:
     return np.full((1, count * ROW, 3), colour, np.uint8)
-
-
-Piece: TypeAlias = tuple[Image, Mask]
-"""Pixels with their alpha."""
-
-LIFT = 20
-"""How far the shadow of what floats reaches."""
-
-
-@cached_pixels(megabytes=1)
-def _lifted(width: int, height: int, radius: int, fill: Rgb) -> Piece:
-    """A floating panel with the shadow around."""
-    outer = Pillow.new("L", (width + 2 * LIFT, height + 2 * LIFT))
-    shape = rounded(width, height, radius)
-    outer.paste(Pillow.fromarray(shape), (LIFT, LIFT + 4))
-    alpha = (np.asarray(outer.filter(ImageFilter.GaussianBlur(LIFT / 2.6))) * 0.5).astype(np.int32)
-    cover = np.zeros_like(alpha)
-    cover[LIFT : LIFT + height, LIFT : LIFT + width] = shape
-    total = cover + alpha * (255 - cover) // 255
-    share = (cover * 255 // np.maximum(total, 1))[:, :, None]
-    return (np.array(fill, np.int32) * share // 255).astype(np.uint8), total.astype(np.uint8)
-
-
-def lifted(width: int, height: int, radius: int, fill: Rgb) -> tuple[Piece, Piece, Piece]:
-    """A floating panel: its upper end, what lies to the left and right of its middle, its lower end, each with the shadow."""
-    least = 2 * (radius + 2 * LIFT) + 1  # from this size on, all rows and columns in the middle are alike
-    narrow, low = min(width, least), min(height, least)
-    pixels, opacity = _lifted(narrow, low, radius, fill)
-    first, last, middle = LIFT + radius, LIFT + low - radius, len(opacity) // 2
-
-    def beside(piece: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-        repeated = np.repeat(piece[middle : middle + 1], height - low, axis=0)
-        sides = np.concatenate((piece[first:middle], repeated, piece[middle:last]))
-        return np.concatenate((sides[:, :LIFT], sides[:, -LIFT:]), axis=1)
-
-    def end(rows: slice) -> Piece:
-        return _widened(pixels[rows], width - narrow), _widened(opacity[rows], width - narrow)
-
-    return end(slice(first)), (beside(pixels), beside(opacity)), end(slice(last, None))

@@ -164,7 +164,7 @@ def _same(rows: tuple[str, ...], text: str) -> bool:
 
 def mix(coverage: Mask, colour: Rgb, on: Rgb) -> Image:
     """A colour laid over another one, where it covers."""
-    return np.take(_mixtures(colour, on), coverage, axis=0)
+    return _mixtures(colour, on).take(coverage, axis=0)
 
 
 @lru_cache(maxsize=256)
@@ -194,7 +194,7 @@ def _glyph(face: str, size: int, character: str) -> _Glyph:
 def _mask(written: tuple[tuple[str, str], ...], size: int, box: tuple[int, int], baseline: int) -> Mask:
     """Coverage of runs of text in a box, put together from their characters just as Pillow does, which keeps none of them."""
     width, height = box
-    canvas, pen = np.zeros((height, width), np.uint8), 0
+    canvas, pen, end = np.zeros((height, width), np.uint8), 0, 0
     for face, run in written:
         line = baseline - round(size * ARABIC_RISE) if face.startswith("arabic") else baseline
         for character in run:
@@ -203,15 +203,16 @@ def _mask(written: tuple[tuple[str, str], ...], size: int, box: tuple[int, int],
             x, y = max(0, left), max(0, top)
             part = canvas[y : max(0, top + len(mask)), x : max(0, left + mask.shape[1])]
             over = mask[y - top : y - top + len(part), x - left : x - left + part.shape[1]]
-            if part.any():
+            if x < end and part.any():
                 both = part.astype(np.int32) * over + 128
                 part[...] = part + over.astype(np.int32) - ((both + (both >> 8)) >> 8)  # part + over - part * over / 255
             else:
                 part[...] = over
+            end = max(end, x + part.shape[1])
     return canvas
 
 
-@cached_pixels(megabytes=1.2)
+@cached_pixels(megabytes=1.4)
 def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mask:
     """Coverage of one line of text."""
     height = line_height(size)
@@ -219,7 +220,6 @@ def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mas
     return _mask(runs(text, weight, han), size, box, (height + round(size * 0.71)) // 2)
 
 
-@cached_pixels(megabytes=0.4)
 def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb, han: Han = "chinese") -> Image:
     """One line of text on a plain colour."""
     return mix(text_mask(text, size, weight, han), colour, on)

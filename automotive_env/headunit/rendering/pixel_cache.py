@@ -10,7 +10,7 @@ from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-Drawn: TypeAlias = "npt.NDArray[np.uint8] | tuple[Drawn, ...]"
+Drawn: TypeAlias = "npt.NDArray[np.uint8] | npt.NDArray[np.uint16] | tuple[Drawn, ...]"
 """Pixels, or several of them."""
 P = ParamSpec("P")
 R = TypeVar("R", bound=Drawn)

@@ -196,11 +196,19 @@ class Scene:
         if self._damage:
             self._picture = None
             if sys.getrefcount(self._frame) > ONLY_HERE:  # somebody has a picture of it, or a part of one
-                self._frame = self._blank() if self.screen in self._damage else self._frame.copy()
+                self._frame = self._fresh()
         for clip in self._damage:
             self._paint(self._frame, clip)
         self._damage = []
         return self._frame
+
+    def _fresh(self) -> Image:
+        """A frame of its own, with the rows of the last one that are not painted all over."""
+        fresh = np.empty_like(self._frame)
+        broad = [box for box in self._damage if box.width >= self.screen.width]
+        top, bottom = max(((box.top, box.bottom) for box in broad), key=lambda rows: rows[1] - rows[0], default=(0, 0))
+        fresh[:top], fresh[bottom:] = self._frame[:top], self._frame[bottom:]
+        return fresh
 
     def picture(self) -> Image:
         """The frame, read-only; the same until a pixel changes. Where somebody keeps it, what changes is painted on a copy."""

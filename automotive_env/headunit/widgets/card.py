@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.drawing import LIFT
+from automotive_env.headunit.rendering.floating import LIFT
 from automotive_env.headunit.rendering.node import Canvas, Column, Node
 from automotive_env.headunit.rendering.theme import MARGIN, RADIUS, Ink
 from automotive_env.headunit.widgets.widget import State, Widget
