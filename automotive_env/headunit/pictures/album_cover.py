@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import groupby
+from operator import itemgetter
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 from zlib import crc32
 
+import numpy as np
 from PIL import ImageDraw
 
 from automotive_env.headunit.pictures.shapes import between
@@ -50,8 +53,11 @@ class Cover(NamedTuple):
 
     def fade(self, above: Rgb, below: Rgb) -> None:
         """Fill it from one colour to another."""
-        for y in range(round(self.size)):
-            self.board.line((0, y, self.size, y), fill=between(above, below, y / self.size))
+        first, run = np.array(above), np.array(below) - above
+        shades = np.rint(first + run * (np.arange(round(self.size))[:, None] / self.size)).astype(int)
+        for shade, rows in groupby(enumerate(map(tuple, shades.tolist())), key=itemgetter(1)):  # bands of rows that are alike
+            (top, _), *more = rows
+            self.board.rectangle((0, top, self.size, top + len(more)), fill=shade)
 
     def disc(self, x: float, y: float, radius: float, ink: Rgb) -> None:
         """A filled circle; all in shares of the size."""

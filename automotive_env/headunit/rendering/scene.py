@@ -254,7 +254,7 @@ class Scene:
         left, top, right, bottom = clip
         for layer, position, bounds, _ in items[max(0, start) :]:
             if bounds.left < right and left < bounds.right and bounds.top < bottom and top < bounds.bottom:
-                part = overlap(bounds, clip)
+                part = bounds if within(bounds, clip) else overlap(bounds, clip)
                 box = layer.boxes[position]
                 for op in layer.drawing(position, theme).ops:
                     op.paint(frame, box.left, box.top, part)

@@ -144,7 +144,7 @@ def buildings(cells: tuple[Cell, ...], lens: Lens) -> Buildings:
     built = _Built(frames, borders, lens)
     return Buildings(
         parks=tuple(park.ground for park in parks),
-        through=(lines(streets.starts, streets.ends, 7),),
+        through=(lines(streets.starts, streets.ends, 5),),
         streets=streets,
         lanes=tuple(built.lanes),
         blocks=tuple(built.blocks),
@@ -187,7 +187,7 @@ class _Built:
         if frames:
             grid, border = _grid(frames, borders, lens)
             starts, ends, some = chords(grid.lane_starts, grid.lane_ends, border)
-            self.lanes.append(lines(starts[some], ends[some], 3))
+            self.lanes.append(lines(starts[some], ends[some], 2))  # as straight as the blocks beside them
             within = border - np.array((0, 0, HALF_ROAD))[:, None]
             for which, blocks in clipped(grid.blocks, within):
                 large = areas(blocks) >= 500
@@ -294,17 +294,19 @@ class _Park(NamedTuple):
 def _park(cell: Cell) -> _Park:
     """Grass, a pond, and paths across."""
     frame = frame_of(cell)
-    border, (x, y) = frame.border, frame.origin
-    ground = lines(np.array(border), np.roll(border, -1, axis=0), 12)[:, :-1].reshape(-1, 2)
+    border, middle = np.array(frame.border), np.array(frame.origin)
+    following = np.roll(border, -1, axis=0)
+    along = np.linspace(0, 1, 12)[:-1, None]
+    ground = (border[:, None] * (1 - along) + following[:, None] * along).reshape(-1, 2)
     turn = np.linspace(0, 2 * math.pi, 26)[:-1]
     size = 70 + 50 * hash_noise(cell, "pond")
     wave = size * (1 + 0.22 * np.sin(2 * turn + 9 * hash_noise(cell, "a")) + 0.12 * np.sin(3 * turn + 5))
-    pond = bent(np.stack((x + 40 + wave * np.cos(turn), y - 30 + 0.62 * wave * np.sin(turn)), axis=1))
-    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(border, border[1:] + border[:1], strict=True)]
-    ring = bent(np.stack((x + 40 + 1.35 * wave * np.cos(turn), y - 30 + 0.9 * wave * np.sin(turn)), axis=1))
-    paths = [np.concatenate((ring, ring[:1]))]
-    for middle in middles[::2]:
-        bow = np.array([middle, ((middle[0] + x) / 2 + 30, (middle[1] + y) / 2 - 25), (x + 40, y + 55)])
-        share = np.linspace(0, 1, 9)[:, None]
-        paths.append(bent((1 - share) ** 2 * bow[0] + 2 * share * (1 - share) * bow[1] + share**2 * bow[2]))
+    waves = np.stack((wave * np.cos(turn), wave * np.sin(turn)), axis=1)
+    pond, ring = (middle + (40, -30) + waves * shape for shape in ((1, 0.62), (1.35, 0.9)))
+    share = np.linspace(0, 1, 9)[:, None]
+    first, last = ((border + following) / 2)[::2, None], np.add(middle, (40, 55))
+    bows = (1 - share) ** 2 * first + 2 * share * (1 - share) * ((first + middle) / 2 + (30, -25)) + share**2 * last
+    pieces = (ground, pond, np.concatenate((ring, ring[:1])), *bows)
+    ends = np.cumsum([len(piece) for piece in pieces])
+    ground, pond, *paths = np.split(bent(np.concatenate(pieces)), ends[:-1])
     return _Park(ground, pond, tuple(paths))

@@ -26,7 +26,10 @@ PAD = 6
 @lru_cache(maxsize=256)
 def _upright(text: str, size: int, weight: Weight, han: Han) -> Mask:
     """Coverage of a text."""
-    return np.pad(text_mask(text, size, weight, han), PAD)
+    mask = text_mask(text, size, weight, han)
+    padded = np.zeros((mask.shape[0] + 2 * PAD, mask.shape[1] + 2 * PAD), np.uint8)  # a tenth of the time of np.pad
+    padded[PAD:-PAD, PAD:-PAD] = mask
+    return padded
 
 
 @lru_cache(maxsize=256)
