@@ -215,28 +215,28 @@ class UiScript:
 
     def temperature(self, side: str, celsius: float) -> Self:
         """Tap the temperature buttons of a side ("driver" or "passenger") until it shows the value, in the unit that it shows."""
-        place = 0 if side == "driver" else -1  # the left and the right of two of the same name
         names = "hvac_increase_button", "hvac_decrease_button", "hvac_temperature_text"
-        return self._step(*names, celsius, place, lambda shown: set_point(celsius, unit_of(shown)))
+        return self._step(*names, celsius, f"{side} temperature", lambda shown: set_point(celsius, unit_of(shown)))
 
     def seat_temperature(self, celsius: float) -> Self:
         """Tap the temperature buttons on the page of one seat's air until it shows the value, in the unit that it shows."""
         names = "seat_temperature_more", "seat_temperature_less", "seat_temperature_value"
-        return self._step(*names, celsius, 0, lambda shown: set_point(celsius, unit_of(shown)))
+        return self._step(*names, celsius, "", lambda shown: set_point(celsius, unit_of(shown)))
 
     def _step(
-        self, more: str, less: str, reading: str, value: float, place: int = 0, aim: Callable[[float], float] | None = None
+        self, more: str, less: str, reading: str, value: float, noun: str = "", aim: Callable[[float], float] | None = None
     ) -> Self:
-        """Tap a stepper until it shows the value, or what `aim` makes of the number that is shown."""
+        """Tap a stepper (of several alike that of a `noun`) until it shows the value, or what `aim` makes of the shown number."""
 
         def move(seen: Observation) -> Moves:
             for _ in range(MAX_TAPS):
-                shown, seen = yield from _find(seen, reading, "", place)
+                shown, seen = yield from _find(seen, reading, noun.capitalize())
                 number = _number(shown.text or shown.label)
                 miss = (aim(number) if aim else value) - number
                 if abs(miss) < 0.01:
                     return seen
-                button, seen = yield from _find(seen, more if miss > 0 else less, "", place)
+                name, verb = (more, "Raise") if miss > 0 else (less, "Lower")
+                button, seen = yield from _find(seen, name, f"{verb} {noun}" if noun else "")
                 seen = yield Click(index=button.index)
             raise AgentFault(f"{reading} cannot be brought to {value:g}")
 
@@ -292,10 +292,8 @@ def _matches(element: Element, name: str, label: str) -> bool:
     return not label or label in shown or any(translate(label, language) in shown for language in TABLES)
 
 
-def _find(
-    seen: Observation, name: str, label: str, place: int = 0
-) -> Generator[Action, Observation, tuple[Element, Observation]]:
-    """Scroll to an element by its resource name and label; of several the one at a place in the list."""
+def _find(seen: Observation, name: str, label: str) -> Generator[Action, Observation, tuple[Element, Observation]]:
+    """Scroll to an element by its resource name and label; of several the first."""
     directions: tuple[tuple[Direction, int], ...] = (("down", MAX_SCROLLS), ("up", 2 * MAX_SCROLLS))
     lists = [element.name for element in seen.elements if element.scrollable] or [""]
     for number, scrolled in enumerate(lists):
@@ -304,7 +302,7 @@ def _find(
                 found = [element for element in seen.elements if _matches(element, name, label)]
                 if found:
                     touchable = [element for element in found if element.clickable or element.editable]
-                    return (touchable or found)[place], seen
+                    return (touchable or found)[0], seen
                 shown = [element.index for element in seen.elements if element.scrollable and element.name == scrolled]
                 if not shown:
                     break

@@ -11,6 +11,7 @@ from automotive_env.headunit.panels.notification_center import NotificationCente
 from automotive_env.headunit.panels.notification_details import NotificationDetails
 from automotive_env.headunit.panels.notifications import (
     HEADS_UP_HEIGHT,
+    HEADS_UP_LEAST,
     HEADS_UP_WIDTH,
     HeadsUp,
     HeadsUpMessage,
@@ -46,6 +47,7 @@ __all__ = [
     "DETOUR_HEIGHT",
     "DETOUR_WIDTH",
     "HEADS_UP_HEIGHT",
+    "HEADS_UP_LEAST",
     "HEADS_UP_WIDTH",
     "KEYBOARD_HEIGHT",
     "SYSTEM",

@@ -16,6 +16,7 @@ from automotive_env.headunit.system import (
     DETOUR_HEIGHT,
     DETOUR_WIDTH,
     HEADS_UP_HEIGHT,
+    HEADS_UP_LEAST,
     HEADS_UP_WIDTH,
     KEYBOARD_HEIGHT,
     TOAST_HEIGHT,
@@ -119,7 +120,8 @@ class UiState:
         rings = world.conversation.call_state == "ringing" and self.front(world).app != "phone"
         shown: list[tuple[Entry, Box]] = []
         if banner := _banner(world, rings):
-            shown.append((self.panels[banner], Box(width - min(HEADS_UP_WIDTH, width - CLOCK), 0, width, HEADS_UP_HEIGHT)))
+            wide = min(HEADS_UP_WIDTH, width - CLOCK if width - CLOCK >= HEADS_UP_LEAST else width)
+            shown.append((self.panels[banner], Box(width - wide, 0, width, HEADS_UP_HEIGHT)))
         if rings:
             wide = min(HEADS_UP_WIDTH, width)  # a call has two buttons, and on a narrow display takes the place of the clock
             left, floor = (width - wide) // 2, height - (BOTTOM_BAR - CALL_HEIGHT) // 2

@@ -7,7 +7,7 @@ from headunit_touch import drives, find, heard, tap
 
 from automotive_env.headunit.gallery import entries
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.parts.seat_air import PAGES
+from automotive_env.headunit.parts.vehicle_view import PLACES
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.air_conditioner import DIRECTIONS, OUTLETS, SWEEPS
@@ -34,7 +34,7 @@ def cabin(air: HeadUnit) -> HeadUnit:
     return air
 
 
-@pytest.mark.parametrize(("seat", "id"), [(seat, id) for seat, _, id in PAGES if seat in SEATS])
+@pytest.mark.parametrize(("seat", "id"), [(seat, f"air_{id}") for seat, _, id in PLACES])
 def test_every_seat_has_a_unit(head_unit: HeadUnit, world: World, seat: str, id: str) -> None:
     world.set(f"airConditioner.ac_states.{seat}.is_on", False)
     head_unit.open_app("climate")
@@ -226,3 +226,23 @@ def test_a_picker_that_is_closed_changes_nothing() -> None:
     assert find(unit, "pick_22").selected
     tap(unit, "pick_close")
     assert [now for now, then in zip(world.values, before, strict=True) if now != then] == []
+
+
+@pytest.mark.parametrize(("country", "driver_at"), [("DE", 0), ("GB", 1), ("JP", 1)])
+def test_the_controls_of_the_driver_are_where_the_driver_sits(
+    head_unit: HeadUnit, world: World, country: str, driver_at: int
+) -> None:
+    def front(*labels: str) -> int:
+        return min(range(2), key=lambda place: min(e.box.left for e in head_unit.elements() if labels[place] == e.label))
+
+    world.set("road.country", country)
+    sides = ("left", "right")
+    assert front("Raise driver temperature", "Raise passenger temperature") == driver_at, "in the lower bar"
+    head_unit.open_app("seats")
+    assert front("Driver", "Passenger") == driver_at, "of the seats"
+    head_unit.open_app("climate")
+    assert front("Driver", "Passenger") == driver_at, "in the climate"
+    tap(head_unit, f"seat_heat_level_button_{sides[driver_at]}")
+    assert (world.get(f"seat.{SEATS[0]}.heater.is_on"), world.get(f"seat.{SEATS[1]}.heater.is_on")) == (True, False)
+    tap(head_unit, "hvac_more_button")
+    assert front("Driver", "Passenger") == driver_at, "of the air at the seats"

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.headunit.bind import Bind, bind, equals
-from automotive_env.headunit.parts.climate_controls import FAN, IDS, POWER, TemperaturePicker, temperature_buttons
+from automotive_env.headunit.parts.climate_controls import FAN, IDS, POWER, SIDES, TemperaturePicker, temperature_buttons
 from automotive_env.headunit.parts.seat_air import SeatAirScreen
+from automotive_env.headunit.parts.vehicle_view import places
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Column, Node, Row, in_order
 from automotive_env.headunit.rendering.theme import SECONDARY, Ink
@@ -115,22 +116,23 @@ def _warmer(seat: str) -> Handler:
     return act
 
 
-def _side(seat: str, side: str, icon: str, id: str) -> Card:
+def _side(seat: str, where: str) -> Card:
+    """The temperature and the warmth of a seat; resource ids and icons are those of its side, "left" or "right"."""
     warmth = _warmth(seat)
     lower, value, higher = temperature_buttons(seat, size=54)
     lower.grow = higher.grow = 1.0
     heat = Button(
         _warmer(seat),
-        id=id,
-        icon=icon,
+        id=f"seat_heat_level_button_{where}",
+        icon=f"seat_heat_{where}",
         text=bind_words(warmth),
-        description=Bind(warmth.slots, lambda *now: f"Seat heating {side}: {HEAT_LEVELS[warmth.to(*now)].lower()}"),
+        description=Bind(warmth.slots, lambda *now: f"Seat heating {SIDES[seat]}: {HEAT_LEVELS[warmth.to(*now)].lower()}"),
         selected=Bind(warmth.slots, lambda *now: warmth.to(*now) > 0),
         width=116,
         icon_size=56,
         warms=True,
     )
-    title = Text(side.capitalize(), size=SECONDARY, ink="quiet")
+    title = Text(SIDES[seat].capitalize(), size=SECONDARY, ink="quiet")
     return Card(title, Row(Column(higher, value, lower, gap=4, grow=1.0), heat, gap=16, grow=1.0), gap=8, padding=20, width=316)
 
 
@@ -156,7 +158,7 @@ class ClimatePanel(Screen):
     window = "SystemUIOverlayWindow"
 
     def build(self, car: View) -> Node:
-        left, center, right = self.middle()
+        left, center, right = self.middle(car)
         middle: Node = in_order(Row(left, center, right, grow=1.0))
         if middle.least() > car.width - 64:
             left.width = right.width = None
@@ -190,8 +192,8 @@ class ClimatePanel(Screen):
         )
         return Row(*parts, close, gap=12, height=112)
 
-    def middle(self) -> tuple[Card, Card, Card]:
-        """Temperatures at the sides, fan and outlets between them."""
+    def middle(self, car: View) -> tuple[Card, Card, Card]:
+        """Temperatures at the sides, where those sit who have them, fan and outlets between them."""
         speeds = [FanSegment(speed, f"fan_speed_{speed}") for speed in range(1, FASTEST)]
         off = Button(
             _stop, id="fan_off", text="OFF", description="Fan off", enabled=BY_HAND, selected=equals(POWER[0], False),
@@ -201,11 +203,8 @@ class ClimatePanel(Screen):
         air = Row(*(_direction(*one) for one in DIRECTIONS), gap=8, grow=1.0)
         label = Text("Fan speed", size=SECONDARY, ink="quiet")
         center = Card(label, fan, Text("Air direction", size=SECONDARY, ink="quiet"), air, gap=10, padding=(16, 18), grow=1.0)
-        return (
-            _side(SEATS[0], "driver", "seat_heat_left", "seat_heat_level_button_left"),
-            center,
-            _side(SEATS[1], "passenger", "seat_heat_right", "seat_heat_level_button_right"),
-        )
+        left, right = (_side(seat, where) for (seat, _, _), where in zip(places(car), ("left", "right"), strict=False))
+        return left, center, right
 
     def extras(self) -> Row:
         """What is needed less often."""

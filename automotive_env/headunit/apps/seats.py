@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.parts.vehicle_view import PLACES
+from automotive_env.headunit.parts.vehicle_view import places
 from automotive_env.headunit.parts.wheel import WHEEL, switch_heating, wheel_steps
 from automotive_env.headunit.pictures.seat_picture import SeatView, paint_seat
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
@@ -19,7 +19,6 @@ from automotive_env.headunit.widgets.slim_slider import SmallSlider
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.seat import MASSAGES
 
-CHOICES = tuple((seat, text, f"seat_{id}") for seat, text, id in PLACES)
 STRENGTHS = (("low", "Low", 1, (1, 2)), ("medium", "Medium", 3, (3,)), ("high", "High", 5, (4, 5)))
 """Steps of what a seat does: id, text, gear that a touch sets, gears that count as this step."""
 COMFORTS = (
@@ -110,7 +109,8 @@ class SeatsScreen(Screen):
 
     def build(self, car: View) -> Node:
         seat = car.local("seat", SEATS[0])
-        who = pills(*choices("seat", seat, CHOICES), width=960)
+        offered = tuple((each, text, f"seat_{id}") for each, text, id in places(car))
+        who = pills(*choices("seat", seat, offered), width=960)
         return page(
             self.title,
             Row(self.comfort(seat), self.picture(seat), self.position(seat), grow=1.0),

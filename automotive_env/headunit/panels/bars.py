@@ -7,6 +7,7 @@ from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.parts.climate_controls import temperature_stepper
 from automotive_env.headunit.parts.lamp_sign import LampButton
 from automotive_env.headunit.parts.manual_texts import MANUAL
+from automotive_env.headunit.parts.vehicle_view import places
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Node, Row, Spacer, in_order
 from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR, Ink
@@ -173,9 +174,11 @@ class BottomBar(Screen):
         ]
         for part in parts:
             part.look, part.width, part.height = "plain", 92, 84
-        left, right = temperature_stepper(SEATS[0]), temperature_stepper(SEATS[1])
+        steppers = {seat: temperature_stepper(seat) for seat, _, _ in places(car)[:2]}
+        left, right = steppers.values()
         bar = in_order(Row(left, Spacer(), *parts, Spacer(), right, padding=(24, 0), gap=12))
-        bar.optional = ((right,), (left,))
+        driver, passenger = SEATS[:2]
+        bar.optional = ((steppers[passenger],), (steppers[driver],))
         return bar
 
 

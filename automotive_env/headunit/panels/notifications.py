@@ -21,10 +21,12 @@ from automotive_env.world.world import World
 
 HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 990, 96
 """What a banner takes of the top bar: apps begin below it, and clock and temperature stand beside it."""
+HEADS_UP_LEAST = 720
+"""Width of a banner below which it takes the place of the clock, too, so that its words have room."""
 BESIDE = 380
 """What stands beside the words of a banner takes."""
 ROOMY, GAINED = 900, 120
-"""Width below which a banner has no sign and a button without words, and what its words gain by that."""
+"""Width below which a banner has no sign or face and a button without words, and what its words gain by that."""
 NEW_MESSAGE = "New message"
 """What a driver reads of a message while the car moves."""
 SHOWN = ("system.alert_shown", "system.message_shown")
@@ -201,16 +203,21 @@ class HeadsUpMessage(Screen):
         entries = [entry for entry in car.records("system.notifications", Notification) if entry.id == number]
         who, text = (entries[0].title, entries[0].text) if entries else ("Unknown sender", "")
         shown = NEW_MESSAGE if car.moving else text[:120]
+        small = car.width < ROOMY
         words = _lines(
             Text(who, id="headsup_sender", size=28, weight="medium"),
             Text(shown, id="headsup_message", description=f"Message from {who}"[:120], size=SECONDARY, ink="quiet"),
-            car.width,
+            car.width + (GAINED if small else 0),
         )
-        face = Avatar(who, 72)
         line = Row(
-            face,
+            None if small else Avatar(who, 72),
             words,
             Button(
+                open_thread(who), id="headsup_reply", icon="reply", description="Reply", look="filled", icon_size=40, width=80,
+                height=80,
+            )
+            if small
+            else Button(
                 open_thread(who), id="headsup_reply", icon="reply", text="Reply", wide=True, look="filled", size=28,
                 icon_size=40, width=160, height=80,
             ),
@@ -221,5 +228,4 @@ class HeadsUpMessage(Screen):
             gap=12,
             height=HEADS_UP_HEIGHT,
         )  # fmt: skip
-        line.optional = ((face,),)
         return Card(line, padding=(16, 0), radius=24, ink="raised", floats=True)

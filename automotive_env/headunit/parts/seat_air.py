@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from automotive_env.headunit.bind import Bind, bind, equals
 from automotive_env.headunit.parts.cabin_air import cabin_air
 from automotive_env.headunit.parts.climate_controls import temperature_buttons
-from automotive_env.headunit.parts.vehicle_view import PLACES
+from automotive_env.headunit.parts.vehicle_view import PLACES, places
 from automotive_env.headunit.pictures.vent_picture import Vents, paint_vents
 from automotive_env.headunit.rendering.node import Column, Node, Row, in_order
 from automotive_env.headunit.rendering.theme import MARGIN, SECONDARY, TARGET
@@ -26,7 +26,6 @@ AC = "airConditioner"
 COMBINED = tuple(outlet for outlet in OUTLETS if outlet != "random")
 CABIN = "cabin"
 NAMES = {seat: text for seat, text, _ in PLACES}
-PAGES = (*((seat, text, f"air_{id}") for seat, text, id in PLACES), (CABIN, "Cabin", "air_cabin"))
 VENTS = (
     ("window", "Windscreen", "car_defrost_left"),
     ("face", "Face", "car_fan_mid_left"),
@@ -167,7 +166,8 @@ class SeatAirScreen(Screen):
             width=TARGET,
         )
         title = Text(self.title, id="car_ui_toolbar_title", size=40, weight="medium", grow=1.0)
-        toolbar = Row(arrow, title, pills(*choices("page", shown, PAGES), width=1080), height=TARGET + 4, gap=12)
+        pages = (*((seat, text, f"air_{id}") for seat, text, id in places(car)), (CABIN, "Cabin", "air_cabin"))
+        toolbar = Row(arrow, title, pills(*choices("page", shown, pages), width=1080), height=TARGET + 4, gap=12)
         content = cabin_air() if shown == CABIN else self.unit(shown)
         return Column(toolbar, content, padding=(MARGIN + 8, 16))
 

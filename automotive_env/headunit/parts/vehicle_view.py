@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from automotive_env.geo.country import countries
 from automotive_env.headunit.bind import Bind, bind
@@ -12,6 +12,8 @@ from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.button import Option
 from automotive_env.headunit.widgets.quantity import Quantity
 from automotive_env.world.device import SEATS
+
+T = TypeVar("T")
 
 SEAT_NAMES = ("Driver", "Passenger", "Rear left", "Rear right", "Third left", "Third right")
 SEAT_IDS = ("driver", "passenger", "second_left", "second_right", "third_left", "third_right")
@@ -26,11 +28,14 @@ def driver_on_the_right(country: str) -> bool:
     return known is not None and known.general.driving_side == "left"
 
 
+def places(car: View) -> tuple[tuple[str, str, str], ...]:
+    """The places row by row from the front, each row from the left to the right."""
+    return _from_the_left(PLACES, car.text(COUNTRY))
+
+
 def sides(car: View) -> tuple[tuple[tuple[str, str, str], ...], ...]:
     """The places on the left of the car and those on the right, from the front to the back."""
-    driver, passenger, *others = PLACES
-    front = (passenger, driver) if driver_on_the_right(car.text(COUNTRY)) else (driver, passenger)
-    return (front[0], *others[::2]), (front[1], *others[1::2])
+    return places(car)[::2], places(car)[1::2]
 
 
 def opening(percent: float) -> str:
@@ -62,7 +67,7 @@ def quantities(*paths: str) -> Bind[tuple[float, ...]]:
     return Bind(tuple(slot for part in parts for slot in part.slots), read)
 
 
-def _from_the_left(parts: tuple[float, ...], country: str) -> tuple[float, ...]:
+def _from_the_left(parts: tuple[T, ...], country: str) -> tuple[T, ...]:
     """What belongs to the six seats, that on the left of each row first."""
     driver, passenger, *others = parts
     return (passenger, driver, *others) if driver_on_the_right(country) else parts
