@@ -1,9 +1,9 @@
 """The set consent: how much there is, that no habit solves both halves of a pair, and that every rule has its scenario."""
 
-from collections import Counter, defaultdict
-from itertools import permutations
+from collections import Counter
 
 import anyio
+from other_half import OtherHalf, halves
 
 from automotive_env.suites.conversations.generation.gates import passes
 from automotive_env.suites.conversations.play import play
@@ -22,27 +22,6 @@ REFUSED_BY_THE_CAR = {
 """Calls cannot break these, programs that write state might."""
 
 
-class OtherHalf(ConversationOracle):
-    """Does what is right in another scenario."""
-
-    name = "other half"
-
-    def __init__(self, scenario):
-        super().__init__()
-        self._scenario = scenario
-
-    def brief_conversation(self, scenario):
-        super().brief_conversation(self._scenario)
-
-
-def halves():
-    pairs = defaultdict(list)
-    for one in ALL:
-        pairs[one.pair].append(one)
-    pairs.pop("", None)
-    return [two for pair in pairs.values() for two in permutations(pair, 2) if len(two[0].turns) == len(two[1].turns)]
-
-
 def test_there_are_enough_and_all_kinds():
     replies = [reply for one in ALL for turn in one.turns for reply in turn.replies]
     consent = {rule.name for rule in RULES if rule.consent}
@@ -59,7 +38,7 @@ def test_there_are_enough_and_all_kinds():
 
 def test_what_is_right_in_one_half_is_wrong_in_the_other_and_shows_the_rule():
     broken = set()
-    for one, other in halves():
+    for one, other in halves(ALL):
         record = anyio.run(play, one, OtherHalf(other)).record
         assert not record.success, (one.turns[0].says, one.inits, other.inits)
         broken |= {harm.name for harm in record.harm}
