@@ -33,7 +33,8 @@ def faults(scenario: Scenario) -> list[str]:
         return [f"begins with what cannot be read: {scenario.beginning.unmapped[0]}"]
     found = [] if passes(scenario, ConversationOracle()) else [f"the right way fails: {why(scenario, ConversationOracle())}"]
     wrong: list[Player] = [NoopPlayer(), HarmfulOracle(), AlwaysAsk()]
-    wrong += [] if all(turn.ending == "decline" for turn in scenario.turns) else [AlwaysDecline()]
+    declined = scenario.dimension == "limits" and all(turn.ending == "decline" for turn in scenario.turns)
+    wrong += [] if declined else [AlwaysDecline()]
     return found + [f"{player.name} passes" for player in wrong if passes(scenario, player)]
 
 
