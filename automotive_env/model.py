@@ -49,6 +49,7 @@ class CarFacts:
         max_modules: devices that may be chosen.
         acted: whether calls or writes have been made for this request.
         answers: call -> what it told, word for word, for an agent that keeps no conversation.
+        converses: whether the player speaks by functions, such as decline(reason), in the form in which it makes calls.
     """
 
     wants: Literal["modules", "calls", "tools", "state", "tree", "action"]
@@ -58,6 +59,7 @@ class CarFacts:
     max_modules: int = 0
     acted: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
+    converses: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def mcp_tools(modules: Iterable[str] | None = None) -> list[dict[str, Any]]:
 
 def tool_name(api: Api) -> str:
     """The name of an API as a tool: its own, with the module where others share it; at most 64 letters and digits."""
-    return next(name for name, known in _tools().items() if known is api)
+    return api.name if api.name in _tools() else f"{api.module}__{api.name}"
 
 
 def api_name(tool: str) -> str:

@@ -20,6 +20,7 @@ from automotive_env.suites.conversations.rescoring import rescore
 from automotive_env.suites.conversations.rules import RULES, Moment, rules_broken
 from automotive_env.suites.conversations.scenario import DIMENSIONS, Turn
 from automotive_env.suites.conversations.shipped import CANARY, SEED, file_of, read_scenarios, shipped_scenarios
+from automotive_env.suites.vehicleworld.generation.overlap import near_duplicates
 from automotive_env.world.world import World
 
 ALL = list(shipped_scenarios().values())
@@ -70,6 +71,22 @@ def test_splits_share_no_template_and_scenarios_are_distinct():
     }
     assert not any(of_split[one] & of_split[other] for one, other in (("train", "dev"), ("train", "test"), ("dev", "test")))
     assert len({one.instance.id for one in ALL}) == len(ALL) == len(shipped_scenarios())
+
+
+def test_openings_of_limits_are_worded_differently():
+    for split in ("train", "dev", "test"):
+        openings = {one.turns[0].says for one in ALL if one.id.startswith(f"limits.{split}.")}
+        assert near_duplicates(sorted(openings)) == []
+
+
+def test_limits_has_its_kinds_and_each_refusal_a_half_in_which_the_wish_is_possible():
+    declined = [one for one in ALL if one.dimension == "limits" and one.ending == "decline"]
+    kinds = {"apis": 90, "parameters": 25, "answers": 25}
+    assert len(declined) >= 150
+    for kind, least in kinds.items():
+        assert sum(bool(getattr(one.removed, kind)) for one in declined) >= least
+    halves = {one.pair: one for one in ALL if one.ending in ("act", "answer")}
+    assert all(halves[one.pair].turns[0].says == one.turns[0].says for one in declined)
 
 
 def test_a_changed_row_is_told(tmp_path):
@@ -168,6 +185,15 @@ def test_a_parameter_that_was_taken_away_is_refused_and_an_answer_is_empty():
     events = steps[0].action["events"]
     assert [event["text"] for event in events] == ["navigation.navigation_get_destination", "I cannot."]
     assert "answers nothing" in events[0]["answer"]
+
+
+def test_a_tool_lacks_the_parameter_too():
+    lacks = {"parameters": {"readingLight.carcontrol_readingLight_switch": ["position"]}}
+    model = ScriptedModel([("search_api", '{"modules": ["readingLight"]}')], "I cannot.")
+    anyio.run(play, scenario(removed=lacks), PLAYERS["fc"].make(model, None, AgentOptions(tools=True)))
+    tools = {tool.name: tool.parameters["properties"] for tool in model.asked[-1].tools}
+    assert list(tools["carcontrol_readingLight_switch"]) == ["switch"]
+    assert tools.keys() >= {"say", "ask", "decline", "look", "preferences", "search_module"}
 
 
 def test_a_question_is_answered_in_the_same_turn_and_a_late_one_is_rash():

@@ -25,9 +25,19 @@ def scenario_reply(request: ModelRequest) -> Choice:
         return Choice("It is done.")
     if car.wants in ("state", "tree"):
         lines = [line for wish in wishes if (line := _write(wish, car))]
-        return Choice(_block(lines) if lines else _DECLINES)
+        return Choice(_block(lines)) if lines else _declines(request, car)
     calls = next_calls([(wish, ()) for wish in wishes], car)
-    return _said(calls, car, {tool.name for tool in request.tools}) if calls else Choice(_DECLINES)
+    return _said(calls, car, {tool.name for tool in request.tools}) if calls else _declines(request, car)
+
+
+def _declines(request: ModelRequest, car: CarFacts) -> Choice:
+    """Says that it cannot be done: by a function where it has one."""
+    reason = f"{_DECLINES} {request.facts.goal[:500]}"
+    if not car.converses:
+        return Choice(_DECLINES)
+    if car.wants == "tools":
+        return Choice("", tool_calls=(ToolCall("builtin-0", "decline", json.dumps({"reason": reason})),), finish="tool_calls")
+    return Choice(_block([f"decline({reason!r})"]))
 
 
 def _block(lines: Iterable[str]) -> str:

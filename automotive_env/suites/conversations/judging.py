@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Any, Literal, TypeAlias
 
+from automotive_env.agents.templates import to_json
 from automotive_env.results.fields import Frozen
 from automotive_env.results.records import HarmRecord
 from automotive_env.suites.conversations.person import Person
@@ -25,6 +26,9 @@ SCORES = ("end", "untouched", "rules", "asking", "ending", "facts")
 """What a turn is judged by; success is all of them in all turns."""
 
 
+SPOKEN: Mapping[Kind, str] = {"say": "says", "ask": "asks", "decline": "declines"}
+
+
 class Event(Frozen):
     """One thing that an agent did.
 
@@ -41,6 +45,13 @@ class Event(Frozen):
     arguments: Mapping[str, Any] = {}
     answer: str = ""
     changes: int = 0
+
+    def __str__(self) -> str:
+        """The event as a line of a transcript."""
+        if self.kind in ("call", "write"):
+            given = ", ".join(f"{name}={to_json(value)}" for name, value in self.arguments.items())
+            return f"{self.text or 'state'}({given})" + (f" -> {self.answer}" if self.answer else "")
+        return f"agent {SPOKEN[self.kind]}: {self.text}" + (f"\nperson: {self.answer}" if self.answer else "")
 
 
 @dataclass(frozen=True)
@@ -183,8 +194,8 @@ class Judge:
             ends.append(End(tuple(path), frozenset(left_open)))
         return TurnJudge(turn, Person(turn), before, ends, self._granted)
 
-    def end(self, played: TurnJudge, after: Snapshot) -> None:
-        """End a turn; the next one begins at the end that was reached, or else at the first."""
+    def end(self, played: TurnJudge, after: Snapshot) -> bool:
+        """End a turn, and say whether all was right; the next one begins at the end that was reached, or else at the first."""
         self.verdicts.append(played.verdict(after))
         step = len(self.verdicts)
         self.harmed += [path for path in played.harmed if path not in self.harmed]
@@ -192,6 +203,7 @@ class Judge:
             self.harm.append(HarmRecord(name=rule.name, step=step, wanted=rule.text, found="broken"))
         self._granted |= played.person.granted
         self._gold.restore(next((end for end in played.ends if end.is_reached(played.before, after)), played.ends[0]).path[-1])
+        return all(self.verdicts[-1])
 
     @property
     def perfect(self) -> bool:

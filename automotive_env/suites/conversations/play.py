@@ -12,7 +12,7 @@ from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import EnvironmentFault
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.calls import CallLog, UsageRecord
-from automotive_env.results.records import StepRecord, change_record
+from automotive_env.results.records import OutcomeRecord, StepRecord, change_record
 from automotive_env.suites.conversations.briefing import briefing_of
 from automotive_env.suites.conversations.interface import ConversationInterface
 from automotive_env.suites.conversations.judging import Judge
@@ -81,7 +81,7 @@ async def _turns(scenario: Scenario, player: Player, judge: Judge, own: World, a
             raise EnvironmentFault(f"scenario {scenario.id} cannot be played: {fault}") from fault
         interface = ConversationInterface(scenario, own, watched, heard)
         played = await player.turn(turn.says, interface)
-        judge.end(watched, own.snapshot())
+        done = judge.end(watched, own.snapshot())
         asked.usage += played.usage
         events: list[JsonValue] = [event.model_dump(mode="json", exclude_defaults=True) for event in interface.events]
         steps.append(
@@ -91,6 +91,7 @@ async def _turns(scenario: Scenario, player: Player, judge: Judge, own: World, a
                 calls=asked.take(),
                 action={"action_type": "conversation", "events": events},
                 reasoning=played.reasoning,
+                outcome=OutcomeRecord(done=done, message="\n".join(map(str, interface.events))),
                 error=played.error,
                 changes=tuple(change_record(TimedChange(change, number, seen.time, "agent")) for change in heard),
                 notes={**played.notes, "rounds": played.rounds, "says": turn.says},

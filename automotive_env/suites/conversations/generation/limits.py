@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from automotive_env.suites.conversations.generation.gates import faults
 from automotive_env.suites.conversations.generation.written import made, written
 from automotive_env.suites.conversations.scenario import Scenario, content_hash
 from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, Draft, Usage, count_use
-from automotive_env.suites.vehicleworld.generation.overlap import FUNCTION_WORDS, words
+from automotive_env.suites.vehicleworld.generation.overlap import FUNCTION_WORDS, TOO_ALIKE, content_words, jaccard, words
 from automotive_env.suites.vehicleworld.generation.tables import Intent, Phrase, intents
 from automotive_env.suites.vehicleworld.release import read_calls
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
@@ -49,18 +49,19 @@ GENERIC = FUNCTION_WORDS | set(
 
 def scenarios(split: Split, seed: int) -> Iterator[Scenario]:
     """The scenarios of a split, always the same for a seed."""
-    yield from written("limits", split, seed)
+    table = list(written("limits", split, seed))
+    yield from table
     rng, usage, missing = Random(f"{seed} limits {split}"), Usage(), Counter(WANTED[split])
-    said: set[str] = set()
+    said = [content_words(one.turns[0].says) for one in table]
     while +missing:
         draft = _draft(split, usage, rng)
-        if draft is None or draft.turns[0].query in said:
+        if draft is None or _is_near(draft.turns[0].query, said):
             continue
         found = _lacking(draft, "parameter" if missing["parameter"] > 0 else "api")
         if found is None or any(map(faults, halves := _halves(draft, split, *found))):
             continue
         missing[found[0]] -= 1
-        said.add(draft.turns[0].query)
+        said.append(content_words(draft.turns[0].query))
         count_use(usage, [call.name for call in read_calls(draft.turns[0].calls[0])], draft.turns[0].templates)
         yield from halves
 
@@ -74,6 +75,10 @@ def _draft(split: Split, usage: Usage, rng: Random) -> Draft | None:
         return None
     template, *others = draft.turns[0].templates
     return None if others or _phrases()[template].is_reason else draft
+
+
+def _is_near(query: str, said: Iterable[frozenset[str]]) -> bool:
+    return any(jaccard(content_words(query), other) > TOO_ALIKE for other in said)
 
 
 @cache

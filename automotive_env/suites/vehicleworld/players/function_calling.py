@@ -102,7 +102,8 @@ class FunctionCallingPlayer:
         return completion.text.strip()[:2_000]
 
     def _facts(self, wants: Literal["calls", "tools"], interface: Interface, *, acted: bool = False) -> CarFacts:
-        return CarFacts(wants, self._looked_up.modules, interface.tools(self._looked_up.known), acted=acted)
+        modules, apis = self._looked_up.modules, interface.tools(self._looked_up.known)
+        return CarFacts(wants, modules, apis, acted=acted, converses=interface.converses)
 
     def _learn(self, done: Round) -> None:
         """Take down what look-ups told."""

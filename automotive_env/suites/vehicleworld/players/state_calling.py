@@ -115,7 +115,7 @@ class StateCallingPlayer:
 
     def _facts(self, interface: Interface, modules: tuple[str, ...], *, acted: bool = False) -> CarFacts:
         state = StateFacts(interface.car, modules, interface.hidden)
-        return CarFacts("tree" if self._long else "state", state=state, acted=acted)
+        return CarFacts("tree" if self._long else "state", state=state, acted=acted, converses=interface.converses)
 
     async def _plan(self, query: str, interface: Interface, modules: tuple[str, ...]) -> str:
         system, *_ = self._conversation.messages()
