@@ -15,7 +15,7 @@ def render(
     folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
     tasks: Annotated[str, typer.Option(help="Tasks of your own modules that it played, as module:name, with commas.")] = "",
 ) -> None:
-    """Write the pictures of a headless run, which keeps none: every episode is played again from its records, without a model.
+    """Write the pictures of a headless or virtual run, which keeps none: its episodes are played again from their records.
 
     Exit status 0 says that all pictures are there, 1 that this version shows something else than
     the run did; such episodes are named.

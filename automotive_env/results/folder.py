@@ -4,8 +4,8 @@
     episodes.jsonl         one line a finished episode, only ever appended to
     steps/<episode>.jsonl  one line a step, in the form of `automotive_env.results.coding`
     parts/<sha256>.json    what calls of models share: system messages, tools, schemas, sampling options
-    images/<sha256>.webp   pictures of devices, each once
-    images/<episode>/      pictures of headless cars, where they were drawn again (`automotive_env.run_pictures`)
+    images/<sha256>.webp   pictures of emulators, each once
+    images/<episode>/      pictures of other cars, where they were drawn again (`automotive_env.run_pictures`)
     summary.json           rates and costs, written at the end
     .lock                  locked by the process that plays the run
 

@@ -1,8 +1,9 @@
 """What the record of an episode calls its pictures, and what is kept of them.
 
-A car in this process shows the same again when the same is done again, so its pictures are not kept: a name says which moment is
-meant, and `automotive_env.redrawing` draws it. What somebody looked at is proven by a hash of its pixels. A device's pictures are
-files, named by their content, and so are those that an agent made itself.
+A car that is the state core shows the same again when the same is done again, so its pictures are not kept: a name says which
+moment is meant, and `automotive_env.redrawing` draws it. What somebody looked at is proven by a hash of its pixels, and so is
+every screen of a virtual device, which was taken anyway. An emulator's pictures are files, named by their content, as are those
+that an agent made.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from typing import TypeAlias
 from automotive_env.observation import Image, Observation
 from automotive_env.picture import KINDS, Picture, PictureKind
 
-REDRAWN = frozenset({"headless"})
-"""Backends whose pictures can be drawn again."""
+REDRAWN = frozenset({"headless", "virtual"})
+"""Backends whose pictures can be drawn again: their car is the state core."""
+TAKEN = frozenset({"virtual"})
+"""Those of them that take a picture of every screen."""
 
 KeepImage: TypeAlias = Callable[[Image], str]
 """Keeps a picture as a file and returns its name, as `RunFolder.add_image`."""
@@ -48,7 +51,7 @@ class PictureLog:
             backend: of the car.
         """
         self._keep = keep
-        self._redrawn = backend in REDRAWN
+        self._backend = backend
         self._moments: tuple[Observation, ...] = ()
         self._files: dict[str, str] = {}
         self._digests: dict[str, str] = {}
@@ -69,12 +72,15 @@ class PictureLog:
         if known is None:
             return self._keep(picture.pixels if isinstance(picture, Picture) else picture)
         name = picture_name(known.kind, known.moment.id)
-        if not self._redrawn:
+        if self._backend not in REDRAWN:
             if name not in self._files:
                 self._files[name] = self._keep(known.pixels)
             return self._files[name]
-        if name not in self._digests and known.drawn is not None:
-            self._digests[name] = pixels_digest(known.drawn)
+        if name not in self._digests:
+            taken = known.kind == "screenshot" and self._backend in TAKEN
+            image = known.pixels if taken else known.drawn
+            if image is not None:
+                self._digests[name] = pixels_digest(image)
         return name
 
     def take_digests(self) -> dict[str, str]:

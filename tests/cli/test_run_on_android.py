@@ -16,7 +16,7 @@ from automotive_env.results.folder import RunFolder
 
 
 def steps(folder: Path) -> dict[str, list[dict[str, Any]]]:
-    """The steps of each episode with their pictures, without the causes of changes: a device does not tell them."""
+    """The steps of each episode with their pictures, without the causes of changes, which a device does not tell."""
     run = RunFolder.open(folder)
     return {
         record.id: [_compared(step.model_dump(), run, record.id) for step in run.steps(record.id)] for record in run.episodes()
@@ -29,7 +29,8 @@ def _compared(step: dict[str, Any], run: RunFolder, episode: str) -> dict[str, A
             message["images"] = [run.image(name, episode) for name in message["images"]]
     pictures = {kind: run.image(step["observation"][kind], episode) for kind in ("screenshot", "marked")}
     changes = [{name: value for name, value in change.items() if name != "cause"} for change in step["changes"]]
-    return {**step, "observation": step["observation"] | pictures, "changes": sorted(changes, key=str)}
+    own = {"observation": step["observation"] | pictures, "changes": sorted(changes, key=str), "drawn": {}}
+    return {**step, **own}
 
 
 @pytest.mark.parametrize(
@@ -45,11 +46,13 @@ def test_asurada_sees_and_does_on_a_virtual_device_what_it_sees_and_does_headles
         arguments = ("--agent", "asurada", "--tasks", tasks, "--backend", backend, *more, "--out", backend)
         done = run_here("run", "--json", *arguments, cwd=tmp_path)
         assert json.loads(done.stdout)["agents"]["asurada"]["outcomes"]["env_error"] == 0, done.stderr
-    assert not list((tmp_path / "headless" / "images").iterdir())
-    assert run_here("render", "headless", cwd=tmp_path).returncode == 0
+        assert not list((tmp_path / backend / "images").iterdir())
+        assert run_here("render", backend, cwd=tmp_path).returncode == 0
     found, expected = steps(tmp_path / "virtual"), steps(tmp_path / "headless")
     assert found == expected
     assert all(step["observation"]["marked"] for played in found.values() for step in played)
+    run = RunFolder.open(tmp_path / "virtual")
+    assert all(step.observation.screenshot in step.drawn for id in found for step in run.steps(id)[:1])
 
 
 def descendants(process: int) -> set[int]:

@@ -24,6 +24,7 @@ from automotive_env.planning import instance_seed, instantiate
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import make_manifest
 from automotive_env.results.records import EpisodeRecord
+from automotive_env.run_pictures import render
 from automotive_env.suites.automotive import AutomotiveSuite, item_of
 from automotive_env.tasks.registry import TASKS
 
@@ -84,9 +85,11 @@ def all_pass(records: list[EpisodeRecord]) -> bool:
 
 
 def all_pictured(run: Run, records: list[EpisodeRecord]) -> bool:
-    """Whether every step that counts has its picture."""
-    pictures = [step.observation.screenshot for record in records for step in run.folder.steps(record.id)]
-    return bool(pictures) and all(picture and run.folder.image(picture) for picture in pictures)
+    """Whether every step that counts has its picture, drawn again with the pixels that the device showed."""
+    assert render(run.folder) == []
+    seen = [(record.id, step) for record in records for step in run.folder.steps(record.id)]
+    names = [(id, step.observation.screenshot or "") for id, step in seen]
+    return bool(names) and all(run.folder.image(name, id) for id, name in names) and any(step.drawn for _, step in seen)
 
 
 def test_without_faults_every_episode_is_played_once(run: Run) -> None:

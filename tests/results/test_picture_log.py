@@ -52,9 +52,15 @@ def test_a_picture_that_an_agent_took_for_itself_is_recognised(seen):
     assert len(kept) == 1
 
 
-def test_pictures_of_a_device_are_kept_once(seen):
+def test_every_screen_of_a_virtual_device_is_proven(seen):
+    log = PictureLog(lambda image: pytest.fail("kept"), "virtual")
+    names = [log.name(Picture(seen, kind)) for kind in KINDS]
+    assert log.take_digests() == {names[0]: digest(seen.screenshot)}
+
+
+def test_pictures_of_an_emulator_are_kept_once(seen):
     kept = []
-    log = PictureLog(lambda image: kept.append(image) or digest(image), "virtual")
+    log = PictureLog(lambda image: kept.append(image) or digest(image), "emulator")
     names = {log.name(Picture(seen, "screenshot")) for _ in range(3)}
     assert (names, len(kept)) == ({digest(seen.screenshot)}, 1)
     assert log.take_digests() == {}
