@@ -15,6 +15,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import low_beam_required
 from automotive_env.observation import GpsFix
 from automotive_env.scene import Scene
+from automotive_env.scene_memory import make_true
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
 from automotive_env.world.cabin_physics import settle
@@ -66,17 +67,19 @@ class CarSetup:
 
     def scene(self, scene: Scene) -> None:
         """Make a scene true: what surrounds the car, the air in it, and, as far as the car has them, screens and sounds."""
+        self._known |= {
+            "environment.timestamp": scene.time,
+            "road.gps.latitude": scene.latitude,
+            "road.weather": scene.weather,
+            "road.light": scene.light,
+            "road.outside_temperature": scene.outside,
+        }
+        make_true(scene, self._controller, lambda: self._make_true(scene))
+
+    def _make_true(self, scene: Scene) -> None:
         self.surround(scene)
         self.furnish(scene)
-        self._settle(
-            {
-                "environment.timestamp": scene.time,
-                "road.gps.latitude": scene.latitude,
-                "road.weather": scene.weather,
-                "road.light": scene.light,
-                "road.outside_temperature": scene.outside,
-            }
-        )
+        self._settle({})
 
     def surround(self, scene: Scene) -> None:
         """Put the car where the scene is: place, weather, light, road, speed, and the lamps that a driver would have on."""

@@ -30,10 +30,11 @@ SETUP = Cause("setup", "task")
 
 @dataclass(frozen=True, slots=True)
 class HeadlessSnapshot:
-    """The whole car: its state, and what the head unit shows."""
+    """The whole car: its state, what the head unit shows, and the size of its display."""
 
     world: Snapshot
     head_unit: object
+    size: Size
 
 
 class HeadlessController:
@@ -216,7 +217,7 @@ class HeadlessController:
 
     def snapshot(self) -> HeadlessSnapshot:
         """The state of the whole car."""
-        return HeadlessSnapshot(self.world.snapshot(), self.head_unit.snapshot())
+        return HeadlessSnapshot(self.world.snapshot(), self.head_unit.snapshot(), self._size)
 
     def restore(self, snapshot: object) -> None:
         """Put the whole car back."""

@@ -539,4 +539,5 @@ class HeadUnit:
         if not isinstance(snapshot, UiState):
             raise TypeError(f"a head unit is restored from its own snapshot, not from {type(snapshot).__name__}")
         self._turn(snapshot)
+        self._toast_seconds = TOAST_SECONDS
         self._tell(Cause("setup", "head unit"))
