@@ -6,10 +6,14 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+
+import typer
 
 from automotive_env.cli import application, exit_status
 
@@ -21,6 +25,12 @@ def without_keys() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
 
 
+@cache
+def commands() -> Callable[..., Any]:
+    """The application, whose options typer takes as long to find as some commands take to run."""
+    return typer.main.get_command(application())
+
+
 def run_here(*arguments: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a command in this process, which has loaded already what a new one would need seconds for; with further variables."""
     out, err = io.StringIO(), io.StringIO()
@@ -29,7 +39,7 @@ def run_here(*arguments: str, cwd: Path | None = None, **environment: str) -> su
     with chdir(cwd or Path.cwd()), redirect_stdout(out), redirect_stderr(err), variables:
         try:
             with exit_status():
-                application()(list(arguments), prog_name="automotive-env")
+                commands()(list(arguments), prog_name="automotive-env")
         except SystemExit as end:
             status = end.code
     return subprocess.CompletedProcess(arguments, status or 0, out.getvalue(), err.getvalue())

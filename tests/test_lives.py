@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -227,20 +228,14 @@ def test_a_scenario_can_be_in_another_town() -> None:
 
 def test_another_process_draws_the_same_lives() -> None:
     code = (
-        "import hashlib\nfrom automotive_env.vehicle.scenarios import scenarios, world_of\n"
-        "told = hashlib.sha256()\n"
-        "for name in list(scenarios())[::8]: told.update(repr(world_of(name).snapshot()).encode())\n"
-        "print(told.hexdigest())"
+        "from automotive_env.vehicle.scenarios import scenarios, world_of\n"
+        "for name in list(scenarios())[::16]: print(repr(world_of(name).snapshot()))"
     )
-    environment = {"PYTHONPATH": ":".join(sys.path)}
-    told = {
-        subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60,
-            env=environment | {"PYTHONHASHSEED": seed},
-        ).stdout
-        for seed in ("1", "2")
-    }  # fmt: skip
-    assert len(told) == 1
+    salt = str(1 + int(os.environ.get("PYTHONHASHSEED") == "1"))  # another one than in this process
+    environment = {"PYTHONPATH": ":".join(sys.path), "PYTHONHASHSEED": salt, "PYTHONUTF8": "1"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60, env=environment)
+    told = [repr(world_of(name).snapshot()) for name in list(scenarios())[::16]]
+    assert done.stdout.decode() == "\n".join([*told, ""])
 
 
 # Scenes
@@ -271,7 +266,7 @@ def assert_possible(scene: Scene) -> None:
     assert "rain" not in scene.weather or scene.outside > 1
 
 
-@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("every", [9, pytest.param(1, marks=pytest.mark.sweep)])
 def test_no_task_has_a_scene_that_cannot_be_and_no_two_begin_alike(every: int) -> None:
     planned = plan(list(TASKS.values())[::every], instances=4)
     for instance in planned:

@@ -19,7 +19,7 @@ MATCHER_PASSES, RANDOM_PASSES = 0.10, 0.02
 """Shares of all episodes, at most; measured with three instances of each ending of 53 tasks: 0.022 and 0.007."""
 
 
-@pytest.mark.parametrize("every", [12, pytest.param(1, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("every", [20, pytest.param(1, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize(("make", "most"), [(StringMatcher, MATCHER_PASSES), (RandomAgent, RANDOM_PASSES)])
 def test_who_understands_nothing_passes_next_to_nothing(make: Callable[[], Agent], most: float, every: int) -> None:
     tasks = dict(list(TASKS.items())[::every])

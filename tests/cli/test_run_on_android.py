@@ -36,8 +36,10 @@ def _compared(step: dict[str, Any], run: RunFolder, episode: str) -> dict[str, A
 @pytest.mark.parametrize(
     "tasks",
     [
-        "hvac.set_temperature",
-        pytest.param("media.play_music,system.wifi_off,hvac.too_hot,road.tunnel_lights", marks=pytest.mark.sweep),
+        "hvac.fan_speed_max",
+        pytest.param(
+            "hvac.set_temperature,media.play_music,system.wifi_off,hvac.too_hot,road.tunnel_lights", marks=pytest.mark.sweep
+        ),
     ],
 )
 def test_asurada_sees_and_does_on_a_virtual_device_what_it_sees_and_does_headless(tmp_path: Path, tasks: str) -> None:

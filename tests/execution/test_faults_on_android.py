@@ -122,6 +122,7 @@ def test_the_adb_server_is_killed(run: Run) -> None:
     assert records[0].attempts == 2
 
 
+@pytest.mark.sweep
 def test_the_console_dies(run: Run) -> None:
     records = run.play(lambda: run.host.call(run.host._consoles[0].close))
     assert all_pass(records)

@@ -1,14 +1,12 @@
-"""`automotive-env run --suite vehicleworld` on a checkout made here, and `--suite conversations`."""
+"""`automotive-env run --suite vehicleworld` on a checkout made here."""
 
-import gzip
 import json
-import re
 import subprocess
-from base64 import b64decode
 from pathlib import Path
 
 import pytest
 from command_line import run_here
+from report_data import report_data
 
 SCENARIOS = """
 <scenario><inits>Environment.init6()
@@ -23,13 +21,6 @@ vw.readingLight = ReadingLight.init1()</inits>
 
 def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return run_here("run", *arguments, cwd=cwd)
-
-
-def shown_in(report: Path) -> str:
-    """The data of a report page, which it holds compressed."""
-    packed = re.search(r"<script[^>]*>([A-Za-z0-9+/=]{100,})</script>", report.read_text())
-    assert packed
-    return gzip.decompress(b64decode(packed[1])).decode()
 
 
 @pytest.fixture
@@ -50,7 +41,7 @@ def test_a_run_is_recorded_summed_up_and_resumed_like_any_other(data: Path) -> N
     assert {name: rate["passed"] for name, rate in agents["oracle"]["by_dimension"].items()} == {"M-S": 1, "S-S": 1}
     lines = [json.loads(line) for line in (data / "here" / "episodes.jsonl").read_text().splitlines()]
     assert {line["suite"] for line in lines} == {"vehicleworld"}
-    assert "Loud as can be" in shown_in(data / "here" / "report.html")
+    assert "Loud as can be" in report_data(data / "here")
     again = run(*arguments, "--resume", "here", cwd=data)
     assert json.loads(again.stdout)["agents"]["oracle"]["n"] == 2
     assert len((data / "here" / "episodes.jsonl").read_text().splitlines()) == 8  # only what the environment broke off
@@ -58,24 +49,6 @@ def test_a_run_is_recorded_summed_up_and_resumed_like_any_other(data: Path) -> N
     changed = run(*arguments, "--resume", "here", cwd=data)
     assert changed.returncode == 2
     assert "another source of scenarios" in changed.stderr
-
-
-def test_conversations_are_run_resumed_and_judged_again_like_all_others(tmp_path: Path) -> None:
-    arguments = ("--suite", "conversations", "--tasks", "limits.test.*", "--agent", "oracle,decline", "--trials", "2", "--json")
-    done = run(*arguments, "--out", "here", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert found["agents"]["oracle"]["rate"] == 1
-    assert 0 < found["agents"]["decline"]["rate"] <= 0.5
-    assert found["agents"]["decline"]["pairs"]["passed"] == 0
-    titles = [table["title"] for table in found["tables"]]
-    assert titles == ["Repeated trials, in percent", "Success by set and what is right, in percent"]
-    lines = (tmp_path / "here" / "episodes.jsonl").read_text().splitlines()
-    (tmp_path / "here" / "episodes.jsonl").write_text("".join(f"{line}\n" for line in lines[:-5]))
-    again = run(*arguments, "--resume", "here", cwd=tmp_path)
-    assert json.loads(again.stdout)["agents"]["oracle"]["n"] == found["agents"]["oracle"]["n"]
-    verified = run_here("verify", "here", "--json", cwd=tmp_path)
-    assert (verified.returncode, json.loads(verified.stdout)["same"]) == (0, len(lines)), verified.stdout[:500]
 
 
 def test_names_and_dimensions_choose(data: Path) -> None:

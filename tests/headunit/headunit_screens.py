@@ -13,6 +13,7 @@ from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.system import SYSTEM
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.vehicle.events import happen
+from automotive_env.world.world import World
 
 SCREENS = [
     pytest.param(Entry(app.name, kind.name, args), id=f"{app.name}.{kind.name}{list(args) or ''}")
@@ -55,6 +56,15 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
         head_unit.restore(UiState(stack))
     head_unit.elements()
     return next(layer for layer in layers(head_unit) if (layer.entry.app, layer.entry.screen) == (entry.app, entry.screen))
+
+
+def opened(entry: Entry) -> Layer:
+    """The layer of a screen of a new car, for tests that only look at it."""
+    layer = _OPENED.get(repr(entry)) or open_entry(HeadUnit(World()), entry)
+    return _OPENED.setdefault(repr(entry), layer)
+
+
+_OPENED: dict[str, Layer] = {}
 
 
 def _blocked(head_unit: HeadUnit) -> Layer:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 from cases import cases
-from headunit_screens import SCREENS, open_entry
+from headunit_screens import SCREENS, open_entry, opened
 
 from automotive_env.headunit.bind import Bind
 from automotive_env.headunit.display_size import SIZES
@@ -30,12 +30,14 @@ Size: TypeAlias = tuple[int, int]
 
 every_screen = cases("entry", SCREENS)
 both_themes = pytest.mark.parametrize("theme", [DAY, pytest.param(NIGHT, marks=pytest.mark.sweep)], ids=lambda theme: theme.name)
-FIRST_LOOKS = (("English", SIZES[0]), ("Chinese", SIZES[2]), ("German", SIZES[2]))
+FIRST_LOOKS = (("English", SIZES[0]), ("German", SIZES[2]))
 """The other looks are for the sweep."""
 EVERY_LOOK = [pytest.param(*look, marks=[] if look in FIRST_LOOKS else pytest.mark.sweep) for look in product(LANGUAGES, SIZES)]
 
 
 def shown(entry: Entry, language: str = "English", size: Size = SIZES[0]) -> Layer:
+    if (language, size) == FIRST_LOOKS[0]:
+        return opened(entry)
     world = World()
     world.set("environment.language", language)
     layer = open_entry(HeadUnit(world, size), entry)

@@ -7,10 +7,9 @@ import re
 import numpy as np
 import pytest
 from cases import cases
-from headunit_screens import SCREENS, open_entry
+from headunit_screens import SCREENS, opened
 
 from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import overlap
 from automotive_env.headunit.rendering.fonts import ICONS, icon_mask
@@ -21,7 +20,6 @@ from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Image
-from automotive_env.world.world import World
 
 DENIED = re.compile(
     r"\b(?:gears? \d|steps? \d to \d|\d to \d|in %|in percent|speed in|percentage|nits?|enabled|disabled|config\w*|param\w*|"
@@ -33,7 +31,7 @@ DENIED = re.compile(
 
 
 def entry_texts(entry: Entry) -> set[str]:
-    layer = open_entry(HeadUnit(World()), entry)
+    layer = opened(entry)
     return {text for state in layer.states for text in (state.text, state.description) if text}
 
 
@@ -71,7 +69,7 @@ def can_be_on(widget: Widget) -> bool:
 
 @cases("entry", SCREENS)
 def test_on_and_off_differ_in_shape(entry: Entry) -> None:
-    layer = open_entry(HeadUnit(World()), entry)
+    layer = opened(entry)
     for position, state in enumerate(layer.states):
         if can_be_on(layer.widget(position)) and state.enabled:
             on, off = (shape(layer, position, state._replace(checked=now)) for now in (True, False))
@@ -83,7 +81,7 @@ def test_stars_and_hearts_are_outlines_while_they_are_off(monkeypatch: pytest.Mo
     monkeypatch.setattr(Brush, "icon", lambda *_, filled=True, **__: drawn.append(filled))
     found = 0
     for screen in SCREENS:
-        layer = open_entry(HeadUnit(World()), screen.values[0])
+        layer = opened(screen.values[0])
         for position, state in enumerate(layer.states):
             widget = layer.widget(position)
             if isinstance(widget, Button) and state.icon in ("star", "favorite"):

@@ -10,7 +10,7 @@ from automotive_env.agent import AgentOptions
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.suites.vehicleworld.play import play
-from automotive_env.suites.vehicleworld.players import PLAYERS
+from automotive_env.suites.vehicleworld.players import PLAYERS, sandbox
 from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 
 LOUDER = Scenario(
@@ -41,9 +41,9 @@ SCRIPTS = {
 }
 
 
-def played(loopback: Loopback, player: str, **options: Any) -> Any:
+def played(loopback: Loopback, player: str, patience: float = 20, **options: Any) -> Any:
     async def whole() -> Any:
-        remote = OPENAI.model(loopback, total_timeout=1)
+        remote = OPENAI.model(loopback, total_timeout=patience)
         model = MeteredModel(remote)
         try:
             return await play(LOUDER, PLAYERS[player].make(model, None, AgentOptions(**options)), model=model)
@@ -113,12 +113,15 @@ MALFORMED = (
 )
 
 
-@pytest.mark.parametrize("player", PLAYING)
-def test_malformed_replies_end_as_a_failure_or_as_the_models_fault(loopback: Loopback, player: str) -> None:
+@pytest.mark.parametrize("player", ["fc", "sfc", pytest.param("fc_sfc", marks=pytest.mark.sweep)])
+def test_malformed_replies_end_as_a_failure_or_as_the_models_fault(
+    player: str, loopback: Loopback, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "_LIMITS", {**sandbox._LIMITS, "max_feed_duration_secs": 0.2})
     for reply in MALFORMED:
         for tools in (False, True) if player != "sfc" else (False,):
             loopback.says(reply)
-            record = played(loopback, player, tools=tools).record
+            record = played(loopback, player, patience=0.2, tools=tools).record
             assert record.outcome in ("fail", "model_error"), (reply.data()[:80], record.error)
             assert record.model_calls <= 20
             assert record.side_effects == ()

@@ -247,12 +247,10 @@ def _play(path, number):
 
 
 def test_other_processes_may_write_steps_and_pictures(folder):
-    context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=_play, args=(folder.path, number)) for number in range(2)]
-    for process in processes:
-        process.start()
-    for process in processes:
-        process.join()
-    assert [process.exitcode for process in processes] == [0, 0]
+    process = multiprocessing.get_context("spawn").Process(target=_play, args=(folder.path, 0))
+    process.start()
+    _play(folder.path, 1)
+    process.join()
+    assert process.exitcode == 0
     assert folder.steps("e0") == folder.steps("e1") != []
     assert len(list((folder.path / "images").iterdir())) == 1

@@ -20,6 +20,7 @@ from automotive_env.suites.conversations.rescoring import rescore
 from automotive_env.suites.conversations.rules import RULES, Moment, rules_broken
 from automotive_env.suites.conversations.scenario import DIMENSIONS, Turn
 from automotive_env.suites.conversations.shipped import CANARY, SEED, file_of, read_scenarios, shipped_scenarios
+from automotive_env.suites.vehicleworld.generation.overlap import near_duplicates
 from automotive_env.world.world import World
 
 ALL = list(shipped_scenarios().values())
@@ -57,11 +58,11 @@ def test_all_scenarios_pass_their_gates(one):
     check_gates(one)
 
 
+@pytest.mark.parametrize("split", ["dev", *(pytest.param(name, marks=pytest.mark.sweep) for name in ("train", "test"))])
 @pytest.mark.parametrize("dimension", DIMENSIONS)
-def test_what_is_shipped_is_what_the_tables_make(dimension):
-    for split in ("train", "dev", "test"):
-        assert list(SETS[dimension](split, SEED)) == read_scenarios(file_of(dimension, split))
-        assert CANARY in file_of(dimension, split).read_text("utf-8").splitlines()[0]
+def test_what_is_shipped_is_what_the_tables_make(dimension, split):
+    assert list(SETS[dimension](split, SEED)) == read_scenarios(file_of(dimension, split))
+    assert CANARY in file_of(dimension, split).read_text("utf-8").splitlines()[0]
 
 
 def test_splits_share_no_template_and_scenarios_are_distinct():
@@ -70,6 +71,22 @@ def test_splits_share_no_template_and_scenarios_are_distinct():
     }
     assert not any(of_split[one] & of_split[other] for one, other in (("train", "dev"), ("train", "test"), ("dev", "test")))
     assert len({one.instance.id for one in ALL}) == len(ALL) == len(shipped_scenarios())
+
+
+def test_openings_of_limits_are_worded_differently():
+    for split in ("train", "dev", "test"):
+        openings = {one.turns[0].says for one in ALL if one.id.startswith(f"limits.{split}.")}
+        assert near_duplicates(sorted(openings)) == []
+
+
+def test_limits_has_its_kinds_and_each_refusal_a_half_in_which_the_wish_is_possible():
+    declined = [one for one in ALL if one.dimension == "limits" and one.ending == "decline"]
+    kinds = {"apis": 90, "parameters": 25, "answers": 25}
+    assert len(declined) >= 150
+    for kind, least in kinds.items():
+        assert sum(bool(getattr(one.removed, kind)) for one in declined) >= least
+    halves = {one.pair: one for one in ALL if one.ending in ("act", "answer")}
+    assert all(halves[one.pair].turns[0].says == one.turns[0].says for one in declined)
 
 
 def test_a_changed_row_is_told(tmp_path):

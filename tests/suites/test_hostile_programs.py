@@ -11,7 +11,7 @@ from scripted_model import ScriptedModel, block
 from automotive_env.agent import AgentOptions
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
-from automotive_env.suites.vehicleworld.players import PLAYERS
+from automotive_env.suites.vehicleworld.players import PLAYERS, sandbox
 from automotive_env.suites.vehicleworld.players.calls import SURFACE, Caller
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.sandbox import run_program
@@ -93,7 +93,8 @@ def _folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("code", HOSTILE, ids=range(len(HOSTILE)))
-def test_no_program_escapes_stays_or_ends_the_run(code):
+def test_no_program_escapes_stays_or_ends_the_run(code, monkeypatch):
+    monkeypatch.setattr(sandbox, "_LIMITS", {**sandbox._LIMITS, "max_feed_duration_secs": 0.2})  # several use up all
     car = World()
     before, modules = car.snapshot(), ("radio", "environment")
     run = Caller(Interface(car)).run(code)
@@ -106,7 +107,7 @@ def test_no_program_escapes_stays_or_ends_the_run(code):
     assert os.listdir() == []
 
 
-@pytest.mark.parametrize("player", ["fc", "sfc", "fc_sfc"])
+@pytest.mark.parametrize("player", ["fc", "sfc", pytest.param("fc_sfc", marks=pytest.mark.sweep)])
 def test_a_hostile_program_costs_a_turn_and_the_next_one_runs(hood, player):
     seat = '["driver\'s seat"]'
     good = {

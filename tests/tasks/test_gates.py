@@ -17,14 +17,17 @@ def car() -> HeadlessController:
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_every_task_is_done_by_its_first_solution_and_not_by_its_first_cheat(name: str, car: HeadlessController) -> None:
+def test_every_task_is_done_by_its_first_solution(name: str, car: HeadlessController) -> None:
     task, drawn = TASKS[name], near_home(TASKS[name])
-    assert [*GATES["filled_in"](task, car), *GATES["wording"](task, car)] == []
-    solved, cheated = (
-        played(task, drawn, car, OracleAgent(next(iter(ways(drawn))))).record for ways in (task.solutions, task.cheats)
-    )
+    assert [*GATES["filled_in"](task, car)] == []
+    solved = played(task, drawn, car, OracleAgent(next(iter(task.solutions(drawn))))).record
     assert (solved.outcome, list(solved.harm)) == ("pass", []), solved.why
-    assert cheated.outcome == "fail"
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.sweep if at % 4 else []) for at, name in enumerate(TASKS)])
+def test_no_task_is_done_by_its_first_cheat(name: str, car: HeadlessController) -> None:
+    task, drawn = TASKS[name], near_home(TASKS[name])
+    assert played(task, drawn, car, OracleAgent(next(iter(task.cheats(drawn))))).record.outcome == "fail"
 
 
 FIRST_INSTANCES = {
@@ -36,7 +39,7 @@ FIRST_INSTANCES = {
 """What the gates that play many instances begin with; only all of them decide, where these do not pass and in the sweep."""
 
 
-@pytest.mark.parametrize("name", FIRST)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.sweep if at % 2 else []) for at, name in enumerate(FIRST)])
 def test_the_first_task_of_each_category_passes_every_gate(name: str, car: HeadlessController) -> None:
     task = TASKS[name]
     doubtful = [gate for gate in GATES if any(GATES[gate](task, car, **FIRST_INSTANCES.get(gate, {})))]

@@ -132,7 +132,7 @@ def reached() -> set[str]:
     """Patterns of the properties that some API changes, from many starts, before and during a call on the phone."""
     rng = Random(1)
     changed: set[int] = set()
-    for name in list(scenarios())[::20]:
+    for name in list(scenarios())[::40]:
         world = world_of(name)
         world.listeners.append(lambda cause, before, world=world: changed.update(_reached(cause, before, world)))
         for phone in ("", WORDS[0]):
