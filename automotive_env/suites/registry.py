@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 
 from automotive_env.plugins import Group, Plugin, WrongKind, is_name
 from automotive_env.results.summary import Summarise, summarise
 from automotive_env.suite import Suite
-from automotive_env.suites.automotive import AutomotiveSuite
 from automotive_env.suites.checked import CheckedSuite
-from automotive_env.suites.conversations.suite import ConversationSuite
-from automotive_env.suites.vehicleworld.suite import VehicleWorldSuite
 
-_SUITES: tuple[Suite, ...] = (AutomotiveSuite(), VehicleWorldSuite(), ConversationSuite())
-OURS: Mapping[str, Suite] = MappingProxyType({suite.name: suite for suite in _SUITES})
-"""Name -> suite of this package."""
+_CLASSES: Mapping[str, tuple[str, str]] = {
+    "automotive": ("automotive", "AutomotiveSuite"),
+    "vehicleworld": ("vehicleworld.suite", "VehicleWorldSuite"),
+    "conversations": ("conversations.suite", "ConversationSuite"),
+}
+"""Name of a suite -> module and class."""
+
+
+class _OurSuites(Mapping[str, Suite]):
+    """Name -> suite of this package; a suite is imported when it is asked for, since each has much that the others need not."""
+
+    def __getitem__(self, name: str) -> Suite:
+        return _our_suite(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_CLASSES)
+
+    def __len__(self) -> int:
+        return len(_CLASSES)
+
+    def __contains__(self, name: object) -> bool:
+        return name in _CLASSES
+
+
+@cache
+def _our_suite(name: str) -> Suite:
+    module, kind = _CLASSES[name]
+    suite: Suite = getattr(import_module(f"automotive_env.suites.{module}"), kind)()
+    return suite
+
+
+OURS: Mapping[str, Suite] = _OurSuites()
 _NEEDED = ("plan", "players", "player", "play", "lacking", "hashes", "plugins", "summarise", "rescore")
 
 

@@ -81,7 +81,7 @@ class Content:
         return next((one.genre for one in self.albums if one.title == album), "")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def content_for(seed: int, country: str, city: str) -> Content:
     """What a car with a seed offers in a place.
 
