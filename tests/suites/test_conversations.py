@@ -13,6 +13,7 @@ from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.suites.conversations.generation import SETS
 from automotive_env.suites.conversations.generation.gates import HarmfulOracle, faults
 from automotive_env.suites.conversations.generation.written import made
+from automotive_env.suites.conversations.interface import MAX_EVENTS
 from automotive_env.suites.conversations.person import ENOUGH, MAX_QUESTIONS, NOT_THE_POINT, Person
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
@@ -20,7 +21,6 @@ from automotive_env.suites.conversations.rescoring import rescore
 from automotive_env.suites.conversations.rules import RULES, Moment, rules_broken
 from automotive_env.suites.conversations.scenario import DIMENSIONS, Turn
 from automotive_env.suites.conversations.shipped import CANARY, SEED, file_of, read_scenarios, shipped_scenarios
-from automotive_env.suites.vehicleworld.generation.overlap import near_duplicates
 from automotive_env.world.world import World
 
 ALL = list(shipped_scenarios().values())
@@ -71,22 +71,6 @@ def test_splits_share_no_template_and_scenarios_are_distinct():
     }
     assert not any(of_split[one] & of_split[other] for one, other in (("train", "dev"), ("train", "test"), ("dev", "test")))
     assert len({one.instance.id for one in ALL}) == len(ALL) == len(shipped_scenarios())
-
-
-def test_openings_of_limits_are_worded_differently():
-    for split in ("train", "dev", "test"):
-        openings = {one.turns[0].says for one in ALL if one.id.startswith(f"limits.{split}.")}
-        assert near_duplicates(sorted(openings)) == []
-
-
-def test_limits_has_its_kinds_and_each_refusal_a_half_in_which_the_wish_is_possible():
-    declined = [one for one in ALL if one.dimension == "limits" and one.ending == "decline"]
-    kinds = {"apis": 90, "parameters": 25, "answers": 25}
-    assert len(declined) >= 150
-    for kind, least in kinds.items():
-        assert sum(bool(getattr(one.removed, kind)) for one in declined) >= least
-    halves = {one.pair: one for one in ALL if one.ending in ("act", "answer")}
-    assert all(halves[one.pair].turns[0].says == one.turns[0].says for one in declined)
 
 
 def test_a_changed_row_is_told(tmp_path):
@@ -226,6 +210,21 @@ def test_speech_that_is_none_is_refused(said):
     record, steps = played(scenario(), "fc", block(f"print({said})"), "")
     assert record.outcome == "fail"
     assert steps[0].action["events"] == []
+
+
+def test_who_declines_says_nothing_else():
+    turns = [{"says": "Sing.", "ending": "decline", "facts": [{"words": ["sing"]}]}]
+    one = scenario(turns=turns)
+    assert played(one, "fc", block("decline('I cannot sing.')"))[0].success
+    assert not played(one, "fc", block("say('I will sing.')\ndecline('I cannot.')"))[0].success
+    assert not played(one, "fc", "I cannot sing.")[0].success
+    assert not played(one, "fc", block("decline('I am sorry.')"))[0].success
+
+
+def test_the_calls_of_a_turn_are_bounded():
+    record, steps = played(scenario(), "fc", block("for n in range(190): vw.trunk.carcontrol_trunk_switch(action='nothing')"))
+    assert len(steps[0].action["events"]) == MAX_EVENTS
+    assert record.outcome == "fail"
 
 
 def test_a_conversation_is_bounded():

@@ -24,6 +24,8 @@ T = TypeVar("T")
 Speech: TypeAlias = Literal["say", "ask", "decline"]
 
 MAX_SPEECH_CHARACTERS = 2_000
+MAX_EVENTS = 300
+"""Calls, writes and speech of a turn; what comes after them is refused."""
 MAX_LOOKED_AT = 6
 """Devices that are shown at a time."""
 MAX_ANSWER_CHARACTERS = 300
@@ -93,6 +95,9 @@ class ConversationInterface(Interface):
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> Result:
         """Call an API by its full name, or a function; never raises on what is asked."""
+        if len(self.events) >= MAX_EVENTS:
+            self.ended = True
+            return Result(False, f"only {MAX_EVENTS} calls a turn are made; it ends here")
         if name in self.functions:
             return self._use(name, arguments)
         if why := self._lacks(name, arguments):

@@ -153,8 +153,8 @@ class TurnJudge:
     def _ending(self) -> Criterion:
         ending = self.turn.ending
         declined, spoke = "decline" in self._spoken, bool(self._spoken)
-        right = declined if ending == "decline" else not declined and (spoke or ending == "act")
-        return Criterion("ending", ending, "decline" if declined else "said something" if spoke else "silence", right)
+        right = self._spoken == {"decline"} if ending == "decline" else not declined and (spoke or ending == "act")
+        return Criterion("ending", ending, " and ".join(sorted(self._spoken)) or "silence", right)
 
 
 class Judge:
