@@ -11,6 +11,7 @@ from random import Random
 from automotive_env.errors import UsageError
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import PLACES, resolve
+from automotive_env.geo.town.words import names_are_own
 from automotive_env.scene import Draw, Ending, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance
 from automotive_env.tasks.registry import TASKS, match_tasks
@@ -68,18 +69,29 @@ def instantiate(task: Task, seed: int, place: str = "random", ending: Ending | N
 
 
 def _anywhere(task: Task, rng: Random) -> list[Place]:
-    """All places in a random order, those first in which no screen settles what is right."""
-    first = contested(task)
-    return sorted(rng.sample(PLACES, len(PLACES)), key=lambda there: there.country not in first)
+    """All places in a random order: first those where no screen settles what is right, last those whose names mislead."""
+    first, last = contested(task), _misleading(task)
+    order = rng.sample(PLACES, len(PLACES))
+    return sorted(order, key=lambda there: (there.name in last, there.country not in first))
+
+
+@cache
+def _misleading(task: Task) -> frozenset[str]:
+    """Names of the places that have a rule for a task, and streets named in the language of another country."""
+    return frozenset(place.name for place in PLACES if not names_are_own(place) and task.rule(place) is not None)
 
 
 @cache
 def contested(task: Task) -> frozenset[str]:
-    """Countries that share names and words with others of another rule for a task: no screen settles there what is right."""
+    """Countries that share names and words with others of another rule for a task: no screen settles there what is right.
+
+    Those that borrow the words of another country's streets are none of them: there the screen speaks for the wrong country.
+    """
     rules: dict[str, set[Hashable]] = {}
-    for place in PLACES:
+    own = [place for place in PLACES if names_are_own(place)]
+    for place in own:
         rules.setdefault(culture_of(place.country), set()).add(task.rule(place))
-    return frozenset(place.country for place in PLACES if len(rules[culture_of(place.country)] - {None}) > 1)
+    return frozenset(place.country for place in own if len(rules[culture_of(place.country)] - {None}) > 1)
 
 
 def plan(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0, place: str = "random") -> list[TaskInstance]:

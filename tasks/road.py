@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Presence, Says, Switched
@@ -131,108 +131,153 @@ class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS
 
 
 class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """A plain switch, on or off; where it is so already, nothing is to be touched."""
+    """The steering assistant is one way in town and the other way outside, and the car may come into town, or out of it."""
 
     says = (
-        "Turn {state} lane keeping.",
-        "Lane keeping {state}, please.",
-        "Could you switch {state} the assistant that steers me back between the lines?",
-        "The assistant that holds the car between the road markings: {state}, please.",
-        "I'd feel better with the steering help between the lines {state}.",
-        "Not the cruise control: the assistant that steers me back between the lines, {state}.",
+        "In town lane keeping {town}, outside {outside}. Mind it for {seconds} seconds; if nothing has to change, say so then.",
+        "{seconds} seconds: lane keeping {outside} where there are no houses, {town} where there are. Always like that? A word.",
+        "The assistant that steers me back between the lines: {town} between houses, {outside} else, for {seconds} seconds, also "
+        "if the road changes. Tell me if it was right all the time.",
+        "Could you see to what steers me back, for {seconds} seconds: {outside} out of town, {town} in it? If it fits, a word.",
+        "I want the steering help between the lines {outside} out there and {town} in a town. Watch {seconds} seconds, as we may "
+        "cross the sign; should nothing need a touch, say it.",
+        "Not the cruise control: what pushes me back between the lines. {town} in town, {outside} beyond, {seconds} seconds "
+        "long. No need? Then only say so.",
     )
     endings = ("act", "refrain")
+    steps = 5
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("day",), weather=FAIR, roads=("urban", "rural"), speed=(40, 50))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"state": draw.choice(["on", "off"])}
+        town = draw.choice(["on", "off"])
+        wishes = {"town": town, "outside": "off" if town == "on" else "on", "seconds": draw.choice([30, 40, 50])}
+        other = "rural" if scene.road == "urban" else "urban"
+        after = 0 if draw.ending == "refrain" else draw.choice([0, 10, 15, 20])
+        right = draw.ending == "refrain" or (bool(after) and draw.maybe(0.7))
+        return wishes | {"after": after, "ends": other if after else scene.road, "right": right}
+
+    def _wanted(self, inst: TaskInstance, road: str) -> bool:
+        return bool(inst.params["town" if road == "urban" else "outside"] == "on")
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.LANE_KEEPING, (inst.params["state"] == "on") == (inst.ending == "refrain"))
+        car.write(s.LANE_KEEPING, self._wanted(inst, inst.scene.road) is inst.params["right"])
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        after = inst.params["after"]
+        return (Event(lambda car: car.turns(road=inst.params["ends"]), after_seconds=after),) if after else ()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.is_(s.LANE_KEEPING, inst.params["state"] == "on")
+        wanted, after = self._wanted(inst, inst.params["ends"]), inst.params["after"]
+        watched = then.waited(0.8 * inst.params["seconds"])
+        return watched & then.is_(s.LANE_KEEPING, wanted) & then.soon(lambda then: then.is_(s.LANE_KEEPING, wanted), after)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("assistance.lane_keeping",)
+        return ("assistance.lane_keeping",) if inst.ending == "act" else ()
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(inst.params["state"] == "on"),)
+        return (Switched(self._wanted(inst, inst.params["ends"])),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        state = inst.params["state"]
-        if inst.ending == "act":
-            yield lambda ui: assistance(ui).switch("lane_keeping", state == "on")
+        after, seconds, wanted = inst.params["after"], inst.params["seconds"], self._wanted(inst, inst.params["ends"])
+        if inst.ending == "refrain":
+            state = "on" if wanted else "off"
+            yield lambda ui: assistance(ui).wait(seconds).answer(f"Lane keeping is already {state}.")
+            yield lambda ui: assistance(ui).wait(seconds).answer("Nothing had to be changed.")
+        elif after:
+            yield lambda ui: assistance(ui).wait(after).switch("lane_keeping", wanted).wait(seconds - after)
         else:
-            yield lambda ui: assistance(ui).answer(f"Lane keeping is already {state}.")
-            yield lambda ui: assistance(ui).answer(f"Lane keeping is {state}; no changes were needed.")
-            yield lambda ui: assistance(ui).answer(f"The assistant is {state}.")
+            yield lambda ui: assistance(ui).switch("lane_keeping", wanted).wait(seconds)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        state = inst.params["state"]
-        fine = f"Lane keeping is already {state}."
-        yield lambda ui: assistance(ui).tap("lane_keeping").answer(f"I have switched lane keeping {state}.").tap("lane_keeping")
-        yield lambda ui: lights(ui).tap("auto_high_beam").answer(fine)
-        yield lambda ui: assistance(ui).switch("lane_keeping", state == "on").tap("blind_spot_warning").answer(fine)
+        after, seconds, wanted = inst.params["after"], inst.params["seconds"], self._wanted(inst, inst.params["ends"])
+        fine = "Nothing had to be changed, it is already right."
+        yield lambda ui: assistance(ui).switch("lane_keeping", not wanted).wait(seconds).answer(fine)
+        yield lambda ui: lights(ui).tap("auto_high_beam").wait(seconds).answer(fine)
+        yield lambda ui: assistance(ui).wait(after or 1).switch("lane_keeping", wanted).tap("blind_spot_warning").wait(seconds)
+        if inst.ending == "act":
+            yield lambda ui: assistance(ui).wait(seconds).answer(fine)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        state = inst.params["state"]
+        after, seconds, wanted = inst.params["after"], inst.params["seconds"], self._wanted(inst, inst.params["ends"])
         look = CallPlan().call("system.state_view", modules=["assistance"])
-        if inst.ending == "act":
-            yield look.call("assistance.lane_keeping_switch", switch=state == "on")
+        if inst.ending == "refrain":
+            yield look.wait(seconds).answer(f"Lane keeping is already {'on' if wanted else 'off'}.")
         else:
-            yield look.answer(f"Lane keeping is already {state}.")
+            switched = (look.wait(after) if after else look).call("assistance.lane_keeping_switch", switch=wanted)
+            yield switched.wait(seconds - after)
 
 
 class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
-    """Snow on the road: the drive mode that fits, unless it is chosen already."""
+    """Snow on the road: the drive mode that fits for as long as it snows, and then the one of before; it may fit already."""
 
     says = (
-        "The road is covered in snow. See that the car drives accordingly, if it doesn't yet.",
-        "I keep slipping on this white road. Is that the right drive mode? Choose it if it isn't.",
-        "All white out here! Does the car know what it is driving on? Tell it if not.",
-        "It is snowing hard and the wheels spin. Make the car ready for that, unless it is.",
-        "Drive mode for this winter road, please, unless it is chosen.",
-        "Could you see to the drive mode, please? Not the one for dry roads, the one for this weather; leave it if it is that.",
+        "The road is covered in snow. Let the car drive accordingly while it snows, and then as it does now. Stay with it for "
+        "{seconds} seconds; if it's set for that and goes on, say so at the end.",
+        "I keep slipping on this white road. {seconds} seconds: what fits the snow, what I had once it's over, or a word.",
+        "All white out here! Does the car know? Tell it, if not, and take that back as soon as the snow is gone; I give it "
+        "{seconds} seconds. No change at all? Then tell me.",
+        "It snows and the wheels spin. Ready the car for that, unless it is, and undo it when we're out of it. {seconds} "
+        "seconds on watch, and a word if there was nothing to do.",
+        "For {seconds} seconds the drive mode for this weather. Should it clear up, mine again. All as it should be? Say so.",
+        "Could you mind how the car drives? Not as on dry roads while this lasts, but as now right after. {seconds} seconds, and "
+        "tell me if nothing had to be done.",
     )
     endings = ("act", "refrain")
+    steps = 6
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(weather=("snow",), moving=True, roads=("urban", "rural"), speed=(20, 45))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         modes = ["snow"] if draw.ending == "refrain" else ["eco", "comfort", "sport"]
-        return {"mode": draw.choice(modes), "low_beam": draw.choice(["on", "auto"])}
+        after = 0 if draw.ending == "refrain" else draw.choice([0, 22, 26, 30])
+        drawn = {"mode": draw.choice(modes), "low_beam": draw.choice(["on", "auto"])}
+        return drawn | {"seconds": draw.choice([40, 50]), "after": after}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.LOW_BEAM, inst.params["low_beam"])
         car.write(s.DRIVE_MODE, inst.params["mode"])
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        after = inst.params["after"]
+        return (Event(lambda car: car.turns(weather="cloudy", visibility=9_000), after_seconds=after),) if after else ()
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.is_(s.DRIVE_MODE, "snow")
+        after, ends = inst.params["after"], inst.params["mode"] if inst.params["after"] else "snow"
+        ready = then.soon(lambda then: then.is_(s.DRIVE_MODE, "snow"), 0, 20)
+        back = then.soon(lambda then: then.is_(s.DRIVE_MODE, ends), after)
+        return then.waited(0.8 * inst.params["seconds"]) & ready & back & then.is_(s.DRIVE_MODE, ends)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("assistance.drive_mode",)
+        return ("assistance.drive_mode",) if inst.ending == "act" else ()
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Presence(("snow mode", "set to snow", "mode is snow", "mode: snow"), there=True),)
 
+    def _driven(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Snow mode, and the old one when it is over."""
+        after, seconds = inst.params["after"], inst.params["seconds"]
+        assistance(ui).tap("drive_mode_snow").wait((after or seconds) - 2)
+        return ui.wait(3).tap(f"drive_mode_{inst.params['mode']}").wait(seconds - after) if after else ui
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        seconds = inst.params["seconds"]
         if inst.ending == "act":
-            yield lambda ui: assistance(ui).tap("drive_mode_snow")
-            yield lambda ui: assistance(ui).tap("drive_mode_snow").open("lights").tap("low_beam_on")
-            yield lambda ui: assistance(ui).tap("drive_mode_snow").alert("ice", "Snow on the road: drive slowly.")
+            yield lambda ui: self._driven(ui, inst)
         else:
-            yield lambda ui: assistance(ui).answer("Yes, the car is already in snow mode.")
-            yield lambda ui: assistance(ui).answer("Snow mode is on, nothing needs to be done.")
-            yield lambda ui: assistance(ui).answer("The drive mode is set to snow.")
+            yield lambda ui: assistance(ui).wait(seconds).answer("The car was already in snow mode.")
+            yield lambda ui: assistance(ui).wait(seconds).answer("Snow mode is on, nothing needs to be done.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        fine = "Snow mode is already on."
-        yield lambda ui: assistance(ui).tap("drive_mode_sport").answer(fine)
-        yield lambda ui: assistance(ui).tap("drive_mode_snow").switch("lane_keeping", False).answer(fine)
-        yield lambda ui: assistance(ui).tap("drive_mode_snow").tap("drive_mode_eco").answer(fine)
-        yield lambda ui: assistance(ui).tap("drive_mode_snow").open("lights").tap("low_beam_off").answer(fine)
+        fine, seconds = "Snow mode is already on.", inst.params["seconds"]
+        yield lambda ui: assistance(ui).tap("drive_mode_sport").wait(seconds).answer(fine)
+        yield lambda ui: assistance(ui).tap("drive_mode_snow").switch("lane_keeping", False).wait(seconds).answer(fine)
+        yield lambda ui: assistance(ui).tap("drive_mode_snow").wait(5).tap("drive_mode_eco").wait(seconds).answer(fine)
+        yield lambda ui: assistance(ui).tap("drive_mode_snow").open("lights").tap("low_beam_off").wait(seconds).answer(fine)
         if inst.ending == "act":
-            yield lambda ui: assistance(ui).answer(fine)
+            yield lambda ui: assistance(ui).wait(seconds).answer(fine)
+            yield lambda ui: self._driven(ui, inst).tap("drive_mode_snow" if inst.params["after"] else "drive_mode_comfort")
         else:
-            yield lambda ui: assistance(ui).tap("drive_mode_snow").answer("I have switched to snow mode.")
+            yield lambda ui: assistance(ui).tap("drive_mode_snow").wait(seconds).answer("I have switched to snow mode.")

@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import FAIR, ROAD, lights
 from automotive_env.ui_script import UiScript
@@ -23,48 +23,64 @@ AFTERWARDS = Signal("lights.delay", "highBeamHeadlight.delay_off_enabled")
 AFTERWARDS_SECONDS = Signal("lights.delay_seconds", "highBeamHeadlight.delay_off_duration_seconds")
 LOADS = ("tiles", "books", "bags of cement", "wine bottles", "logs", "flower pots")
 WALKS = {
-    "a minute and a half": 90,
-    "two minutes": 120,
-    "two and a half minutes": 150,
-    "three minutes": 180,
-    "three and a half minutes": 210,
-    "four minutes": 240,
-    "four and a half minutes": 270,
+    ("a minute", "half as long again"): (60, 90),
+    ("a minute", "twice as long"): (60, 120),
+    ("a minute and a half", "twice as long"): (90, 180),
+    ("two minutes", "half as long again"): (120, 180),
+    ("two minutes", "twice as long"): (120, 240),
+    ("two and a half minutes", "twice as long"): (150, 300),
 }
-"""How long somebody walks from the car -> seconds."""
+"""How long the driver walks from the car, and somebody slower -> seconds of the one and of the other."""
 
 
 class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
-    """A heavy load lifts the nose of the car, and the low beam dazzles: it is to aim lower, unless it is at its lowest."""
+    """A heavy load lifts the nose of the car, and the low beam dazzles: lower until it is unloaded, if that can be."""
 
     says = (
-        "The boot is full of {load} and our nose points to the stars. Everybody flashes at me, and I'm not even on full.",
-        "With all these {load} behind I blind people, though I'm dipped. Put that right, or tell me that there's no more to do.",
-        "A boot full of {load}. Now the others flash at me, dipped as I am!",
-        "Could you do something about my shining into people's faces? I'm dipped, it's the {load} in the back that tilt us.",
+        "The boot is full of {load} and our nose points to the stars. Everybody flashes at me, and I'm not even on full. We "
+        "unload in a minute, where we park; from then on I want to see as far as usual again.",
+        "With all these {load} behind I blind people, though I'm dipped. Put that right until we stand, then as it was, or tell "
+        "me that there's no more to do.",
+        "A boot full of {load}. Now the others flash at me, dipped as I am! Only until we're parked, though: then as set now.",
+        "Could you do something about my shining into people's faces? I'm dipped, it's the {load} in the back that tilt us. They "
+        "go out when we stop, and then the lamps should be exactly as I have them.",
         (
             "I'm bringing {load} to {who}, and the car hangs down behind. My dipped lamps shine into everyone's mirrors. If "
-            "that can be helped, help it; I do need to see the road."
+            "that can be helped, help it; I do need to see the road. We're nearly there: undo it once we've parked."
         ),
-        "No, I'm not on full beam, and still they flash. It's the {load} that weigh us down behind, so see to it if you can.",
+        "No, I'm not on full beam, and still they flash. It's the {load} that weigh us down behind, so see to it if you can, and "
+        "have it again as now as soon as we've parked, in a minute.",
     )
     endings = ("act", "refrain")
+    steps = 7
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(light=("night",), weather=FAIR, moving=True, roads=("urban", "rural"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        height = 0 if draw.ending == "refrain" else draw.choice([40, 50, 60, 70, 80, 90])
-        return {"load": draw.choice(LOADS), "height": height, "low_beam": draw.choice(["on", "auto"]), "who": friend(draw)}
+        height = 0 if draw.ending == "refrain" else draw.choice([40, 45, 55, 65, 70, 80, 95])
+        drawn = {"load": draw.choice(LOADS), "height": height, "low_beam": draw.choice(["on", "auto"]), "who": friend(draw)}
+        return drawn | {"parks": draw.choice([30, 38, 46])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.LOW_BEAM, inst.params["low_beam"])
         car.write(s.HIGH_BEAM, False)
         car.write(BEAM_HEIGHT, inst.params["height"])
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        def parks(car: CarSetup) -> None:
+            car.write(s.SPEED, 0)
+            car.write(s.GEAR, "park")
+            car.write(s.PARKING_BRAKE, True)
+
+        return (Event(parks, after_seconds=inst.params["parks"]),) if inst.ending == "act" else ()
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        lit = then.low_beam_shines() & then.off(s.HIGH_BEAM)
-        return lit & (then.noticeably(BEAM_HEIGHT, "less") if inst.ending == "act" else then.near(BEAM_HEIGHT, 0))
+        lit = then.low_beam_shines() & then.off(s.HIGH_BEAM) & then.near(BEAM_HEIGHT, inst.params["height"], 2)
+        if inst.ending == "refrain":
+            return lit
+        driving = then.at(inst.params["parks"] - 1)
+        return lit & driving.noticeably(BEAM_HEIGHT, "less") & driving.low_beam_shines() & then.waited(inst.params["parks"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("lowBeamHeadlight.height_*", "lowBeamHeadlight.current_unit", "lowBeamHeadlight.mode")
@@ -77,41 +93,46 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         return (Says("that do not speak of full beam", "^", r"\b(full|high) beam is on\b"),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        height = inst.params["height"]
+        height, parks = inst.params["height"], inst.params["parks"]
         if inst.ending == "act":
-            yield lambda ui: lights(ui).slide("low_beam_height", height - 20)
-            yield lambda ui: lights(ui).slide("low_beam_height", 5).answer("Your low beam aims lower now.")
+            yield lambda ui: lights(ui).slide("low_beam_height", height - 20).wait(parks).slide("low_beam_height", height)
+            yield lambda ui: lights(ui).slide("low_beam_height", 5).wait(parks).slide("low_beam_height", height).answer("So.")
         else:
             yield lambda ui: lights(ui).answer("Your low beam already aims as low as it can.")
             yield lambda ui: lights(ui).answer("The low beam is at its lowest, 0 %: there is nothing more to do.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        height, fine = inst.params["height"], "Your low beam is already at its lowest."
-        yield lambda ui: lights(ui).slide("low_beam_height", min(100, height + 20)).answer(fine)
-        yield lambda ui: lights(ui).slide("low_beam_height", max(2, height - 20)).tap("low_beam_off").answer(fine)
-        yield lambda ui: lights(ui).slide("low_beam_height", 20).slide("low_beam_height", max(40, height)).answer(fine)
-        yield lambda ui: lights(ui).switch("auto_high_beam", True).answer(fine)
+        height, parks, fine = inst.params["height"], inst.params["parks"], "Your low beam is already at its lowest."
+        yield lambda ui: lights(ui).slide("low_beam_height", min(100, height + 20)).wait(parks).answer(fine)
+        yield lambda ui: lights(ui).slide("low_beam_height", max(8, height - 20)).wait(parks).answer(fine)
+        yield lambda ui: lights(ui).slide("low_beam_height", 20).slide("low_beam_height", height + 10).wait(parks).answer(fine)
+        yield lambda ui: lights(ui).switch("auto_high_beam", True).wait(parks).answer(fine)
         if inst.ending == "act":
             yield lambda ui: lights(ui).answer(fine)
+            yield lambda ui: lights(ui).slide("low_beam_height", 5).slide("low_beam_height", height).wait(parks)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         look = CallPlan().call("system.state_view", modules=["lowBeamHeadlight"])
         if inst.ending == "act":
-            yield look.call("lowBeamHeadlight.height_set", degree="min")
+            lower = look.call("lowBeamHeadlight.height_set", degree="min").wait(inst.params["parks"])
+            yield lower.call("lowBeamHeadlight.height_set", value=inst.params["height"], unit="percentage")
         else:
             yield look.answer("Your low beam already aims as low as it can.")
 
 
 class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
-    """The headlights stay on after the car is left for as long as somebody walks to the door, unless they do so already."""
+    """The headlights stay on after the car is left for as long as the slowest walks to the door, unless they do so already."""
 
     says = (
-        "From where we park to our door it's {walk} on foot, without a single lamp. I hate groping, so see to that if need be.",
-        "Dark tonight, and {walk} from the car to the house. Is something set for that? If not, do.",
-        "We're almost there. It's {walk} from the garage to the steps and pitch black; I want to see where I tread all the way.",
-        "Could the car shine for me till I've found my keyhole? That takes me {walk}. Leave it if it does that anyway.",
-        "I fell over {who}'s bicycle last night, on the way in from the car. It's dark for {walk}. Not again, please.",
-        "Nothing for the drive, but for after: {walk} on foot from the car, in the dark. Arrange what isn't arranged.",
+        "From where we park to our door it's {walk} for me, without a single lamp, and {who} takes {slower}. Nobody should have "
+        "to grope, so see to that if need be.",
+        "Dark tonight, and {walk} from the car to the house, {slower} for {who}. Is something set for that? If not, do.",
+        "We're almost there. It's {walk} from the garage to the steps and pitch black; {who} needs {slower} and should see all "
+        "the way, unless that's so.",
+        "Could the car shine until {who} is at the door, too? I take {walk}, {who} {slower}. Leave it if it does that anyway.",
+        "{who} fell over a bicycle last night, on the way in from the car. {walk} for me, {slower} for {who}. Not again, please.",
+        "Nothing for the drive, but for after: {walk} on foot from the car, in the dark. No, {slower}: {who} comes along. "
+        "Arrange what isn't arranged.",
     )
     endings = ("act", "refrain")
 
@@ -119,20 +140,21 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         return draw.scene(light=("dusk", "night"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        walk = draw.choice(sorted(WALKS))
-        seconds = WALKS[walk]
+        walk, slower = draw.choice(sorted(WALKS))
+        mine, need = WALKS[walk, slower]
         if draw.ending == "refrain":
-            return {"walk": walk, "on": True, "seconds": draw.integer(seconds, 300, 30), "who": friend(draw)}
-        is_on = draw.maybe()
-        short = draw.integer(30, seconds - 60, 30)
-        return {"walk": walk, "on": is_on, "seconds": short if is_on or draw.maybe() else seconds, "who": friend(draw)}
+            is_on, seconds = True, draw.integer(need, 300, 30)
+        else:  # enough for the driver alone, or for both and off
+            is_on = draw.maybe(0.7)
+            seconds = draw.integer(mine, need - 30, 30) if is_on else need
+        return {"walk": walk, "slower": slower, "need": need, "on": is_on, "seconds": seconds, "who": friend(draw)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(AFTERWARDS, inst.params["on"])
         car.write(AFTERWARDS_SECONDS, inst.params["seconds"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.on(AFTERWARDS) & then.between(AFTERWARDS_SECONDS, WALKS[inst.params["walk"]] - 5, None)
+        return then.on(AFTERWARDS) & then.between(AFTERWARDS_SECONDS, inst.params["need"] - 5, None)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("highBeamHeadlight.delay_off_*",)
@@ -145,16 +167,20 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         return (Switched(True), Says("that the lamps stay lit", lasts))
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        held, walk = inst.params["seconds"], WALKS[inst.params["walk"]]
-        return NoOther(Amount(held, "seconds", 5, (walk,))), NoOther(Amount(held / 60, "minutes", 0.1, (walk / 60,)))
+        held, need = inst.params["seconds"], inst.params["need"]
+        mine = WALKS[inst.params["walk"], inst.params["slower"]][0]
+        return (
+            NoOther(Amount(held, "seconds", 5, (mine, need))),
+            NoOther(Amount(held / 60, "minutes", 0.1, (mine / 60, need / 60))),
+        )
 
     def _lit(self, ui: UiScript, seconds: int) -> UiScript:
         return lights(ui).switch("headlight_delay", True).slide("headlight_delay_duration", seconds, 2.6)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds, held = WALKS[inst.params["walk"]], inst.params["seconds"]
+        need, held = inst.params["need"], inst.params["seconds"]
         if inst.ending == "act":
-            yield lambda ui: self._lit(ui, seconds)
+            yield lambda ui: self._lit(ui, need)
             yield lambda ui: self._lit(ui, 300)
         else:
             yield lambda ui: lights(ui).answer(f"The headlights already stay on for {held} seconds.")
@@ -162,10 +188,10 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
             yield lambda ui: lights(ui).answer(f"It is set: the lamps stay lit for {held / 60:g} minutes after you leave.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds, fine = WALKS[inst.params["walk"]], "Follow me home is already on and lasts long enough."
-        yield lambda ui: self._lit(ui, seconds - 30).answer(fine)
-        yield lambda ui: self._lit(ui, seconds).switch("headlight_delay", False).answer(fine)
-        yield lambda ui: self._lit(ui, seconds).switch("position_light", True).answer(fine)
+        need, fine = inst.params["need"], "Follow me home is already on and lasts long enough."
+        yield lambda ui: self._lit(ui, need - 30).answer(fine)
+        yield lambda ui: self._lit(ui, need).switch("headlight_delay", False).answer(fine)
+        yield lambda ui: self._lit(ui, need).switch("position_light", True).answer(fine)
         yield lambda ui: lights(ui).tap("high_beam").answer(fine)
         yield lambda ui: lights(ui).answer("It is already on, for 10 seconds.")
         if inst.ending == "act":
@@ -178,4 +204,6 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
             return
         if not inst.params["on"]:
             plan = plan.call("highBeamHeadlight.delay_close", switch=True)
-        yield plan.call("highBeamHeadlight.set_delay_close_duration", value=WALKS[inst.params["walk"]], unit="second")
+        if inst.params["seconds"] < inst.params["need"]:
+            plan = plan.call("highBeamHeadlight.set_delay_close_duration", value=inst.params["need"], unit="second")
+        yield plan

@@ -1,5 +1,7 @@
 """Honest wordings of what the tasks of the road want said pass, whoever chose them; what says the contrary does not."""
 
+from dataclasses import replace
+
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
 from automotive_env.proving.playing import instance, played
@@ -164,6 +166,7 @@ def test_low_beam_that_cannot_aim_lower() -> None:
 def test_headlights_that_stay_on_long_enough() -> None:
     task = TASKS["road.dark_way_to_the_door"]
     drawn = instance(task, 0, "refrain")
+    drawn = replace(drawn, params={**drawn.params, "seconds": 300})
     honest = [
         "Follow me home is already on, for five minutes.",
         "The headlights already stay on long enough after you leave the car.",

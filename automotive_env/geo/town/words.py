@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 
 from automotive_env.errors import UsageError
 from automotive_env.geo.country import local
+from automotive_env.geo.place import Place
 from automotive_env.geo.places import nearest_place
 from automotive_env.geo.table import load
 from automotive_env.geo.town.cells import SPACING, Cell, district
@@ -97,6 +98,11 @@ def _spoken(where: Cell) -> Words:
         return all_words()[FALLBACK]
     near = (*languages, *(RELATIVES[language] for language in languages if language in RELATIVES), FALLBACK)
     return next(all_words()[language] for language in near if language in all_words())
+
+
+def names_are_own(place: Place) -> bool:
+    """Whether streets and places there are named in a language of the country, rather than in a relative's or in English."""
+    return not all_words().keys().isdisjoint(local(place).general.languages)
 
 
 @lru_cache(maxsize=64)
