@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias, get_args, overload
 
+from automotive_env.imaging import png
 from automotive_env.observation import Image, Observation
 
 PictureKind: TypeAlias = Literal["screenshot", "marked", "windscreen"]
@@ -38,6 +39,11 @@ class Picture:
 
         return draw_marks(self.moment.screenshot, self.moment.elements)
 
+    @cached_property
+    def png(self) -> bytes:
+        """The pixels as a PNG file, encoded once however often it is sent."""
+        return png(self.pixels)
+
     @property
     def drawn(self) -> Image | None:
         """The pixels, if somebody has asked for them."""
@@ -67,6 +73,12 @@ class Pictures(Sequence[Image]):
         if isinstance(index, slice):
             return tuple(map(_pixels, self.items[index]))
         return _pixels(self.items[index])
+
+
+def pngs(images: Sequence[Image]) -> list[bytes]:
+    """Images as PNG files."""
+    items = images.items if isinstance(images, Pictures) else images
+    return [item.png if isinstance(item, Picture) else png(item) for item in items]
 
 
 def _pixels(item: Image | Picture) -> Image:

@@ -11,10 +11,10 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias, TypeVar
 
 import anyio
+from anyio import to_thread
 from anyio.lowlevel import RunVar
 
 from automotive_env.errors import ModelFault, UsageError
-from automotive_env.imaging import png
 from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.extra import check_extra
@@ -23,6 +23,7 @@ from automotive_env.models.probe import ROOM_TO_THINK, follows_schema, probe_of,
 from automotive_env.models.reply import StatusError, receiving
 from automotive_env.models.retry import RetryPolicy, with_retries
 from automotive_env.models.sanitise import sanitise
+from automotive_env.picture import pngs
 
 if TYPE_CHECKING:
     import httpx2
@@ -88,8 +89,7 @@ class RemoteModel(ABC, Generic[Client]):
         except UsageError as error:
             raise ModelFault(f"{server.name}: {error}") from None
         client = self._client(server)
-        pngs = [[png(image) for image in message.images] for message in request.messages]
-        send = partial(self._attempt, server, client, pngs)
+        send = partial(self._attempt, server, client, await _encoded(request))
         completion = await with_retries(partial(send, request), self.policy)
         if len(completion.choices) == 1 < request.sampling.n:
             self._refused |= {"n"}
@@ -190,6 +190,13 @@ class RemoteModel(ABC, Generic[Client]):
         if option in (None, *without) and request.purpose == "probe" and "schema" in self.words:
             return "schema"  # servers refuse schemas in many words, and nothing else of that request is uncommon
         return option
+
+
+async def _encoded(request: ModelRequest) -> Pngs:
+    """The pictures of each message as PNG files; encoding is left to a thread, so that other episodes go on."""
+    if not any(message.images for message in request.messages):
+        return [()] * len(request.messages)
+    return await to_thread.run_sync(lambda: [pngs(message.images) for message in request.messages])
 
 
 def _single(request: ModelRequest, number: int) -> Sampling:

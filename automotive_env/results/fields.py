@@ -21,10 +21,12 @@ MIN_LOGPROB = -1e9
 
 def _bounded(value: str, longest: int) -> str:
     """Text that can be encoded, because models do send halves of surrogate pairs, and that is bounded."""
+    if len(value) <= longest and value.isascii():
+        return value
     if len(value) > longest:
         kept = longest - 40
         value = f"{value[:kept]}… [{len(value) - kept} more characters]"
-    return value if value.isascii() else value.encode("utf-8", "replace").decode()
+    return value.encode("utf-8", "replace").decode()
 
 
 def _text(value: Any) -> Any:
@@ -38,7 +40,7 @@ def _message_text(value: Any) -> Any:
 def _json(value: Any) -> Any:
     """JSON with sorted keys; what JSON cannot hold is kept as text, because a record must never fail an episode."""
     if isinstance(value, dict):
-        return {_text(str(key)): _json(value[key]) for key in sorted(value, key=str)}
+        return {_bounded(str(key), MAX_CHARACTERS): _json(value[key]) for key in sorted(value, key=str)}
     if isinstance(value, list | tuple):
         return [_json(item) for item in value]
     return _scalar(value)
@@ -47,18 +49,20 @@ def _json(value: Any) -> Any:
 def _json_as_sent(value: Any) -> Any:
     """JSON as it was sent: the order of keys is a part of it, as the order in which a schema lets a model write them."""
     if isinstance(value, dict):
-        return {_text(str(key)): _json_as_sent(item) for key, item in value.items()}
+        return {_bounded(str(key), MAX_CHARACTERS): _json_as_sent(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_json_as_sent(item) for item in value]
     return _scalar(value)
 
 
 def _scalar(value: Any) -> Any:
+    if isinstance(value, str):  # first, because most are
+        return _bounded(value, MAX_CHARACTERS)
     if isinstance(value, int) and abs(value) > MAX_INTEGER:
         return _text(f"{value:#x}")
     if value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
         return value
-    return _text(str(value))
+    return _bounded(str(value), MAX_CHARACTERS)
 
 
 def _count(value: Any) -> Any:

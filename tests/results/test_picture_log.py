@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from automotive_env.headless import HeadlessController
-from automotive_env.picture import KINDS, Picture, Pictures
+from automotive_env.picture import KINDS, Picture, Pictures, pngs
 from automotive_env.results.picture_log import PictureLog, kind_and_moment, picture_name
 
 
@@ -79,3 +79,11 @@ def test_pictures_are_drawn_when_they_are_looked_at(seen):
     assert pictures[1] is own
     assert pictures[0] is seen.screenshot
     assert [image.shape for image in pictures[:]] == [(792, 1408, 3), (2, 3, 3)]
+
+
+def test_a_picture_is_encoded_once_however_often_it_is_sent(seen, monkeypatch):
+    encoded = []
+    monkeypatch.setattr("automotive_env.picture.png", lambda image: encoded.append(image) or b"png")
+    marked = Picture(seen, "marked")
+    assert [pngs(Pictures([marked, marked])), pngs([marked.pixels])] == [[b"png", b"png"], [b"png"]]
+    assert len(encoded) == 2

@@ -206,7 +206,7 @@
     };
     const drawn = () => {
       const canvas = schematic(elementsOf(step), data.sizes[step.observation.elements], data.screen, state.marks);
-      box.replaceChildren(canvas || make("p", { class: "empty" }, "Nothing says what this screen showed."));
+      box.replaceChildren(canvas || make("p", { class: "empty" }, "No picture was recorded."));
       if (canvas) ring(...data.screen);
       if (name) box.after(make("p", { class: "hint quiet" }, "Drawn from the list of elements. For the pixels: ", make("code", {}, "automotive-env render"), " with the folder of the run."));
     };
