@@ -206,8 +206,10 @@ class GuiAgent:
 
     def _car_facts(self) -> CarFacts | None:
         """What look-ups told; None where there are none."""
+        if self._context.face == "screen":
+            return None
         found = self._looked_up
-        return None if self._context.face == "screen" else CarFacts("action", found.modules, found.apis, answers=found.answers)
+        return CarFacts("action", found.modules, found.tools(self._context.apis), answers=found.answers)
 
     def _remember(self, action: Action, what: str, outcome: Outcome, before: Observation, after: Observation) -> None:
         """Keep what failed, what did nothing and what worked; a plan that failed is made anew."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from automotive_env.agents.templates import to_json
 from automotive_env.model import Tool
 from automotive_env.world.look_ups import ALIASES, LOOK_UPS, search_api, search_module
-from automotive_env.world.world import MODULES
+from automotive_env.world.world import MODULES, all_apis
 
 MAX_ANSWERS = 6
 """Answers that are kept word for word; the oldest gives way."""
@@ -63,10 +63,10 @@ class LookedUp:
         if len(self.answers) > MAX_ANSWERS:
             del self.answers[next(iter(self.answers))]
 
-    @property
-    def apis(self) -> tuple[Tool, ...]:
-        """The APIs of the known modules under their full names."""
-        return tuple(tool for module in self.known for tool in _apis_of(module))
+    def tools(self, told: Iterable[str]) -> tuple[Tool, ...]:
+        """The APIs that were told of anyway, and those of the known modules, under their full names."""
+        known = (f"{module}.{name}" for module in self.known for name in MODULES[module].apis)
+        return tuple(_tool(name) for name in dict.fromkeys([*told, *known]) if name in all_apis())
 
     @property
     def api_text(self) -> str:
@@ -75,5 +75,6 @@ class LookedUp:
 
 
 @cache
-def _apis_of(module: str) -> tuple[Tool, ...]:
-    return tuple(Tool(f"{module}.{api.name}", api.summary, api.schema()) for api in MODULES[module].apis.values())
+def _tool(name: str) -> Tool:
+    api = all_apis()[name]
+    return Tool(name, api.summary, api.schema())

@@ -47,6 +47,10 @@ def faults(task: Task, drawn: TaskInstance, car: Controller) -> Iterator[str]:
         record = played(task, drawn, car, OracleAgent(way)).record
         if record.outcome != "pass" or record.harm or record.steps > task.steps + 1:
             yield f"solution {number}: {_told(record)}"
+    for number, plan in enumerate(task.calls(drawn), 1):
+        record = played(task, drawn, car, OracleAgent(plan), face="calls").record
+        if record.outcome != "pass" or record.harm:
+            yield f"way {number} by calls: {_told(record)}"
     wrong: dict[str, Agent] = {"doing nothing": NoopAgent()}
     wrong |= {f"cheat {number}": OracleAgent(way) for number, way in enumerate(list(task.cheats(drawn))[:1], 1)}
     for name, agent in wrong.items():

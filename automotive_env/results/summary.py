@@ -7,7 +7,8 @@ raising an exception are the agent's own failures and are in every `n`.
 A contrast pair is drawn from one template and differs in what is right; it counts as solved only where all of its halves pass, so
 that no habit (always act, always refuse) solves it. Pairs of which a half is missing or was broken off are in no `n` of pairs.
 What a task needs is measured, see `automotive_env.needs`; an episode counts under each primitive and each modality of its
-task, so their `n` add up to more than that of the agent. A task that was not measured is in none of them.
+task, so their `n` add up to more than that of the agent. A task that was not measured is in none of them, nor is an episode
+without a screen.
 Intervals are clustered by task, see `automotive_env.results.statistics`.
 """
 
@@ -155,12 +156,12 @@ def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
 
 
 def _primitives(record: EpisodeRecord) -> Sequence[str]:
-    needs = needs_of(record.task)
+    needs = needs_of(record.task) if record.face != "calls" else None  # they were measured on the screen
     return needs.primitives if needs else ()
 
 
 def _modalities(record: EpisodeRecord) -> Sequence[str]:
-    needs = needs_of(record.task)
+    needs = needs_of(record.task) if record.face != "calls" else None
     return needs.modalities if needs else ()
 
 

@@ -22,7 +22,7 @@ from automotive_env.suite import Item, Seat, Selection, Suite
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.registry import find_task, task_plugin
 
-ALL_CALLS = "vehicle APIs besides safety alerts"
+ALL_CALLS = "vehicle APIs besides safety alerts (--face screen needs none)"
 """What a device lacks that cannot be played by calls."""
 
 

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from automotive_env.model import CarFacts, Facts
 from automotive_env.models.builtin import skills
 from automotive_env.models.builtin.endings import objection
-from automotive_env.models.builtin.intent import Intent
+from automotive_env.models.builtin.intent import Do, Intent
 from automotive_env.models.builtin.place_rules import resolve
 from automotive_env.models.builtin.planned_action import PlannedAction, call, end
 from automotive_env.models.builtin.scenario_reply import Wish, next_calls
-from automotive_env.models.builtin.scenario_request import clauses
+from automotive_env.models.builtin.scenario_request import Clause, words_of
 from automotive_env.models.builtin.screen import Screen, Step
 
-_WORDS = {
-    "on": "switch on",
-    "off": "switch off",
-    "more": "increase",
-    "less": "decrease",
-    "set": "set",
-    "choose": "mode",
-    "call": "phone call contact conversation",
-    "message": "message send contact conversation",
-    "go": "navigation route plan",
-    "play": "music play",
+_WORDS: Mapping[Do, tuple[str, str]] = {
+    "on": ("", "on"),
+    "off": ("", "off"),
+    "more": ("", "increase"),
+    "less": ("", "decrease"),
+    "set": ("", "set"),
+    "choose": ("mode", ""),
+    "call": ("phone call", ""),
+    "message": ("message send", ""),
+    "go": ("route plan", ""),
+    "play": ("local play", ""),
 }
-"""Operation of an intent -> words that APIs for it bear; others are not done by calls."""
+"""Operation of an intent -> words that its APIs bear, and how it is said; others are not done by calls."""
+_DEVICES = {
+    "climate": "air conditioner climate",
+    "maps": "navigation",
+    "media": "music",
+    "phone": "conversation",
+    "seats": "seat",
+}
+"""Kind of app -> words of the device that does the same; elsewhere the device is found by the words of the thing."""
 _PLACES = {
     "driver": "driver's seat",
     "passenger": "passenger seat",
@@ -37,6 +47,8 @@ def next_call(facts: Facts) -> PlannedAction:
     """What to do next by calls; it ends as infeasible where no API is found, or the one that was found refuses."""
     assert facts.car is not None, "look-ups are told wherever calls are offered"
     intents, screen = resolve(facts.goal, facts), Screen(facts)
+    if not intents:
+        return end(False, "I do not understand what is wished, so I leave the car as it is.")
     if against := next(filter(None, (objection(one, facts) for one in intents)), ""):
         return end(False, against)
     for spoken in (one for one in intents if one.do in ("answer", "warn")):
@@ -44,9 +56,9 @@ def next_call(facts: Facts) -> PlannedAction:
         if isinstance(progress, PlannedAction):
             return progress
     wishes = [_wish(one) for one in intents if one.do in _WORDS]
-    if not wishes and intents:
+    if not wishes:
         return end(any(one.do in ("answer", "warn") for one in intents), "No API is known for that.")
-    return _called(wishes or [(clause, ()) for clause in clauses(facts.goal)], facts.car, screen.steps)
+    return _called(wishes, facts.car, screen.steps)
 
 
 def _called(wishes: list[Wish], car: CarFacts, steps: list[Step]) -> PlannedAction:
@@ -65,13 +77,10 @@ def _called(wishes: list[Wish], car: CarFacts, steps: list[Step]) -> PlannedActi
 
 def _wish(one: Intent) -> Wish:
     """An intent in the words of APIs."""
-    amount = one.unit if one.value is None else f"{one.value:g}"
-    said = (
-        _WORDS[one.do],
-        one.thing.replace("|", " "),
-        amount,
-        one.text if one.do == "choose" else "",
-        _PLACES.get(one.place, ""),
-    )
-    texts = one.text.split("\n") if one.do in ("call", "message", "go", "play") else []
-    return clauses(" ".join(filter(None, said)).replace(",", " "))[0], texts
+    bears, said = _WORDS[one.do]
+    thing = one.thing.replace("|", " ") if one.do not in ("call", "message", "go", "play") else ""
+    option = one.text if one.do == "choose" else ""
+    heard = " ".join((bears, thing, option, said, one.unit, _PLACES.get(one.place, ""))).lower().split()
+    clause = Clause(words_of(f"{bears} {thing} {option}"), tuple(heard), one.value)
+    texts = () if thing else tuple(one.text.split("\n"))
+    return Wish(clause, words_of(_DEVICES.get(one.home, thing)), texts)

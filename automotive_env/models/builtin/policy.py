@@ -42,13 +42,13 @@ _LEVELS = ("fan speed|fan", "volume", "wiper speed")
 def next_action(facts: Facts) -> PlannedAction:
     """What to do next; an app that cannot be opened by its name is opened through the launcher.
 
-    On both faces a call comes first, and the screen where there is none.
+    On both faces the screen comes first, and a call where it shows no way.
     """
-    if facts.face != "screen":
-        called = next_call(facts)
-        if facts.face == "calls" or called.action.get("goal_status") != "infeasible":
-            return called
+    if facts.face == "calls":
+        return next_call(facts)
     chosen = _chosen(facts)
+    if facts.face == "both" and chosen.action.get("goal_status") == "infeasible":
+        return next_call(facts)
     opens = chosen.action["action_type"] == "open_app"
     return through_launcher(chosen, Screen(facts)) if opens and not facts.shortcuts else chosen
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from automotive_env.model import CarFacts, Choice, ModelRequest, StateFact, Tool, ToolCall
@@ -19,14 +20,14 @@ def scenario_reply(request: ModelRequest) -> Choice:
     if request.purpose == "plan":
         return Choice("\n".join(f"- {' '.join(wish.heard)}" for wish in wishes))
     if car.wants == "modules":
-        names = [name for name in dict.fromkeys(_module(wish, car) for wish in wishes) if name]
+        names = [name for name in dict.fromkeys(_module(wish.words, car) for wish in wishes) if name]
         return Choice("<modules>\n" + "\n".join(names[: car.max_modules]) + "\n</modules>")
     if car.acted:
         return Choice("It is done.")
     if car.wants in ("state", "tree"):
         lines = [line for wish in wishes if (line := _write(wish, car))]
         return Choice(_block(lines)) if lines else _declines(request, car)
-    calls = next_calls([(wish, ()) for wish in wishes], car)
+    calls = next_calls([Wish(wish, wish.words) for wish in wishes], car)
     return _said(calls, car, {tool.name for tool in request.tools}) if calls else _declines(request, car)
 
 
@@ -44,7 +45,7 @@ def _block(lines: Iterable[str]) -> str:
     return "```python\n" + "\n".join(lines) + "\n```"
 
 
-def _module(wish: Clause, car: CarFacts) -> str:
+def _module(words: frozenset[str], car: CarFacts) -> str:
     """The device whose name, label and properties have most words of a wish; empty where none has any."""
     about: dict[str, set[str]] = {}
     for fact in car.state:
@@ -52,7 +53,7 @@ def _module(wish: Clause, car: CarFacts) -> str:
 
     def score(name: str) -> float:
         own, told = words_of(name), words_of(car.modules[name])
-        return 3 * len(wish.words & own) + 2 * len(wish.words & told) + 0.5 * len(wish.words & about.get(name, set()))
+        return 3 * len(words & own) + 2 * len(words & told) + 0.5 * len(words & about.get(name, set()))
 
     best = max(car.modules, key=score, default="")
     return best if best and score(best) >= 1 else ""
@@ -63,19 +64,49 @@ def _module(wish: Clause, car: CarFacts) -> str:
 
 Call: TypeAlias = tuple[str, Mapping[str, Any]]
 """Full name of an API, and arguments."""
-Wish: TypeAlias = tuple[Clause, Sequence[str]]
-"""What is wished, and names and texts that belong to it, such as a contact and a message."""
+UNLISTED = frozenset({"assistance", "environment", "system"})
+"""Modules that no look-up lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a call is looked for.
+
+    Attributes:
+        clause: the wish in the words of APIs.
+        about: words of the device that it concerns.
+        texts: names and texts that belong to it, such as a contact and a message.
+    """
+
+    clause: Clause
+    about: frozenset[str]
+    texts: Sequence[str] = ()
 
 
 def next_calls(wishes: Sequence[Wish], car: CarFacts) -> list[Call]:
     """What to call next: look-ups as long as something is unknown, then a call for each wish that some API serves."""
-    known = {tool.name.partition(".")[0] for tool in car.apis}
-    if not known and not car.modules:
+    told = [tool for tool in car.apis if _module_of(tool) in UNLISTED]
+    listed = replace(car, apis=tuple(tool for tool in car.apis if tool not in told))
+    calls = [_named_call(wish, told) for wish in wishes]
+    unserved = [wish for wish, call in zip(wishes, calls, strict=True) if call is None]
+    known = set(map(_module_of, listed.apis))
+    if unserved and not known and not car.modules:
         return [("environment.search_module", {})]
-    needed = [name for name in dict.fromkeys(_module(wish, car) for wish, _ in wishes) if name and name not in known]
+    needed = [name for name in dict.fromkeys(_module(wish.about, car) for wish in unserved) if name and name not in known]
     if needed:
         return [("environment.search_api", {"modules": needed})]
-    return [call for wish, texts in wishes if (call := _api_call(wish, car, texts))]
+    found = (call or _api_call(wish, listed.apis) for wish, call in zip(wishes, calls, strict=True))
+    return [call for call in found if call]
+
+
+def _module_of(tool: Tool) -> str:
+    return tool.name.partition(".")[0]
+
+
+def _named_call(wish: Wish, apis: Iterable[Tool]) -> Call | None:
+    """A call of one of some APIs whose name has all words of a wish."""
+    fits = [tool for tool in apis if wish.clause.words and wish.clause.words <= words_of(tool.name)]
+    return _api_call(wish, fits)
 
 
 def _said(calls: list[Call], car: CarFacts, tools: Collection[str]) -> Choice:
@@ -91,8 +122,9 @@ def _said(calls: list[Call], car: CarFacts, tools: Collection[str]) -> Choice:
     return Choice(_block(lines))
 
 
-def _api_call(wish: Clause, car: CarFacts, texts: Sequence[str]) -> Call | None:
+def _api_call(asked: Wish, apis: Sequence[Tool]) -> Call | None:
     """The API whose name and summary have most words of a wish, with the arguments that the wish says."""
+    wish = asked.clause
 
     def score(tool: Tool) -> float:
         name = words_of(tool.name)
@@ -101,7 +133,7 @@ def _api_call(wish: Clause, car: CarFacts, texts: Sequence[str]) -> Call | None:
         shared = 2 * len(wish.words & name) + len(wish.words & words_of(tool.description))
         return shared + fits - 0.01 * len(name) if shared else 0.0
 
-    best = max(car.apis, key=score, default=None)
+    best = max(apis, key=score, default=None)
     if best is None or score(best) <= 0:
         return None
     given = {
@@ -110,7 +142,7 @@ def _api_call(wish: Clause, car: CarFacts, texts: Sequence[str]) -> Call | None:
     if "value" in given and "degree" in given:
         del given["degree"]
     free = [name for name, schema in best.parameters["properties"].items() if _is_free(schema)]
-    given |= dict(zip(free, texts, strict=False))
+    given |= dict(zip(free, asked.texts, strict=False))
     return None if set(best.parameters.get("required", ())) - set(given) else (best.name, given)
 
 

@@ -23,9 +23,14 @@
 
   // The list of episodes
 
+  const FILTERS = ["agent", "outcome", "dimension", "face"];
+
+  /** Who played, and on which face where it was not the screen. */
+  const playerOf = (episode) => (episode.face === "screen" ? episode.agent : `${episode.agent} · ${episode.face}`);
+
   function filtered() {
     const needle = $("search").value.trim().toLowerCase();
-    const chosen = ["agent", "outcome", "dimension"].map((key) => [key, $(key).value]);
+    const chosen = FILTERS.map((key) => [key, $(key).value]);
     return data.episodes.filter((episode) =>
       chosen.every(([key, value]) => !value || episode[key] === value) &&
       (!needle || [episode.goal, episode.task, episode.place, episode.why].join("\n").toLowerCase().includes(needle)));
@@ -40,13 +45,14 @@
           make("span", {}, episode.goal),
           make("span", { class: `chip ${episode.outcome}` }, words(episode.outcome)),
           make("span", { class: "quiet" }, episode.task),
-          make("span", { class: "quiet" }, episode.agent),
+          make("span", { class: "quiet" }, playerOf(episode)),
           make("span", { class: "reason quiet" }, capital(episode.why))))));
   }
 
   function options(key) {
     const values = [...new Set(data.episodes.map((episode) => episode[key]))].sort();
     $(key).append(...values.map((value) => make("option", { value }, words(value))));
+    $(key).hidden = key === "face" && values.length < 2;
     $(key).addEventListener("change", list);
   }
 
@@ -89,7 +95,7 @@
 
   function header(episode) {
     const seconds = `${episode.seconds.toFixed(2)} s`;
-    const meta = [episode.task, episode.agent, words(episode.dimension), episode.place, `${episode.steps} steps`,
+    const meta = [episode.task, playerOf(episode), words(episode.dimension), episode.place, `${episode.steps} steps`,
       `${episode.tokens.toLocaleString("en")} tokens`, seconds, `seed ${episode.seed}`];
     return make("header", {},
       make("div", { class: "heading" }, make("h2", {}, episode.goal), make("span", { class: `chip ${episode.outcome}` }, words(episode.outcome))),
@@ -132,7 +138,7 @@
     const { verdict: root } = episode;
     const tree = Object.keys(root).length ? make("div", {}, ...(root.all || [root]).map((row) => criterion(row, true))) : null;
     const byScores = !tree && Object.keys(episode.scores).length; // scenarios have no criteria: each turn is scored by what it changed
-    const halves = data.episodes.filter((other) => episode.pair && other.pair === episode.pair && other.agent === episode.agent && other !== episode);
+    const halves = data.episodes.filter((other) => episode.pair && other.pair === episode.pair && other.agent === episode.agent && other.face === episode.face && other !== episode);
     return make("div", { class: "verdict" },
       part("What was right", byScores ? null : make("p", {}, make("b", {}, words(episode.ending)), ENDINGS[episode.ending] ? `: ${ENDINGS[episode.ending]}` : "")),
       part("What had to be met", byScores ? null : tree || make("p", { class: "quiet" }, "The episode was broken off before its verdict.")),
@@ -168,15 +174,16 @@
 
   function scene(step, before = "") {
     const seen = step.observation;
-    const caption = [`${before}${seen.app} in front`, seen.driving_state, seen.time, seen.gps];
+    const blind = state.episode.face === "calls";
+    const caption = [before + (blind ? "" : `${seen.app} in front`), seen.driving_state, seen.time, seen.gps];
     const elements = elementsOf(step);
     const target = targeted(step);
     const lines = elements.flatMap((line) => [line === target ? make("mark", {}, line) : line, "\n"]);
     return make("div", { class: "scene" },
-      screen(step, target),
+      blind ? make("p", { class: "empty" }, "The agent saw no screen: it made calls.") : screen(step, target),
       ...windscreen(step),
       make("p", { class: "caption quiet" }, ...caption.filter(Boolean).map((text) => make("span", {}, text))),
-      details(`Elements on the screen: ${elements.length}`, lines));
+      blind ? null : details(`Elements on the screen: ${elements.length}`, lines));
   }
 
   const elementsOf = (step) => data.elements[step.observation.elements];
@@ -346,7 +353,7 @@
   });
 
   if (data.episodes.length) {
-    ["agent", "outcome", "dimension"].forEach(options);
+    FILTERS.forEach(options);
     $("search").addEventListener("input", list);
     list();
     const [id, step] = location.hash.slice(1).split("/");
