@@ -1,4 +1,4 @@
-"""`automotive-env run --suite vehicleworld` on a checkout made here."""
+"""`automotive-env run --suite vehicleworld` on a checkout made here, and `--suite conversations`."""
 
 import json
 import subprocess
@@ -49,6 +49,24 @@ def test_a_run_is_recorded_summed_up_and_resumed_like_any_other(data: Path) -> N
     changed = run(*arguments, "--resume", "here", cwd=data)
     assert changed.returncode == 2
     assert "another source of scenarios" in changed.stderr
+
+
+def test_conversations_are_run_resumed_and_judged_again_like_all_others(tmp_path: Path) -> None:
+    arguments = ("--suite", "conversations", "--tasks", "limits.test.*", "--agent", "oracle,decline", "--trials", "2", "--json")
+    done = run(*arguments, "--out", "here", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["agents"]["oracle"]["rate"] == 1
+    assert 0 < found["agents"]["decline"]["rate"] <= 0.5
+    assert found["agents"]["decline"]["pairs"]["passed"] == 0
+    titles = [table["title"] for table in found["tables"]]
+    assert titles == ["Repeated trials, in percent", "Success by set and what is right, in percent"]
+    lines = (tmp_path / "here" / "episodes.jsonl").read_text().splitlines()
+    (tmp_path / "here" / "episodes.jsonl").write_text("".join(f"{line}\n" for line in lines[:-5]))
+    again = run(*arguments, "--resume", "here", cwd=tmp_path)
+    assert json.loads(again.stdout)["agents"]["oracle"]["n"] == found["agents"]["oracle"]["n"]
+    verified = run_here("verify", "here", "--json", cwd=tmp_path)
+    assert (verified.returncode, json.loads(verified.stdout)["same"]) == (0, len(lines)), verified.stdout[:500]
 
 
 def test_names_and_dimensions_choose(data: Path) -> None:

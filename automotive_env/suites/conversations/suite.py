@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import UsageError
 from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.summary import Summary, summarise
 from automotive_env.suite import Item, Seat, Selection, Suite
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
 from automotive_env.suites.conversations.rescoring import rescore
 from automotive_env.suites.conversations.scenario import SUITE
 from automotive_env.suites.conversations.shipped import shipped_scenarios
+from automotive_env.suites.conversations.tables import tables_of
 from automotive_env.suites.planning import hash_of, plan_scenarios
 from automotive_env.suites.vehicleworld.players import PlayerSpec
 
@@ -48,6 +50,12 @@ class ConversationSuite(Suite):
             Contradiction: the records cannot be those of an episode.
         """
         return rescore(record, steps)
+
+    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
+        """What episodes come to, with a table by set and what is right."""
+        found = list(records)
+        summary = summarise(found)
+        return summary.model_copy(update={"tables": (*summary.tables, *tables_of(found))})
 
     def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
         """One hash over the scenarios."""
