@@ -39,15 +39,14 @@ def is_local_time(value: object) -> TypeGuard[str]:
 @lru_cache(maxsize=1_000)
 def _is_time(text: str) -> bool:
     try:
-        time = datetime.fromisoformat(text)
+        return text[4::3] == "-- ::" and 1970 <= datetime.fromisoformat(text).year <= 2099
     except ValueError:
         return False
-    return 1970 <= time.year <= 2099 and str(time) == text
 
 
 def _is_date(text: str) -> bool:
     try:
-        return date.fromisoformat(text).isoformat() == text
+        return text[4::3] == "--" and len(text) == 10 and bool(date.fromisoformat(text))
     except ValueError:
         return False
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
 from automotive_env.geo.town.cells import Border, Cell, Crossing, cells_of, district
@@ -67,7 +66,11 @@ def is_toll(border: Border) -> bool:
 
 def is_ferry(border: Border) -> bool:
     """Whether a main road crosses a river by ferry."""
-    if border.wide or hash_noise(border.cells, "ferry") > FERRIES:
+    return not border.wide and _takes_ferry(border)
+
+
+def _takes_ferry(border: Border) -> bool:
+    if hash_noise(border.cells, "ferry") > FERRIES:
         return False
     (x, y), (east, north) = border.first, border.last
     run, rise = (east - x) / _PARTS, (north - y) / _PARTS
@@ -114,18 +117,22 @@ def roads_at(crossing: Crossing) -> tuple[tuple[Road, Crossing, Point], ...]:
 
     Each with the crossing at its other end, and where that is in the plan.
     """
-    found = [_road(*cells) for cells in combinations(cells_of(crossing), 2)]
-    return tuple([(road, *_other_end(road.border, crossing)) for road in found if crossing in road.border[:2]])
-
-
-def _other_end(border: Border, crossing: Crossing) -> tuple[Crossing, Point]:
-    return (border.end, border.last) if border.start == crossing else (border.start, border.first)
+    a, b, c = cells_of(crossing)
+    found = []
+    for road in (_road(a, b), _road(a, c), _road(b, c)):
+        start, end, first, last, _ = road.border
+        if start == crossing:
+            found.append((road, end, last))
+        elif end == crossing:
+            found.append((road, start, first))
+    return tuple(found)
 
 
 @lru_cache(maxsize=16384)
 def _road(first: Cell, second: Cell) -> Road:
     """The main road between two quarters, the first before the second."""
     border = border_between(first, second)
-    metres, ferry, motorway = math.dist(border.first, border.last), is_ferry(border), is_motorway(border)
+    metres, wide = math.dist(border.first, border.last), border.wide
+    motorway, ferry = wide and is_motorway(border), not wide and _takes_ferry(border)
     seconds = metres / _speed(border, motorway, ferry) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
     return Road(border, metres, seconds, motorway, motorway and is_toll(border), ferry)
