@@ -198,6 +198,12 @@ def test_an_episode_that_ends_with_the_last_step_is_no_step_limit() -> None:
     assert episode(Scripted(CLIMATE, RECIRCULATE, COMPLETE), limits=Limits(steps=3)).record.outcome == "pass"
 
 
+def test_an_episode_may_take_just_as_many_tokens_as_the_limit() -> None:
+    used = episode(Scripted(CLIMATE, RECIRCULATE), limits=Limits(steps=2)).record.tokens
+    for most, outcome in ((used, "pass"), (used - 1, "step_limit")):
+        assert episode(Scripted(CLIMATE, RECIRCULATE, COMPLETE), limits=Limits(tokens=most)).record.outcome == outcome
+
+
 # Blame
 
 

@@ -386,6 +386,7 @@ def played(example: tuple[Path, list[str]], *more: str, site: str = "") -> subpr
     return run_program(*(more or arguments), cwd=outside, env={"PYTHONPATH": path})
 
 
+@pytest.mark.sweep
 def test_a_package_outside_the_repository_is_played_with_two_commands(example: tuple[Path, list[str]], site: Path) -> None:
     install(site, "broken", "[automotive_env.agents]\nbad = bad_agents:spec\n", bad_agents="1 / 0")
     _, arguments = example

@@ -12,7 +12,7 @@ from command_line import run_here
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import digest_of
 
-FEW = "hvac.fan_speed_max,hvac.set_temperature,hvac.too_hot,hvac.recirculate_air,hvac.stuffy_air"
+FEW = "hvac.fan_speed_max,hvac.too_hot,hvac.recirculate_air,hvac.stuffy_air"
 """Tasks of which T3A passes some and fails others, with and without contrast pairs."""
 
 
@@ -50,7 +50,7 @@ def edited(run: Path, edit: Callable[[dict[str, Any]], None], wanted: Callable[[
 def test_every_episode_of_a_run_is_scored_as_it_was(run: Path) -> None:
     data = verified(run, 0)
     assert data == {"run": str(run), "episodes": data["episodes"], "same": data["episodes"], "different": [], "not_scored": []}
-    assert data["episodes"] == 14
+    assert data["episodes"] == 12
 
 
 def test_an_edited_verdict_is_named_with_both(run: Path) -> None:

@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 import requests
+from cases import cases
 from model_server import GEMINI, LEGACY, OPENAI, SECRET, Loopback, Reply, Vendor, ask, fault
 
 from automotive_env.models.reply import MAX_RECEIVED_BYTES, StatusError, UnreadableReply
@@ -69,7 +70,7 @@ def test_a_requests_session_reads_no_more_than_it_must(session: requests.Session
 
 
 @VENDORS
-@pytest.mark.parametrize("before", range(60, 215, 5))
+@cases("before", range(60, 215, 5))
 def test_a_key_that_a_shortened_message_would_cut_in_two(vendor: Vendor, loopback: Loopback, monkeypatch, before: int):
     monkeypatch.setenv(vendor.key, SECRET)
     loopback.says(Reply({"error": {"message": "x" * before + SECRET, "code": 400}}, 400))
@@ -77,7 +78,7 @@ def test_a_key_that_a_shortened_message_would_cut_in_two(vendor: Vendor, loopbac
 
 
 @VENDORS
-@pytest.mark.parametrize("before", range(60, 125, 5))
+@cases("before", range(60, 125, 5))
 def test_a_key_in_a_reply_that_is_none(vendor: Vendor, loopback: Loopback, monkeypatch, before: int):
     monkeypatch.setenv(vendor.key, SECRET)
     loopback.says(Reply(b"y" * before + SECRET.encode()))

@@ -208,9 +208,10 @@ def test_what_is_legal_is_applied_beside_what_is_refused():
     assert (car.environment.volume, car.fogLight.front_light.is_on) == (20, True)
 
 
-def test_a_machine_without_a_sandbox_is_known_before_any_episode(tmp_path):
-    done = command_line.run_program(
-        "run", "--suite", "vehicleworld", "--agent", "sfc", "--out", str(tmp_path / "run"), env={"MONTY_BIN": "/nonexistent"}
+def test_a_machine_without_a_sandbox_is_known_before_any_episode(tmp_path, monkeypatch):
+    monkeypatch.setattr(sandbox, "_pool", sandbox._pool.__wrapped__)  # the one of this process works
+    done = command_line.run_here(
+        "run", "--suite", "vehicleworld", "--agent", "sfc", "--out", str(tmp_path / "run"), MONTY_BIN="/nonexistent"
     )
     assert done.returncode == 3
     assert "programs of models cannot be run here" in " ".join(done.stderr.split())

@@ -334,6 +334,7 @@ def test_how_long_something_was_so_is_its_longest_time_without_a_break() -> None
     log.seconds = 31
     log.note([Change(s.ON_HOLD.world, True, False, DIRECT)], 1, "2025-04-13 12:00:31", "agent")
     assert held(20, 30, now=False)
+    assert held(10, 20, now=False)
     assert not held(21, 30, now=False)
     assert not held(10, 19, now=False)
 
