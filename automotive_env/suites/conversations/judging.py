@@ -140,21 +140,24 @@ class TurnJudge:
             self._ending(),
             Criterion("facts", self._facts.wanted, self._facts.found, self._facts.met)
             if self._facts
-            else Criterion("facts", "the facts said", "nothing said", not self.turn.facts),
+            else Criterion("facts", "the facts said", "nothing said" if self.turn.facts else "none needed", not self.turn.facts),
         )
 
     def _asking(self) -> Criterion:
         asking, person = self.turn.asking, self.person
         wanted = {"needed": "asked before anything is changed", "allowed": "no needless question", "needless": "no question"}
         right = not person.needless and not person.missing and not self._rash
-        found = f"{person.asked} questions, {person.needless} of them needless" + (", acted before" if self._rash else "")
+        asked = f"{person.asked} question{'s' * (person.asked != 1)}"
+        found = f"{asked}, {person.needless} needless{', acted before' * self._rash}"
         return Criterion("asking", wanted[asking], found, right)
 
     def _ending(self) -> Criterion:
         ending = self.turn.ending
         declined, spoke = "decline" in self._spoken, bool(self._spoken)
         right = self._spoken == {"decline"} if ending == "decline" else not declined and (spoke or ending == "act")
-        return Criterion("ending", ending, " and ".join(sorted(self._spoken)) or "silence", right)
+        wanted = {"act": "acts, without declining", "decline": "declines, and says nothing else"}
+        found = " and ".join(sorted(self._spoken)) or "silence"
+        return Criterion("ending", wanted.get(ending, "says something, without declining"), found, right)
 
 
 class Judge:

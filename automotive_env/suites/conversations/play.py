@@ -91,10 +91,10 @@ async def _turns(scenario: Scenario, player: Player, judge: Judge, own: World, a
                 calls=asked.take(),
                 action={"action_type": "conversation", "events": events},
                 reasoning=played.reasoning,
-                outcome=OutcomeRecord(done=done, message="\n".join(map(str, interface.events))),
+                outcome=OutcomeRecord(done=done, message="\n".join((f"person: {turn.says}", *map(str, interface.events)))),
                 error=played.error,
                 changes=tuple(change_record(TimedChange(change, number, seen.time, "agent")) for change in heard),
-                notes={**played.notes, "rounds": played.rounds, "says": turn.says},
+                notes={**played.notes, "rounds": played.rounds},
                 usage=UsageRecord(
                     prompt_tokens=played.usage.prompt_tokens,
                     completion_tokens=played.usage.completion_tokens,
