@@ -18,9 +18,10 @@ from typing import Self
 from automotive_env.action import Action
 from automotive_env.controller import Controller, Outcome
 from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.faces import FACES, Face
 from automotive_env.headless import HeadlessController
 from automotive_env.observation import Observation
-from automotive_env.planning import instantiate, select
+from automotive_env.planning import by_calls, instantiate, select
 from automotive_env.scene import Ending
 from automotive_env.session import Session, Step, Verdict
 from automotive_env.task import Task, TaskInstance
@@ -34,12 +35,14 @@ class TaskEnvironment:
         instance: what was drawn; `instance.goal` is what the user says.
         controller: the car.
         latest: what came of the latest action: changes, harm, whether the episode has ended; None before the first.
+        face: how the car is reached.
     """
 
-    def __init__(self, task: Task, instance: TaskInstance, controller: Controller) -> None:
+    def __init__(self, task: Task, instance: TaskInstance, controller: Controller, face: Face = "screen") -> None:
         self.task = task
         self.instance = instance
         self.controller = controller
+        self.face: Face = face
         self.latest: Step | None = None
         self._session: Session | None = None
 
@@ -62,7 +65,7 @@ class TaskEnvironment:
             EnvironmentFault: the car cannot be set up.
         """
         self.close()
-        self._session, self.latest = Session(self.task, self.instance, self.controller), None
+        self._session, self.latest = Session(self.task, self.instance, self.controller, face=self.face), None
         try:
             return self._session.start()
         except BaseException:
@@ -105,7 +108,13 @@ class TaskEnvironment:
 
 
 def make(
-    task: str, *, seed: int = 0, place: str = "random", ending: Ending | None = None, controller: Controller | None = None
+    task: str,
+    *,
+    seed: int = 0,
+    place: str = "random",
+    ending: Ending | None = None,
+    face: Face = "screen",
+    controller: Controller | None = None,
 ) -> TaskEnvironment:
     """An instance of a task, ready to be reset and stepped.
 
@@ -114,10 +123,11 @@ def make(
         seed: what the instance is drawn from; the same seed draws the same instance.
         place: a city, "LATITUDE,LONGITUDE" or "random".
         ending: which ending is to be right, for tasks with several.
+        face: how the car is reached: on its screen, by calls of its APIs, or by both.
         controller: the car; a new one in this process by default.
 
     Raises:
-        UsageError: there is no such task, place or ending, or the task makes no sense there.
+        UsageError: there is no such task, place, ending or face, the task makes no sense there, or cannot be played by calls.
     """
     found = select([task])
     if len(found) > 1:
@@ -125,7 +135,11 @@ def make(
     (only,) = found
     if ending is not None and ending not in only.endings:
         raise UsageError(f"{only.name} has no ending {ending!r}; it has: {', '.join(only.endings)}")
+    if face not in FACES:
+        raise UsageError(f"there is no face {face!r:.60}; there are: {', '.join(FACES)}")
+    if face != "screen":
+        by_calls([only], [only.name])
     instance = instantiate(only, seed, place, ending)
     if instance is None:
         raise UsageError(f"{only.name} makes no sense in {place}")
-    return TaskEnvironment(only, instance, controller or HeadlessController())
+    return TaskEnvironment(only, instance, controller or HeadlessController(), face)

@@ -46,6 +46,23 @@ def select(patterns: Sequence[str] = (), dimension: str | None = None) -> list[T
     return chosen
 
 
+def by_calls(tasks: Sequence[Task], patterns: Sequence[str] = ()) -> list[Task]:
+    """Those of some tasks that can be played by calls.
+
+    Raises:
+        UsageError: a task that is named itself is not among them, or none is.
+    """
+    playable = [task for task in tasks if task.takes_calls]
+    if named := [task.name for task in tasks if task.name in patterns and not task.takes_calls]:
+        why = "what it needs is reached on the screen only"
+        raise UsageError(
+            f"{named[0]} cannot be played by calls: {why}; `automotive-env tasks list --face calls` lists the others"
+        )
+    if not playable:
+        raise UsageError("none of the chosen tasks can be played by calls; `automotive-env tasks list --face calls` lists those")
+    return playable
+
+
 def instantiate(task: Task, seed: int, place: str = "random", ending: Ending | None = None) -> TaskInstance | None:
     """One instance of a task, drawn from a seed of its own; None where the place cannot have it.
 

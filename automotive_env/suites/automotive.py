@@ -12,14 +12,14 @@ from automotive_env.episode import PlayedEpisode, play
 from automotive_env.errors import UsageError
 from automotive_env.faces import FACES, Face
 from automotive_env.limits import Limits
-from automotive_env.planning import plan, select
+from automotive_env.planning import by_calls, plan, select
 from automotive_env.plugins import Plugin
 from automotive_env.rescoring import rescore
 from automotive_env.results.face_tables import face_tables
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summary, summarise
 from automotive_env.suite import Item, Seat, Selection, Suite
-from automotive_env.task import Task, TaskInstance
+from automotive_env.task import TaskInstance
 from automotive_env.tasks.registry import find_task, task_plugin
 
 ALL_CALLS = "vehicle APIs besides safety alerts (--face screen needs none)"
@@ -108,23 +108,6 @@ class AutomotiveSuite(Suite):
         """What episodes come to; where several faces were played, with tables that compare them."""
         found = list(records)
         return summarise(found).model_copy(update={"tables": face_tables(found)})
-
-
-def by_calls(tasks: Sequence[Task], patterns: Sequence[str] = ()) -> list[Task]:
-    """Those of some tasks that can be played by calls.
-
-    Raises:
-        UsageError: a task that is named itself is not among them, or none is.
-    """
-    playable = [task for task in tasks if task.takes_calls]
-    if named := [task.name for task in tasks if task.name in patterns and not task.takes_calls]:
-        why = "what it needs is reached on the screen only"
-        raise UsageError(
-            f"{named[0]} cannot be played by calls: {why}; `automotive-env tasks list --face calls` lists the others"
-        )
-    if not playable:
-        raise UsageError("none of the chosen tasks can be played by calls; `automotive-env tasks list --face calls` lists those")
-    return playable
 
 
 def item_of(instance: TaskInstance, trial: int = 0, face: Face = "screen") -> Item:

@@ -6,6 +6,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+import automotive_env
 from automotive_env.action import Answer, Call, Click, Status
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.execution.options import Options
@@ -143,3 +144,14 @@ def test_a_picture_of_no_screen_is_a_fault_of_who_asks() -> None:
     with pytest.raises(EnvironmentFault, match="no screen"):
         assert seen.screenshot is None
     playing.close()
+
+
+def test_the_public_door_opens_on_every_face() -> None:
+    with automotive_env.make("hvac.recirculate_air", seed=1, face="calls") as env:
+        assert env.reset().elements == ()
+        _, outcome = env.step(Call(api="airConditioner.recycle_mode_switch", arguments={"mode": "internal circulation"}))
+        env.step(Status(goal_status="complete"))
+        assert (outcome.done, bool(env.verdict())) == (True, True)
+    for task, face, says in (("apps.open_notifications", "both", "by calls"), ("road.lane_keeping", "touch", "no face 'touch'")):
+        with pytest.raises(UsageError, match=says):
+            automotive_env.make(task, face=face)  # type: ignore[arg-type]
