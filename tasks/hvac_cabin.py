@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -220,7 +220,7 @@ class SomebodyNaps(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
 
 class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """A warning has come up: where glass is fogged, what still is gets cleared; any other one is told, and the air left alone."""
+    """Two warnings, the later over the earlier: what is fogged still gets cleared, what they were else about is told."""
 
     OTHERS: Mapping[str, tuple[Mapping[str, str | float], tuple[str, ...]]] = {
         "low fuel": ({"level": 7}, ("fuel", "charge", "petrol", "gas", "tank", "battery")),
@@ -229,24 +229,25 @@ class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERT
         "ice warning": ({"temperature": 1}, ("ice", "icy", "frost", "slippery")),
     }
     """Event -> its details, and words that name it."""
+    FOG = "fogged windows"
     says = (
         (
-            "Something flashed up and I had my eyes on the road. If it's about steamed-up glass, clear what is still steamed "
-            "up, no more; if it's about anything else, tell me what and leave the air alone."
+            "Two things flashed up and I had my eyes on the road. What's about steamed-up glass, if any is: clear what is still "
+            "steamed up, no more. What's about anything else I want to hear, with the air left alone for that."
         ),
-        "What was that warning? Fogged glass: clear the panes that are, only those. Anything else: just say what it is.",
+        "Two warnings! Fogged glass: clear the panes that still are, only those. Anything else: name it, each of them.",
         (
-            "A message came up. In case it's mist on the windows, get rid of what is left of it, and of nothing else; "
-            "otherwise I want to hear what's wrong, and the climate stays."
+            "Messages came up, one over the other. In case one is mist on the windows, get rid of what is left of it, and of "
+            "nothing else; whatever else is wrong you tell me."
         ),
         (
-            "Could you see what the car is complaining of? Should it be misted panes, clear those that still are. Should it be "
-            "something else, only tell me."
+            "Could you see what the car is complaining of, it was twice? Should misted panes be in it, clear those that still "
+            "are. The rest, only tell me."
         ),
-        "That beep: if panes are fogged, demist just them, as one may have cleared by itself; if not, what was it?",
+        "It beeped, then again: if panes are fogged, demist just them, one may have cleared by itself; and what was the rest?",
         (
-            "No idea what that was, it went too quickly. Mist? Then off with it, wherever there is some now, not elsewhere. "
-            "No mist? Then read it to me and touch nothing."
+            "No idea what those two were, they went too quickly. Mist? Off with it, wherever there is some now, not elsewhere. "
+            "Not mist? Then read that to me."
         ),
     )
     endings = ("act", "answer")
@@ -256,69 +257,74 @@ class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERT
         return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        told = "fogged windows" if draw.ending == "act" else draw.choice(sorted(self.OTHERS))
-        return {"warning": told, "still": draw.choice(["front", "rear", "both"]), "fan": draw.integer(1, 4)}
+        told = draw.rng.sample(sorted(self.OTHERS), 2)
+        if draw.ending == "act":
+            told[draw.integer(0, 1)] = self.FOG
+        first, later = told
+        return {"first": first, "later": later, "still": draw.choice(["front", "rear", "both"]), "fan": draw.integer(1, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(fan=inst.params["fan"])
-        warning = inst.params["warning"]
-        if inst.ending == "answer":
-            car.event(warning, **self.OTHERS[warning][0])
-            return
-        car.write(s.AIR_SOURCE, "internal circulation")
-        car.event(warning)
+        if inst.ending == "act":
+            car.write(s.AIR_SOURCE, "internal circulation")
+        for warning in (inst.params["first"], inst.params["later"]):
+            car.event(warning, **(self.OTHERS[warning][0] if warning != self.FOG else {}))
         for pane, phenomenon in (("front", Phenomenon.FOGGED_WINDSCREEN), ("rear", Phenomenon.FOGGED_REAR_WINDOW)):
-            if inst.params["still"] not in (pane, "both"):
+            if inst.ending == "act" and not self._fogged(inst, pane):
                 car.write(phenomenon.value, False)
 
     def _fogged(self, inst: TaskInstance, pane: str) -> bool:
         return inst.ending == "act" and inst.params["still"] in (pane, "both")
 
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        if inst.ending == "answer":
-            return then.answered(*self._named(inst)) & then.off(s.FRONT_DEFROSTER) & then.off(s.REAR_DEFROSTER)
-        rear = then.rear_defroster.enable() | then.off(s.FOGGED_REAR_WINDOW)
-        return every(*([demists_front(then)] * self._fogged(inst, "front")), *([rear] * self._fogged(inst, "rear")))
+    def _told(self, inst: TaskInstance) -> list[str]:
+        """The warnings that are about something else."""
+        return [warning for warning in (inst.params["first"], inst.params["later"]) if warning != self.FOG]
 
-    def _named(self, inst: TaskInstance) -> tuple[Fact, ...]:
-        words = self.OTHERS[inst.params["warning"]][1]
-        named = "|".join(words)
-        unless = rf"\bnot (about|because of|due to|on account of) (the |a |your )?(\w+ )?({named})\b"
-        others = [known for _, known in self.OTHERS.values() if known != words]
-        return (Says(f"that it is about {words[0]}", rf"\b({named})\b", unless), *(Presence(known, False) for known in others))
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        named = then.answered(*self._named(inst))
+        if inst.ending == "answer":
+            return named & then.off(s.FRONT_DEFROSTER) & then.off(s.REAR_DEFROSTER)
+        rear = then.rear_defroster.enable() | then.off(s.FOGGED_REAR_WINDOW)
+        front, behind = self._fogged(inst, "front"), self._fogged(inst, "rear")
+        return every(named, *([demists_front(then)] * front), *([rear] * behind))
+
+    def _named(self, inst: TaskInstance) -> Iterator[Fact]:
+        for warning, (_, words) in self.OTHERS.items():
+            named = "|".join(words)
+            unless = rf"\bnot (about|because of|due to|on account of) (the |a |your )?(\w+ )?({named})\b"
+            told = Says(f"that it is about {words[0]}", rf"\b({named})\b", unless)
+            yield told if warning in self._told(inst) else Presence(words, False)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         front = DEMIST_FRONT if self._fogged(inst, "front") else ()
         return (*front, *(DEMIST_REAR if self._fogged(inst, "rear") else ()))
 
+    def _rest(self, inst: TaskInstance) -> str:
+        return " and ".join(self.OTHERS[warning][1][0] for warning in self._told(inst))
+
+    def _cleared(self, ui: UiScript, front: bool, rear: bool) -> UiScript:
+        return ui.dismiss().dismiss().open("climate").switch("defroster_button", front).switch("rear_defroster_button", rear)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        front, rear = self._fogged(inst, "front"), self._fogged(inst, "rear")
+        front, rear, rest = self._fogged(inst, "front"), self._fogged(inst, "rear"), self._rest(inst)
         if inst.ending == "act":
-            yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", front).switch("rear_defroster_button", rear)
-            if front:
-                yield (
-                    lambda ui: (
-                        ui.dismiss().open("climate").switch("auto_defog_button", True).switch("rear_defroster_button", rear)
-                    )
-                )
+            yield lambda ui: self._cleared(ui, front, rear).answer(f"The other one was about {rest}.")
+            yield lambda ui: self._cleared(ui.answer(f"One is about {rest}."), front, rear)
         else:
-            word = self.OTHERS[inst.params["warning"]][1][0]
-            yield lambda ui: ui.dismiss().answer(f"It is about the {word}.")
-            yield lambda ui: ui.dismiss().tap("notifications").answer(f"The warning is about {word}, I left the air alone.")
-            yield lambda ui: ui.dismiss().tap("notifications").answer(f"No mist: it is the {word}, nothing else is wrong.")
+            yield lambda ui: ui.dismiss().tap("notifications").answer(f"They are about {rest}, I left the air alone.")
+            yield lambda ui: ui.dismiss().tap("notifications").answer(f"No mist: it is {rest}, nothing else is wrong.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        front, rear = self._fogged(inst, "front"), self._fogged(inst, "rear")
-        others = [known[0] for name, (_, known) in self.OTHERS.items() if name != inst.params["warning"]]
+        front, rear, rest = self._fogged(inst, "front"), self._fogged(inst, "rear"), self._rest(inst)
+        others = [known[0] for name, (_, known) in self.OTHERS.items() if name not in self._told(inst)]
         yield lambda ui: ui.dismiss().answer(f"It is about the {others[0]}.")
-        yield (
-            lambda ui: (
-                ui.dismiss().open("climate").switch("defroster_button", not front).switch("rear_defroster_button", not rear)
-            )
-        )
-        yield lambda ui: ui.dismiss().open("climate").tap("fan_max").answer("I have cleared the glass.")
+        yield lambda ui: self._cleared(ui, not front, not rear).answer(f"The rest is {rest}.")
+        yield lambda ui: ui.dismiss().dismiss().open("climate").tap("fan_max").answer(f"I have cleared the glass; and {rest}.")
+        if inst.ending == "act":
+            yield lambda ui: self._cleared(ui, front, rear)
+            yield lambda ui: ui.answer(f"It is about {rest}, no mist.")
         if front != rear:
-            yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", True).switch("rear_defroster_button", True)
+            yield lambda ui: self._cleared(ui, True, True).answer(f"The rest is {rest}.")
         if inst.ending == "answer":
-            word = self.OTHERS[inst.params["warning"]][1][0]
-            yield lambda ui: ui.answer(f"It is {word}, or {others[0]}, or {others[1]}.")
+            yield lambda ui: ui.answer(f"It is {rest}, or {others[0]}.")
+            yield lambda ui: ui.answer(f"It is about {self.OTHERS[inst.params['later']][1][0]}.")

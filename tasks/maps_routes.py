@@ -156,18 +156,24 @@ KEPT_OFF = {
     "ferries": r"ferr(y|ies)|boat|ship",
 }
 """What is avoided -> words for it."""
+FINE_AGAIN = {
+    "tolls": "my firm pays for whatever a road costs from today on",
+    "motorways": "with the new wheels we may go as fast as we like again",
+    "ferries": "nobody here gets sick on the water any more",
+}
+"""What need not be avoided any longer -> why, without its name."""
 
 
 class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
-    """A reason to keep off something that is not named, on the way that runs; or the way keeps off it already."""
+    """A reason to keep off something that is not named, and one to keep off another no longer; the way may suit both."""
 
     says = (
-        "Bad news: {because}. See that our way suits that, if it doesn't yet.",
-        "Could our way take into account, please, that {because}? Say so if it does already.",
-        "Same destination, but mind this: {because}.",
-        "I should have told you earlier that {because}. Is the way planned for that? If not, please do.",
-        "No, we needn't turn back. Only, {because}; so change how we get there, unless it suits already.",
-        "By the way, {because}.",
+        "Bad news: {because}. Good news: {fine}. See that our way suits both, if it doesn't yet.",
+        "Could our way take into account, please, that {because}, and that {fine}? Say so if it does already.",
+        "Same destination, but mind this: {because}; and {fine}.",
+        "I should have told you earlier that {because}, and besides, {fine}. Is the way planned for that? If not, please do.",
+        "No, we needn't turn back. Only, {because}, while {fine}; so change how we get there, unless it suits already.",
+        "By the way, {because}. And {fine}.",
     )
     endings = ("act", "refrain")
     steps = 20
@@ -176,39 +182,47 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         return draw.scene(roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        what = draw.choice(sorted(AVOIDED))
-        others = {f"avoids_{other}": draw.maybe() for other in AVOIDED if other != what}
-        return {"what": what, "because": draw.choice(BECAUSE[what]), "destination": draw.choice(PLACES)} | others
+        what, lifted, third = draw.rng.sample(sorted(AVOIDED), 3)
+        kept, held = (True, False) if draw.ending == "refrain" else draw.choice([(False, True), (False, False), (True, True)])
+        avoids = {"avoids": kept, f"avoids_{lifted}": held, f"avoids_{third}": draw.maybe()}
+        wishes = {"what": what, "because": draw.choice(BECAUSE[what]), "lifted": lifted, "fine": FINE_AGAIN[lifted]}
+        return wishes | {"destination": draw.choice(PLACES)} | avoids
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"])
         for what, signal in AVOIDED.items():
-            car.write(signal, inst.params.get(f"avoids_{what}", inst.ending == "refrain"))
+            car.write(signal, inst.params.get(f"avoids_{what}", inst.params["avoids"]))
 
     def _others(self, inst: TaskInstance) -> list[Signal]:
-        return [signal for what, signal in AVOIDED.items() if what != inst.params["what"]]
+        return [signal for what, signal in AVOIDED.items() if what not in (inst.params["what"], inst.params["lifted"])]
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         off = then.on(AVOIDED[inst.params["what"]])
         if inst.params["what"] == "tolls":
             off |= then.is_(s.ROUTE_KIND, "no tolls")
-        return then.navigation.goes_to(inst.params["destination"]) & off & then.as_it_was(*self._others(inst))
+        suits = off & then.off(AVOIDED[inst.params["lifted"]]) & then.as_it_was(*self._others(inst))
+        return then.navigation.goes_to(inst.params["destination"]) & suits
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*ROUTE, f"maps.avoid_{inst.params['what']}=true", "maps.route_kind=no tolls")
+        kind = ("maps.route_kind=no tolls",) if inst.params["what"] == "tolls" else ()
+        return (*ROUTE, f"maps.avoid_{inst.params['what']}=true", f"maps.avoid_{inst.params['lifted']}=false", *kind)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Says("that the way keeps off it", r"\b(avoid\w*|keep\w*|without|off|no|free)\b"),)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         words = KEPT_OFF[inst.params["what"]]
-        others = "|".join(other for what, other in KEPT_OFF.items() if not inst.params.get(f"avoids_{what}", True))
-        contrary = r"\b(not|\w+n't) (avoid|keep)|\bnow (avoid|keep)" + (rf"|\b({others})" if others else "")
+        third = next(what for what in AVOIDED if what not in (inst.params["what"], inst.params["lifted"]))
+        contrary = rf"\b({words})\w*[^.;,]* (not|\w+n't) (avoid|kept)|\bnow (avoid|keep)"
+        contrary += "" if inst.params[f"avoids_{third}"] else rf"|\b({KEPT_OFF[third]})"
+        contrary += rf"|\b(avoids?|avoiding|keeps? off) (the )?({KEPT_OFF[inst.params['lifted']]})"
         return (Says(f"that name the {inst.params['what']}", rf"\b({words})", contrary),)
 
     def _is_saved(self, inst: TaskInstance) -> bool:
         """Whether a way without tolls is offered: the fastest has one, and there is another."""
-        wishes = Wishes("fastest", True, not inst.params["avoids_motorways"], not inst.params["avoids_ferries"])
+        lifted = inst.params["lifted"]
+        roads, ferries = (name == lifted or not inst.params[f"avoids_{name}"] for name in ("motorways", "ferries"))
+        wishes = Wishes("fastest", True, roads, ferries)
         kinds: tuple[Kind, ...] = ("fastest", "no tolls")
         going = here(inst.scene).to(inst.params["destination"])
         paid, free = (route_of(going._replace(wishes=wishes._replace(kind=kind))) for kind in kinds)
@@ -224,17 +238,25 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
             yield lambda ui: self._page(ui).answer(f"The route already avoids {what}.")
             yield lambda ui: self._page(ui).answer(f"No need to change anything: {what} are avoided.")
             return
-        destination = inst.params["destination"]
-        yield lambda ui: self._page(ui).switch(f"avoid_{what}", True)
-        yield lambda ui: preview(ui, destination).switch(f"avoid_{what}", True).tap("start_button")
-        if what == "tolls" and self._is_saved(inst):
-            yield lambda ui: preview(ui, destination).tap("route_no_tolls").tap("start_button")
+        destination, lifted = inst.params["destination"], inst.params["lifted"]
+
+        def wished(ui: UiScript) -> UiScript:
+            return ui.switch(f"avoid_{what}", True).switch(f"avoid_{lifted}", False)
+
+        yield lambda ui: wished(self._page(ui))
+        yield lambda ui: wished(preview(ui, destination)).tap("start_button")
+        if what == "tolls" and not inst.params["avoids"] and self._is_saved(inst):
+            yield lambda ui: preview(ui, destination).switch(f"avoid_{lifted}", False).tap("route_no_tolls").tap("start_button")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         what = inst.params["what"]
-        other = next(one for one in AVOIDED if one != what)
+        lifted = inst.params["lifted"]
+        other = next(one for one in AVOIDED if one not in (what, lifted))
         done = f"The route already avoids {what}."
         yield lambda ui: self._page(ui).tap(f"avoid_{other}").answer(done)
         yield lambda ui: self._page(ui).tap(f"avoid_{what}").tap(f"avoid_{what}").tap(f"avoid_{other}").answer(done)
         yield lambda ui: self._page(ui).answer("The route is all right." if inst.ending == "refrain" else done)
+        if not inst.params["avoids"] and inst.params[f"avoids_{lifted}"]:
+            yield lambda ui: self._page(ui).tap(f"avoid_{what}")
+            yield lambda ui: self._page(ui).tap(f"avoid_{lifted}")
         yield lambda ui: self._page(ui).switch(f"avoid_{what}", True).open("maps").back().back().tap("route_end_button")

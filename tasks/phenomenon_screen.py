@@ -1,148 +1,152 @@
-"""A screen that is too dark by day or glares at night."""
+"""One of the displays that is too dark by day or glares at night, among others that do not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.system_displays import BRIGHTNESS_APIS, DISPLAYS, SHINES, display
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Denied, Fact, Presence
+from automotive_env.validators.answers import Denied, Fact, Presence
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
 PHENOMENON = Category.PHENOMENON
-SCREEN = ("centerInformationDisplay.brightness_settings.*", "system.night_mode")
+NOTICED = 15
+"""Per cent by which a display is brighter or darker at least, so that one notices it."""
 
 
-class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """The screen may be too dark to read in daylight: brighter where it is, left alone where it is bright."""
+class OneDisplay(Task):
+    """A family: one display is set wrong for the light outside, or none is; only that one is set right, the others stay."""
+
+    endings = ("act", "refrain")
+    steps = 14
+    wrong: ClassVar[tuple[int, int]]
+    right: ClassVar[tuple[int, int]]
+    mended: ClassVar[int]
+    """Brightness of a display that disturbs, of those that do not, and one that is right."""
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        which = draw.choice(sorted(DISPLAYS)) if draw.ending == "act" else ""
+        starts = {name: draw.integer(*(self.wrong if name == which else self.right)) for name in DISPLAYS}
+        return {"which": which} | starts
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.HUD, True)
+        car.write(s.CEILING_SCREEN, "open")
+        for automatic in (s.AUTO_BRIGHTNESS, s.INSTRUMENTS_AUTO_BRIGHTNESS):
+            car.write(automatic, False)
+        for name, (_, signal, _) in DISPLAYS.items():
+            car.write(signal, inst.params[name])
+
+    def _reacts(self, then: Episode, name: str) -> Criterion:
+        """A display is noticeably brighter or darker than it was, whichever was wanted."""
+        signal = DISPLAYS[name][1]
+        return then.rises(signal, NOTICED) if self.mended > self.wrong[1] else then.falls(signal, NOTICED)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        which = inst.params["which"]
+        kept = then.as_it_was(s.HUD, s.CEILING_SCREEN, *(signal for name, (_, signal, _) in DISPLAYS.items() if name != which))
+        return kept & self._reacts(then, which) if which else kept
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        which = inst.params["which"]
+        return [path for path in SHINES if path.startswith(BRIGHTNESS_APIS[which])] if which else []
+
+    def _set(self, ui: UiScript, name: str, brightness: int) -> UiScript:
+        return display(ui, name).slide(DISPLAYS[name][2], brightness)
+
+    def _seen(self, ui: UiScript) -> UiScript:
+        """All displays looked at."""
+        for name in DISPLAYS:
+            display(ui, name)
+        return ui
+
+    def _fine(self) -> str:
+        raise NotImplementedError
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        which = inst.params["which"]
+        if not which:
+            yield lambda ui: self._seen(ui).answer(self._fine())
+            return
+        yield lambda ui: self._set(ui, which, self.mended)
+        if which == "centre":
+            yield lambda ui: ui.open("settings").tap("section_display").slide("brightness", self.mended)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        which, fine = inst.params["which"], self._fine()
+        others = [name for name in sorted(DISPLAYS) if name != which]
+        yield lambda ui: self._set(ui, others[0], 45).answer(fine)
+        yield lambda ui: self._set(self._set(ui, others[1], 50), others[2], 45).answer(fine)
+        yield lambda ui: display(ui, "hud").tap("hud_switch").answer(fine)
+        if which:
+            yield lambda ui: self._seen(ui).answer(fine)
+            yield lambda ui: self._set(self._set(ui, which, self.mended), others[0], 50)
+            yield lambda ui: self._set(self._set(ui, which, self.mended), which, inst.params[which])
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        which = inst.params["which"]
+        look = CallPlan().call("system.state_view", modules=sorted(BRIGHTNESS_APIS.values()))
+        if not which:
+            yield look.answer(self._fine())
+            return
+        module = BRIGHTNESS_APIS[which]
+        yield look.call(f"{module}.carcontrol_{module}_brightness_set", value=self.mended, unit="percentage")
+
+
+class DarkScreen(OneDisplay, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
+    """One of the displays may be too dark to read in daylight: brighter where it is, all left alone where none is."""
 
     says = (
-        "Is this screen too dark for daylight, or is it my eyes? Make it brighter only if the screen is turned down.",
-        "I can barely read the display. If it is dimmed, turn it up; if it is bright as it is, leave it.",
-        "If this screen is too dim for the light in here, make it brighter. If it is not, tell me and change nothing.",
-        "Check whether the display is turned down too far for daylight, and brighten it if so.",
-        "Screen too dark? Brighten it if it is turned down, and leave it if not.",
-        "I squint at this screen in the daylight. Could you turn it up, please, but only if it is dim?",
+        "Is one of the displays turned down too far for daylight, or is it my eyes? Brighten that one only; if none is, tell me.",
+        "I can barely read one of these screens. If it is dimmed, turn it up; if all are bright as they are, leave them.",
+        "Something that shows me things in here is too dim for this light. Find it, make it brighter, nothing else; or say no.",
+        "Check whether any display in the car is turned down for daylight, and brighten it if so, just it.",
+        "One of the screens too dark? Brighten it if it is turned down, and leave them all if not.",
+        "I squint at one of the displays in the daylight. Could you turn it up, please, but only if it is dim, and no other?",
     )
-    endings = ("act", "refrain")
-    steps = 7
+    wrong, right, mended = (2, 12), (72, 95), 80
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(light=("day",), weather=("clear", "cloudy"))
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"brightness": draw.integer(4, 14) if draw.ending == "act" else draw.integer(75, 95)}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.AUTO_BRIGHTNESS, False)
-        car.write(s.SCREEN_BRIGHTNESS, inst.params["brightness"])
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.screen.brighter()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return SCREEN
-
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        bright = Presence(("bright",), there=True)
-        return Amount(inst.params["brightness"], "percent", 1), bright, Denied(("dim", "dark", "turned down"))
+        return Presence(("bright",), there=True), Denied(("dim", "dark", "turned down"))
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Presence(("too dark", "too dim", "turned down"), there=False, means="that the screen is too dark"),)
+        return (Presence(("too dark", "too dim", "turned down"), there=False, means="that a display is too dark"),)
 
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "refrain":
-            now = inst.params["brightness"]
-            yield lambda ui: ui.open("settings").tap("section_display").answer("The screen is bright enough already.")
-            yield lambda ui: ui.open("settings").tap("section_display").answer(f"It is not the screen: that is at {now} %.")
-            return
-        yield lambda ui: ui.open("settings").tap("section_display").slide("brightness", 80)
-        yield lambda ui: ui.open("settings").tap("section_display").slide("brightness", 34)
-        yield lambda ui: ui.open("settings").tap("section_display").switch("auto_brightness", True)
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        now = inst.params["brightness"]
-        yield lambda ui: ui.open("settings").tap("section_display").slide("brightness", now + 4)
-        yield lambda ui: ui.open("settings").tap("section_display").slide("brightness", 60).slide("brightness", now)
-        yield lambda ui: ui.open("settings").tap("section_display").tap("night_mode_night")
-        yield lambda ui: ui.answer(f"The screen is too dark, at {now} %.")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        look = CallPlan().call("system.state_view", modules=["centerInformationDisplay"])
-        if inst.ending == "act":
-            yield look.call("centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set", value=80)
-        else:
-            yield look.answer("The screen is bright enough already.")
+    def _fine(self) -> str:
+        return "All displays are bright enough already."
 
 
-class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTENT):
-    """Something glares at night: the screen is dimmed unless it is dim already."""
+class GlaringScreen(OneDisplay, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTENT):
+    """Something glares at night: one of the displays, which is dimmed, or none of them."""
 
     says = (
-        "Something is blinding me in the dark. Dim this screen, unless it is dimmed already.",
-        "I am dazzled in here. If it is the display, make it darker; if that is dim as it is, leave it.",
-        "It is pitch black outside: if this screen is turned up, turn it down. If not, just tell me.",
-        "Does the display glare in the dark, or is it something else? Make it darker if it is the display.",
-        "Screen too bright for the night? Turn it down if it is, and leave it if not.",
-        "Could you see whether it is this screen that dazzles me, please, and dim it only in that case?",
+        "Something is blinding me in the dark. If it's one of the displays, that one down, no other; if not, just tell me.",
+        "I am dazzled in here. Whatever display it is, make it darker; if they are all dim as they are, leave them.",
+        "It is pitch black outside and something that shines in here is turned up. Find it and turn it down, or say it isn't us.",
+        "Does one of the car's screens glare in the dark, or is it something else? Darker with it, if so; the rest is right.",
+        "A display too bright for the night? Turn that one down if there is one, and leave them all if not.",
+        "Could you see which of the displays dazzles me, please, and dim only that? It may be none.",
     )
-    endings = ("act", "refrain")
-    steps = 7
+    wrong, right, mended = (75, 100), (3, 12), 10
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("night",), theme="day" if draw.ending == "act" else "night")
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"brightness": draw.integer(70, 100) if draw.ending == "act" else draw.integer(2, 10)}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.AUTO_BRIGHTNESS, False)
-        car.write(s.SCREEN_BRIGHTNESS, inst.params["brightness"])
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.screen.darker()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return SCREEN
+        return draw.scene(light=("night",), theme="night")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        dim = Presence(("dim", "dark", "dimmed", "turned down"), there=True)
-        return Amount(inst.params["brightness"], "percent", 1), dim, Denied(("bright", "turned up"))
+        return Presence(("dim", "dark", "dimmed", "turned down"), there=True), Denied(("bright", "turned up"))
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        wrong = ("too bright", "turned up", "screen glares", "display glares")
-        return (Presence(wrong, there=False, means="that the screen is too bright"),)
+        return (Presence(("too bright", "turned up", "glares"), there=False, means="that a display is too bright"),)
 
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        def display(ui: UiScript) -> UiScript:
-            return ui.open("settings").tap("section_display")
-
-        if inst.ending == "refrain":
-            yield lambda ui: display(ui).answer("The screen is already dim; something else must dazzle you.")
-            yield lambda ui: display(ui).answer(f"It isn't the display; its brightness is just {inst.params['brightness']} %.")
-            return
-        yield lambda ui: display(ui).slide("brightness", 30)
-        yield lambda ui: display(ui).slide("brightness", inst.params["brightness"] - 17)
-        yield lambda ui: display(ui).tap("night_mode_night")
-        yield lambda ui: display(ui).tap("night_mode_auto")
-        yield lambda ui: display(ui).switch("auto_brightness", True)
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        now = inst.params["brightness"]
-        other = now - 8 if inst.ending == "act" else now + 8
-        yield lambda ui: ui.open("settings").tap("section_display").slide("brightness", other)
-        yield lambda ui: ui.open("settings").tap("section_display").slide("brightness", 40).slide("brightness", now)
-        yield lambda ui: ui.answer("I have dimmed the screen, so all is fine.")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        look = CallPlan().call("system.state_view", modules=["centerInformationDisplay"])
-        if inst.ending == "act":
-            yield look.call("centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set", value=30)
-        else:
-            yield look.answer("The screen is already dim; something else must dazzle you.")
+    def _fine(self) -> str:
+        return "All displays are dim already; something else must dazzle you."

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
+from automotive_env.headunit.widgets.wording import clock
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.system import SYSTEM, section
@@ -204,12 +206,12 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT)
     """Somebody reads in the parked car for so long, and does not want the screen lit for ever; it may be so already."""
 
     says = (
-        "I read here for {least} minutes without touching anything; it mustn't go black. But dark after {most} at the latest.",
-        "{least} minutes of studying the map before we go. I don't want to keep tapping it awake; {most} is the limit, though.",
-        "It goes black on me while I read. {least} minutes it should last, but not above {most}, in case I nod off.",
-        "Could this picture stay for {least} minutes while I write something down, and vanish by {most} if I walk off?",
-        "Leave it lit long enough, {least} minutes untouched, but save the battery from minute {most} on. It may be so already.",
-        "We wait here. Not ten seconds and then black: {least} minutes at least, please, and {most} at most.",
+        "I read here until {until} without touching anything; it mustn't go black. But it should by {by}, if I'm asleep by then.",
+        "We study the map till {until} before we go. I don't want to keep tapping it awake; {by} is the limit, though.",
+        "It goes black on me while I read. It should last to {until}, but not past {by}, in case I nod off right now.",
+        "Could this picture stay until {until} while I write something down, and have vanished by {by} if I walk off at once?",
+        "Leave it lit long enough, untouched from now to {until}, but save the battery from {by} on. It may be so already.",
+        "We wait here. Not ten seconds and then black: until {until} at least, please, and {by} at most, if nobody touches it.",
     )
     endings = ("act", "refrain")
     steps = 6
@@ -222,13 +224,15 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT)
         most = least + draw.integer(8, 14)
         wrong = draw.integer(1, least - 6) if draw.maybe(0.7) or most > 52 else draw.integer(most + 5, 60)
         start = wrong if draw.ending == "act" else draw.integer(least, most)
-        return {"least": least, "most": most, "start": start}
+        now = datetime.fromisoformat(scene.time)
+        until, by = (clock(str(now + timedelta(minutes=minutes)), scene.clock) for minutes in (least, most))
+        return {"least": least, "most": most, "start": start, "until": until, "by": by}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.SCREEN_TIMEOUT, inst.params["start"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.between(s.SCREEN_TIMEOUT, inst.params["least"], inst.params["most"])
+        return then.between(s.SCREEN_TIMEOUT, inst.params["least"] - 1, inst.params["most"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.screen_timeout",) if inst.ending == "act" else ()
