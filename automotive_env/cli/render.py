@@ -21,6 +21,7 @@ def render(
     the run did; such episodes are named.
     """
     from rich.console import Console
+    from rich.progress import Progress
     from rich.text import Text
 
     from automotive_env.printable import printable
@@ -31,13 +32,16 @@ def render(
 
     for name in filter(None, tasks.split(",")):
         match_tasks(name.strip())
-    run, number, console = RunFolder.open(folder), 0, Console()
+    run, number, console, errors = RunFolder.open(folder), 0, Console(), Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        episodes = progress.add_task("episodes", total=len(run.episodes()))
 
-    def drawn(record: EpisodeRecord, pictures: int) -> None:
-        nonlocal number
-        number += pictures
+        def drawn(record: EpisodeRecord, pictures: int) -> None:
+            nonlocal number
+            number += pictures
+            progress.advance(episodes)
 
-    failed = render_run(run, drawn)
+        failed = render_run(run, drawn)
     console.print(Text(f"{number} pictures drawn  {printable(run.path / 'images')}"), soft_wrap=True)
     for one in failed:
         console.print(Text(f"{printable(one.id)}\n  {printable(one.why)}"), soft_wrap=True)
