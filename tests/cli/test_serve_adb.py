@@ -34,7 +34,7 @@ def test_cars_stand_where_they_were_asked_for_and_what_they_leave_is_nothing() -
         assert {path.name for path in server.home.iterdir()} - servers_own == {".emulator_console_auth_token"}
 
 
-@pytest.mark.parametrize("clock", ["real", "still"])
+@pytest.mark.parametrize("clock", ["real", pytest.param("still", marks=pytest.mark.sweep)])
 def test_the_clock_follows_real_time_unless_it_is_to_stand_still(clock: str) -> None:
     with AdbServer() as server:
         environ = {**os.environ, **server.env}

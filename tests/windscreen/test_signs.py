@@ -67,11 +67,11 @@ def test_there_is_no_sign_where_cars_are_parked_or_nothing_is_known() -> None:
     ("city", "country", "road", "number"),
     [
         ("Berlin", "DE", "urban", "50"),
-        ("Berlin", "DE", "motorway", ""),
-        ("New York", "US", "urban", "25"),
         *(
             pytest.param(*limit, marks=pytest.mark.sweep)
             for limit in (
+                ("Berlin", "DE", "motorway", ""),
+                ("New York", "US", "urban", "25"),
                 ("Berlin", "DE", "rural", "100"),
                 ("Paris", "FR", "motorway", "130"),
                 ("Toronto", "CA", "urban", "50"),

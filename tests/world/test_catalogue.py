@@ -64,9 +64,11 @@ def test_look_ups_are_apis_that_answer_with_data_and_have_the_names_of_the_relea
     assert car.snapshot() == before
 
 
-def test_scenarios_are_many_different_and_the_same_by_name() -> None:
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.sweep)])
+def test_scenarios_are_many_different_and_the_same_by_name(every: int) -> None:
+    names = [*scenarios()][::every]
     assert len(scenarios()) >= 303
-    assert len({world_of(name).snapshot() for name in scenarios()}) >= 302
+    assert len({world_of(name).snapshot() for name in names}) >= len(names) - 1
     assert world_of("start-007").snapshot() == world_of("start-007").snapshot()
     assert world_of("default").snapshot() == World().snapshot()
     with pytest.raises(UsageError, match="did you mean 'start-"):
