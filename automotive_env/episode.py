@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class PlayedEpisode:
-    """A finished episode: its record, its steps, and whether the car is as it was before."""
+    """A finished episode: its record, its steps where they were kept, and whether the car is as it was before."""
 
     record: EpisodeRecord
     steps: tuple[StepRecord, ...]
@@ -64,7 +64,11 @@ class _Tally:
     asked: CallLog
     clock: Callable[[], float]
     started: float
+    keeps_steps: bool = True
     steps: list[StepRecord] = field(default_factory=list)
+    decisions: int = 0
+    bad_replies: int = 0
+    """In a row, up to now."""
     limit: str = ""
 
     @property
@@ -114,6 +118,7 @@ async def play(
     shortcuts: bool = True,
     face: Face = "screen",
     keep_image: KeepImage | None = None,
+    keep_steps: bool = True,
     clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
     """Play one episode; what goes wrong in it becomes its outcome.
@@ -129,12 +134,13 @@ async def play(
         shortcuts: whether apps may be opened by name.
         face: how the agent reaches the car.
         keep_image: keeps the pictures of a device, and those that an agent made; pictures have no names where it is None.
+        keep_steps: whether records are made of the steps.
         clock: seconds, for the time limit and the record.
 
     Raises:
         RecordsFault: a picture could not be kept.
     """
-    tally = _Tally(CallLog(model), clock, clock())
+    tally = _Tally(CallLog(model), clock, clock(), keep_steps)
     if model:
         model.begin(instance.seed, trial)
     verdict: Verdict | None = None
@@ -212,7 +218,7 @@ def _record(
         place=instance.place,
         outcome=outcome,
         success=outcome == "pass",
-        steps=len(tally.steps),
+        steps=tally.decisions,
         tokens=tally.asked.usage.tokens,
         prompt_tokens=tally.asked.usage.prompt_tokens,
         completion_tokens=tally.asked.usage.completion_tokens,
@@ -269,11 +275,15 @@ async def _loop(
                 decision = check_decision(await agent.reflect(decision, step.outcome, step.observation))
         finally:  # what was done is recorded, whatever comes of thinking about it
             tally.asked.usage += decision.usage
-            record = await call_controller(controller, _step_record, number, seen, decision, step, tally.asked, pictures, names)
-            tally.steps.append(record)
+            if tally.keeps_steps:
+                told = number, seen, decision, step, tally.asked, pictures, names
+                tally.steps.append(await call_controller(controller, _step_record, *told))
+            tally.decisions = number
+            tally.bad_replies = tally.bad_replies + 1 if decision.action is None else 0
         if step and step.ended:
             return
-        _check_replies(tally.steps, decision)
+        if tally.bad_replies == MAX_BAD_REPLIES:
+            raise AgentFault(f"{MAX_BAD_REPLIES} replies in a row held no action; the last: {decision.error}")
         tally.limit = _limit(tally, limits)
         if tally.limit:
             return
@@ -305,17 +315,6 @@ def _step_record(
     told = step if step and not isinstance(decision.action, Status) else None
     outcome, changes = (told.outcome, told.timed) if told else (None, ())
     return step_record(number, seen, decision, outcome, changes, calls, drawn=pictures.take_digests(), **names)
-
-
-def _check_replies(steps: list[StepRecord], decision: Decision) -> None:
-    """Blame an agent whose last replies held no action.
-
-    Raises:
-        AgentFault: there were too many in a row.
-    """
-    last = steps[-MAX_BAD_REPLIES:]
-    if len(last) == MAX_BAD_REPLIES and all(step.action is None for step in last):
-        raise AgentFault(f"{MAX_BAD_REPLIES} replies in a row held no action; the last: {decision.error}")
 
 
 def _limit(tally: _Tally, limits: Limits) -> str:

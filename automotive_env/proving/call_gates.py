@@ -75,7 +75,7 @@ def _cases(task: Task, seeds: Sequence[int]) -> Iterator[TaskInstance]:
 
 
 def _played(task: Task, drawn: TaskInstance, car: Controller, agent: Agent) -> PlayedEpisode:
-    return played(task, drawn, car, agent, face="calls")
+    return played(task, drawn, car, agent, face="calls", keep_steps=True)
 
 
 def _passes(task: Task, drawn: TaskInstance, car: Controller, agent: Agent) -> bool:

@@ -123,7 +123,7 @@ def cheats_fail(task: Task, car: HeadlessController, seeds: Sequence[int] = SEED
             yield f"there {'are' if ways else 'is'} {number} for {_shown(drawn)}"
         agents = {f"cheat {number}": OracleAgent(way) for number, way in enumerate(ways, 1)} | {"doing nothing": NoopAgent()}
         for which, agent in agents.items():
-            episode = played(task, drawn, car, agent)
+            episode = played(task, drawn, car, agent, keep_steps=True)
             if episode.record.outcome != "fail" or (episode.record.verdict or {}).get("met") is not False:
                 yield f"{which} does not fail by the verdict in {_shown(drawn)}: {_why(episode.record)}"
             refused = [step for step in episode.steps if step.outcome is not None and not step.outcome.done]

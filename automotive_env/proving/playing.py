@@ -32,10 +32,18 @@ def instance(task: Task, number: int, ending: Ending | None = None) -> TaskInsta
 
 
 def played(
-    task: Task, drawn: TaskInstance, car: Controller, agent: Agent, *, shortcuts: bool = True, face: Face = "screen"
+    task: Task,
+    drawn: TaskInstance,
+    car: Controller,
+    agent: Agent,
+    *,
+    shortcuts: bool = True,
+    face: Face = "screen",
+    keep_steps: bool = False,
 ) -> PlayedEpisode:
-    """Let an agent play an instance on a face, with or without opening apps by name."""
-    playing = play(task, drawn, car, agent, limits=Limits(steps=STEPS), shortcuts=shortcuts, face=face)
+    """Let an agent play an instance on a face, with or without opening apps by name; its steps are recorded where asked."""
+    limits = Limits(steps=STEPS)
+    playing = play(task, drawn, car, agent, limits=limits, shortcuts=shortcuts, face=face, keep_steps=keep_steps)
     return _loop().run_until_complete(playing)
 
 

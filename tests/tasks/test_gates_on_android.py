@@ -45,7 +45,7 @@ def test_verdicts_are_those_of_the_car_in_this_process(
     verdicts: dict[str, list[tuple[object, ...]]] = {}
     for car in (android, headless):
         for agent in map(OracleAgent, ways):
-            episode = played(task, drawn, car, agent)
+            episode = played(task, drawn, car, agent, keep_steps=True)
             actions = tuple(step.action for step in episode.steps)
             told = (episode.record.outcome, episode.record.error, episode.record.verdict, episode.record.harm, actions)
             verdicts.setdefault(car.backend, []).append(told)
