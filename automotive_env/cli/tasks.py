@@ -136,6 +136,7 @@ def _chosen(patterns: str) -> list[Task]:
 def _data(task: Task) -> dict[str, Any]:
     from dataclasses import asdict
 
+    from automotive_env.faces import FACES
     from automotive_env.needs import needs_of
     from automotive_env.splits import split_of
 
@@ -149,7 +150,7 @@ def _data(task: Task) -> dict[str, Any]:
         "says": list(task.says),
         "about": _about(task),
         "endings": list(task.endings),
-        "faces": ["screen", "calls", "both"] if task.takes_calls else ["screen"],
+        "faces": list(FACES if task.takes_calls else FACES[:1]),
         "needs": {key: value for key, value in asdict(needs).items() if key != "source"} if needs else None,
     }
 
@@ -183,6 +184,7 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     """Everything about a task that does not give its solutions away."""
     from rich.text import Text
 
+    from automotive_env.faces import FACES
     from automotive_env.planning import instance_seed, instantiate
     from automotive_env.splits import split_of
     from automotive_env.task import STEP_FACTOR
@@ -192,7 +194,11 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     console.print(Text(_about(task)))
     steps = f"a person needs at most {task.steps}, an agent gets {STEP_FACTOR * task.steps}"
     invariants = ", ".join(invariant.name for invariant in (*EVERYWHERE, *task.harm))
-    _rows(console, {"says": "\n".join(task.says), "endings": ", ".join(task.endings), "steps": steps, "never": invariants})
+    faces = ", ".join(FACES if task.takes_calls else FACES[:1])
+    _rows(
+        console,
+        {"says": "\n".join(task.says), "endings": ", ".join(task.endings), "faces": faces, "steps": steps, "never": invariants},
+    )
     for ending in task.endings:
         instance = instantiate(task, instance_seed(seed, task.name, 0), place, ending)
         console.print(Text(f"\nAn instance: {ending}", "bold"))
