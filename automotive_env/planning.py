@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from random import Random
@@ -86,16 +86,25 @@ def instantiate(task: Task, seed: int, place: str = "random", ending: Ending | N
 
 
 def _anywhere(task: Task, rng: Random) -> list[Place]:
-    """All places in a random order: first those where no screen settles what is right, last those whose names mislead."""
-    first, last = contested(task), _misleading(task)
+    """All places in a random order: first those where no screen settles what is right, last those whose names mislead.
+
+    Of the first, each rule is as likely as the others, however many places have it.
+    """
+    first, rules = contested(task), _rules(task)
     order = rng.sample(PLACES, len(PLACES))
-    return sorted(order, key=lambda there: (there.name in last, there.country not in first))
+    ranks = {rule: rng.random() for rule in dict.fromkeys(rules.values())} if first else {}
+
+    def comes_late(there: Place) -> tuple[bool, bool, float]:
+        misleads = rules[there.name] is not None and not names_are_own(there)
+        return misleads, there.country not in first, ranks.get(rules[there.name], 0.0)
+
+    return sorted(order, key=comes_late)
 
 
 @cache
-def _misleading(task: Task) -> frozenset[str]:
-    """Names of the places that have a rule for a task, and streets named in the language of another country."""
-    return frozenset(place.name for place in PLACES if not names_are_own(place) and task.rule(place) is not None)
+def _rules(task: Task) -> Mapping[str, Hashable]:
+    """Name of each place -> its rule for a task."""
+    return {place.name: task.rule(place) for place in PLACES}
 
 
 @cache

@@ -62,7 +62,7 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
             "This car was somewhere else until today. I need what the signs here show for distances, a warning at the "
             "general limit in towns, and the dipped lamps lit only if a must now, on a road like this."
         ),
-        "Make it a local one: units as on the signs, warning at the usual limit in town, dipped lamps if the law wants them now.",
+        "Make it a local one: units as on the signs, warning at what is usual in town, dipped lamps if the law wants them now.",
         (
             "I took it over from somebody abroad. Could you see that it measures as people do here and warns me at what's "
             "generally allowed in towns? Dipped lamps, too, but just where they're a duty at this moment."

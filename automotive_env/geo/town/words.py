@@ -100,6 +100,7 @@ def _spoken(where: Cell) -> Words:
     return next(all_words()[language] for language in near if language in all_words())
 
 
+@cache
 def names_are_own(place: Place) -> bool:
     """Whether streets and places there are named in a language of the country, rather than in a relative's or in English."""
     return not all_words().keys().isdisjoint(local(place).general.languages)
