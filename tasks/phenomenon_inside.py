@@ -155,24 +155,25 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
     """A wasp at a pane: that window wide open, and no other; which side the kerb is on depends on the place."""
 
     says = (
-        "There's a wasp buzzing against the glass, {where}. Unless it can get out there already: open right there, all the way!",
-        "Wasp, {where}! It needs the widest way out just there, if it hasn't got that; the other panes stay as they are.",
+        "A wasp buzzes against the glass, {where}. Open right there, all the way, for {seconds} seconds, and then as it "
+        "is now; unless it can get out there already!",
+        "Wasp, {where}! It needs the widest way out just there for {seconds} seconds, if it hasn't got that; then as it was.",
         (
-            "Don't panic, but a hornet crawls up the pane {where}. It should get out where it is, so as much of an opening as "
-            "there can be, and none besides. If there is that much, leave it."
+            "Don't panic, but a hornet crawls up the pane {where}. As much of an opening as there can be, there and nowhere "
+            "else, {seconds} seconds long, and afterwards what there was. If there is that much, leave it."
         ),
         (
-            "Could you free the bee that keeps flying against the glass, please? It's {where}. Entirely open there, unless it "
-            "is; the rest as it is."
+            "Could you free the bee that keeps flying against the glass, please? It's {where}. Entirely open there for "
+            "{seconds} seconds, then the way it stood; nothing if it's open like that."
         ),
-        "A bumblebee {where}, on the glass. Open right there, fully, if it isn't.",
+        "A bumblebee {where}, on the glass. Open right there, fully, {seconds} seconds, then as before. If it isn't so already.",
         (
-            "Everything open! No, stop, the papers fly away. Only where the wasp is, {where}, but there as far as it goes; "
-            "nothing at all if that's how it is."
+            "Everything open! No, stop, the papers fly away. Only where the wasp is, {where}, as far as it goes, and after "
+            "{seconds} seconds as we have it now; nothing at all if that's how it is."
         ),
     )
     endings = ("act", "refrain")
-    steps = 6
+    steps = 8
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return driving_side(place).confidence == "high"
@@ -186,15 +187,20 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
         opposite = {"left": "right", "right": "left"}[side]
         which = "the passenger's" if kerb is None else f"the {side if kerb else opposite} rear"
         ajar = draw.choice([name for name in sorted(WINDOWS) if name != which])
-        return {"where": where, "which": which, "ajar": ajar, "part": draw.integer(10, 40, 10)}
+        was = {"before": draw.choice([0, 20, 35]), "seconds": draw.choice([15, 20, 30])}
+        return {"where": where, "which": which, "ajar": ajar, "part": draw.integer(10, 40, 10)} | was
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(WINDOWS[inst.params["ajar"]][1], inst.params["part"])
-        car.write(WINDOWS[inst.params["which"]][1], 100 if inst.ending == "refrain" else 0)
+        car.write(WINDOWS[inst.params["which"]][1], 100 if inst.ending == "refrain" else inst.params["before"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         wide, ajar = WINDOWS[inst.params["which"]][1], WINDOWS[inst.params["ajar"]][1]
-        return then.between(wide, 90, None) & then.as_it_was(ajar)
+        if inst.ending == "refrain":
+            return then.as_it_was(wide, ajar)
+        seconds, before = inst.params["seconds"], inst.params["before"]
+        freed = then.for_a_while(lambda then: then.between(wide, 90, None), 0.8 * seconds, seconds + 15)
+        return freed & then.near(wide, before, 3) & then.as_it_was(ajar)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (WIDE_OPEN,)
@@ -205,7 +211,7 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         states = f"window.window_states.{WINDOWS[inst.params['which']][2]}"
-        return (f"{states}.open_degree", f"{states}.is_open=true")
+        return (f"{states}.open_degree", f"{states}.is_open") if inst.ending == "act" else ()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         which = inst.params["which"]
@@ -213,18 +219,21 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
             yield lambda ui: ui.open("vehicle").tap("vehicle_windows").answer("That window is wide open already.")
             yield lambda ui: ui.open("vehicle").tap("vehicle_windows").answer("It can get out: it is fully open there.")
             return
-        yield lambda ui: window(ui, which, 100)
-        yield lambda ui: window(ui, which, 50).slide(WINDOWS[which][0], 100).answer("It is wide open there now.")
+        before, seconds, slider = inst.params["before"], inst.params["seconds"], WINDOWS[which][0]
+        yield lambda ui: window(ui, which, 100).wait(seconds).slide(slider, before)
+        yield lambda ui: window(ui, which, 50).slide(slider, 100).wait(seconds).slide(slider, before).answer("It was wide open.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         which, ajar = inst.params["which"], inst.params["ajar"]
         other = next(name for name in sorted(WINDOWS) if name not in (which, ajar))
         yield lambda ui: window(ui, other, 100).answer("That window is wide open.")
-        yield lambda ui: window(ui, which, 40)
+        yield lambda ui: window(ui, which, 60).wait(inst.params["seconds"])
         yield lambda ui: ui.open("vehicle").tap("vehicle_windows").tap("windows_open_all")
         yield lambda ui: window(ui, which, 100).tap("windows_close_all")
         if inst.ending == "act":
             yield lambda ui: ui.open("vehicle").tap("vehicle_windows").answer("That window is wide open already.")
+            yield lambda ui: window(ui, which, 100).wait(inst.params["seconds"])
+            yield lambda ui: window(ui, which, 100).slide(WINDOWS[which][0], inst.params["before"])
         else:
             yield lambda ui: ui.answer("It is partly open already.")
 
@@ -233,4 +242,6 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
         if inst.ending == "refrain":
             yield look.answer("That window is wide open already.")
         else:
-            yield look.call("window.carcontrol_window_height_set", value=0, position=WINDOWS[inst.params["which"]][2])
+            where = WINDOWS[inst.params["which"]][2]
+            wide = look.call("window.carcontrol_window_height_set", value=0, position=where).wait(inst.params["seconds"])
+            yield wide.call("window.carcontrol_window_height_set", value=100 - inst.params["before"], position=where)
