@@ -227,6 +227,37 @@ def test_the_calls_of_a_turn_are_bounded():
     assert record.outcome == "fail"
 
 
+MALFORMED = [
+    "",
+    "```",
+    "```python\nsay(",
+    block("1 / 0"),
+    block("say = 5\nsay('Done.')"),
+    block("ask(question='x' * 3_000)"),
+    block("ask(*['a', 'b'])"),
+    block("import os\nask(os.environ)"),
+    block("say(ask)"),
+    block("while True: ask('And?')"),
+    block("preferences('all')\nlook(modules=['radio'] * 100)"),
+    block("vw.say('Done.')"),
+    block("def f(n): return f(n)\nsay(f(1))"),
+    [("say", "no JSON")],
+    [("say", "[]"), ("ask", '{"question": null}'), ("decline", '{"why": "no"}')],
+    [("shout", "{}"), ("look", '{"modules": "radio"}'), ("preferences", '{"of": "Robin"}')],
+]
+
+
+@pytest.mark.parametrize("player", ["fc", "sfc", "fc_sfc"])
+def test_malformed_replies_are_failures_and_never_crashes(player):
+    for reply in MALFORMED:
+        tools = isinstance(reply, list)
+        if tools and player == "sfc":
+            continue
+        record, steps = played(scenario(), player, reply, **({"tools": True} if tools else {}))
+        assert (record.outcome, record.side_effects) == ("fail", ()), reply
+        assert rescore(record, steps) == record
+
+
 def test_a_conversation_is_bounded():
     record, steps = played(scenario(), "fc", block("ask('And?')"))
     assert len(steps[0].action["events"]) == 12
