@@ -246,8 +246,9 @@ class HeadUnit:
     # Navigation
 
     def push(self, entry: Entry) -> None:
-        """Put a screen in front."""
-        screen_of(entry.app, entry.screen)
+        """Put a screen in front, with the values that it keeps of the car."""
+        for name, paths in screen_of(entry.app, entry.screen).keeps.items():
+            entry = entry.remember(name, tuple(self.world.get(path) for path in paths))
         self._close_panels()
         self._turn(replace(self._ui, stack=(*self._ui.stack, entry)))
 

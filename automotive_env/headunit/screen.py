@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -84,6 +84,7 @@ class Screen:
         ink: colour of its background, None where what lies below is seen around it.
         touchable: whether touches land on it, rather than on what lies below.
         flag: path of the car's own flag of whether it is in front, where it keeps one.
+        keeps: state of its own -> paths of the car whose values it is opened with, and goes by from then on.
         samples: arguments that it can be opened with, for the tests.
     """
 
@@ -95,6 +96,7 @@ class Screen:
     ink: ClassVar[Ink | None] = "background"
     touchable: ClassVar[bool] = True
     flag: ClassVar[str] = ""
+    keeps: ClassVar[Mapping[str, Sequence[str]]] = {}
     samples: ClassVar[tuple[tuple[Any, ...], ...]] = ((),)
 
     def build(self, car: View) -> Node:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from headunit_touch import find, heard, tap
+from hypothesis import given
+from hypothesis import strategies as st
 
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import PLACES
+from automotive_env.geo.town.guidance import position, settled, trip
 from automotive_env.geo.town.points_of_interest import LANDMARKS
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.parts.map_results import MapResults
+from automotive_env.headunit.pictures.town.view import MapView
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.ui_state import UiState
@@ -27,6 +35,31 @@ def drive(world: World, speed: float = 72) -> None:
 
 def begin(world: World, name: str) -> None:
     assert world.call("navigation.navigation_route_plan", {"address": name}).success
+
+
+@given(st.sampled_from(PLACES), st.floats(-0.1, 0.1), st.floats(-0.1, 0.1), st.integers(0, 359), st.integers(20, 600))
+def test_a_trip_that_is_drawn_by_distance_stays_on_its_street(
+    city: Place, north: float, east: float, bearing: int, metres: int
+) -> None:
+    going = trip(city.latitude + north, city.longitude + east, bearing, city.name)
+    steady = settled(going, metres)
+    here, there = (position(one.latitude, one.longitude, one.bearing).spot for one in (going, steady))
+    assert here.name == there.name
+    assert math.dist(here.at, there.at) <= metres / 2 + 2
+    assert (steady.town, steady.targets, steady.wishes) == (going.town, going.targets, going.wishes)
+
+
+def test_a_preview_is_drawn_by_distance(head_unit: HeadUnit, world: World) -> None:
+    begin(world, "Airport")
+    show(head_unit, "preview", "Airport")
+    drive(world)
+    (layer,) = (layer for layer in head_unit.layers if layer.entry.screen == "preview")
+    shown = set()
+    for _ in range(40):
+        happen(world, "time passes", seconds=1)
+        head_unit.elements()
+        shown |= {state.shown for state in layer.states if isinstance(state.shown, MapView)}
+    assert 1 < len(shown) < 20
 
 
 @pytest.mark.parametrize("name", ["Work", "Airport", "Grand Hotel"])
@@ -77,7 +110,10 @@ def test_routes_that_are_offered_differ_or_say_so_and_one_without_tolls_has_none
     assert free == {True, False}
 
 
-def test_results_stand_still_while_the_car_goes_on(head_unit: HeadUnit, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("touched", [True, False])
+def test_results_stand_still_while_the_car_goes_on(
+    head_unit: HeadUnit, world: World, monkeypatch: pytest.MonkeyPatch, touched: bool
+) -> None:
     built: list[str] = []
 
     def build(screen: MapResults, car: View) -> Node:
@@ -88,9 +124,12 @@ def test_results_stand_still_while_the_car_goes_on(head_unit: HeadUnit, world: W
     monkeypatch.setattr(MapResults, "build", build)
     begin(world, "Airport")
     drive(world)
-    show(head_unit, "results", "", "go")
-    kind = next(element for element in head_unit.elements() if element.name == "category_item")
-    head_unit.tap(*kind.box.center)
+    if touched:
+        show(head_unit, "results", "", "go")
+        kind = next(element for element in head_unit.elements() if element.name == "category_item")
+        head_unit.tap(*kind.box.center)
+    else:
+        head_unit.push(Entry("maps", "results", ("coffee", "go")))
     before = [element for element in head_unit.elements() if element.name == "result_item"]
     built.clear()
     for _ in range(6):

@@ -77,6 +77,25 @@ def _direction(at: Point, start: Point, end: Point) -> float:
     return math.degrees(math.atan2(there[0] - here[0], there[1] - here[1]))
 
 
+def settled(going: Trip, metres: float) -> Trip:
+    """The same trip from one of places so many metres apart on the street that the car is on, to be drawn by distance.
+
+    Args:
+        going: the trip, whose town it stays in.
+        metres: between the places; the car is at most half of it away from the one that is taken.
+    """
+    spot = position(going.latitude, going.longitude, going.bearing).spot
+    length = math.dist(spot.start, spot.end)
+    passed = math.floor(math.dist(spot.start, spot.at) / metres) * metres
+    share = (passed + min(metres, length - passed) / 2) / (length or 1.0)
+    at = _between(spot.start, spot.end, share)
+    along = _direction(at, spot.start, spot.end)
+    back = math.cos(math.radians(along - going.bearing)) < 0
+    there = _on_earth(at, going.latitude)
+    steady = trip(*there, along + 180 * back, going.city, going.life, *going.targets, wishes=going.wishes)
+    return steady if steady.town == going.town else going
+
+
 def places_of(going: Trip) -> tuple[Location, ...]:
     """Where the targets of a trip are."""
     town = going.town
@@ -116,12 +135,20 @@ def moved(going: Trip, metres: float) -> Progress | None:
     while passed < len(going.targets) and (part := route_of(going.to(*going.targets[: passed + 1]))) and left >= part.metres:
         passed += 1
     leg, along = _leg_at(route.legs, left)
-    share = along / (leg.metres or 1.0)
-    at = leg.start[0] + (leg.end[0] - leg.start[0]) * share, leg.start[1] + (leg.end[1] - leg.start[1]) * share
-    x, y = bent_point(*at)
-    wide = EAST_M * math.cos(math.radians(math.floor(going.latitude) + 0.5))
+    at = _between(leg.start, leg.end, along / (leg.metres or 1.0))
     bearing = _direction(at, leg.start, leg.end) % 360 if leg.metres else going.bearing
-    return Progress(y / NORTH_M, x / wide, bearing, passed)
+    return Progress(*_on_earth(at, going.latitude), bearing, passed)
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    """The point at a share of the way between two."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _on_earth(at: Point, near: float) -> tuple[float, float]:
+    """Latitude and longitude of a point of the plan, in the band of a latitude nearby."""
+    x, y = bent_point(*at)
+    return y / NORTH_M, x / (EAST_M * math.cos(math.radians(math.floor(near) + 0.5)))
 
 
 def _leg_at(legs: tuple[Leg, ...], metres: float) -> tuple[Leg, float]:

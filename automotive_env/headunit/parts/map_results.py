@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
+from typing import ClassVar
 
 from automotive_env.geo.town.destinations import Town
 from automotive_env.geo.town.guidance import position, route_of
 from automotive_env.geo.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, points_of_interest
 from automotive_env.geo.town.search import Found, category_of, folded, in_category, search
 from automotive_env.headunit.bind import Bind, bind
-from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
 from automotive_env.headunit.parts.map_places import take
 from automotive_env.headunit.parts.map_words import FIX, away, here, written
@@ -82,8 +82,7 @@ def look_for(query: str, purpose: str = "go") -> Handler:
     def act(touch: Touch) -> str | None:
         refusal = "" if touch.entry.app == "maps" else touch.open("maps")
         if not refusal:
-            at = tuple(touch.get(path) for path in FIX)
-            touch.push(Entry("maps", "results", (query, purpose), {SEARCHED_AT: at}))
+            touch.go(MapResults.name, query, purpose, app="maps")
         return refusal or None
 
     return act
@@ -119,6 +118,7 @@ class MapResults(Screen):
 
     name = "results"
     title = "Search"
+    keeps: ClassVar[Mapping[str, Sequence[str]]] = {SEARCHED_AT: FIX}
     samples = (("", "go"), ("coffee", "go"), ("Musuem of Technolgy", "go"), ("asdf qwerty", "go"))
 
     def build(self, car: View) -> Node:

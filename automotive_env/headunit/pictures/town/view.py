@@ -12,7 +12,7 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
 from automotive_env.geo.town.cells import SPACING, Cell, centre, district
-from automotive_env.geo.town.guidance import Trip, places_of, position, route_of, trip
+from automotive_env.geo.town.guidance import Trip, places_of, position, route_of, settled, trip
 from automotive_env.geo.town.names import district_name, motorway_name, park_name, river_name, street_name
 from automotive_env.geo.town.plane import Point, Points, bent, line, lines
 from automotive_env.geo.town.quarter import kind_of
@@ -35,6 +35,8 @@ CLOSE = 1.35
 """Metres a pixel at zoom 5; each level is half as much again."""
 FARTHEST = -3
 """Zoom down to which a map is fitted to a route."""
+STRIDE = 24
+"""Pixels that the car goes on before a map that shows its whole route is drawn anew."""
 CAR = 96
 """Width of the mark of the car in pixels."""
 SHORTEST_NAME = 40
@@ -98,7 +100,16 @@ def route_line(route: Route) -> Points:
 
 
 def fitted(view: MapView, width: int, height: int) -> MapView:
-    """The same, looked at so that its route, or the car and the marked place, are seen on a picture of a size, in pixels."""
+    """The same, looked at so that its route, or the car and the marked place, are seen on a picture of a size, in pixels.
+
+    While the car goes on, it is another view only every `STRIDE` pixels.
+    """
+    exact = _framed(view, width, height)
+    place = settled(view.trip, STRIDE * _scale(exact.zoom))
+    return _framed(view._replace(latitude=place.latitude, longitude=place.longitude, bearing=place.bearing), width, height)
+
+
+def _framed(view: MapView, width: int, height: int) -> MapView:
     route = guidance(view)
     car = position(view.latitude, view.longitude, view.bearing).at
     if route:
@@ -111,10 +122,15 @@ def fitted(view: MapView, width: int, height: int) -> MapView:
     return view._replace(at=(float(low[0] + high[0]) / 2, float(low[1] + high[1]) / 2), zoom=zoom, look="North up")
 
 
+def _scale(zoom: int) -> float:
+    """Metres a pixel."""
+    return CLOSE * 1.5 ** (5 - zoom)
+
+
 def lens_for(view: MapView, width: int, height: int, focus: tuple[float, float]) -> Lens:
     """The projection of a view; the car is shown at `focus` (fractions of width and height)."""
     car = position(view.latitude, view.longitude, view.bearing)
-    scale = CLOSE * 1.5 ** (5 - view.zoom)
+    scale = _scale(view.zoom)
     turns = view.look in ("3D view", "Heading up")
     at = (width * focus[0], height * (min(0.72, focus[1] + 0.24) if turns else focus[1]))
     depth = 760 * scale if view.look == "3D view" else 0.0
