@@ -35,7 +35,7 @@ HALF_ROAD = 15.0
 """Metres from the middle of a main road to the blocks beside it."""
 HOUSES = 2.6
 """Metres a pixel up to which houses are shown."""
-NEAR = 1100.0
+NEAR = 1000.0
 """Metres ahead up to which houses stand up."""
 
 Shapes: TypeAlias = tuple[Points, ...]

@@ -33,6 +33,8 @@ LANES = 5.5
 """Metres a pixel up to which small streets are shown."""
 EDGE = 2.2
 """Metres a pixel up to which the edges of small streets are told."""
+STRIP = 32
+"""Rows of the haze that are blended at a time."""
 DISTANT = 13.0
 """Metres a pixel from which on only great roads are shown."""
 
@@ -226,12 +228,13 @@ def _haze(board: Board, palette: MapPalette) -> None:
     lens = board.lens
     rows = np.arange(len(board.pixels))
     share = (256 * np.clip(1 - (rows - lens.horizon - THICK_HAZE) / HAZE, 0, 1) ** 1.6).astype(np.uint16)
-    last = int(np.count_nonzero(share))
-    cover, flat = share[:last, None], board.pixels.reshape(len(rows), -1)
-    mixed = flat[:last] * (256 - cover)
-    mixed += np.tile(np.array(palette.haze, np.uint16), lens.width) * cover
-    mixed >>= 8
-    flat[:last] = mixed
+    flat, sky = board.pixels.reshape(len(rows), -1), np.tile(np.array(palette.haze, np.uint16), lens.width)
+    for top in range(0, int(np.count_nonzero(share)), STRIP):  # few at a time: large arrays take longer to get than to fill
+        cover = share[top : top + STRIP, None]
+        mixed = flat[top : top + STRIP] * (256 - cover)
+        mixed += sky * cover
+        mixed >>= 8
+        flat[top : top + STRIP] = mixed
 
 
 def _waters(board: Board, palette: MapPalette) -> None:
@@ -248,7 +251,7 @@ def _roads(board: Board, palette: MapPalette, main: MainRoads, traffic: bool) ->
     near = board.lens.scale <= DISTANT
     roads, wide, motorway = main if near else main.great()
     slim = 1.0 if near else 0.55  # seen from afar, roads are lines that do not hide the land between them
-    paths = lines(np.array([border.first for border in roads]), np.array([border.last for border in roads]), 12)
+    paths = lines(np.array([border.first for border in roads]), np.array([border.last for border in roads]), 8)
     ferry = np.array([is_ferry(border) for border in roads])
     usual = board.tracks([paths[~wide & ~ferry]], 19.5, 3.6)
     great = board.tracks([paths[wide & ~motorway]], 27, 5)
