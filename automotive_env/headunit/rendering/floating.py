@@ -19,6 +19,10 @@ LIFT, DROP = 20, 4
 """How far the shadow of what floats reaches, and how much lower than the panel it lies, in pixels."""
 
 
+HALF = np.uint16(127)
+"""What is added so that a division by 255 rounds."""
+
+
 class Blend(NamedTuple):
     """Pixels with an alpha channel, multiplied before they are needed.
 
@@ -38,7 +42,7 @@ class Blend(NamedTuple):
 def blend(pixels: Image, alpha: Mask) -> Blend:
     """Pixels of shape (height, width, 3) with their alpha channel."""
     cover = np.repeat(alpha.astype(np.uint16)[:, :, None], 3, axis=2)
-    return Blend(pixels * cover + np.uint16(127), (255 - cover).astype(np.uint8))
+    return Blend(pixels * cover + HALF, (255 - cover).astype(np.uint8))
 
 
 class Floating:
@@ -75,7 +79,7 @@ class Floating:
         self.over = self.over.part(slice(None), slice(None, None, -1))
 
 
-@cached_pixels(megabytes=1)
+@cached_pixels(megabytes=0.8)
 def _lifted(width: int, height: int, radius: int, fill: Rgb) -> Blend:
     """A floating panel with the shadow around."""
     outer = Pillow.new("L", (width + 2 * LIFT, height + 2 * LIFT))
@@ -94,41 +98,54 @@ def _least(radius: int) -> int:
     return 2 * (radius + LIFT + DROP) + 1
 
 
-@cached_pixels(megabytes=0.4)
-def _edge(width: int, height: int, fill: Rgb, below: bool) -> Blend:
-    """The shadow along the upper or the lower edge of a panel, between its corners, which do not matter there."""
+@cached_pixels(megabytes=0.3)
+def _edge(width: int, height: int, below: bool) -> npt.NDArray[np.uint8]:
+    """What the shadow along the upper or the lower edge of a panel, between its corners, keeps of what lies below it."""
     least, rows = _least(0), slice(-LIFT, None) if below else slice(LIFT)
-    column = _lifted(least, min(height, least), 0, fill).part(rows, slice(least // 2 + LIFT, least // 2 + LIFT + 1))
-    return Blend(np.repeat(column.added, width, axis=1), np.repeat(column.kept, width, axis=1))
+    column = _lifted(least, height, 0, (0, 0, 0)).kept[rows, least // 2 + LIFT, :]
+    return np.repeat(column[:, None], width, axis=1)
 
 
-def _ends(size: int, least: int) -> list[tuple[slice, int]]:
-    """What of a panel is not repeated along an axis, and where it stands: two ends, or all of it."""
+class _Side(NamedTuple):
+    """A panel along one axis.
+
+    Attributes:
+        made: the size of one from which its ends are taken.
+        ends: which pixels of that they are, and where they stand; a small panel is one piece.
+        middle: where what is repeated between them begins, and how long it is.
+    """
+
+    made: int
+    ends: tuple[tuple[slice, int], ...]
+    middle: tuple[int, int]
+
+
+def _side(size: int, radius: int) -> _Side:
+    """How a panel of a size is put together along an axis."""
+    least = _least(radius)
+    if size < least:
+        return _Side(size, ((slice(None), -LIFT),), (0, 0))
     end = least // 2
-    return [(slice(end + LIFT), -LIFT), (slice(-end - LIFT, None), size - end)] if size > least else [(slice(None), -LIFT)]
+    return _Side(least, ((slice(end + LIFT), -LIFT), (slice(-end - LIFT, None), size - end)), (end, size - 2 * end))
 
 
 def lifted(width: int, height: int, radius: int, fill: Rgb) -> list[Op]:
     """A floating panel: its corners, the shadow between them, and the plain colour within."""
-    least = _least(radius)
-    low, end = min(height, least), least // 2
-    pixels = _lifted(min(width, least), low, radius, fill)
-    ops: list[Op] = [
-        Floating(x, y, pixels.part(rows, columns)) for rows, y in _ends(height, least) for columns, x in _ends(width, least)
-    ]
+    across, down = _side(width, radius), _side(height, radius)
+    pixels = _lifted(across.made, down.made, radius, fill)
+    ops: list[Op] = [Floating(x, y, pixels.part(rows, columns)) for rows, y in down.ends for columns, x in across.ends]
     plain: list[tuple[int, int, int, Image]] = []
-    if width > least:
-        wide = width - 2 * end
+    (left, wide), (top, tall) = across.middle, down.middle
+    if wide:
         for below, y in ((False, -LIFT), (True, height)):
-            edge = _edge(-(-wide // ROW) * ROW, min(height, _least(0)), fill, below)  # one serves for many widths and heights
-            ops.append(Floating(end, y, edge.part(slice(None), slice(wide))))
-        plain.append((end, 0, height, solid(fill, wide)))
-    if height > least:
-        row, tall = slice(end + LIFT, end + LIFT + 1), height - 2 * end
+            kept = _edge(-(-wide // ROW) * ROW, min(height, _least(0)), below)[:, :wide]  # one serves for many panels
+            ops.append(Floating(left, y, Blend(np.broadcast_to(HALF, kept.shape), kept)))  # of a shadow, which is black
+        plain.append((left, 0, height, solid(fill, wide)))
+    if tall:
+        row = slice(top + LIFT, top + LIFT + 1)
         for columns, x in ((slice(LIFT), -LIFT), (slice(-LIFT, None), width)):
-            ops.append(Floating(x, end, pixels.part(row, columns), tall))
-        sides = ((0, end), (width - end, end)) if width > least else ((0, width),)
-        plain += [(across, end, tall, solid(fill, wide)) for across, wide in sides]
+            ops.append(Floating(x, top, pixels.part(row, columns), tall))
+        plain += [(x, top, tall, solid(fill, end)) for x, end in ((0, left), (left + wide, width - left - wide)) if end]
     return [*ops, Panel(0, 0, width, plain)]
 
 
