@@ -10,7 +10,8 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from automotive_env.headunit.language.translate import ENGLISH, translate
-from automotive_env.headunit.rendering.drawing import SMOOTH, Label, Op, Sprite, panel, rounded
+from automotive_env.headunit.rendering.drawing import Label, Op, Sprite, panel, rounded
+from automotive_env.headunit.rendering.drawing_board import board_of
 from automotive_env.headunit.rendering.floating import lifted
 from automotive_env.headunit.rendering.fonts import Weight, fitted, icon_sprite, line_height, mix, text_sprite, wrap
 from automotive_env.headunit.rendering.free_memory import give_back
@@ -30,8 +31,10 @@ DIRECTED = frozenset(
 )
 """Icons that point along the line; they are mirrored with the screen, but for what plays and what turns."""
 
+TWICE = 2
+"""How much larger pictures are drawn, before they are reduced."""
 LARGE = 200_000
-"""Pixels of a picture from which on memory is given back before and after it is drawn, which takes 16 bytes for each of them."""
+"""Pixels of a picture from which on it is drawn in two parts, as a board takes 16 bytes for each, and memory is given back."""
 STRIP = 64
 """Rows of a picture that are reduced at a time."""
 
@@ -154,19 +157,26 @@ class Brush:
 @cached_pixels(megabytes=1.2)
 def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, theme: Theme, on: Ink) -> Image:
     """A picture with rounded corners on a plain colour, drawn large and reduced."""
-    if width * height > LARGE:
+    large = width * height > LARGE
+    if large:
         give_back()
-    large = Pillow.new("RGB", (width * SMOOTH // 2, height * SMOOTH // 2), theme["card"])
-    painter(ImageDraw.Draw(large), large.width, large.height, theme, shown)
     pixels = np.empty((height, width, 3), np.uint8)
-    for top in range(0, height, STRIP):  # so that the large picture and copies of the small one never stand in memory together
-        bottom = min(top + STRIP, height)
-        rows = (0, top * SMOOTH // 2, large.width, bottom * SMOOTH // 2)
-        pixels[top:bottom] = np.asarray(large.reduce(SMOOTH // 2, rows))
-    del large
-    if width * height > LARGE:
+    rows = -(-height // (2 * STRIP)) * STRIP if large else height
+    for top in range(0, height, rows):
+        _draw_rows(pixels[top : top + rows], top, painter, shown, height, theme)
+    if large:
         give_back()
     return with_corners(pixels, radius, theme[on]) if radius else pixels
+
+
+def _draw_rows(pixels: Image, top: int, painter: Painter, shown: Any, height: int, theme: Theme) -> None:
+    """Draw some rows of a picture of a height: those from `top` on."""
+    rows, width, _ = pixels.shape
+    board = Pillow.new("RGB", (width * TWICE, rows * TWICE), theme["card"])
+    painter(board_of(board, top * TWICE), width * TWICE, height * TWICE, theme, shown)
+    for first in range(0, rows, STRIP):  # so that no copy of all rows stands in memory beside the board
+        last = min(first + STRIP, rows)
+        pixels[first:last] = np.asarray(board.reduce(TWICE, (0, first * TWICE, board.width, last * TWICE)))
 
 
 def with_corners(pixels: Image, radius: int, on: Rgb) -> Image:
