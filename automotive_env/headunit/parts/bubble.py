@@ -39,7 +39,6 @@ class Bubble(Widget):
         return width, line_height(SIZE) * max(1, len(self.rows(width))) + 24
 
     def paint(self, state: State, brush: Brush) -> None:
-        brush.clear()
         width, height = brush.box.width, brush.box.height
         taken = max(76, 48 + max((text_width(row, SIZE) for row in self.rows(width)), default=0))
         left = 0 if self.incoming else width - taken

@@ -30,7 +30,6 @@ class LampIcon(Icon):
         self.colour: Colour = colour
 
     def paint(self, state: State, brush: Brush) -> None:
-        brush.clear()
         _sign(brush, state.icon, self.colour, brush.box.center, self.size // 2)
 
 
@@ -56,5 +55,4 @@ class LampButton(Button):
         self.colour: Colour = colour
 
     def paint(self, state: State, brush: Brush) -> None:
-        brush.clear()
         _sign(brush, state.icon, self.colour, brush.box.center, 30)

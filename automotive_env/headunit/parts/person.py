@@ -69,7 +69,6 @@ class Avatar(Widget):
         self.rings = rings
 
     def paint(self, state: State, brush: Brush) -> None:
-        brush.clear()
         center, radius = brush.box.center, brush.box.width // 2
         for ring in self.rings:
             _disc(brush, center, radius, brush.theme[ring])

@@ -75,10 +75,6 @@ class Brush:
             self.opaque = True
             self.on = fill
 
-    def clear(self) -> None:
-        """Cover the whole widget with the colour under it."""
-        self.panel(self.on, radius=0)
-
     def text(
         self,
         text: str,

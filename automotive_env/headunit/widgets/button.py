@@ -122,9 +122,7 @@ class Button(Widget):
 
     def paint(self, state: State, brush: Brush) -> None:
         on = state.selected or state.checked
-        if self.look == "plain" and not on:
-            brush.clear()
-        else:
+        if self.look != "plain" or on:
             brush.panel(self.fill(on, state.enabled, brush.on), radius=self.radius)
         self.content(state, brush, self.letters(on, state.enabled))
         if on:

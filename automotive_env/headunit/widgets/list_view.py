@@ -49,7 +49,7 @@ class ListView(Widget):
         return max((child.least() for child in self.children), default=0)
 
     def paint(self, state: State, brush: Brush) -> None:
-        brush.clear()
+        """Only what is in it is seen."""
 
     def content(self, moving: bool) -> Node:
         """What is in it; shortened while the car moves, and it says so."""

@@ -31,7 +31,6 @@ class ProgressLine(Widget):
         return State(value=min(1.0, max(0.0, now(self.part, values))))
 
     def paint(self, state: State, brush: Brush) -> None:
-        brush.clear()
         width, middle = brush.box.width, brush.box.height // 2
         end = 10 + round((width - 20) * state.value)
         brush.panel("line", Box(0, middle - 4, width, middle + 4), radius=4)

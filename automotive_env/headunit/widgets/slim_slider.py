@@ -35,7 +35,6 @@ class SlimSlider(Slider):
         return (height - HEIGHT) // 2 + HEIGHT - 22
 
     def paint(self, state: State, brush: Brush) -> None:
-        brush.clear()
         width = brush.box.width
         top = (brush.box.height - HEIGHT) // 2
         ink: Ink = "text" if state.enabled else "faint"

@@ -83,7 +83,6 @@ class Text(Widget):
         return width, line_height(self.size) * max(1, len(rows))
 
     def paint(self, state: State, brush: Brush) -> None:
-        brush.clear()
         brush.text(state.text, size=self.size, ink=self.ink, weight=self.weight, align=self.align, lines=self.lines)
 
 
@@ -103,6 +102,5 @@ class Icon(Widget):
         return State(icon=now(self.name, values))
 
     def paint(self, state: State, brush: Brush) -> None:
-        brush.clear()
         if state.icon:
             brush.icon(state.icon, size=self.size, ink=self.ink)
