@@ -163,11 +163,13 @@ class GuiAgent:
         action, before = decision.action, self._seen
         if action is None or before is None:
             return decision  # the history holds it already
-        if self._has_learnt(action, outcome):
-            outcome = replace(outcome, data=None)  # it stands among what was looked up
         what, came = describe(action, self._sight.elements(before)), result_of(outcome)
+        told = self._has_learnt(action, outcome)
+        if told:
+            came = "done: see what was looked up"
         self._remember(action, what, outcome, before, after)
-        if not outcome.done or isinstance(action, Status | Answer) or not (self._design.reflects or self._design.summarises):
+        thinks = (self._design.reflects or self._design.summarises) and not told
+        if not outcome.done or isinstance(action, Status | Answer) or not thinks:
             self._history.add(f"{what} -> {came}", failed=not outcome.done)
             return decision
         thought, lesson = thought_of(await self._ask_back(what, came, decision, before, after))

@@ -11,11 +11,18 @@ from automotive_env.model import Tool
 from automotive_env.world.look_ups import ALIASES, LOOK_UPS, search_api, search_module
 from automotive_env.world.world import MODULES, all_apis
 
+READS_MESSAGES = "conversation.conversation_message_view"
+"""Tells what was written; that it marks messages as read is nothing that anybody counts."""
 MAX_ANSWERS = 6
 """Answers that are kept word for word; the oldest gives way."""
 MAX_ANSWER_CHARACTERS = 8_000
 MAX_API_CHARACTERS = 50_000
 """Characters that are told of the APIs: enough for those of six devices, not for all."""
+
+
+def only_tells(api: str) -> bool:
+    """Whether an API, given by its full name, tells something and changes nothing that counts."""
+    return api == READS_MESSAGES or (api in all_apis() and all_apis()[api].reads_only)
 
 
 class LookedUp:
@@ -33,7 +40,7 @@ class LookedUp:
         self.answers: dict[str, str] = {}
 
     def learn(self, api: str, arguments: Mapping[str, Any], data: Any) -> bool:
-        """Take down what a call that succeeded has told; returns whether it told anything that is kept here.
+        """Take down what a call that succeeded has told; returns whether it is one that only tells, and is kept here.
 
         Args:
             api: full name.
@@ -46,7 +53,7 @@ class LookedUp:
         elif api in LOOK_UPS:
             named = arguments.get("modules")
             self.know(*(module for module in named if isinstance(module, str)) if isinstance(named, list | tuple) else ())
-        elif data is None:
+        elif data is None or not only_tells(api):
             return False
         else:
             self._keep(f"{api}({to_json(dict(arguments)) if arguments else ''})", to_json(data))

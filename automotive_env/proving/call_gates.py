@@ -11,6 +11,7 @@ from typing import Any
 
 from automotive_env.action import Call
 from automotive_env.agent import Agent
+from automotive_env.agents.looked_up import only_tells
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.call_plan import CallPlan
@@ -22,8 +23,6 @@ from automotive_env.world.world import all_apis
 
 SEEDS = (0, 1, 2)
 """Numbers of the instances, of each ending, on which ways by calls are played."""
-READS = ("conversation.conversation_message_view",)
-"""APIs that tell something and change what nobody counts: which messages were read."""
 STRAY = "seat.carcontrol_carSeat_massager_switch"
 """What no task asks for: switching the massage of the rearmost seat on and off."""
 
@@ -91,7 +90,7 @@ def _refusals(episode: PlayedEpisode) -> Iterator[str]:
 def _changing(plan: CallPlan) -> list[tuple[int, Call]]:
     """The calls of a plan that are to change something, with their positions."""
     calls = [(position, move) for position, move in enumerate(plan.moves) if isinstance(move, Call)]
-    return [(position, call) for position, call in calls if call.api not in READS and not all_apis()[call.api].reads_only]
+    return [(position, call) for position, call in calls if not only_tells(call.api)]
 
 
 def _with(plan: CallPlan, position: int, *instead: Call) -> CallPlan:

@@ -126,7 +126,7 @@ class System(Device, module="system"):
     do_not_disturb_switch = switches("do_not_disturb", "Silences notifications or lets them sound.")
     mute_switch = switches("muted", "Mutes all sound or lets it be heard.")
     night_mode_set = chooses("night_mode", "Chooses the theme of the display.", NIGHT_MODES)
-    state_view = reads_state("Tells how things stand in some modules of the car: path -> value.")
+    state_view = reads_state("Tells how things stand in modules: the devices, environment, system, assistance; path -> value.")
 
     def place_in(self, episode: str) -> int:
         """Seconds that were heard of an episode; 0 for what was not begun, such as songs."""

@@ -80,6 +80,17 @@ def test_a_screen_keeps_what_a_call_returned_in_the_history() -> None:
     assert second.facts.car is None
 
 
+def test_nothing_is_thought_about_a_call_that_only_told() -> None:
+    state = {"action_type": "call", "api": "system.state_view", "arguments": {"modules": ["fogLight"]}}
+    switch = {"action_type": "call", "api": "fogLight.carcontrol_fogLight_switch", "arguments": {"switch": True}}
+    answer = Outcome(True, "the state of fogLight", {"fogLight.front_light.is_on": False})
+    looked, switched = asked("t3a", "calls", json.dumps(state), answer), asked("t3a", "calls", json.dumps(switch))
+    assert [len(model.asked("summarise")) for model in (looked, switched)] == [0, 2]
+    text = looked.asked("act")[1].text
+    assert "-> done: see what was looked up" in text
+    assert text.count('"fogLight.front_light.is_on": false') == 1
+
+
 @pytest.mark.parametrize("reply", HOSTILE)
 def test_no_reply_breaks_an_agent_that_makes_calls(reply: str) -> None:
     assert len(asked("t3a", "calls", reply).asked("act")) == 2
