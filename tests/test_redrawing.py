@@ -71,7 +71,7 @@ def instances(names: tuple[str, ...], seed: int) -> Iterator[TaskInstance]:
         ("random", SIZES[0], FEW),
         pytest.param("random", SIZES[2], FEW, marks=pytest.mark.sweep),
         pytest.param("oracle", SIZES[1], FEW, marks=pytest.mark.sweep),
-        *[pytest.param("random", SIZES[0], (f"{name}.*",), marks=pytest.mark.sweep) for name in ("apps", "road", "phone")],
+        *[pytest.param("random", SIZES[0], (f"{name}.*",), marks=pytest.mark.sweep) for name in ("apps", "road", "media")],
     ],
 )
 def test_what_was_seen_is_drawn_again_pixel_by_pixel(agent: str, size: tuple[int, int], names: tuple[str, ...]) -> None:
