@@ -16,7 +16,8 @@ PARAMETERS = type(pytest.param())
 def cases(names: str | Sequence[str], rows: Iterable[Any]) -> Callable[[Test], Test]:
     """Like `pytest.mark.parametrize`, in one test: every case is tried, and each that fails is reported with its values.
 
-    For rules that need no fixture of their own for each case: the fixtures of the test are the same for all of them.
+    For rules that need no fixture of their own for each case: the fixtures of the test are the same for all of them. A case that
+    skips has failed, since it would leave out those after it.
     """
     named = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     given = list(rows)
@@ -29,7 +30,7 @@ def cases(names: str | Sequence[str], rows: Iterable[Any]) -> Callable[[Test], T
                 values = _values(row, len(named))
                 try:
                     test(*self, **fixtures, **dict(zip(named, values, strict=True)))
-                except (Exception, pytest.fail.Exception) as fault:
+                except (Exception, pytest.fail.Exception, pytest.skip.Exception) as fault:
                     fault.add_note(f"case: {getattr(row, 'id', None) or repr(values)[:200]}")
                     faults.append(fault)
             if faults:

@@ -24,3 +24,16 @@ def test_every_case_is_tried_and_each_that_fails_is_named(request: pytest.Fixtur
 def test_a_case_has_no_marks_of_its_own() -> None:
     with pytest.raises(AssertionError, match="no marks"):
         cases("number", [pytest.param(1, marks=pytest.mark.sweep)])(lambda number: None)()
+
+
+def test_a_case_that_skips_has_failed() -> None:
+    tried = []
+
+    @cases("number", [1, 2])
+    def rule(number: int) -> None:
+        tried.append(number)
+        pytest.skip("not today")
+
+    with pytest.raises(BaseExceptionGroup, match="2 of 2 cases"):
+        rule()
+    assert tried == [1, 2]
