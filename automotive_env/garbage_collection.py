@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 
-YOUNG = 50_000
-"""Objects that come to be before the collector looks at the youngest; Python's own 700 costs a quarter of a run's CPU time."""
+YOUNG = 1_000_000
+"""Objects that come to be before the collector looks at the youngest, which takes 0.2 us each, whether they are in use or not.
+
+Python's own 700 costs a quarter of a run's CPU time and 50,000 an eighth; with a million, 284 episodes need no more memory.
+"""
 
 
 def collect_seldom() -> None:
     """Leave alone what lives already, and look less often for what is no longer reached. To be called once all is imported."""
     gc.freeze()
     gc.set_threshold(YOUNG, 20, 20)
+    atexit.register(gc.freeze)  # otherwise Python looks at everything once more as it ends, a tenth of a run's CPU time

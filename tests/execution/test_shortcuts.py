@@ -60,7 +60,7 @@ class Opener(NoopAgent):
 
 def test_an_app_that_is_opened_by_name_all_the_same_stays_closed() -> None:
     task = TASKS["hvac.fan_speed_max"]
-    episode = played(task, instance(task, 0), HeadlessController(), Opener(), shortcuts=False)
+    episode = played(task, instance(task, 0), HeadlessController(), Opener(), shortcuts=False, keep_steps=True)
     opened, ended = episode.steps
     assert opened.outcome is not None
     assert (opened.outcome.done, opened.outcome.message) == (
