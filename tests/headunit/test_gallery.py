@@ -43,7 +43,7 @@ def test_files_have_names_of_their_own_that_any_system_takes() -> None:
     assert {"home-home", "maps-maps", "media-collection-genres-jazz"} <= set(names)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.sweep) for size in SIZES[1:])])
 def test_a_sheet_holds_every_picture(size: tuple[int, int]) -> None:
     look = Look("day", "Chinese", size)
     few = sheet({label(entry): show(entry, look).frame() for entry in SHOWN[:3]}, look)

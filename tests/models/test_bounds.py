@@ -122,7 +122,10 @@ async def completion_or_fault(model: Model, request: ModelRequest) -> Completion
         return fault
 
 
-@pytest.mark.parametrize(("vendor", "shape"), [(OPENAI, CHAT), (GEMINI, GENERATED)], ids=["openai", "gemini"])
+@pytest.mark.parametrize(
+    ("vendor", "shape"),
+    [pytest.param(OPENAI, CHAT, id="openai"), pytest.param(GEMINI, GENERATED, id="gemini", marks=pytest.mark.sweep)],
+)
 def test_a_server_that_says_anything_is_answered_for_or_blamed(
     vendor: Vendor, shape: st.SearchStrategy[Any], loopback: Loopback, monkeypatch: pytest.MonkeyPatch
 ) -> None:

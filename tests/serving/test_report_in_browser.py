@@ -39,11 +39,11 @@ def shown(page: Page, address: str) -> dict[str, object]:
 
 
 def test_every_step_has_a_picture_before_and_after_the_pixels_are_drawn(browser: Page, tmp_path: Path) -> None:
-    options = ("--agent", "m3a", "--tasks", "hvac.set_temperature", "--out", str(tmp_path / "run"), "--json")
+    options = ("--agent", "m3a", "--tasks", "hvac.fan_speed_max", "--out", str(tmp_path / "run"), "--json")
     assert run_here("run", *options).returncode == 0
     (line,) = (tmp_path / "run" / "episodes.jsonl").read_text().splitlines()
     episode = json.loads(line)["id"]
-    address = f"{(tmp_path / 'run' / 'report.html').as_uri()}#{episode}/1"
+    address = f"{(tmp_path / 'run' / 'report.html').as_uri()}#{episode}/2"
     before = shown(browser, address)
     assert (before["image"], before["canvas"], before["rings"], before["hints"]) == (0, [1408, 792], 1, 1)
     assert int(str(before["colours"])) > 20

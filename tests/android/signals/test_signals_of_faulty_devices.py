@@ -52,7 +52,7 @@ def use(access: SignalAccess) -> None:
         access.happen("low tyre pressure", {})
 
 
-@pytest.mark.parametrize("stock", [False, True], ids=["ours", "stock"])
+@pytest.mark.parametrize("stock", [pytest.param(False, id="ours"), pytest.param(True, id="stock", marks=pytest.mark.sweep)])
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(damage=DAMAGE)
 def test_damaged_answers(stock: bool, damage: Damage) -> None:
