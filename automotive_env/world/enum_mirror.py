@@ -6,10 +6,12 @@ state = EnumMirror(is_open, "CLOSED", "OPEN")
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from automotive_env.world.schema import Choice, Flag
 from automotive_env.world.store import Store
+from automotive_env.world.values import Value
 
 
 class MirroredFlag(Flag):
@@ -36,6 +38,12 @@ class EnumMirror(Choice):
         super().__init__(f"{flag.description}, in a word", (off, on), (off, on)[flag.start])
         self.flag = flag
         flag.words.append(self)
+
+    def source(self) -> MirroredFlag:
+        return self.flag
+
+    def implied(self, values: Sequence[Value], slot: int) -> Value:
+        return self.choices[bool(values[slot - self.offset + self.flag.offset])]
 
     def put(self, store: Store, slot: int, value: Any) -> None:
         self.flag.put(store, slot - self.offset + self.flag.offset, self.check(value) == self.choices[True])

@@ -48,7 +48,11 @@ class Environment(Device, module="environment"):
 
     volume = Whole("loudness of whatever is heard", 0, 100, 50)
     sound_channel = Choice(
-        "which device owns the loudspeakers", SOUND_CHANNELS, "music", trace="follows what was heard last; what plays counts"
+        "which device owns the loudspeakers",
+        SOUND_CHANNELS,
+        "music",
+        trace="follows what was heard last; what plays counts",
+        bookkeeping=True,
     )
     unit_system = Choice("unit of distances", DISTANCE_UNITS, "kilometer")
     timestamp = LocalTime(

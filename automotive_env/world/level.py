@@ -92,13 +92,13 @@ class Level(Number):
             value = value * (self.top - self.bottom) / abs(high - low)
         return max(1.0, value) if self.whole else value
 
-    def unit_in_use(self, values: list[Value], slot: int) -> str:
+    def unit_in_use(self, values: Sequence[Value], slot: int) -> str:
         """The unit that the slot's value is in."""
         if self.as_given and self.unit_choice:
             return str(values[slot - self.offset + self.unit_choice.offset])
         return self.base_unit
 
-    def read(self, values: list[Value], slot: int) -> float:
+    def read(self, values: Sequence[Value], slot: int) -> float:
         """The quantity in the base unit."""
         value: float = values[slot]  # type: ignore[assignment]
         return self.convert(value, self.unit_in_use(values, slot), self.base_unit) if self.as_given else value
@@ -174,16 +174,25 @@ class Same(Number):
         low, high = sorted(level.units[unit])
         first = level.convert(level.start, level.base_unit, unit) if start is None else start
         text = description or f"{level.description}, in {unit}"
-        super().__init__(text, low, high, first, unit=unit, significant=level.significant)
+        super().__init__(text, low, high, first, unit=unit, significant=level.significant, bookkeeping=not always)
         level.followers.append(self)
 
     def follow(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> None:
         """Take over the level's new quantity, given in a unit or none."""
         if self.always:
-            value = self.level.convert(quantity, self.level.base_unit, self.in_unit)
-            store.write_slot(slot, math.floor(value + 0.5) if self.whole else value)
+            store.write_slot(slot, self._converted(quantity))
         elif unit == self.in_unit:
             store.write_slot(slot, given)
+
+    def source(self) -> Level | None:
+        return self.level if self.always else None
+
+    def implied(self, values: Sequence[Value], slot: int) -> Value:
+        return self._converted(self.level.read(values, slot - self.offset + self.level.offset)) if self.always else values[slot]
+
+    def _converted(self, quantity: float) -> float:
+        value = self.level.convert(quantity, self.level.base_unit, self.in_unit)
+        return math.floor(value + 0.5) if self.whole else value
 
     def put(self, store: Store, slot: int, value: Any) -> None:
         self.check(value)
@@ -202,6 +211,12 @@ class Raised(Flag):
         self.to = to
         level.followers.append(self)
 
+    def source(self) -> Level:
+        return self.level
+
+    def implied(self, values: Sequence[Value], slot: int) -> Value:
+        return self.level.read(values, slot - self.offset + self.level.offset) > self.level.bottom
+
     def follow(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> None:
         """Take over the level's new quantity."""
         store.write_slot(slot, quantity > self.level.bottom)
@@ -217,6 +232,7 @@ class PositionState(Choice):
     Attributes:
         words: the words for its lowest value, for the values between, and for its highest.
         to: word -> where writing it brings the level; a word that is not here leaves the level where it is.
+        more: further words that it may be while the level is above its lowest, which the level does not tell.
     """
 
     def __init__(
@@ -233,11 +249,19 @@ class PositionState(Choice):
         self.to = dict(to)
         choices = tuple(dict.fromkeys((*words, *more)))
         super().__init__(description, choices, self._word(level.start), significant=level.significant)
+        self.more = tuple(more)
         level.followers.append(self)
 
     def _word(self, quantity: float) -> str:
         lowest, between, highest = self.words
         return lowest if quantity <= self.level.bottom else highest if quantity >= self.level.top else between
+
+    def source(self) -> Level | None:
+        return None if self.more else self.level
+
+    def implied(self, values: Sequence[Value], slot: int) -> Value:
+        quantity = self.level.read(values, slot - self.offset + self.level.offset)
+        return values[slot] if values[slot] in self.more and quantity > self.level.bottom else self._word(quantity)
 
     def follow(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> None:
         """Take over the level's new quantity."""
@@ -259,7 +283,8 @@ class UnitOf(Choice):
     """
 
     def __init__(self, level: Level, start: str | None = None, *, by_steps: bool = True) -> None:
-        super().__init__(f"unit of {level.description}", tuple(level.units), start or level.base_unit, significant=False)
+        units = tuple(level.units)
+        super().__init__(f"unit of {level.description}", units, start or level.base_unit, significant=False, bookkeeping=True)
         self.level = level
         self.by_steps = by_steps
         level.unit_choice = self

@@ -3,7 +3,7 @@
 The definitions are those of VehicleWorld (appendix B): F1 positive and F1 negative are about the act of changing, accuracy is
 about the values. They are taken in two ways. `paper` is how the published figures were made: a number counts by its trend,
 whatever was asked for, and only some modules count. `strict` mends both: a number counts by its trend only where the request
-leaves the amount open, and the whole car counts.
+leaves the amount open, and what a user notices of the whole car counts: see `automotive_env.world.noticing`.
 """
 
 from __future__ import annotations
@@ -40,14 +40,6 @@ class TurnScore:
         return not self.missed and not self.harmed
 
 
-@dataclass(frozen=True, slots=True)
-class TurnScores:
-    """A turn scored in both ways."""
-
-    strict: TurnScore
-    paper: TurnScore
-
-
 def score_turn(
     gold_before: Sequence[Value],
     gold_after: Sequence[Value],
@@ -55,6 +47,7 @@ def score_turn(
     own_after: Sequence[Value],
     *,
     by_trend: Collection[int] = (),
+    within: frozenset[int] | None = None,
 ) -> TurnScore:
     """Score a turn from four snapshots of one schema: what the right calls made of the car, and what was made of it.
 
@@ -64,57 +57,31 @@ def score_turn(
         own_before: before what is scored.
         own_after: after it.
         by_trend: slots of numbers that the request left open ("louder"): right if they moved in the same direction.
+        within: slots that count; all where it is None.
     """
     wanted, changed = changed_slots(gold_before, gold_after), changed_slots(own_before, own_after)
-    cars = (gold_before, gold_after, own_before, own_after)
-    return _score(wanted, changed, len(gold_before), cars, by_trend)
+    return score_changes(wanted, changed, (gold_before, gold_after, own_before, own_after), by_trend=by_trend, within=within)
 
 
-def score_both(
-    gold_before: Sequence[Value],
-    gold_after: Sequence[Value],
-    own_before: Sequence[Value],
-    own_after: Sequence[Value],
-    *,
-    left_open: Collection[int],
-    numbers: frozenset[int],
-    within: frozenset[int],
-) -> TurnScores:
-    """Score a turn in both ways; see `score_turn`.
-
-    Args:
-        gold_before: before the right calls.
-        gold_after: after them.
-        own_before: before what is scored.
-        own_after: after it.
-        left_open: slots of numbers that the request left open.
-        numbers: slots of all numbers.
-        within: slots that count for `paper`.
-    """
-    wanted, changed = changed_slots(gold_before, gold_after), changed_slots(own_before, own_after)
-    cars = (gold_before, gold_after, own_before, own_after)
-    return TurnScores(
-        strict=_score(wanted, changed, len(gold_before), cars, left_open),
-        paper=_score(wanted & within, changed & within, len(within), cars, numbers),
-    )
-
-
-def _score(
+def score_changes(
     wanted: frozenset[int],
     changed: frozenset[int],
-    size: int,
     cars: tuple[Sequence[Value], Sequence[Value], Sequence[Value], Sequence[Value]],
-    by_trend: Collection[int],
+    *,
+    by_trend: Collection[int] = (),
+    within: frozenset[int] | None = None,
 ) -> TurnScore:
-    """Score a turn of so many slots by those that should have changed and those that did."""
+    """Score a turn of which it is known already which slots should have changed and which did; see `score_turn`."""
     gold_before, gold_after, own_before, own_after = cars
+    if within is not None:
+        wanted, changed = wanted & within, changed & within
     touched = wanted & changed
     right = {slot for slot in touched if own_after[slot] == gold_after[slot]}
     for slot in touched.intersection(by_trend):
         if _trend(gold_before[slot], gold_after[slot]) == _trend(own_before[slot], own_after[slot]):
             right.add(slot)
     harmed = changed - wanted
-    unchanged = size - len(wanted)
+    unchanged = len(gold_before if within is None else within) - len(wanted)
     kept = unchanged - len(harmed)
     return TurnScore(
         f1_positive=_f1(len(touched), len(changed), len(wanted)),

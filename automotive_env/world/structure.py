@@ -44,6 +44,7 @@ class Property(Generic[T]):
         trace: why a change of it is only the trace of something that counts by itself; empty where it counts. Traces are no
             side effects of an episode.
         trace_until: path of a flag; while that is on, a change counts after all.
+        bookkeeping: whether it only remembers how the last call was put, such as in which unit: no user notices a change of it.
         name: its name in paths; the attribute's name unless another is given.
         type_name: "bool", "int", "float", "str", "list" or "object", as written in state JSON.
     """
@@ -62,6 +63,7 @@ class Property(Generic[T]):
         read_only: str | None = None,
         trace: str = "",
         trace_until: str = "",
+        bookkeeping: bool = False,
         name: str = "",
     ) -> None:
         self.name = name
@@ -72,6 +74,7 @@ class Property(Generic[T]):
         self.read_only = read_only
         self.trace = trace
         self.trace_until = trace_until
+        self.bookkeeping = bookkeeping
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = self.name or name
@@ -96,6 +99,14 @@ class Property(Generic[T]):
             StateError: the value does not fit; nothing was written.
         """
         store.write_slot(slot, self.check(value))
+
+    def source(self) -> Property[Any] | None:
+        """The property of the same structure that it repeats in another form; None where it says something of its own."""
+        return None
+
+    def implied(self, values: Sequence[Value], slot: int) -> Value:
+        """What the value has to be as the rest of its structure stands; the value itself where nothing decides over it."""
+        return values[slot]
 
     def tells_apart(self, before: Value, after: Value) -> bool:
         """Whether going from one value to another counts as a change of the car."""

@@ -31,8 +31,8 @@ def block(code: str) -> str:
 CALLS = tuple(block(turn.code) for turn in LOUDER.turns)
 DEVICES = ("<modules>radio</modules>", "<modules>fogLight</modules>")
 WRITES = (
-    block('vw["environment"]["volume"] = 30\nvw["environment"]["sound_channel"] = "radio"'),
-    block('vw["fogLight"]["front_light"]["is_on"] = True\nvw["fogLight"]["last_position"] = "front"'),
+    block('vw["environment"]["volume"] = 30'),
+    block('vw["fogLight"]["front_light"]["is_on"] = True'),
 )
 SCRIPTS = {
     "fc": (block("search_module()"), block("search_api(['radio', 'fogLight'])"), *CALLS),

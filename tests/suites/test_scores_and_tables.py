@@ -10,10 +10,13 @@ from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import NoopPlayer, OraclePlayer
 from automotive_env.suites.vehicleworld.published import ACCURACY, DOMAINS, KINDS
 from automotive_env.suites.vehicleworld.rescoring import rescore
+from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 from automotive_env.suites.vehicleworld.suite import VehicleWorldSuite
 
 SEAT = 'position=["driver\'s seat"]'
 COOL = f"vw.airConditioner.switch({SEAT}, switch=True)\nvw.airConditioner.temperature_set({SEAT}, value=%s)"
+SPEEDS = ((4, "gear"), (75, "percentage"))
+"""Twice the same."""
 
 
 @pytest.fixture
@@ -86,3 +89,20 @@ def test_the_tables_show_each_domain_and_kind_beside_what_was_published(scenario
 def test_the_quoted_figures_are_whole():
     assert all(len(figures) == 17 for figures in ACCURACY.values())
     assert ACCURACY["mean of 8, FC"]["light M-M"] == 45.7
+
+
+def test_what_only_the_car_remembers_of_a_call_counts_in_the_papers_way_only():
+    gears, percent = (f"vw.wiper.carcontrol_wiperBlade_speed_set(value={value}, unit='{unit}')" for value, unit in SPEEDS)
+    window = f"vw.window.carcontrol_window_height_decrease({SEAT}, degree='%s')"
+    scenario = Scenario(
+        "x",
+        "vw.wiper = Wiper.init1()\nvw.music = Music.default()",
+        (
+            Turn("Wipers at level 4, music at 30.", f"{gears}\nvw.music.music_soundVolume_set(value=30)"),
+            Turn("My window down a bit.", window % "tiny"),
+        ),
+    )
+    found = scores(scenario, Saying(f"{percent}\nvw.radio.radio_soundVolume_set(value=30)", window % "large"))
+    assert (found["strict.turns"], found["strict.f1_negative"], found["damage"]) == (1, 1, 0)
+    assert found["rules.turns"] == 0
+    assert found["paper.f1_negative"] < 1

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import fsum
-from typing import Any
+from typing import Any, TypeAlias
 
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 from automotive_env.world.environment import Environment
 from automotive_env.world.look_ups import LOOK_UPS
+from automotive_env.world.noticing import NOTICED, quantities
 from automotive_env.world.parameters import Word
 from automotive_env.world.schema import Number
-from automotive_env.world.score import TurnScores, changed_slots, score_both
+from automotive_env.world.score import TurnScore, changed_slots, score_changes
 from automotive_env.world.store import Snapshot
 from automotive_env.world.world import SCHEMA, World, all_apis
 
 SCORES = ("accuracy", "f1_negative", "f1_positive")
 """Scores of a turn, each told as "strict.NAME" and "paper.NAME"."""
+Cars: TypeAlias = tuple[Snapshot, Snapshot, Snapshot, Snapshot]
+"""The car of the right calls before and after a turn, and the player's own before and after it."""
 NUMBERS = frozenset(slot for slot, named in enumerate(SCHEMA) if isinstance(named.prop, Number))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnScores:
+    """A turn scored in both ways."""
+
+    strict: TurnScore
+    paper: TurnScore
 
 
 @dataclass
@@ -64,9 +75,7 @@ class Tally:
                 found["rules.turns"] = sum(map(bool, self.followed)) / planned
         return {name: round(found[name], 4) for name in sorted(found)}
 
-    def add(
-        self, turn: Turn, cars: tuple[Snapshot, ...], left_open: set[int], calls: Sequence[ReleaseCall] | None
-    ) -> dict[str, Any]:
+    def add(self, turn: Turn, cars: Cars, left_open: set[int], calls: Sequence[ReleaseCall] | None) -> dict[str, Any]:
         """Score the next turn; returns what a record says of it.
 
         Args:
@@ -75,13 +84,36 @@ class Tally:
             left_open: slots of numbers whose amount the user left open.
             calls: the player's; None where it wrote state.
         """
-        gold_before, gold_after, own_before, own_after = cars
-        within = scenario_slots(self.scenario)
-        score = score_both(gold_before, gold_after, own_before, own_after, left_open=left_open, numbers=NUMBERS, within=within)
+        score = score_both(cars, left_open, scenario_slots(self.scenario))
         self.turns.append(score)
         followed = None if calls is None else follows(calls, turn.calls())
         self.followed.append(followed)
         return {**_notes_of(turn, score, left_open), "follows": followed}
+
+
+def score_both(cars: Cars, left_open: Collection[int], within: frozenset[int]) -> TurnScores:
+    """Score a turn in both ways; slots within the given ones count for `paper`."""
+    wanted, changed = changed_slots(*cars[:2]), changed_slots(*cars[2:])
+    return TurnScores(
+        strict=strict_score(cars, left_open, changes=(wanted, changed)),
+        paper=score_changes(wanted, changed, cars, by_trend=NUMBERS, within=within),
+    )
+
+
+def strict_score(
+    cars: Cars, left_open: Collection[int], *, changes: tuple[frozenset[int], frozenset[int]] | None = None
+) -> TurnScore:
+    """Score a turn by what a user notices; the gates of scenarios hold near misses against the same.
+
+    Args:
+        cars: the car of the right calls before and after the turn, and the other car before and after it.
+        left_open: slots of numbers whose amount the user left open.
+        changes: the slots in which the first two differ, and the last two, where that is known.
+    """
+    compared: Cars = tuple(map(quantities, cars))  # type: ignore[assignment]
+    if changes is None or any(one is not other for one, other in zip(compared, cars, strict=True)):
+        changes = changed_slots(*compared[:2]), changed_slots(*compared[2:])
+    return score_changes(*changes, compared, by_trend=left_open, within=NOTICED)
 
 
 def scenario_slots(scenario: Scenario) -> frozenset[int]:

@@ -1,4 +1,8 @@
-"""Applying a program's copy of the state to the car, value by value: what is legal is applied, the rest refused with a reason."""
+"""Applying a program's copy of the state to the car, value by value: what is legal is applied, the rest refused with a reason.
+
+A value that only repeats another one, such as the percentage of a level or the word for a switch, is not written: it follows
+what it repeats. A program that writes both is believed as far as they agree.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,10 @@ from typing import Any
 
 from automotive_env.suites.vehicleworld.state_text import rows
 from automotive_env.world.change import Cause
+from automotive_env.world.devices.air_conditioner import AirConditioner, cabin_follows
 from automotive_env.world.errors import StateError, shown, suggest
-from automotive_env.world.level import UnitOf
-from automotive_env.world.world import SCHEMA, World
+from automotive_env.world.level import PositionState, Same, UnitOf
+from automotive_env.world.world import INDEX, SCHEMA, World
 
 CAUSE = Cause("direct", "state program")
 _GONE = object()
@@ -23,7 +28,7 @@ class Patch:
     """What became of a program's writes.
 
     Attributes:
-        applied: path -> value, in the order in which they were applied.
+        applied: path -> value, each of which the car has now.
         refused: why each other one was not.
     """
 
@@ -63,14 +68,31 @@ def apply(car: World, before: Mapping[str, Any], text: str, *, long: bool = Fals
                 refused.append(f"{path} cannot be taken away")
             elif now != _at(before, path):
                 wanted[slot] = now
-    applied: dict[str, Any] = {}
+    applied, unfit = _write(car, wanted)
+    return Patch(applied, (*refused, *unfit))
+
+
+def _write(car: World, wanted: Mapping[int, Any]) -> tuple[dict[str, Any], list[str]]:
+    """Write values with all that follows from them; returns those that the car has now by path, and why it has not the others."""
+    why: dict[int, str] = {}
     with car.changing(CAUSE):
-        for slot in sorted(wanted, key=lambda slot: not isinstance(SCHEMA[slot].prop, UnitOf)):
-            if why := _put(car, slot, wanted[slot]):
-                refused.append(why)
-            else:
-                applied[SCHEMA[slot].path] = wanted[slot]
-    return Patch(applied, tuple(refused))
+        for slot in sorted(wanted, key=_rank):
+            if SCHEMA[slot].prop.source() is None:
+                why[slot] = _put(car, slot, wanted[slot])
+        for seat in AirConditioner.ac_states.keys:
+            if wanted.keys() & {INDEX[f"airConditioner.ac_states.{seat}.temperature"]}:
+                cabin_follows(car.airConditioner, seat)
+    for slot in wanted:
+        why[slot] = why.get(slot) or _contradicted(car, slot, wanted[slot])
+    return {SCHEMA[slot].path: wanted[slot] for slot in wanted if not why[slot]}, [why[slot] for slot in wanted if why[slot]]
+
+
+def _rank(slot: int) -> int:
+    """What a write changes besides is written after it: a unit before the amounts that stand in it, or else after its level."""
+    prop = SCHEMA[slot].prop
+    if isinstance(prop, UnitOf):
+        return 0 if prop.level.as_given else 3
+    return 1 if isinstance(prop, Same) else 3 if isinstance(prop, PositionState) else 2
 
 
 def _put(car: World, slot: int, value: Any) -> str:
@@ -81,9 +103,26 @@ def _put(car: World, slot: int, value: Any) -> str:
     try:
         with car.changing(CAUSE):
             prop.put(car, slot, prop.from_json(value))
+            if prop.implied(car.values, slot) != car.values[slot]:
+                raise StateError(f"cannot be {shown(value)} as the rest of the car stands")
     except StateError as error:
         return f"{path} {error}"
     return ""
+
+
+def _contradicted(car: World, slot: int, value: Any) -> str:
+    """Why the car has another value than was written, or nothing."""
+    path, prop = SCHEMA[slot].path, SCHEMA[slot].prop
+    try:
+        fits = prop.from_json(value) == car.values[slot]
+    except StateError as error:
+        return f"{path} {error}"
+    if fits:
+        return ""
+    source = prop.source()
+    if source is None:
+        return f"{path} was changed by another value of the program that does not go with {shown(value)}"
+    return f"{path} follows {SCHEMA[slot - prop.offset + source.offset].path}; write that"
 
 
 def _at(state: Any, path: str) -> Any:

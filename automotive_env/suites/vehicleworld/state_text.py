@@ -151,6 +151,8 @@ def _json(value: Any) -> str:
 def _about(prop: Property[Any]) -> str:
     if prop.read_only:
         return f"{prop.description}; read-only"
+    if source := prop.source():
+        return f"{prop.description}; follows {source.name}"
     allowed = _allowed(prop)
     return f"{prop.description}; {allowed}" if allowed else prop.description
 
@@ -229,7 +231,7 @@ class StateFacts(Sequence[StateFact]):
 @cache
 def schema_of(prop: Property[Any]) -> Mapping[str, Any]:
     """JSON schema of what may be written to a property; empty where nothing may, or nothing simple."""
-    if prop.read_only:
+    if prop.read_only or prop.source() is not None:
         return {}
     if isinstance(prop, Flag):
         return {"type": "boolean"}

@@ -94,12 +94,14 @@ def _any_runs(device: AirConditioner, places: Sequence[str]) -> Sequence[str]:
     return places
 
 
-def _cabin_follows(device: AirConditioner, place: str) -> None:
+def cabin_follows(device: AirConditioner, place: str) -> None:
+    """Let the cabin be as warm as wanted: of the units that run while the system cools or heats, else of the one just set."""
     if device.cool_mode or device.heat_mode:
         wanted = device.each("ac_states.<seat>.temperature")
         runs = device.each("ac_states.<seat>.is_on")
         running = [wanted[seat] for seat in SEATS if runs[seat]]
-        Environment.of(device).temperature = min(running) if device.cool_mode else max(running)
+        if running:
+            Environment.of(device).temperature = min(running) if device.cool_mode else max(running)
     else:
         Environment.of(device).temperature = device.at("ac_states.<seat>.temperature", place)
 
@@ -155,7 +157,7 @@ class AirConditioner(Device, module="airConditioner"):
         units=("celsius", "level", "percentage"),
         position=OF_SEATS,
         needs=_that_run,
-        then=_cabin_follows,
+        then=cabin_follows,
     )
     wind_speed_increase, wind_speed_decrease, wind_speed_set = adjusts(
         "ac_states.<seat>.wind_speed",

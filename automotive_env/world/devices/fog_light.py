@@ -23,7 +23,7 @@ class FogLight(Device, module="fogLight"):
 
     front_light = Part(FogLamp, "front fog lamps")
     rear_light = Part(FogLamp, "rear fog lamps")
-    last_position = Choice("fog lamps that were last switched", ENDS, "all", significant=False)
+    last_position = Choice("fog lamps that were last switched", ENDS, "all", significant=False, bookkeeping=True)
 
     starts = {
         "init1": {},

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 from automotive_env.splits import SPLITS, Split
-from automotive_env.suites.vehicleworld.generation.gates import BESIDE
 from automotive_env.suites.vehicleworld.generation.tables import (
     Intent,
     Phrase,
@@ -32,6 +31,7 @@ from automotive_env.suites.vehicleworld.generation.wording import (
 )
 from automotive_env.suites.vehicleworld.inits import beginning
 from automotive_env.suites.vehicleworld.release import read_calls
+from automotive_env.world.noticing import noticed_changes
 from automotive_env.world.score import changed_slots
 from automotive_env.world.world import MODULES, SCHEMA, World, all_apis
 
@@ -210,7 +210,7 @@ class Draft:
         before = car.snapshot()
         for line in (*self.turns[-1].calls, back.call):
             _perform(car, line)
-        if changed_slots(before, car.snapshot()) - BESIDE:
+        if noticed_changes(before, car.snapshot()):
             return False
         self._undid = self._refer(self._rarest(of_split(dialogue("undo"), self.split)), back)
         return self._undid
@@ -218,7 +218,7 @@ class Draft:
     def _refer(self, phrase: Phrase, wish: Wish) -> bool:
         car = self._car()
         before = car.snapshot()
-        if not _perform(car, wish.call) or not changed_slots(before, car.snapshot()) - BESIDE:
+        if not _perform(car, wish.call) or not noticed_changes(before, car.snapshot()):
             return False
         self._add(sentence(spell(phrase, wish, self.rng)), [wish.call], [phrase.id])
         self._last = wish
@@ -304,7 +304,7 @@ class Draft:
                 kept.append(line)
         return kept
 
-    def _effect(self, inits: Sequence[str], calls: Sequence[str], wish: Wish) -> set[int] | None:
+    def _effect(self, inits: Sequence[str], calls: Sequence[str], wish: Wish) -> frozenset[int] | None:
         """The slots that a wish changes; None where it is refused, changes nothing, or meddles with another wish."""
         try:
             car = self._car(inits, calls)
@@ -313,17 +313,19 @@ class Draft:
         before = car.snapshot()
         if not _perform(car, wish.call):
             return None
-        touched = set(changed_slots(before, car.snapshot()))
+        touched = noticed_changes(before, car.snapshot())
         if all_apis()[wish.intent.api].reads_only:
             return touched
-        meddled = {slot for slot in (touched & self._touched) - BESIDE if not _goes_on(SCHEMA[slot].path)}
-        return touched if touched - BESIDE and not meddled else None
+        meddled = {slot for slot in touched & self._touched if not _goes_on(SCHEMA[slot].path)}
+        return touched if touched and not meddled else None
 
     def _phrase(self, wish: Wish, *, sentences: bool) -> Phrase:
         """How a wish is said: one reason a scenario is enough where its situation was told, or else two."""
         own = of_split(wish.intent.phrases, self.split)
         if wish.intent.module in OF_A_BODY and wish.place and wish.place["value"] != "me":
             own = [phrase for phrase in own if not phrase.is_personal] or own
+        if wish.place and wish.place["value"] != "me":
+            own = [phrase for phrase in own if phrase.names_a_place or not phrase.implied]
         if self._reasons > 1:
             own = [phrase for phrase in own if not phrase.is_reason] or own
         return self._rarest([phrase for phrase in own if sentences or phrase.kind != "sentence"] or own)

@@ -10,21 +10,15 @@ from typing import Any
 
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import Scenario
-from automotive_env.suites.vehicleworld.scoring import perform
+from automotive_env.suites.vehicleworld.scoring import perform, strict_score
 from automotive_env.world.api import Api
-from automotive_env.world.level import UnitOf
+from automotive_env.world.noticing import noticed_changes
 from automotive_env.world.parameters import Amount, Places, Switch, Word
-from automotive_env.world.score import changed_slots, score_turn
-from automotive_env.world.world import SCHEMA, World, all_apis
+from automotive_env.world.store import Snapshot
+from automotive_env.world.world import World, all_apis
 
 MOST_NEIGHBOURS = 3
 Calls = tuple[ReleaseCall, ...]
-BESIDE = frozenset(
-    slot
-    for slot, one in enumerate(SCHEMA)
-    if isinstance(one.prop, UnitOf) or one.path in ("environment.sound_channel", "fogLight.last_position")
-)
-"""Slots that go with a change and are none that a user would notice."""
 
 
 def faults(scenario: Scenario) -> list[str]:
@@ -43,14 +37,14 @@ def faults(scenario: Scenario) -> list[str]:
         if all(all_apis()[call.name].reads_only for call in calls):
             continue
         acts = True
-        if not changed_slots(before, after) - BESIDE:
+        if not noticed_changes(before, after):
             found.append(f"turn {number} changes nothing")
         found += [f"turn {number}: {miss}" for miss in _passing_misses(car, before, calls)]
         car.restore(after)
     return found if acts else [*found, "asks for nothing that changes the car"]
 
 
-def _passing_misses(car: World, before: tuple[Any, ...], calls: Calls) -> Iterator[str]:
+def _passing_misses(car: World, before: Snapshot, calls: Calls) -> Iterator[str]:
     """Near misses of a turn that would pass."""
     if _passes(car, before, calls, ()):
         yield "doing nothing passes"
@@ -70,7 +64,7 @@ def _passing_misses(car: World, before: tuple[Any, ...], calls: Calls) -> Iterat
                 yield f"{call.name} passes with another {name}"
 
 
-def _passes(car: World, before: tuple[Any, ...], right: Calls, played: Calls, *, same_end_counts: bool = True) -> bool:
+def _passes(car: World, before: Snapshot, right: Calls, played: Calls, *, same_end_counts: bool = True) -> bool:
     """Whether calls pass for the right ones; two displays of one language come to the same, which need not count."""
     car.restore(before)
     left_open = perform(car, right)
@@ -79,7 +73,7 @@ def _passes(car: World, before: tuple[Any, ...], right: Calls, played: Calls, *,
     for call in played:
         call.perform(car)
     end = car.snapshot()
-    return (same_end_counts or end != gold) and score_turn(before, gold, before, end, by_trend=left_open).perfect
+    return (same_end_counts or bool(noticed_changes(gold, end))) and strict_score((before, gold, before, end), left_open).perfect
 
 
 @cache
