@@ -38,6 +38,7 @@ class Selection:
         place: a city, "LATITUDE,LONGITUDE" or "random".
         data: folder with data of the user's own, for suites that need one.
         faces: how agents reach the car; each instance is played on all of them.
+        private_seed: what a hidden set is drawn from in place of the public one, for suites that have one; no record holds it.
     """
 
     tasks: tuple[str, ...] = ()
@@ -48,6 +49,7 @@ class Selection:
     place: str = "random"
     data: Path | None = None
     faces: tuple[Face, ...] = ("screen",)
+    private_seed: int | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +122,13 @@ class Suite(Protocol):
         name: what the command line and records call it.
         backends: where it can be played.
         faces: how its agents may reach the car, where a user can choose.
+        has_hidden_set: whether its plan follows `Selection.private_seed`.
     """
 
     name: str
     backends: tuple[str, ...] = ("headless",)
     faces: tuple[Face, ...] = ("screen",)
+    has_hidden_set: bool = False
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """What a run plays, in order.

@@ -37,6 +37,9 @@ def run(
     patience: Annotated[float, _who(help="Seconds for which a run waits for a model that is down.")] = 300.0,
     suite: Annotated[str, _what(help="Task set: automotive | vehicleworld | conversations | MODULE:NAME.")] = "automotive",
     data: Annotated[Path | None, _what(help="Your own checkout of VehicleWorld, to play its scenarios instead of ours.")] = None,
+    private_seed: Annotated[
+        int | None, _what(help="Play a hidden set drawn from this number of 10 to 40 digits; only its hash is kept.")
+    ] = None,
     tasks: Annotated[str, _what(help="Names or patterns with commas, such as 'hvac.*'; all without it.")] = "",
     dimension: Annotated[str, _what(help=DIMENSIONS)] = "",
     instances: Annotated[int, _what(help="Instances drawn of each task.")] = 1,

@@ -15,9 +15,12 @@ def verify(
     folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
     tasks: Annotated[str, typer.Option(help="Tasks of your own modules that it played, as module:name, with commas.")] = "",
     suite: Annotated[str, typer.Option(help="A suite of a module of yours that it played, as module:name.")] = "",
+    private_seed: Annotated[int | None, typer.Option(help="See that a hidden set is what its seed draws.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Score every episode of a run again from its records alone, without a model, and compare.
+
+    A run of a hidden set is verified without its seed; with it, that its scenarios are those which the seed draws.
 
     Exit status 0 says that no record differs, 1 that one does; each that does is named with both verdicts.
     """
@@ -28,6 +31,7 @@ def verify(
 
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
+    from automotive_env.execution.resuming import check_hidden_set
     from automotive_env.printable import printable
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.table import verification_tables
@@ -42,6 +46,8 @@ def verify(
     if ":" in played and not suite:  # no module is loaded because a folder, which may be a stranger's, names it
         raise UsageError(f"the run played the suite {played[:80]!r}; add --suite {played[:80]} to load it")
     found = find_suite(played)
+    if private_seed is not None:
+        check_hidden_set(run, found, private_seed)
     result = verify_run(run, {found.name: found.rescore})
     if json:
         out(encoder.dumps({"run": str(run.path), **result.model_dump(mode="json")}))

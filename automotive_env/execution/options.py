@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -17,6 +17,7 @@ from automotive_env.headunit.display_size import DECLARED, display_size
 from automotive_env.model import Sampling
 from automotive_env.models.extra import check_extra
 from automotive_env.plugins import find_prompts
+from automotive_env.private_seed import check_seed
 from automotive_env.results.fields import MAX_CHARACTERS
 from automotive_env.suite import Selection
 from automotive_env.vehicle.properties import RELEASES, Release
@@ -44,6 +45,7 @@ class Options:
     display: str = DECLARED
     suite: str = "automotive"
     data: Path | None = None
+    private_seed: int | None = field(default=None, repr=False)
     tasks: tuple[str, ...] = ()
     dimension: str | None = None
     instances: int = 1
@@ -92,6 +94,7 @@ class Options:
             self.place,
             self.data,
             self.face,
+            self.private_seed,
         )
 
     @property
@@ -164,12 +167,14 @@ class Options:
             raise UsageError("each agent can be named once only")
         if self.lasting_memory and self.workers > 1:
             raise UsageError("--lasting-memory carries what was learnt from one episode to the next: leave --workers out")
+        if self.private_seed is not None:
+            check_seed(self.private_seed)
         check_extra(_object(self.extra_body))
         assert self.agent_options
 
     def to_json(self) -> dict[str, Any]:
-        """The options for the manifest, without where the records go."""
-        return {name: value for name, value in asdict(self).items() if name not in ("out", "resume")}
+        """The options for the manifest, without where the records go and without secrets."""
+        return {name: value for name, value in asdict(self).items() if name not in ("out", "resume", "private_seed")}
 
     @classmethod
     def of_run(cls, kept: Mapping[str, Any], **given: Any) -> Self:

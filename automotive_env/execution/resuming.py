@@ -7,8 +7,10 @@ from typing import Any
 
 from automotive_env.errors import UsageError
 from automotive_env.execution.options import Options, as_typed
+from automotive_env.private_seed import MANIFEST_NAME, seed_hash
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import UNDECIDING_OPTIONS, Manifest
+from automotive_env.suite import Suite
 
 _RESOLVED = frozenset({"agents", "model"})
 """Options that can be typed in several ways: they are compared by what they come to."""
@@ -20,10 +22,37 @@ def check_options(folder: RunFolder, options: Options) -> None:
     Raises:
         UsageError: the message names each such option with both values.
     """
+    check_private_seed(folder, options.private_seed)
     asked = Manifest.model_validate(folder.manifest.model_dump() | {"options": options.to_json()})
     had, has = folder.manifest.options, asked.options
     if names := [name for name in had if name not in UNDECIDING_OPTIONS | _RESOLVED and had[name] != has.get(name)]:
         raise UsageError(_other_options(folder, names, had, has))
+
+
+def check_private_seed(folder: RunFolder, seed: int | None) -> None:
+    """Refuse another seed than the one that the run's hidden set was drawn from.
+
+    Raises:
+        UsageError: it is another one, or there is one where none was, or none where one was.
+    """
+    drawn_from = folder.manifest.hashes.get(MANIFEST_NAME)
+    if drawn_from and seed is None:
+        raise UsageError(f"{folder.path} was drawn from a private seed, which is not in it: give --private-seed again")
+    if (seed_hash(seed) if seed is not None else None) != drawn_from:
+        raise UsageError(f"{folder.path} was {'drawn from another' if drawn_from else 'not drawn from a'} private seed")
+
+
+def check_hidden_set(folder: RunFolder, suite: Suite, seed: int) -> None:
+    """See that a run played what its private seed draws.
+
+    Raises:
+        UsageError: the seed is another one, or it draws other items.
+    """
+    check_private_seed(folder, seed)
+    options = Options.of_run(folder.manifest.options, private_seed=seed)
+    drawn = suite.hashes(suite.plan(options.selection))
+    if changed := [name for name, value in drawn.items() if folder.manifest.hashes.get(name) != value]:
+        raise UsageError(f"{folder.path} did not play what its private seed draws: other {', '.join(changed)}")
 
 
 def check_manifest(folder: RunFolder, asked: Manifest) -> None:

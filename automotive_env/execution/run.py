@@ -27,6 +27,7 @@ from automotive_env.models.metered import MeteredModel
 from automotive_env.models.outage import OutageGuard
 from automotive_env.models.specification import make_model, model_plugin
 from automotive_env.plugins import Plugin, calling, find_prompts, used_sources
+from automotive_env.private_seed import MANIFEST_NAME, seed_hash
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest, make_manifest, now
 from automotive_env.results.records import EpisodeRecord
@@ -124,6 +125,8 @@ def _planned(options: Options) -> _Plan:
         raise UsageError(f"the suite {suite.name} is played on {', '.join(suite.backends)}, not on {options.backend}")
     if strange := [face for face in options.face if face not in suite.faces]:
         raise UsageError(f"the suite {suite.name} is not played on the face {strange[0]}; leave --face out")
+    if options.private_seed is not None and not suite.has_hidden_set:
+        raise UsageError(f"the suite {suite.name} has no hidden set: leave --private-seed out")
     specs = {spec.name: spec for spec in map(suite.player, options.agents)}
     return _Plan(options, suite, specs, suite.plan(options.selection))
 
@@ -228,7 +231,8 @@ def _manifest(plan: _Plan, model: Model | None) -> Manifest:
         seed=options.seed,
         options=options.to_json(),
     )
-    hashes = made.hashes | dict(plan.suite.hashes(plan.items))
+    secret = {} if options.private_seed is None else {MANIFEST_NAME: seed_hash(options.private_seed)}
+    hashes = made.hashes | dict(plan.suite.hashes(plan.items)) | secret
     return made.model_copy(update={"hashes": hashes, "plugins": used_sources(_plugins(plan, model))})
 
 

@@ -23,6 +23,7 @@ class VehicleWorldSuite(Suite):
     """Multi-turn scenarios, scored by what each turn changes; see `automotive_env.suite.Suite`."""
 
     name = SUITE
+    has_hidden_set = True
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """The chosen scenarios.
@@ -30,7 +31,9 @@ class VehicleWorldSuite(Suite):
         Raises:
             UsageError: there is no checkout in the folder that was given, nothing matches, or options make no sense here.
         """
-        return plan_scenarios(load_scenarios(selection.data) if selection.data else shipped_scenarios(), selection)
+        if selection.data and selection.private_seed is not None:
+            raise UsageError("--data names what is played, and --private-seed draws it: leave one of them out")
+        return plan_scenarios(_scenarios(selection), selection)
 
     def players(self) -> Mapping[str, PlayerSpec]:
         """Who can play scenarios."""
@@ -57,3 +60,14 @@ class VehicleWorldSuite(Suite):
     def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
         """One hash over the scenarios."""
         return {"scenarios": hash_of(items)}
+
+
+def _scenarios(selection: Selection) -> Mapping[str, Scenario]:
+    """What can be chosen from: the user's own data, a hidden set, or ours."""
+    if selection.data:
+        return load_scenarios(selection.data)
+    if selection.private_seed is not None:
+        from automotive_env.suites.vehicleworld.generation.hidden import hidden_scenarios
+
+        return hidden_scenarios(selection.private_seed)
+    return shipped_scenarios()

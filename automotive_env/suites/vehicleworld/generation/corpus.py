@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import ceil
 from random import Random
 from typing import Any
@@ -40,6 +40,8 @@ LONG = 0.13
 DECLINED, REFERRING = 0.11, 0.41
 """How often a further turn asks for what no car can do, or refers to the one before."""
 MAX_CALLS = 13
+REWORDINGS = 30
+"""Drafts in a row that are drawn again because one of their sentences is known already."""
 TRIES = 4_000
 """Drafts in a row that may fail before a cell counts as impossible to fill."""
 
@@ -48,8 +50,13 @@ class Full(Exception):
     """A cell cannot be filled: the tables have too few phrases."""
 
 
-def scenarios(split: Split, seed: int = SEED) -> Iterator[dict[str, Any]]:
+def scenarios(split: Split, seed: int = SEED, *, known: Collection[str] = ()) -> Iterator[dict[str, Any]]:
     """The rows of a split, always the same for a seed.
+
+    Args:
+        split: whose phrases are used, and how many scenarios there are.
+        seed: source of chance.
+        known: sentences that are not said again as far as other wordings can be found.
 
     Raises:
         Full: a cell cannot be filled.
@@ -67,9 +74,13 @@ def scenarios(split: Split, seed: int = SEED) -> Iterator[dict[str, Any]]:
     while +missing or len(said) < TOTAL * SHARES[split]:
         wanted = +missing or Counter({(domain, "M-M"): 1 for domain in CELLS})
         domain, dimension = rng.choices(list(wanted), list(wanted.values()))[0]
+        rewordings = REWORDINGS if known else 0
         for _ in range(TRIES):
             row = _draft(split, domain, dimension, usage, rng)
             if row is None or (key := _key(row)) in done:
+                continue
+            if rewordings and any(turn["query"] in known for turn in row["turns"]):
+                rewordings -= 1
                 continue
             words = content_words(" ".join(turn["query"] for turn in row["turns"]))
             if any(jaccard(words, other) > TOO_ALIKE for other in said):
