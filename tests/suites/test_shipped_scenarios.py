@@ -28,8 +28,8 @@ def test_a_changed_row_and_another_version_are_refused(tmp_path):
     file.write_text(text.replace("wheel", "whale", 1))
     with pytest.raises(EnvironmentFault, match="was changed"):
         list(read_rows(file))
-    file.write_text(text.replace('"version":1', '"version":0', 1))
-    with pytest.raises(EnvironmentFault, match="not of version 1"):
+    file.write_text(text.replace('"version":2', '"version":0', 1))
+    with pytest.raises(EnvironmentFault, match="not of version 2"):
         list(read_rows(file))
     file.write_text(text[:-40])
     with pytest.raises(EnvironmentFault, match="is no JSON"):

@@ -20,7 +20,7 @@ from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 from automotive_env.world.change import to_json
 
 FOLDER = Path(__file__).parent / "data"
-VERSION = 1
+VERSION = 2
 """Of the format and of the scenarios: scores of different versions are not compared."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.episode import PlayedEpisode
+from automotive_env.errors import UsageError
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summary, summarise
 from automotive_env.suite import Item, Seat, Selection, Suite
@@ -14,7 +15,7 @@ from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS, PlayerSpec
 from automotive_env.suites.vehicleworld.rescoring import rescore
-from automotive_env.suites.vehicleworld.scenario import SUITE
+from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 from automotive_env.suites.vehicleworld.tables import tables_of
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from automotive_env.suites.vehicleworld.generation.corpus import CELLS, DIMENSIONS, domains
 from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, distinct_ngrams, near_duplicates, ngram_overlap
+from automotive_env.suites.vehicleworld.generation.tables import intents
 from automotive_env.suites.vehicleworld.scenario import Scenario
 from automotive_env.suites.vehicleworld.shipped import scenario_of
 from automotive_env.world.devices import DEVICES
@@ -77,7 +78,15 @@ def summary(splits: Mapping[str, Rows]) -> Iterator[str]:
     told = ", ".join(f"{name} {value:.2f}" for name, value in size.items() if not name.startswith("most"))
     yield f"{told} a scenario; at most {size['most devices']} devices and {size['most calls']} calls."
     yield f"{len(every) - len(uncovered(rows))} of {len(every)} APIs are used."
+    known = implied()
+    said = Counter(template for row in rows for template in row["templates"] if template in known)
+    yield f"{len(said)} phrases, said {said.total()} times, only say what is the case: the wish is implied."
     yield f"Near duplicates: Jaccard on content words above {TOO_ALIKE}."
+
+
+def implied() -> set[str]:
+    """The phrases that say what is the case, and nothing of what is to be done."""
+    return {phrase.id for intent in intents().values() for phrase in intent.phrases if phrase.implied}
 
 
 def all_of_devices() -> list[str]:

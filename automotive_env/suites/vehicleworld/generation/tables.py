@@ -34,10 +34,12 @@ class Phrase:
     Attributes:
         id: the list it is from and its place there.
         text: a fragment where it begins with "~"; a sentence where it begins or ends like one or has a comma; else an imperative.
+        implied: whether it only says what is the case, and nothing of what is to be done.
     """
 
     id: str
     text: str
+    implied: bool = False
 
     @property
     def kind(self) -> str:
@@ -49,7 +51,12 @@ class Phrase:
     @property
     def is_reason(self) -> bool:
         """Whether it says why something is wanted, as in "My fingers are freezing on this wheel."."""
-        return self.kind == "sentence" and self.text[0].isupper() and not WISHING.match(self.text)
+        return self.implied or (self.kind == "sentence" and self.text[0].isupper() and not WISHING.match(self.text))
+
+    @property
+    def names_a_place(self) -> bool:
+        """Whether it says where, as in "All I see in the left mirror is sky."."""
+        return any(form in self.text for form in ("{the:", "{for}"))
 
     @property
     def is_personal(self) -> bool:
@@ -193,4 +200,4 @@ def _excluded(name: str) -> frozenset[str]:
 
 
 def _phrases(name: str, texts: Sequence[str]) -> tuple[Phrase, ...]:
-    return tuple(Phrase(f"{name}/{place}", text) for place, text in enumerate(texts))
+    return tuple(Phrase(f"{name}/{place}", text.removeprefix("*"), text.startswith("*")) for place, text in enumerate(texts))

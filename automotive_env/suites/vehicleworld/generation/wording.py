@@ -19,7 +19,7 @@ PLACES = {"seat": "seat", "front": "seat", "back": "seat", "mirror": "mirror", "
 """Slot of a place -> its table."""
 WITHIN = {"front": SEATS[:2], "back": SEATS[2:]}
 """Slots that take some seats only."""
-NOT_ASKED = ("don't ", "no ", "let me ", "let us ", "let's ", "first ", "from now on ", "forget ")
+NOT_ASKED = ("don't ", "no ", "the ", "let me ", "let us ", "let's ", "first ", "from now on ", "forget ")
 """How clauses begin that do not stand in a question."""
 THANKS = ("Thanks", "Great", "Perfect", "Good", "Right", "Oh, and", "{A}, too", "Also", "And", "Can you also")
 """What does not follow a request that was declined."""
