@@ -24,6 +24,7 @@ class ConversationSuite(Suite):
     """Conversations with a scripted person; see `automotive_env.suite.Suite`."""
 
     name = SUITE
+    has_hidden_set = True
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """The chosen scenarios.
@@ -33,7 +34,11 @@ class ConversationSuite(Suite):
         """
         if selection.data:
             raise UsageError("the suite conversations has its own scenarios; --data goes with --suite vehicleworld")
-        return plan_scenarios(shipped_scenarios(), selection)
+        if selection.private_seed is None:
+            return plan_scenarios(shipped_scenarios(), selection)
+        from automotive_env.suites.conversations.generation.hidden import hidden_scenarios
+
+        return plan_scenarios(hidden_scenarios(selection.private_seed), selection)
 
     def players(self) -> Mapping[str, PlayerSpec]:
         """Who can play conversations."""

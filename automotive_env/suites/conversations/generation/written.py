@@ -3,14 +3,15 @@
 A row of a table, by its name:
 
 - `say`: ways to begin; each makes a scenario of every half, and belongs to one split.
-- `with`: sets of words; one of them is drawn for each way of saying and put wherever its names stand in braces.
+- `with`: sets of words, of which one is drawn for each way of saying; or words for each name, which are drawn so that no two are
+  equal. They are put wherever their names stand in braces.
 - `halves`: name -> what differs: `inits`, `preferences`, `removed`, and `turns`, of which the first has no words of its own.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,13 +32,23 @@ def written(dimension: str, split: Split, seed: int) -> Iterator[Scenario]:
             template = f"{dimension}.{name}/{number}"
             if split_of_phrase(template) != split:
                 continue
-            words = Random(f"{seed} {template}").choice(row.get("with", [{}]))
+            words = _drawn(row.get("with", [{}]), Random(f"{seed} {template}"))
             pair = template.replace("/", ".") if len(row["halves"]) > 1 else ""
             for half in row["halves"].values():
                 first, *later = half["turns"]
                 turns = [{"says": sentence(put_in(says, words)), **first}, *later]
                 content = put_in({**half, "turns": turns, "templates": [template]}, words)
                 yield made(dimension, split, {**content, "pair": pair})
+
+
+def _drawn(words: Sequence[Mapping[str, Any]] | Mapping[str, Sequence[Any]], rng: Random) -> Mapping[str, Any]:
+    """One set of words, or a word for each name, none of them twice."""
+    if not isinstance(words, Mapping):
+        return rng.choice(words)
+    drawn: dict[str, Any] = {}
+    for name, choices in words.items():
+        drawn[name] = rng.choice([one for one in choices if one not in drawn.values()])
+    return drawn
 
 
 def made(dimension: str, split: Split, content: Mapping[str, Any]) -> Scenario:
