@@ -108,7 +108,7 @@ _FINE = re.compile(
     r"\b(did(n't| not)|have(n't| not)) (change|touch|do|need|adjust|alter)(d|ed|ne)?\b)"
 )
 _DEED = (
-    r"(set|switch(ed)?|turn(ed)?|changed?|adjust(ed)?|raised?|lower(ed)?|open(ed)?|closed?|enabled?|disabled?|activated?|"
+    r"(set|switch(ed)?|turn(ed)?|(un)?lock(ed)?|changed?|adjust(ed)?|raised?|lower(ed)?|open(ed)?|closed?|enabled?|disabled?|activated?|"
     r"deactivated?|dim(med)?|brighten(ed)?|darken(ed)?|clear(ed)?|demist(ed)?|defrost(ed)?|shut|start(ed)?|stop(ped)?|muted?|"
     r"silenced?|paused?|end(ed)?|declined?|fix(ed)?|(did|done) (it|that|this|so)|put|made)"
 )

@@ -288,3 +288,52 @@ def test_a_record_that_was_changed_is_told():
         rescore(record.model_copy(update={"params": {**record.params, "pair": "other"}}), steps)
     with pytest.raises(Contradiction):
         rescore(record, [step.model_copy(update={"changes": ()}) for step in steps] if steps[0].changes else [])
+
+
+def test_what_needs_nothing_may_be_said_or_declined_but_nobody_may_claim_to_have_done_it():
+    facts = [{"words": ["already", "is off"], "unchanged": True}]
+    one = scenario(turns=[{"says": "Lamp off.", "ending": "refrain", "facts": facts}])
+    for function in ("say", "decline"):
+        record, _ = played(one, "fc", block(f"{function}('It is off already.')"))
+        assert record.success, record.why
+    for text in ("I have just switched it off, it is off.", "I already unlocked it.", "I cannot do that: Lamp off."):
+        assert played(one, "fc", block(f"say({text!r})"))[0].scores["facts"] == 0
+    assert not played(one, "noop")[0].success
+
+
+def test_ways_to_two_accepted_ends_are_not_mixed():
+    lights = "vw.positionLight.switch(switch={})", "vw.tailLight.switch(switch={})"
+    inits, ends = [light.format(True) for light in lights], [[light.format(False)] for light in lights]
+    one = scenario(inits=inits, turns=[{"says": "One of the two off.", "ends": ends}])
+    for light in lights:
+        assert played(one, "fc", block(f"{light.format(False)}\nsay('Off.')"))[0].success
+    both = "\n".join((*(light.format(False) for light in lights), lights[0].format(True)))
+    record, _ = played(one, "fc", block(f"{both}\nsay('Off.')"))
+    assert (record.scores["end"], record.scores["untouched"]) == (1, 0)
+
+
+def test_topics_are_spelt_out_and_names_are_known_by_their_parts():
+    asked = [reply for one in ALL for turn in one.turns for reply in turn.replies]
+    told = [fact for one in ALL for turn in one.turns for fact in turn.facts]
+    assert not any("@" in word for reply in asked for word in reply.about)
+    assert not any("@" in word for fact in told for word in (*fact.words, *fact.instead_of))
+    turn = next(one.turns[0] for one in ALL if one.templates == ("consent.call_contact/0",))
+    assert Person(turn).answer(f"{turn.replies[0].about[0].split()[0]}?") == turn.replies[0].says
+    assert Person(turn).answer("Would you like some music?") == NOT_THE_POINT
+
+
+@pytest.mark.parametrize(
+    "question", ["Left or right?", "Yours or the one behind?", "Front or rear?", "Can you be more specific?"]
+)
+def test_a_question_about_the_place_is_understood_in_other_words(question):
+    turns = [one.turns[0] for one in ALL if one.templates[0].startswith("ambiguity.reading_lamp/") and one.turns[0].replies]
+    assert all(Person(turn).answer(question) == turn.replies[0].says for turn in turns)
+    assert turns
+
+
+@pytest.mark.parametrize("reason", ["Only at a standstill.", "Not while you are travelling.", "Please pull over first."])
+def test_a_reason_is_understood_in_other_words_and_a_list_of_all_reasons_is_none(reason):
+    one = next(one for one in ALL if one.pair.startswith("limits.driver_seat_on_the_road") and one.ending == "decline")
+    assert played(one, "fc", block(f"decline({reason!r})"))[0].success
+    everything = f"{reason} Or it rains, the child lock is on, traffic is oncoming."
+    assert not played(one, "fc", block(f"decline({everything!r})"))[0].success

@@ -21,6 +21,7 @@ class Fact(Frozen):
         unit: of a number, a key of `validators.answers.UNITS`.
         words: spellings, each of which says it.
         instead_of: what contradicts them.
+        unchanged: whether the words say how things stood all along, so that a claim to have changed something contradicts them.
         yes: which of yes and no.
     """
 
@@ -30,6 +31,7 @@ class Fact(Frozen):
     unit: str = ""
     words: tuple[str, ...] = ()
     instead_of: tuple[str, ...] = ()
+    unchanged: bool = False
     yes: bool | None = None
 
     @model_validator(mode="after")
@@ -47,7 +49,8 @@ class Fact(Frozen):
         if self.yes is not None:
             return answers.Polarity(self.yes)
         if self.words:
-            return answers.Word(self.words, self.instead_of)
+            word = answers.Word(self.words, self.instead_of)
+            return answers.NothingToDo((word,)) if self.unchanged else word
         value = self._value(car)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return answers.Amount(value, self.unit)

@@ -45,7 +45,8 @@ class Turn(Frozen):
 
     Attributes:
         says: the words.
-        ending: what is right: act, answer (change nothing and say something), refrain (nothing is to be done), or decline.
+        ending: what is right: act, answer (change nothing and say something), refrain (nothing is to be done, which may be
+            said or declined), or decline.
         ends: accepted ends: of each the calls that lead there from the end before, as Python text.
         replies: answers to questions; without any, every question is needless.
         facts: what the words with which the turn ends must contain.

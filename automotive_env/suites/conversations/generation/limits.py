@@ -46,10 +46,30 @@ GENERIC = FUNCTION_WORDS | set(
         "give make keep leave adjust go goes going ahead come show enable disable carcontrol car thanks need bit little touch "
         "lot deal good much slightly cannot can't sorry able left right hand front back rear first second third row two both all "
         "driver driver's passenger passenger's percent level levels degree degrees centimetres nits gear way further own itself "
-        "whoever sits mode play read see behind while after hold"
+        "whoever sits mode play read see behind while after hold over through before again don't know what's completely fully "
+        "quite add put pull move shift drop slide lift extend activate save spring run sit lay aim stow count current alone "
+        "whenever themselves themself last past way"
     )
 )
 """Words that do not say what a wish is about."""
+OTHER_NAMES: Mapping[str, tuple[str, ...]] = {
+    "HUD": ("hud", "head-up", "projection"),
+    "airConditioner": ("climate", "ac", "a/c", "ventilation", "airflow", "recirculation", "recirculate"),
+    "conversation": ("call", "calls", "telephone", "text", "contact", "contacts", "caller"),
+    "frontTrunk": ("lid", "frunk", "hood", "bonnet", "front luggage"),
+    "highBeamHeadlight": ("main beam", "full beam"),
+    "instrumentPanel": ("cluster", "dashboard"),
+    "lowBeamHeadlight": ("dipped beam", "dipped"),
+    "music": ("song", "songs", "playback", "repeat"),
+    "navigation": ("route", "waypoint", "waypoints", "guidance"),
+    "overheadScreen": ("ceiling",),
+    "radio": ("station", "stations", "fm"),
+    "sunroof": ("roof",),
+    "sunshade": ("shade", "shades", "blind", "blinds"),
+    "trunk": ("boot", "tailgate", "trunk"),
+    "video": ("film", "clip", "resolution", "playback"),
+}
+"""Module -> other words that a refusal may name it by."""
 
 
 def scenarios(split: Split, seed: int) -> Iterator[Scenario]:
@@ -147,7 +167,8 @@ def _topic(draft: Draft) -> list[str]:
     said = words(draft.turns[0].query)
     named = words(" ".join(re.findall("[A-Z]?[a-z]+", call.name)))
     found = [word for word in (*said, *named) if word not in GENERIC and len(word) > 2]
-    return list(dict.fromkeys(form for word in found for form in (word, word[:-1] if word.endswith("s") else f"{word}s")))
+    forms = [form for word in found for form in (word, word[:-1] if word.endswith("s") else f"{word}s")]
+    return list(dict.fromkeys((*forms, *OTHER_NAMES.get(call.module, ()))))
 
 
 @cache
