@@ -36,7 +36,9 @@ def run(
     workers: Annotated[int, _who(help="Episodes at a time; more than one pays with a remote model.")] = 1,
     patience: Annotated[float, _who(help="Seconds for which a run waits for a model that is down.")] = 300.0,
     suite: Annotated[str, _what(help="Task set: automotive | vehicleworld | conversations | MODULE:NAME.")] = "automotive",
-    data: Annotated[Path | None, _what(help="Your own checkout of VehicleWorld, to play its scenarios instead of ours.")] = None,
+    data: Annotated[
+        Path | None, _what(help="Your checkout of VehicleWorld, or drafted scenarios, to play instead of ours.")
+    ] = None,
     private_seed: Annotated[
         int | None, _what(help="Play a hidden set drawn from this number of 10 to 40 digits; only its hash is kept.")
     ] = None,

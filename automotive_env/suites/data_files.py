@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from automotive_env.errors import EnvironmentFault
+from automotive_env.results.files import write_atomically
 
 MAX_BYTES = 20_000_000
 """Size of a file that is read."""
@@ -39,7 +40,7 @@ def write_rows(file: Path, header: Mapping[str, Any], rows: Iterable[Mapping[str
     """Write a file; its header names the set, the version, and a canary by which it is found in training corpora."""
     lines = [header, *rows]
     text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
-    file.write_text(text, encoding="utf-8")
+    write_atomically(file, text.encode())
 
 
 def _json(line: str) -> dict[str, Any]:

@@ -99,8 +99,15 @@ def read_call(call: ast.Call) -> ReleaseCall:
     module, _, method = name.partition(".")
     api = MODULES[module].apis.get(method) if module in MODULES else None
     names = [*(api.parameters if api else ()), *(f"argument {number}" for number in range(len(call.args)))]
-    arguments = {name: ast.literal_eval(argument) for name, argument in zip(names, call.args, strict=False)}
-    return ReleaseCall(name, arguments | {str(given.arg): ast.literal_eval(given.value) for given in call.keywords})
+    arguments = {name: _literal(argument) for name, argument in zip(names, call.args, strict=False)}
+    return ReleaseCall(name, arguments | {str(given.arg): _literal(given.value) for given in call.keywords})
+
+
+def _literal(node: ast.expr) -> Any:
+    try:
+        return ast.literal_eval(node)
+    except (TypeError, RecursionError, MemoryError) as error:  # such as a list in a set
+        raise ValueError(f"not a literal: {error}") from None
 
 
 def dotted(node: ast.expr) -> str:

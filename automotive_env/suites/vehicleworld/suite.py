@@ -12,6 +12,7 @@ from automotive_env.results.summary import Summary, summarise
 from automotive_env.suite import Item, Seat, Selection, Suite
 from automotive_env.suites.planning import hash_of, plan_scenarios
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
+from automotive_env.suites.vehicleworld.drafted import accepted_file, accepted_scenarios
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS, PlayerSpec
 from automotive_env.suites.vehicleworld.rescoring import rescore
@@ -30,7 +31,7 @@ class VehicleWorldSuite(Suite):
         """The chosen scenarios.
 
         Raises:
-            UsageError: there is no checkout in the folder that was given, nothing matches, or options make no sense here.
+            UsageError: there is no data where it was said to be, nothing matches, or options make no sense here.
         """
         if selection.data and selection.private_seed is not None:
             raise UsageError("--data names what is played, and --private-seed draws it: leave one of them out")
@@ -66,7 +67,8 @@ class VehicleWorldSuite(Suite):
 def _scenarios(selection: Selection) -> Mapping[str, Scenario]:
     """What can be chosen from: the user's own data, a hidden set, or ours."""
     if selection.data:
-        return load_scenarios(selection.data)
+        file = accepted_file(selection.data)
+        return accepted_scenarios(file) if file else load_scenarios(selection.data)
     if selection.private_seed is not None:
         from automotive_env.suites.vehicleworld.generation.hidden import hidden_scenarios
 

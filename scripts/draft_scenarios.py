@@ -1,0 +1,84 @@
+"""Have a model draft VehicleWorld scenarios, and decide about those that passed the gates; see `docs/vehicleworld.md`.
+
+With --model it drafts into the folder; a run that was killed goes on where it was, and pays for nothing twice. It ends with what
+waits for a decision, which is made with --accept and --refuse.
+"""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from pathlib import Path
+
+import anyio
+
+from automotive_env.cli import exit_status
+from automotive_env.errors import UsageError
+from automotive_env.models.metered import MeteredModel
+from automotive_env.models.specification import make_model
+from automotive_env.printable import printable
+from automotive_env.results.files import writing
+from automotive_env.results.lock import locked
+from automotive_env.suites.vehicleworld.generation.pipeline import Brief, draft_scenarios, draw_brief
+from automotive_env.suites.vehicleworld.generation.review import Queue
+
+MAX_COUNT = 10_000
+
+
+def main(line: list[str] | None = None) -> None:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(prog="draft_scenarios", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the drafts and decisions")
+    parser.add_argument("--model", metavar="MODEL", help="who writes, such as openai:NAME or openai:NAME@http://host:8000/v1")
+    parser.add_argument("--count", type=int, default=10, metavar="N", help="drafts altogether, those of earlier runs included")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="what devices and start states are drawn from")
+    parser.add_argument("--devices", default="", metavar="A,B", help="only these")
+    parser.add_argument("--accept", nargs="+", default=[], metavar="ID", help="scenarios that are to be played")
+    parser.add_argument("--refuse", nargs="+", default=[], metavar="ID", help="scenarios that are not")
+    parser.add_argument("--reason", default="", help="why they are refused")
+    with exit_status():
+        _do(parser.parse_args(line))
+
+
+def _do(options: argparse.Namespace) -> None:
+    briefs: list[Brief] = []
+    if options.model:
+        if not 0 < options.count <= MAX_COUNT:
+            raise UsageError(f"--count {options.count} is not allowed; 1 to {MAX_COUNT} is")
+        devices = [name for name in options.devices.split(",") if name]
+        briefs = [draw_brief(options.seed, number, devices) for number in range(options.count)]
+        with writing(options.out):
+            options.out.mkdir(parents=True, exist_ok=True)
+    elif not options.out.is_dir():
+        raise UsageError(f"there is no folder {options.out}; draft scenarios into it with --model")
+    with locked(options.out):
+        queue = Queue(options.out)
+        for id in options.accept:
+            queue.accept(id)
+        for id in options.refuse:
+            queue.refuse(id, options.reason)
+        if options.model:
+            anyio.run(_draft, options.model, queue, briefs)
+        _show(queue)
+
+
+async def _draft(spec: str, queue: Queue, briefs: list[Brief]) -> None:
+    model = make_model(spec)
+    try:
+        await draft_scenarios(MeteredModel(model), queue, briefs, partial(print, flush=True))
+    finally:
+        await model.close()
+
+
+def _show(queue: Queue) -> None:
+    """What is pending, and how many there are of each."""
+    for row in queue.pending.values():
+        lines = [text for turn in row.turns for text in (f"  {turn.query}", *(f"    {call}" for call in turn.calls))]
+        print("\n".join(map(printable, (f"{row.id} begins with {', '.join(row.inits)}", *lines))))
+    tokens = sum(draft.tokens for draft in queue.drafts.values())
+    print(f"{len(queue.drafts)} drafts, {tokens} tokens: ", end="")
+    print(f"{len(queue.pending)} pending, {len(queue.accepted)} accepted, {len(queue.refused)} refused")
+
+
+if __name__ == "__main__":
+    main()
