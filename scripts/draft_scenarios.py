@@ -37,7 +37,10 @@ def main(line: list[str] | None = None) -> None:
     parser.add_argument("--refuse", nargs="+", default=[], metavar="ID", help="scenarios that are not")
     parser.add_argument("--reason", default="", help="why they are refused")
     with exit_status():
-        _do(parser.parse_args(line))
+        try:
+            _do(parser.parse_args(line))
+        except KeyboardInterrupt:
+            raise SystemExit("interrupted; the same command goes on where it was") from None
 
 
 def _do(options: argparse.Namespace) -> None:

@@ -3,10 +3,12 @@
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import cases
 from command_line import run_here
 from model_server import OPENAI, Loopback, Reply
 
@@ -16,10 +18,13 @@ from automotive_env.scripts.draft_scenarios import main
 from automotive_env.suites.data_files import write_rows
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.drafted import accepted_scenarios
-from automotive_env.suites.vehicleworld.generation.pipeline import DRAWN, Brief, Known, draw_brief, judge, read_reply
+from automotive_env.suites.vehicleworld.generation.pipeline import DRAWN, Brief, Known, draw_brief, judge, make_row, read_reply
 from automotive_env.suites.vehicleworld.generation.review import Draft, Queue
 from automotive_env.suites.vehicleworld.scenario import Scenario
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
+from automotive_env.world.api import Api
+from automotive_env.world.parameters import Word
+from automotive_env.world.world import MODULES
 
 BRIEF = Brief(
     ("radio", "fogLight"),
@@ -96,16 +101,17 @@ HOSTILE = {
 def judged(text: str, folder: Path) -> tuple[str, Queue]:
     queue = Queue(folder)
     draft = Draft(draft="d1", model="m", reply=text, tokens=7)
-    return judge(BRIEF, draft, queue, Known(shipped_scenarios().values())), queue
+    return judge(BRIEF, draft, queue, Known(())), queue
 
 
-@pytest.mark.parametrize(("text", "why"), HOSTILE.items(), ids=range(len(HOSTILE)))
+@cases("text, why", HOSTILE.items())
 def test_what_is_no_sound_scenario_is_refused_with_the_reason(text: str, why: str, tmp_path: Path) -> None:
-    _, queue = judged(text, tmp_path)
-    (refusal,) = Queue(tmp_path).refused.values()
+    (folder := tmp_path / str(len(list(tmp_path.iterdir())))).mkdir()
+    _, queue = judged(text, folder)
+    (refusal,) = Queue(folder).refused.values()
     assert refusal == queue.refused["d1"]
     assert len(refusal.reason) <= 300
-    assert not Queue(tmp_path).rows
+    assert not Queue(folder).rows
     assert re.search(why, refusal.reason), refusal.reason
 
 
@@ -124,6 +130,25 @@ def test_a_sound_scenario_waits_with_what_its_calls_change_and_is_taken_once(tmp
     assert Queue(tmp_path).refused["d1"].row == row
     with pytest.raises(UsageError, match="does not wait for a decision; these do: none"):
         Queue(tmp_path).accept(row.id)
+
+
+JUNK = ("None", "True", "-1", "7", "1e999", "'all'", "['front']", "[]", "{}", "[[1]]", "''", "'\\ud800'", "b'x'", "{1, 2}", "1j")
+
+
+@cases("module", DRAWN)
+def test_no_argument_of_any_call_escapes_the_gates(module: str) -> None:
+    brief = draw_brief(1, 1, (module,))
+    for name, api in MODULES[module].apis.items():
+        for value in (*JUNK, *map(repr, words_of(api))):
+            arguments = ", ".join(f"{parameter}={value}" for parameter in api.parameters)
+            for given in (arguments, arguments.replace(value, "None", 1)):
+                with suppress(ValueError):
+                    make_row(brief, Draft(draft="d", model="m", reply=about(calls=f"vw.{module}.{name}({given})"), tokens=1))
+
+
+def words_of(api: Api) -> list[str]:
+    """What the API's arguments may be, some of them."""
+    return [word for one in api.parameters.values() if isinstance(one, Word) for word in list(one.choices)[:2]]
 
 
 def test_text_that_closes_tags_is_a_turn_like_any_other() -> None:

@@ -93,7 +93,8 @@ def _neighbours(name: str) -> tuple[str, ...]:
 def _others(api: Api, call: ReleaseCall) -> dict[str, list[Any]]:
     """Argument -> other values that it might have; a step's degree and a unit are not among them, for they may vary."""
     found: dict[str, list[Any]] = {}
-    for name, value in call.arguments.items():
+    given = ((name, value) for name, value in call.arguments.items() if value is not None)  # None is as good as left out
+    for name, value in given:
         parameter = api.parameters[name]
         if isinstance(parameter, Switch):
             found[name] = [not value]
