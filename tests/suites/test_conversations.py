@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import defaultdict
 
 import anyio
 import pytest
@@ -77,6 +78,10 @@ def test_splits_share_no_template_and_scenarios_are_distinct():
     }
     assert not any(of_split[one] & of_split[other] for one, other in (("train", "dev"), ("train", "test"), ("dev", "test")))
     assert len({one.instance.id for one in ALL}) == len(ALL) == len(shipped_scenarios())
+    splits_of = defaultdict(set)
+    for one in ALL:
+        splits_of[one.turns[0].says].add(one.id.split(".")[1])
+    assert [says for says, splits in splits_of.items() if len(splits) > 1] == []
 
 
 def test_a_changed_row_is_told(tmp_path):
