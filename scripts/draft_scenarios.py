@@ -74,10 +74,13 @@ async def _draft(spec: str, queue: Queue, briefs: list[Brief]) -> None:
 
 
 def _show(queue: Queue) -> None:
-    """What is pending, and how many there are of each."""
+    """What is pending, with what its calls change, and how many there are of each."""
     for row in queue.pending.values():
-        lines = [text for turn in row.turns for text in (f"  {turn.query}", *(f"    {call}" for call in turn.calls))]
-        print("\n".join(map(printable, (f"{row.id} begins with {', '.join(row.inits)}", *lines))))
+        lines = [f"{row.id} begins with {', '.join(row.inits)}"]
+        for turn in row.turns:
+            changes = (f"      {path} = {value}" for path, value in turn.changes.items())
+            lines += [f"  {turn.query}", *(f"    {call}" for call in turn.calls), *changes]
+        print("\n".join(map(printable, lines)))
     tokens = sum(draft.tokens for draft in queue.drafts.values())
     print(f"{len(queue.drafts)} drafts, {tokens} tokens: ", end="")
     print(f"{len(queue.pending)} pending, {len(queue.accepted)} accepted, {len(queue.refused)} refused")

@@ -21,7 +21,7 @@ from automotive_env.suites.vehicleworld.drafted import accepted_scenarios
 from automotive_env.suites.vehicleworld.generation.pipeline import DRAWN, Brief, Known, draw_brief, judge, make_row, read_reply
 from automotive_env.suites.vehicleworld.generation.review import Draft, Queue
 from automotive_env.suites.vehicleworld.scenario import Scenario
-from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
+from automotive_env.suites.vehicleworld.shipped import row_id, shipped_scenarios
 from automotive_env.world.api import Api
 from automotive_env.world.parameters import Word
 from automotive_env.world.world import MODULES
@@ -163,6 +163,14 @@ def test_what_is_shipped_already_is_refused(tmp_path: Path) -> None:
         known.add(Scenario("new", "vw.music = Music.init1()", shipped.turns))
 
 
+def test_every_scenario_of_ours_would_pass_as_a_draft() -> None:
+    for scenario in list(shipped_scenarios().values())[::20]:
+        brief = Brief(scenario.beginning.modules, tuple(scenario.inits.split("\n")), turns=1, several=False, seed=0)
+        text = reply(*((turn.query, turn.code) for turn in scenario.turns))
+        row = make_row(brief, Draft(draft="d", model="m", reply=text, tokens=0))
+        assert [turn.calls() for turn in row.scenario.turns] == [turn.calls() for turn in scenario.turns]
+
+
 def test_briefs_follow_from_seed_and_number_and_every_request_can_be_told_apart() -> None:
     briefs = [draw_brief(3, number) for number in range(60)]
     assert briefs == [draw_brief(3, number) for number in range(60)]
@@ -218,6 +226,7 @@ def test_drafts_are_asked_for_once_reviewed_and_played(draft: Callable[..., str]
     assert len(loopback.asked) == 2
     assert "2 drafts, 20 tokens: 1 pending, 0 accepted, 1 refused" in first
     assert "refused: the reply has 0 scenarios" in first
+    assert "      environment.volume = 31\n" in first
     assert loopback.asked[0]["temperature"] == 0.7
     (out / "refused.jsonl").write_text("")  # as if it had been killed before the last reply was judged,
     with (out / "drafts.jsonl").open("a") as file:
@@ -307,6 +316,15 @@ def test_a_changed_row_and_an_empty_file_are_refused(tmp_path: Path) -> None:
         accepted_scenarios(file)
     with pytest.raises(UsageError, match=r"accepted\.jsonl"):
         load_scenarios(tmp_path / "nowhere")
+
+
+def test_hostile_calls_in_a_file_of_somebody_else_are_not_run(tmp_path: Path) -> None:
+    turn = {"query": "Hm", "calls": ["import os; os.abort()"], "changes": {}}
+    row = {"inits": ["import os", "vw.radio = Radio.init1()"], "turns": [turn], "draft": "d", "model": "m"}
+    write_rows(tmp_path / "theirs.jsonl", {"version": 2}, [{"id": row_id(row, "drafted"), **row}])
+    arguments = ("--suite", "vehicleworld", "--data", "theirs.jsonl", "--agent", "noop", "--json")
+    played = run_here("run", *arguments, "--out", "run", cwd=tmp_path)
+    assert json.loads(played.stdout)["agents"]["noop"]["outcomes"]["env_error"] == 1
 
 
 def test_tags_are_read_in_bounded_time() -> None:
