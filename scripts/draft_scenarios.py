@@ -56,10 +56,7 @@ def _do(options: argparse.Namespace) -> None:
         raise UsageError(f"there is no folder {options.out}; draft scenarios into it with --model")
     with locked(options.out):
         queue = Queue(options.out)
-        for id in options.accept:
-            queue.accept(id)
-        for id in options.refuse:
-            queue.refuse(id, options.reason)
+        queue.decide(options.accept, options.refuse, options.reason)
         if options.model:
             anyio.run(_draft, options.model, queue, briefs)
         _show(queue)

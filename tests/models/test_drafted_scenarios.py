@@ -126,10 +126,15 @@ def test_a_sound_scenario_waits_with_what_its_calls_change_and_is_taken_once(tmp
     known = Known([row.scenario])
     with pytest.raises(ValueError, match=rf"too much like vehicleworld\.{row.id}"):
         known.add(row.scenario)
-    queue.refuse(row.id, "dull")
+    with pytest.raises(UsageError, match="is named twice"):
+        queue.decide([row.id], [row.id])
+    with pytest.raises(UsageError, match=rf"'drafted\.x' is not pending; these are pending: {row.id}"):
+        queue.decide([row.id, "drafted.x"])
+    assert list(Queue(tmp_path).pending) == [row.id]
+    queue.decide(refused=[row.id], reason="dull")
     assert Queue(tmp_path).refused["d1"].row == row
-    with pytest.raises(UsageError, match="does not wait for a decision; these do: none"):
-        Queue(tmp_path).accept(row.id)
+    with pytest.raises(UsageError, match="is not pending; these are pending: none"):
+        Queue(tmp_path).decide([row.id])
 
 
 JUNK = ("None", "True", "-1", "7", "1e999", "'all'", "['front']", "[]", "{}", "[[1]]", "''", "'\\ud800'", "b'x'", "{1, 2}", "1j")
@@ -304,7 +309,7 @@ def test_another_file_is_refused_with_one_sentence(content: bytes, tmp_path: Pat
 def test_a_changed_row_and_an_empty_file_are_refused(tmp_path: Path) -> None:
     _, queue = judged(GOOD, tmp_path)
     file = tmp_path / "accepted.jsonl"
-    queue.accept(next(iter(queue.pending)))
+    queue.decide(list(queue.pending))
     assert len(accepted_scenarios(file)) == 1
     sound = file.read_text()
     for old, new in (("31", "32"), ("drafted.", "other."), ('"turns":[', '"turns":[{"query":1},'), ("Whistle", "")):

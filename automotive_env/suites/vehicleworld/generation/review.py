@@ -7,6 +7,8 @@ neither accepted nor refused is pending.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -86,29 +88,24 @@ class Queue:
             append_line(self._folder / "refused.jsonl", record)
             self.refused[record.draft] = record
 
-    def accept(self, id: str) -> None:
-        """Let a pending row be played.
+    def decide(self, accepted: Sequence[str] = (), refused: Sequence[str] = (), reason: str = "") -> None:
+        """Let some pending rows be played, and refuse others, by their ids: all of them or, where one is wrong, none.
 
         Raises:
-            UsageError: no such row is pending.
+            UsageError: a row is not pending, or named twice.
         """
-        self.accepted[id] = self._taken(id)
-        header = {"set": NAME, "version": VERSION, "canary": CANARY}
-        write_rows(self._folder / ACCEPTED, header, [row.model_dump() for row in self.accepted.values()])
-
-    def refuse(self, id: str, reason: str) -> None:
-        """Refuse a pending row.
-
-        Raises:
-            UsageError: no such row is pending.
-        """
-        row = self._taken(id)
-        self.add(Refusal(draft=row.draft, by="person", reason=reason, row=row))
-
-    def _taken(self, id: str) -> DraftedRow:
-        if id not in self.pending:
-            raise UsageError(f"{id[:60]!r} does not wait for a decision; these do: {', '.join(list(self.pending)[:3]) or 'none'}")
-        return self.pending.pop(id)
+        for id, times in Counter((*accepted, *refused)).items():
+            if times > 1 or id not in self.pending:
+                waiting = ", ".join(list(self.pending)[:3]) or "none"
+                raise UsageError(
+                    f"{id[:60]!r} {'is named twice' if times > 1 else 'is not pending'}; these are pending: {waiting}"
+                )
+        self.accepted |= {id: self.pending.pop(id) for id in accepted}
+        if accepted:
+            header = {"set": NAME, "version": VERSION, "canary": CANARY}
+            write_rows(self._folder / ACCEPTED, header, [row.model_dump() for row in self.accepted.values()])
+        for row in [self.pending.pop(id) for id in refused]:
+            self.add(Refusal(draft=row.draft, by="person", reason=reason, row=row))
 
     def _read(self, name: str, kind: type[R]) -> tuple[R, ...]:
         """The records of a file; a last line that a crash left unfinished is set aside."""
