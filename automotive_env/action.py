@@ -131,7 +131,7 @@ class OpenApp(_Action):
 
 @dataclass(frozen=True, kw_only=True)
 class Wait(_Action):
-    """Let `seconds` pass, 1 to 60; 1 by default."""
+    """Let `seconds` pass, a whole number from 1 to 60; 1 by default."""
 
     action_type: Literal["wait"] = "wait"
     seconds: Annotated[int, Whole(1, 60)] = 1

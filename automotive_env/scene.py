@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar
 
 from automotive_env.geo.climate import typical_temperature
 from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
+from automotive_env.geo.places import nearest_place, place_by_name
 from automotive_env.geo.rules import speed_limit, units
 from automotive_env.geo.sun import daylight_at
 from automotive_env.geo.town.destinations import town_of
@@ -41,6 +41,8 @@ LIVES = 1_000_000
 KM_PER_DEGREE = 111.2
 OUT_OF_TOWN_KM = (9.0, 14.0)
 """How far from the centre rural roads and motorways are."""
+POSITION_TRIES = 40
+"""Positions that are drawn until one is in the country of the place: a town at a border has most of its roads in another."""
 FAIR_SKIES = {"arid": 8}
 """How often the sky is clear where it is so more often than elsewhere."""
 CAREFUL = {"snow": 60, "hail": 60, "heavy rain": 90}
@@ -300,12 +302,20 @@ class Draw:
         return skies
 
     def _position(self, road: str) -> tuple[float, float]:
-        """Around the centre, or out of town for roads that are there; on a road of the kind, as the map draws it."""
-        kilometres = self.rng.uniform(*OUT_OF_TOWN_KM) if road in ("rural", "motorway") else self.rng.uniform(0, 4)
-        bearing = self.rng.uniform(0, math.tau)
-        north = kilometres * math.cos(bearing) / KM_PER_DEGREE
-        east = kilometres * math.sin(bearing) / (KM_PER_DEGREE * math.cos(math.radians(self.place.latitude)))
-        return on_road(round(self.place.latitude + north, 5), round(self.place.longitude + east, 5), road)
+        """Around the centre, or out of town for roads that are there; on a road of the kind, as the map draws it.
+
+        Raises:
+            SceneImpossible: nothing as far out belongs to the country of the place.
+        """
+        for _ in range(POSITION_TRIES):
+            kilometres = self.rng.uniform(*OUT_OF_TOWN_KM) if road in ("rural", "motorway") else self.rng.uniform(0, 4)
+            bearing = self.rng.uniform(0, math.tau)
+            north = kilometres * math.cos(bearing) / KM_PER_DEGREE
+            east = kilometres * math.sin(bearing) / (KM_PER_DEGREE * math.cos(math.radians(self.place.latitude)))
+            latitude, longitude = round(self.place.latitude + north, 5), round(self.place.longitude + east, 5)
+            if nearest_place(latitude, longitude).country == self.place.country:
+                return on_road(latitude, longitude, road)
+        raise SceneImpossible(f"around {self.place.name} there is another country's land only")
 
     def _speed(self, road: str, wanted: tuple[int, int] | None, weather: str, sight: int) -> int:
         if wanted:

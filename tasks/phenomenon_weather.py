@@ -39,12 +39,12 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
             "on this kind of road. If that changes nothing, what is legal?"
         ),
         (
-            "Could you see to my speed warning as soon as the sky gives way, please? To the limit on this kind of road in such "
+            "Could you see to my speed warning as soon as the weather turns, please? To the limit on this kind of road in such "
             "weather, where the rules have one; else hands off, and tell me the usual one."
         ),
         "Bad weather in a minute. If the rules here then want me slower on such a road, warn me there; if not, how fast may I?",
         (
-            "The speed warning down once the weather turns. No, hang on: only if less is allowed then in this place on such a "
+            "Speed warning down once it gets bad out there. No, hang on: only if less is allowed then in this place on such a "
             "road, and to that. Otherwise keep it, and give me the number."
         ),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -212,7 +213,7 @@ class TunnelLights(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         return self.rule(place) is not None
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("tunnel",), weather=FAIR, moving=True, roads=tuple(STREETS))
+        return replace(draw.scene(light=("day",), weather=FAIR, moving=True, roads=tuple(STREETS)), light="tunnel")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         right = "on" if by_day(draw.place, scene.road, month_of(scene)) else "auto"

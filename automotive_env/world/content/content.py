@@ -94,7 +94,7 @@ def content_for(seed: int, country: str, city: str) -> Content:
     rng = Random(f"content {seed} {'' if first else country}")
     albums = draw_albums(rng, owner.culture, first)
     playlists, shows = draw_playlists(rng, albums), draw_shows(rng, owner.culture)
-    people = usual_people(rng) if first else draw_people(rng, owner.culture)
+    people = usual_people(rng) if first else draw_people(rng, owner.culture, owner.given_name)
     language = written_language(owner.culture)
     radio, names = Random(f"wireless {seed} {country} {city}"), draw_names(Random(f"drivers {seed} {country}"), owner)
     paired = USUAL_DEVICES if first else draw_paired(Random(f"paired {seed} {country}"), owner.culture, names)

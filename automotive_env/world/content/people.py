@@ -65,11 +65,13 @@ def usual_people(rng: Random) -> tuple[Person, ...]:
     )
 
 
-def draw_people(rng: Random, culture: str) -> tuple[Person, ...]:
-    """People with names of a culture: parents, workshop, doctor, and acquaintances with different names."""
+def draw_people(rng: Random, culture: str, owner: str = "") -> tuple[Person, ...]:
+    """People with names of a culture: parents, workshop, doctor, and acquaintances with different names, not the owner's."""
     row = table("names")[culture]
     surnames = rng.sample(row["family"], len(row["family"]))
     given = rng.sample(row["given"], ACQUAINTANCES)
+    if owner in given:
+        given[given.index(owner)] = next(name for name in row["given"] if name not in given)
     acquaintances = [f"{name} {surname}" for name, surname in zip(given, surnames[2:], strict=False)]
     mother, firms = row["mother"], [row["workshop"].format(surnames[0]), row["doctor"].format(surnames[1])]
     names = [mother, row["father"], *firms, *acquaintances]
