@@ -234,7 +234,7 @@ class SummerTyres(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT):
         snows = rule.value in ("wintry", "wintry season") if draw.ending == "act" else rule.value == "none" and draw.maybe()
         for _ in range(20):
             celsius, sky = ((-25, 0), ("snow",)) if snows else ((8, 40), FAIR)
-            scene = draw.scene(outside=celsius, weather=sky, roads=("urban",))
+            scene = draw.scene(outside=celsius, weather=sky, roads=("urban",), light=("day",))
             needed = winter_tyres_required(draw.place, date.fromisoformat(scene.time[:10]), wintry=snows)
             if needed is not None and needed.value is (draw.ending == "act"):
                 return scene

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -179,6 +178,10 @@ class LowBeamByDay(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
             yield CallPlan().wait(after).call("lowBeamHeadlight.switch", action="on")
 
 
+BRIGHT_HOURS = range(9, 16)
+"""When it is day behind every tunnel, in the north in winter, too."""
+
+
 class TunnelLights(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
     """In a tunnel: headlights that suit it and are lawful in the day behind it; by themselves where no law wants them there."""
 
@@ -213,7 +216,11 @@ class TunnelLights(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         return self.rule(place) is not None
 
     def scene(self, draw: Draw) -> Scene:
-        return replace(draw.scene(light=("day",), weather=FAIR, moving=True, roads=tuple(STREETS)), light="tunnel")
+        for _ in range(20):
+            scene = draw.scene(light=("tunnel",), weather=FAIR, moving=True, roads=tuple(STREETS))
+            if int(scene.time[11:13]) in BRIGHT_HOURS:
+                return scene
+        raise SceneImpossible(f"no bright day behind a tunnel was drawn in {draw.place.name}")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         right = "on" if by_day(draw.place, scene.road, month_of(scene)) else "auto"
