@@ -203,7 +203,8 @@ LATE_THEMSELVES = Says(
     "that they are late themselves",
     r"\b(they('re)?|themselves|doctor\w*|practice|workshop|appointments?|everything|(is|are) running)\b[^.!?]*\b"
     r"(late|later|behind|delay\w*|slow\w*)\b|\b(late|behind|delayed|slow(er)?) (\w+ ){0,3}(too|themselves|as well|than you)\b",
-    r"\bi (have )?(told|wrote|written|informed|texted|called)\b|(?<!not )(?<!n't )\bon time\b|"
+    r"\bi (have )?(told|wrote|written|informed|texted|called)\b(?! (nothing|nobody|no one|to nobody)\b)|"
+    r"(?<!not )(?<!n't )\bon time\b|"
     r"\b(they|doctor\w*|practice|workshop)( are| is|'re|'s)?(n't| not) (\w+ ){0,2}(late|behind|delayed|slow)\b",
 )
 
@@ -214,8 +215,8 @@ IN_TIME = AnyOf(
         Says(
             "that the driver is in time",
             r"\b(you|we|you're|we're|you'll|we'll)\b[^.;!?]*\b(in time|on time|early|make it|before|by then)\b|"
-            r"\bturn (is|comes|was moved|has been moved)\b[^.;!?]*\d",
-            r"\bi (have )?(told|wrote|written|informed|texted|called)\b|"
+            r"\byou have (enough )?time\b|\bturn (is|comes|was moved|has been moved)\b[^.;!?]*\d",
+            r"\bi (have )?(told|wrote|written|informed|texted|called)\b(?! (nothing|nobody|no one|to nobody)\b)|"
             r"\b(not|\w+n't|never) (\w+ ){0,3}(in time|on time|make it)\b",
         ),
     )
@@ -231,7 +232,7 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
         "I need {minutes} minutes more to {where}. If I miss the time they gave me in the end, warn them; if not, just say so.",
         "Could you keep {where} from waiting? I'm {minutes} minutes away, and they wrote about my turn. If I'm in time, good.",
         "They give my slot at {where} away if I don't turn up. {minutes} minutes yet! See when it is now; in time, don't bother.",
-        "{where} has moved my turn, I believe, and I take another {minutes} minutes. If that won't do, they should hear of it.",
+        "I believe {where} has moved my turn, and I take another {minutes} minutes. If that won't do, they should hear of it.",
         "Tell {where} that I won't make it by my time. No, look first whether I will: {minutes} minutes, and they wrote me.",
     )
     endings = ("act", "refrain")

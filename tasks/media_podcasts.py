@@ -19,7 +19,8 @@ from automotive_env.world.devices.music import Track
 
 TOO_LONG = Says(
     "that no episode is short enough",
-    r"\b(none|nothing (\w+ )?(fits|short|that)|too (long|old)|longer|older|exceed\w*|"
+    r"\b(none|nothing (\w+ ){0,7}(fits|short|under|below|that)|"
+    r"(take|last|run)s? (more than|over|longer than) \d+|too (long|old)|longer|older|exceed\w*|"
     r"over (your|the|my) (limit|time)|more (time|minutes) than|shortest( \w+){0,4} (takes|lasts|is (?!on\b)|runs|needs)|"
     r"no (\w+ ){0,3}(episodes?|one|enough)|"
     r"(not|\w+n't|cannot|neither) (\w+ ){0,4}(fit\w*|short\w*|enough|under|below|within|find|finish\w*|end\w*))\b",

@@ -186,10 +186,7 @@ class SurpriseInTheQueue(Task, category=Category.MEDIA, dimension=Dimension.IMPL
     """Somebody who gets in must not see what is lined up: the queue is emptied, and a station covers up for it."""
 
     says = (
-        (
-            "{who} gets in at the corner and must not see which songs I've picked for the party. {station} can play as "
-            "if nothing were."
-        ),
+        ("What I've lined up for the party has to go before {who} gets in at the corner. {station} can play as if nothing were."),
         (
             "Those songs are {who}'s birthday surprise, and the door is about to open. None of them may be left waiting, "
             "and {station}, quick."

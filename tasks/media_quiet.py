@@ -85,6 +85,7 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         _put_on(car, inst.params["source"], inst.params["plays"])
+        car.write(s.DO_NOT_DISTURB, True)
         for seat, lamp in LAMPS.items():
             car.write(lamp, inst.params["lit"] or seat != inst.params["seat"])
 
@@ -93,7 +94,7 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         return then.media.quieter() & then.off(LAMPS[inst.params["seat"]]) & then.as_it_was(*others)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*TURNED_DOWN, "system.do_not_disturb=true", f"readingLight.{inst.params['seat']}.*")
+        return (*TURNED_DOWN, f"readingLight.{inst.params['seat']}.*")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (QUIET_ALREADY,)
@@ -108,7 +109,7 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
             return
         if inst.params["plays"]:
             yield lambda ui: self._dark(sound(ui).switch("mute_button", True), seat)
-            yield lambda ui: sound(self._dark(ui, seat)).slide("volume_seek_bar", low).switch("do_not_disturb", True)
+            yield lambda ui: sound(self._dark(ui, seat)).slide("volume_seek_bar", low)
         else:
             yield lambda ui: self._dark(ui, seat)
 

@@ -90,7 +90,7 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS)
     says = (
         "For the next {seconds} seconds, watch out for ice on the road. Warn me if there is any; if not, tell me afterwards.",
         "Keep an eye on the road for {seconds} seconds: a warning if it turns icy, an all-clear at the end if it does not.",
-        "It is close to freezing. Look out for an icy road for {seconds} seconds, and let me know either way.",
+        "It may freeze on the way. Look out for an icy road for {seconds} seconds, and let me know either way.",
         "Watch the road surface for {seconds} seconds. If it gets icy I want to know, and if it stays free of ice, too.",
         "Ice watch for {seconds} seconds, please: warn me if there is any, an all-clear at the end if not.",
         "Could you look out for ice for a minute? No, {seconds} seconds: warn me of any, or tell me then that there was none.",

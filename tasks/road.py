@@ -155,7 +155,7 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         wishes = {"town": town, "outside": "off" if town == "on" else "on", "seconds": draw.choice([30, 40, 50])}
         other = "rural" if scene.road == "urban" else "urban"
         after = 0 if draw.ending == "refrain" else draw.choice([0, 10, 15, 20])
-        right = draw.ending == "refrain" or (bool(after) and draw.maybe(0.7))
+        right = draw.ending == "refrain" or bool(after)
         return wishes | {"after": after, "ends": other if after else scene.road, "right": right}
 
     def _wanted(self, inst: TaskInstance, road: str) -> bool:
@@ -171,7 +171,8 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         wanted, after = self._wanted(inst, inst.params["ends"]), inst.params["after"]
         watched = then.waited(0.8 * inst.params["seconds"])
-        return watched & then.is_(s.LANE_KEEPING, wanted) & then.soon(lambda then: then.is_(s.LANE_KEEPING, wanted), after)
+        in_time = then.is_(s.LANE_KEEPING, wanted) & then.soon(lambda then: then.is_(s.LANE_KEEPING, wanted), after)
+        return watched & in_time & then.at(after - 1).is_(s.LANE_KEEPING, not wanted) if after else watched & in_time
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("assistance.lane_keeping",) if inst.ending == "act" else ()
@@ -245,10 +246,13 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         return (Event(lambda car: car.turns(weather="cloudy", visibility=9_000), after_seconds=after),) if after else ()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        after, ends = inst.params["after"], inst.params["mode"] if inst.params["after"] else "snow"
+        after, mode = inst.params["after"], inst.params["mode"]
         ready = then.soon(lambda then: then.is_(s.DRIVE_MODE, "snow"), 0, 20)
-        back = then.soon(lambda then: then.is_(s.DRIVE_MODE, ends), after)
-        return then.waited(0.8 * inst.params["seconds"]) & ready & back & then.is_(s.DRIVE_MODE, ends)
+        if not after:
+            return then.waited(0.8 * inst.params["seconds"]) & ready & then.is_(s.DRIVE_MODE, "snow")
+        meanwhile = then.at(after - 1).is_(s.DRIVE_MODE, "snow")
+        back = then.soon(lambda then: then.is_(s.DRIVE_MODE, mode), after)
+        return ready & meanwhile & back & then.is_(s.WEATHER, "cloudy") & then.is_(s.DRIVE_MODE, mode)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("assistance.drive_mode",) if inst.ending == "act" else ()
