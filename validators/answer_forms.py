@@ -91,7 +91,7 @@ def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float) ->
 
 _NUMBERS = "|".join(WORDS)
 _CLOCK = re.compile(
-    r"(?<![\d:.])(?P<hour>\d{1,2})(?:[:h](?P<minute>\d\d)(?!\d))?\s*(?P<half>[ap]\.?m\b\.?|o'clock)?(?![\d%°:]|\.\d)|"
+    r"(?<![\d:.])(?P<hour>\d{1,2})(?:[:h](?P<minute>\d\d)(?!\d))?\s*(?P<half>[ap]\.?m\b\.?|o'clock)?(?![\d%°]|[:.]\d)|"
     rf"\b(?P<part>quarter|half|{_NUMBERS}|\d{{1,2}})(?: minutes?)? (?P<side>past|to) (?P<of>{_NUMBERS}|\d{{1,2}})\b"
 )
 _PARTS = {"quarter": 15, "half": 30}

@@ -46,6 +46,9 @@ def test_times_that_stand_beside_and_full_hours() -> None:
     assert said("A minute to midnight, 23:59.", TimeOfDay(0, tolerance=1))
     assert said("Not at 6:30 but at 7:15, instead of 8 o'clock.", TimeOfDay(7, 15))
     assert not said("It's 6:30, no longer 7:15.", TimeOfDay(7, 15))
+    assert said("The furthest was on 4 May, started at 2:33 PM: 110 km.", TimeOfDay(14, 33))
+    assert said("4 May, 14:33: 110 km.", TimeOfDay(14, 33))
+    assert not said("Started at 2:33 AM: 110 km.", TimeOfDay(14, 33))
     assert not said("You don't leave; maybe 7:15.", TimeOfDay(7, 15))
 
 
