@@ -12,6 +12,7 @@ from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import Besides
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -109,14 +110,13 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         return (*TURNED_ON, ORDER)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (
-            Says(
-                "that music plays",
-                r"\b(plays|playing|(music|song|it) (is )?(on|running)|hear|listening)\b",
-                r"\b(no|not|\w+n't|nothing) (\w+ ){0,2}play|\b(paused|no music|the radio (is (?!off)|plays))\b|"
-                r"(?<!not )(?<!n't )\bmuted\b",
-            ),
+        plays = Says(
+            "that music plays",
+            r"\b(plays|playing|(music|song|it) (is )?(on|running)|hear|listening)\b",
+            r"\b(no|not|\w+n't|nothing) (\w+ ){0,2}play|\b(paused|no music|the radio (is (?!off)|plays))\b|"
+            r"(?<!not )(?<!n't )\bmuted\b",
         )
+        return (Besides(plays, (inst.params["title"],)),)
 
     def _played(self, ui: UiScript, inst: TaskInstance, tab: str) -> UiScript:
         """The song put on from the list, and heard."""

@@ -14,6 +14,7 @@ from automotive_env.tasks.media_library import found_alone, looked_up, new_songs
 from automotive_env.tasks.media_radio import received
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import Besides
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -159,7 +160,8 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
         return (*TURNED_ON, "music._playback_mode")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that it is repeated", r"\b(repeat\w*|loop\w*|again and again|over and over)\b", OTHERWISE),)
+        repeats = Says("that it is repeated", r"\b(repeat\w*|loop\w*|again and again|over and over)\b", OTHERWISE)
+        return (Besides(repeats, (inst.params["title"],)),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]

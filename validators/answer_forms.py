@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from automotive_env.validators.answers import CONTRARY, UNCLAIMED, WORDS, Amount, Fact, Word, denial_of
+from automotive_env.validators.answers import CONTRARY, UNCLAIMED, WORDS, Amount, Fact, Word, denial_of, plain
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.world.content.spelling import spellings
 from automotive_env.world.tyres import PRESSURE_UNITS
@@ -95,6 +95,25 @@ _CLOCK = re.compile(
     rf"\b(?P<part>quarter|half|{_NUMBERS}|\d{{1,2}})(?: minutes?)? (?P<side>past|to) (?P<of>{_NUMBERS}|\d{{1,2}})\b"
 )
 _PARTS = {"quarter": 15, "half": 30}
+
+
+@dataclass(frozen=True, slots=True)
+class Besides:
+    """A fact that is looked for in what is said besides names: a title may hold any word, "no" and "not" among them.
+
+    Attributes:
+        fact: what must be said.
+        names: what is left out of the text before, "it" in its place.
+    """
+
+    fact: Fact
+    names: tuple[str, ...]
+
+    def criterion(self, text: str) -> Criterion:
+        """Whether the rest of the text says it."""
+        for name in self.names:
+            text = text.replace(plain(name), "it")
+        return self.fact.criterion(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
-import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from automotive_env.errors import UsageError
 from automotive_env.suite import Item, Selection
@@ -36,9 +35,3 @@ def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selecti
 def _is_chosen(scenario: PlayableScenario, selection: Selection) -> bool:
     named = not selection.tasks or any(fnmatch.fnmatchcase(scenario.name, pattern) for pattern in selection.tasks)
     return named and selection.dimension in (None, scenario.dimension)
-
-
-def hash_of(items: Sequence[Item]) -> str:
-    """One hash over the scenarios of a plan."""
-    ids = sorted({item.instance for item in items})
-    return hashlib.sha256(" ".join(ids).encode()).hexdigest()

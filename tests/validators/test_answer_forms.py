@@ -4,8 +4,8 @@ import pytest
 from cases import cases
 
 from automotive_env.tasks.road_lights import STILL_LAWFUL
-from automotive_env.validators.answer_forms import NOTHING_CAME_UP, First, Listed, Price, TimeOfDay, measured
-from automotive_env.validators.answers import Amount, said
+from automotive_env.validators.answer_forms import NOTHING_CAME_UP, Besides, First, Listed, Price, TimeOfDay, measured
+from automotive_env.validators.answers import Amount, Says, said
 
 
 @cases(
@@ -136,3 +136,12 @@ def test_what_belongs_to_the_first_name_is_told_before_the_others(text: str, tol
 )
 def test_a_price_is_told_with_or_without_its_sign(written: str, text: str, told: bool) -> None:
     assert said(text, Price(written)).met is told
+
+
+def test_titles_are_no_part_of_what_is_claimed():
+    plays = Says("that it plays", r"\bplaying\b", r"\b(no|not) (\w+ ){0,2}play")
+    title = Besides(plays, ("Samba no Pão",))
+    assert not said("Samba no Pão is playing.", plays)
+    assert said("Samba no Pão is playing.", title)
+    assert not said("Samba no Pão is not playing.", title)
+    assert not said("No, Samba no Pão is on hold.", title)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
 from typing import Any
 
 from automotive_env.suites.vehicleworld.generation.corpus import CELLS, DIMENSIONS, domains
@@ -93,12 +92,6 @@ def all_of_devices() -> list[str]:
     """The APIs of the 30 devices."""
     modules = {device.module for device in DEVICES}
     return [name for name, api in all_apis().items() if api.module in modules]
-
-
-def shared_templates(splits: Mapping[str, Rows]) -> set[str]:
-    """Templates that occur in more than one split."""
-    used = {name: {template for row in rows for template in row["templates"]} for name, rows in splits.items()}
-    return {template for one, other in permutations(used, 2) for template in used[one] & used[other]}
 
 
 def _kinds(scenario: Scenario) -> Iterator[str]:

@@ -1,0 +1,80 @@
+"""What all suites of scenarios do alike; each says what its scenarios are, who plays them, and how they are judged."""
+
+from __future__ import annotations
+
+import hashlib
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+from automotive_env.episode import PlayedEpisode
+from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.summary import Summary, Table, summarise
+from automotive_env.suite import Item, Seat, Selection, Suite
+from automotive_env.suites.planning import plan_scenarios
+from automotive_env.suites.playing import PlayableScenario
+from automotive_env.suites.vehicleworld.players import PlayerSpec
+
+Play: TypeAlias = Callable[..., Awaitable[PlayedEpisode]]
+Rescore: TypeAlias = Callable[[EpisodeRecord, Sequence[StepRecord]], EpisodeRecord]
+TablesOf: TypeAlias = Callable[[Sequence[EpisodeRecord]], Sequence[Table]]
+
+
+class ScenarioSuite(Suite):
+    """A suite of scenarios; see `automotive_env.suite.Suite`.
+
+    Attributes:
+        contestants: name -> who can play.
+        play_one: plays a scenario with a player; never raises on what goes wrong in it.
+        rescore_one: judges a record again.
+        tables_of: the suite's own tables of episodes.
+    """
+
+    has_hidden_set = True
+    contestants: ClassVar[Mapping[str, PlayerSpec]]
+    play_one: ClassVar[Play]
+    rescore_one: ClassVar[Rescore]
+    tables_of: ClassVar[TablesOf]
+
+    @abstractmethod
+    def scenarios(self, selection: Selection) -> Mapping[str, PlayableScenario]:
+        """What can be chosen from, by name.
+
+        Raises:
+            UsageError: there is no data where it was said to be, or the suite has no use for an option.
+        """
+
+    def plan(self, selection: Selection) -> Sequence[Item]:
+        """The chosen scenarios.
+
+        Raises:
+            UsageError: nothing matches, or options make no sense here.
+        """
+        return plan_scenarios(self.scenarios(selection), selection)
+
+    def players(self) -> Mapping[str, PlayerSpec]:
+        """Who can play scenarios."""
+        return self.contestants
+
+    async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
+        """Play a scenario on a car of its own; what goes wrong in it becomes its outcome."""
+        return await type(self).play_one(item.content, agent, model=seat.model, trial=item.trial)
+
+    def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+        """The record of an episode as its steps say it should be.
+
+        Raises:
+            Contradiction: the records cannot be those of an episode.
+        """
+        return type(self).rescore_one(record, steps)
+
+    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
+        """What episodes come to, with the suite's own tables."""
+        found = list(records)
+        summary = summarise(found)
+        return summary.model_copy(update={"tables": (*summary.tables, *type(self).tables_of(found))})
+
+    def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
+        """One hash over the scenarios."""
+        ids = sorted({item.instance for item in items})
+        return {"scenarios": hashlib.sha256(" ".join(ids).encode()).hexdigest()}
