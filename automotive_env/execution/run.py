@@ -92,7 +92,7 @@ async def run(options: Options, watcher: Watcher) -> Finished:
     if resumed:
         check_options(resumed, options)
     options.check()
-    plan = _planned(options)
+    plan = await to_thread.run_sync(_planned, options)  # beside the loop: a plan may need a loop of its own
     with ExitStack() as held:
         if resumed:
             _own(resumed, held, watcher)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, TypeAlias, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field, JsonValue, NonNegativeInt
 
@@ -98,6 +99,13 @@ class Frozen(BaseModel):
     """A record: immutable, and closed to unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """A copy with other values; properties that were computed and cached are those of the original, and are left behind."""
+        copied = super().model_copy(update=update, deep=deep)
+        for name in copied.__dict__.keys() - type(self).model_fields.keys():
+            del copied.__dict__[name]
+        return copied
 
     def line(self) -> str:
         """The record as one line of JSON, without its end."""

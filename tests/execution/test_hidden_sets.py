@@ -1,6 +1,7 @@
 """`--private-seed`: a hidden set of the same kind, drawn from a number that no file holds."""
 
 import json
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -8,20 +9,26 @@ import pytest
 from command_line import run_here
 
 from automotive_env.private_seed import seed_hash
+from automotive_env.suites.conversations.generation import limits
+from automotive_env.suites.conversations.generation.hidden import hidden_scenarios
 from automotive_env.suites.vehicleworld.generation import corpus
 from automotive_env.suites.vehicleworld.generation.hidden import fixed_sentences, hidden_rows, shipped_sentences
 from automotive_env.suites.vehicleworld.generation.tables import split_of_phrase
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 
 SEED = "918273645546372819"
-HIDDEN = ("run", "--suite", "vehicleworld", "--agent", "oracle,noop", "--json")
+PLAYED = ("--agent", "oracle,noop", "--json")
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw some scenarios only: all of them take nine seconds."""
+def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Draw some scenarios only: all of VehicleWorld's take nine seconds."""
+    monkeypatch.setattr(limits, "WANTED", {"test": {"api": 2, "parameter": 1}})
+    hidden_scenarios.cache_clear()
     monkeypatch.setattr(corpus, "CELLS", {"light": (5, 5, 5, 0)})
     monkeypatch.setattr(corpus, "TOTAL", 15)
+    yield
+    hidden_scenarios.cache_clear()
 
 
 def test_rows_are_of_the_test_split_and_say_nothing_again_that_could_be_worded_otherwise() -> None:
@@ -34,8 +41,9 @@ def test_rows_are_of_the_test_split_and_say_nothing_again_that_could_be_worded_o
 
 
 @pytest.mark.usefixtures("few")
-def test_a_run_of_a_hidden_set_is_played_resumed_and_verified_and_holds_no_seed(tmp_path: Path) -> None:
-    done = run_here(*HIDDEN, "--private-seed", SEED, "--out", "run", cwd=tmp_path)
+@pytest.mark.parametrize("suite", ["vehicleworld", "conversations"])
+def test_a_run_of_a_hidden_set_is_played_resumed_and_verified_and_holds_no_seed(suite: str, tmp_path: Path) -> None:
+    done = run_here("run", "--suite", suite, *PLAYED, "--private-seed", SEED, "--out", "run", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     agents = json.loads(done.stdout)["agents"]
     assert (agents["oracle"]["passed"], agents["noop"]["passed"]) == (agents["oracle"]["n"], 0)
@@ -58,7 +66,8 @@ def test_a_run_of_a_hidden_set_is_played_resumed_and_verified_and_holds_no_seed(
 
 @pytest.mark.usefixtures("few")
 def test_another_set_than_the_seed_draws_is_found(tmp_path: Path) -> None:
-    assert run_here(*HIDDEN, "--private-seed", SEED, "--out", "run", cwd=tmp_path).returncode == 0
+    done = run_here("run", "--suite", "vehicleworld", *PLAYED, "--private-seed", SEED, "--out", "run", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
     file = tmp_path / "run" / "manifest.json"
     manifest = json.loads(file.read_text())
     manifest["hashes"]["scenarios"] = "0" * 64
