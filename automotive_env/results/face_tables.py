@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
-from math import fsum
-from types import MappingProxyType
 from typing import TypeAlias
 
 from automotive_env.faces import FACES, Face
+from automotive_env.results.figures import Cell, Table, mean_cell, rate_cell, table_of
+from automotive_env.results.means import clustered_mean
+from automotive_env.results.measures import MEASURES
 from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.statistics import difference, rate
-from automotive_env.results.summary import Table
+from automotive_env.results.statistics import rate
 
 Key: TypeAlias = tuple[str, str, int]
 """Task, instance and trial of an episode."""
 Played: TypeAlias = Mapping[Face, Mapping[Key, EpisodeRecord]]
 """The episodes of an agent that count, by face."""
-
-MEASURES: Mapping[str, Callable[[EpisodeRecord], float]] = MappingProxyType(
-    {
-        "success %": lambda record: 100.0 * record.success,
-        "steps": lambda record: float(record.steps),
-        "tokens": lambda record: float(record.tokens),
-        "seconds": lambda record: record.seconds,
-        "harm %": lambda record: 100.0 * bool(record.harm),
-    }
-)
-"""What faces are compared by."""
 
 
 def face_tables(records: Iterable[EpisodeRecord]) -> tuple[Table, ...]:
@@ -43,52 +32,38 @@ def face_tables(records: Iterable[EpisodeRecord]) -> tuple[Table, ...]:
 
 
 def _by_face(agents: Mapping[str, Played]) -> Table:
-    rows: list[tuple[str | float | None, ...]] = []
-    for agent, of in agents.items():
-        for face, played in of.items():
-            if played:
-                found = list(played.values())
-                success = rate((record.task, record.success) for record in found)
-                interval = f"{100 * success.low:.1f} to {100 * success.high:.1f}"
-                means = [_mean(measure(record) for record in found) for measure in MEASURES.values()]
-                rows.append((f"{agent}, {face}", str(len(found)), means[0], interval, *means[1:]))
-    first, *others = MEASURES
-    return Table(
-        title="By face",
-        columns=("agent and face", "n", first, "95 % interval", *others),
-        rows=tuple(rows),
-        caption="On average an episode. Without a screen an agent calls the vehicle's APIs; on both it may do either.",
-    )
+    rows = [
+        (f"{agent}, {face}", str(len(played)), *_means(played))
+        for agent, of in agents.items()
+        for face, played in of.items()
+        if played
+    ]
+    caption = "On average an episode. Without a screen an agent calls the vehicle's APIs; on both it may do either."
+    return table_of("By face", ("agent and face", "n", *MEASURES), rows, caption)
+
+
+def _means(played: Mapping[Key, EpisodeRecord]) -> Iterator[Cell | None]:
+    """Each measure on average; of what happens or does not, the rate."""
+    for name, measure in MEASURES.items():
+        found = [(key[0], value) for key, record in played.items() if (value := measure(record)) is not None]
+        shares = rate((task, value > 0) for task, value in found) if name.endswith("%") else None
+        yield rate_cell(shares) if shares else mean_cell(clustered_mean(found))
 
 
 def _differences(agents: Mapping[str, Played]) -> Table:
     """Each pair of faces, on the instances that were played on both."""
     rows = [
-        _difference(agent, of, one, other)
+        (f"{agent}, {other} less {one}", str(len(of[one].keys() & of[other].keys())), *_difference(of[one], of[other]))
         for agent, of in agents.items()
         for one, other in combinations(FACES, 2)
         if of[one].keys() & of[other].keys()
     ]
-    first, *others = MEASURES
-    return Table(
-        title="Difference between faces, on the same instances",
-        columns=("agent and faces", "pairs", first, "95 % interval", *others),
-        rows=tuple(rows),
-        caption="The mean of the first face less that of the second; the interval takes tasks as what was sampled.",
-    )
+    caption = "The mean of the first face less that of the second; the interval takes tasks as what was sampled."
+    return table_of("Difference between faces, on the same instances", ("agent and faces", "pairs", *MEASURES), rows, caption)
 
 
-def _difference(agent: str, of: Played, base: Face, other: Face) -> tuple[str | float | None, ...]:
-    both = sorted(of[base].keys() & of[other].keys())
-    found = [
-        difference((key[0], measure(of[other][key]) - measure(of[base][key])) for key in both) for measure in MEASURES.values()
-    ]
-    low, high = found[0].low, found[0].high
-    interval = "" if low is None or high is None else f"{low:+.1f} to {high:+.1f}"
-    success, *others = (round(each.mean, 2) for each in found)
-    return (f"{agent}, {other} less {base}", str(len(both)), success, interval, *others)
-
-
-def _mean(figures: Iterable[float]) -> float:
-    found = list(figures)
-    return round(fsum(found) / len(found), 2)
+def _difference(base: Mapping[Key, EpisodeRecord], other: Mapping[Key, EpisodeRecord]) -> Iterator[Cell | None]:
+    for measure in MEASURES.values():
+        pairs = [(key[0], measure(other[key]), measure(base[key])) for key in sorted(base.keys() & other.keys())]
+        known = [(task, new - old) for task, new, old in pairs if new is not None and old is not None]
+        yield mean_cell(clustered_mean(known))

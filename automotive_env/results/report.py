@@ -30,7 +30,7 @@ from automotive_env.results.files import write_atomically
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summarise, Summary, summarise
-from automotive_env.results.table import cell_text, percent, words
+from automotive_env.results.table import percent, words
 
 GROUPS = {
     "Dimension": "by_dimension",
@@ -146,7 +146,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["cell_text"] = cell_text
     environment.filters["percent"] = percent
     environment.filters["words"] = words
     return environment

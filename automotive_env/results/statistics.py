@@ -41,7 +41,7 @@ def wilson(passed: float, n: float, z: float = Z95) -> tuple[float, float]:
     return (0.0 if passed == 0 else max(0.0, middle - half)), (1.0 if passed == n else min(1.0, middle + half))
 
 
-def design_effect(clusters: Iterable[tuple[int, int]]) -> float:
+def design_effect(clusters: Iterable[tuple[float, int]]) -> float:
     """By how much the clustering of trials widens the variance of their rate, from 1 (independent) to the weighted cluster size.
 
     The ratio of the variance between clusters to that of independent trials. It is bounded below by 1, so that clusters that
@@ -49,7 +49,7 @@ def design_effect(clusters: Iterable[tuple[int, int]]) -> float:
     bound is also taken where nothing can be estimated: for a single cluster, and where all trials passed or all failed.
 
     Args:
-        clusters: (passed, trials) of each.
+        clusters: (passed, trials) of each; a trial may also pass in part.
     """
     counted = [(passed, n) for passed, n in clusters if n]
     k, total = len(counted), sum(n for _, n in counted)
@@ -102,8 +102,20 @@ class Rate(Frozen):
     high: float
 
 
+def share_interval(clusters: Iterable[tuple[float, int]]) -> tuple[float, float]:
+    """The 95 % interval of the mean of shares of 0 to 1, such as successes; see `design_effect`.
+
+    Args:
+        clusters: sum and number of the shares of each.
+    """
+    counted = list(clusters)
+    effect, n = design_effect(counted), sum(n for _, n in counted)
+    total = min(float(n), max(0.0, fsum(part for part, _ in counted)))
+    return wilson(total / effect, n / effect)
+
+
 def rate(trials: Iterable[tuple[Hashable, bool]]) -> Rate:
-    """The rate of successes and its interval; see `design_effect`.
+    """The rate of successes and its interval.
 
     Args:
         trials: the cluster that a trial belongs to, and whether it was a success.
@@ -113,33 +125,5 @@ def rate(trials: Iterable[tuple[Hashable, bool]]) -> Rate:
         clusters[cluster].append(success)
     counts = [(sum(successes), len(successes)) for successes in clusters.values()]
     passed, n = (sum(column) for column in zip(*counts, strict=True)) if counts else (0, 0)
-    effect = design_effect(counts)
-    low, high = wilson(passed / effect, n / effect)
+    low, high = share_interval(counts)
     return Rate(n=n, passed=passed, rate=passed / n if n else 0.0, low=low, high=high)
-
-
-class Difference(Frozen):
-    """A mean difference of pairs with its 95 % interval; without one where all pairs are of one cluster."""
-
-    n: int
-    mean: float
-    low: float | None
-    high: float | None
-
-
-def difference(pairs: Iterable[tuple[Hashable, float]]) -> Difference:
-    """The mean of paired differences; its interval takes the clusters as what was sampled, as that of `rate` does.
-
-    Args:
-        pairs: the cluster that a pair belongs to, and by how much its second half exceeds its first.
-    """
-    clusters: defaultdict[Hashable, list[float]] = defaultdict(list)
-    for cluster, by in pairs:
-        clusters[cluster].append(by)
-    n, k = sum(map(len, clusters.values())), len(clusters)
-    mean = fsum(by for of in clusters.values() for by in of) / n if n else 0.0
-    if k < 2:
-        return Difference(n=n, mean=mean, low=None, high=None)
-    spread = fsum(fsum(by - mean for by in of) ** 2 for of in clusters.values())
-    half = Z95 * sqrt(k / (k - 1) * spread) / n
-    return Difference(n=n, mean=mean, low=mean - half, high=mean + half)

@@ -23,25 +23,13 @@ from pydantic import Field
 
 from automotive_env.needs import MODALITIES, PRIMITIVES, needs_of
 from automotive_env.results.fields import Frozen
+from automotive_env.results.figures import Cell, Row, Table, share_cell, table_of
+from automotive_env.results.means import Mean, clustered_mean
+from automotive_env.results.measures import COSTS
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, OutcomeName
-from automotive_env.results.statistics import Rate, pass_at_k, pass_hat_k, rate
+from automotive_env.results.repeated import Noise, Repeated, noise, repeated, trials_of
+from automotive_env.results.statistics import Rate, rate
 from automotive_env.task import Category, Dimension
-
-
-class Repeated(Frozen):
-    """How reliable an agent is where instances are played several times.
-
-    Attributes:
-        k: trials that are drawn of each instance.
-        n: instances with so many trials.
-        pass_at: pass@k, the mean chance that one of k trials at least passes, 0..1.
-        pass_hat: pass^k, the mean chance that all of them do, 0..1.
-    """
-
-    k: int
-    n: int
-    pass_at: float
-    pass_hat: float
 
 
 class AgentSummary(Rate):
@@ -61,6 +49,10 @@ class AgentSummary(Rate):
         by_primitive: what the interface asks of a solution, such as "scroll" -> rate of the tasks that need it.
         by_modality: the way a solution goes, such as "touch" -> rate of the tasks that need it.
         repeated: reliability for growing k, up to the trials that there are; empty where each instance was played once.
+        harm_rate: the rate of episodes with harm, of those that count.
+        per_episode: "steps", "tokens" and so on -> mean of the episodes that count.
+        score_means: name of a score -> its mean as in `scores`, with its interval.
+        noise: what chance alone does, where instances were played several times.
     """
 
     by_dimension: dict[str, Rate]
@@ -75,27 +67,15 @@ class AgentSummary(Rate):
     by_primitive: dict[str, Rate] = Field(default_factory=dict)
     by_modality: dict[str, Rate] = Field(default_factory=dict)
     repeated: tuple[Repeated, ...] = ()
+    harm_rate: Rate = Rate(n=0, passed=0, rate=0, low=0, high=1)
+    per_episode: dict[str, Mean] = Field(default_factory=dict)
+    score_means: dict[str, Mean] = Field(default_factory=dict)
+    noise: Noise | None = None
 
     @property
     def episodes(self) -> int:
         """All episodes, those that do not count as well."""
         return sum(self.outcomes.values())
-
-
-class Table(Frozen):
-    """A further table of a suite's own.
-
-    Attributes:
-        title: what it shows.
-        columns: their headings; the first is that of the rows' names.
-        rows: a name and figures; None where there is none.
-        caption: what is to be known to read it.
-    """
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str | float | None, ...], ...]
-    caption: str = ""
 
 
 class Summary(Frozen):
@@ -124,19 +104,34 @@ def summarise(records: Iterable[EpisodeRecord]) -> Summary:
 
 
 def _reliability(agents: Mapping[str, AgentSummary]) -> tuple[Table, ...]:
-    """The table of repeated trials; none where each instance was played once."""
-    rows = [
-        (agent, str(one.k), str(one.n), 100 * one.pass_at, 100 * one.pass_hat)
-        for agent, of in agents.items()
-        for one in of.repeated
-    ]
+    """The tables of repeated trials; none where each instance was played once."""
+    rows: list[Row] = [(agent, str(one.k), str(one.n), *_passes(one)) for agent, of in agents.items() for one in of.repeated]
+    if not rows:
+        return ()
     caption = "pass@k: one of k trials of an instance passes at least; pass^k: all of them do. Both are means over instances."
     columns = ("agent", "k", "instances", "pass@k", "pass^k")
-    return (Table(title="Repeated trials, in percent", columns=columns, rows=tuple(rows), caption=caption),) if rows else ()
+    return table_of("Repeated trials, in percent", columns, rows, caption), _noise_table(agents)
+
+
+def _passes(one: Repeated) -> tuple[Cell, ...]:
+    shares = (one.pass_at, one.pass_at_interval), (one.pass_hat, one.pass_hat_interval)
+    return tuple(Cell(100 * share, (100 * interval[0], 100 * interval[1])) for share, interval in shares)
+
+
+def _noise_table(agents: Mapping[str, AgentSummary]) -> Table:
+    rows: list[Row] = []
+    for agent, of in agents.items():
+        if of.noise:
+            differ = share_cell(of.noise.disagreement)
+            rows.append((agent, str(of.noise.instances), differ, 100 * of.noise.floor))
+    columns = ("agent", "instances", "two trials differ", "noise floor")
+    caption = "Noise floor: the difference of two runs of these instances, a trial each, that chance exceeds one time in twenty."
+    return table_of("What chance alone does, in percent", columns, rows, caption)
 
 
 def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
     counted = [record for record in records if not record.interrupted]
+    trials, scores = trials_of(counted), _score_means(counted)
     outcomes = Counter(record.outcome for record in records)
     return AgentSummary(
         **_rate(counted).model_dump(),
@@ -148,10 +143,14 @@ def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
         seconds=round(fsum(record.seconds for record in records), 3),
         harm=sum(bool(record.harm) for record in records),
         pairs=_pairs(records),
-        scores=_means(counted),
-        repeated=_repeated(counted),
+        scores={name: score.mean for name, score in scores.items()},
+        repeated=repeated(trials),
         by_primitive=_rates(counted, _primitives, PRIMITIVES),
         by_modality=_rates(counted, _modalities, tuple(MODALITIES)),
+        harm_rate=rate((record.task, bool(record.harm)) for record in counted),
+        per_episode=_costs(counted),
+        score_means=scores,
+        noise=noise(trials),
     )
 
 
@@ -169,30 +168,27 @@ def _rate(records: Iterable[EpisodeRecord]) -> Rate:
     return rate((record.task, record.success) for record in records)
 
 
-def _means(records: Iterable[EpisodeRecord]) -> dict[str, float]:
-    """Name -> mean; a sum of exact order, so that neither the order of episodes nor that of workers shows."""
-    found: dict[str, list[float]] = {}
+def _score_means(records: Iterable[EpisodeRecord]) -> dict[str, Mean]:
+    """Name -> mean; sums are exact, so that neither the order of episodes nor that of workers shows."""
+    found: dict[str, list[tuple[str, float]]] = {}
     for record in records:
         for name, score in record.scores.items():
-            found.setdefault(name, []).append(score)
-    return {name: fsum(found[name]) / len(found[name]) for name in sorted(found)}
+            found.setdefault(name, []).append((record.task, score))
+    return {name: clustered_mean(found[name]) for name in sorted(found)}
 
 
-def _repeated(records: Iterable[EpisodeRecord]) -> tuple[Repeated, ...]:
-    """pass@k and pass^k for k of 1, 2, 4 and so on, and for all trials."""
-    trials: dict[tuple[str, str], dict[int, bool]] = {}
-    for record in records:
-        trials.setdefault((record.task, record.instance), {})[record.trial] = record.success
-    counts = [(len(successes), sum(successes.values())) for successes in trials.values()]
-    most = max((n for n, _ in counts), default=0)
-    drawn = {1 << power for power in range(most.bit_length())} | {most}
-    return tuple(_of_k(counts, k) for k in sorted(drawn)) if most > 1 else ()
+def _costs(records: Sequence[EpisodeRecord]) -> dict[str, Mean]:
+    """Name -> mean, of what is known."""
+    found = {
+        name: [(record.task, value) for record in records if (value := measure(record)) is not None]
+        for name, measure in COSTS.items()
+    }
+    return {name: _not_below_zero(clustered_mean(values)) for name, values in found.items() if values}
 
 
-def _of_k(counts: Iterable[tuple[int, int]], k: int) -> Repeated:
-    enough = [(n, passed) for n, passed in counts if n >= k]
-    some, every = (fsum(estimate(n, passed, k) for n, passed in enough) / len(enough) for estimate in (pass_at_k, pass_hat_k))
-    return Repeated(k=k, n=len(enough), pass_at=some, pass_hat=every)
+def _not_below_zero(mean: Mean) -> Mean:
+    """A mean of what cannot be less than nothing."""
+    return mean if mean.low is None else mean.model_copy(update={"low": max(0.0, mean.low)})
 
 
 def _pairs(records: Iterable[EpisodeRecord]) -> Rate:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rich.box import SIMPLE_HEAD
@@ -14,10 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from automotive_env.printable import printable
+from automotive_env.results.figures import Table as Summarised
+from automotive_env.results.means import Mean
+from automotive_env.results.measures import COSTS
 from automotive_env.results.records import INTERRUPTED, OUTCOMES, EpisodeRecord
 from automotive_env.results.statistics import Rate
 from automotive_env.results.summary import Summary
-from automotive_env.results.summary import Table as Summarised
 from automotive_env.results.verification import Verification
 
 NARROWEST, WIDEST = 6, 24
@@ -44,9 +46,11 @@ class Bar:
 
 
 def tables(summary: Summary) -> Group:
-    """Success by dimension and by category, outcomes, scores where there are any, the suite's own, and cost, for every agent."""
+    """Success by dimension and category, outcomes, harm, scores, the tables of the suite, and cost, for every agent."""
     scores = [_scores(summary)] if any(of.scores for of in summary.agents.values()) else []
-    return Group(_success(summary), _outcomes(summary), *scores, *map(suite_table, summary.tables), _cost(summary))
+    return Group(
+        _success(summary), _outcomes(summary), _harm(summary), *scores, *map(suite_table, summary.tables), _cost(summary)
+    )
 
 
 def print_tables(summary: Summary, console: Console | None = None) -> None:
@@ -119,15 +123,23 @@ def _outcomes(summary: Summary) -> Table:
     return table
 
 
+def _harm(summary: Summary) -> Table:
+    table = _table("Harm on the way", "agent", "n", "with harm", "rate", "95 % interval")
+    table.add_column("")
+    for agent, of in summary.agents.items():
+        table.add_row(Text(printable(agent)), *_figures(of.harm_rate), Bar(of.harm_rate))
+    return table
+
+
 def _count(number: int) -> Text:
     return Text(str(number), "" if number else "dim")
 
 
 def _scores(summary: Summary) -> Table:
-    table = _table("Scores", "agent", "score", "mean", words=2)
+    table = _table("Scores", "agent", "score", "mean", "95 % interval", words=2)
     for agent, of in summary.agents.items():
-        for name, mean in of.scores.items():
-            table.add_row(Text(printable(agent)), Text(printable(name)), f"{mean:.4f}")
+        for name, score in of.score_means.items():
+            table.add_row(Text(printable(agent)), Text(printable(name)), f"{score.mean:.4f}", _interval(score, 4))
     return table
 
 
@@ -135,16 +147,11 @@ def suite_table(shown: Summarised) -> Table:
     """A table of a suite's own."""
     table = _table(shown.title, *shown.columns)
     table.columns[0].no_wrap = True
-    for row in shown.rows:
-        table.add_row(*(Text(printable(cell_text(cell))) for cell in row))
+    for row in shown.texts():
+        table.add_row(*(Text(printable(text)) for text in row))
     table.caption = shown.caption or None
     table.caption_justify = "left"
     return table
-
-
-def cell_text(cell: str | float | None) -> str:
-    """A cell of a suite's table as it is shown."""
-    return "–" if cell is None else cell if isinstance(cell, str) else f"{cell:,.1f}"
 
 
 def verification_tables(found: Verification) -> Group:
@@ -161,14 +168,20 @@ def verification_tables(found: Verification) -> Group:
 
 
 def _cost(summary: Summary) -> Table:
-    table = _table("Cost", "agent", "steps", "an episode", "tokens", "an episode", "seconds", "an episode")
+    table = _table("Cost", "agent", "of", "total", "an episode", "95 % interval", words=2)
     for agent, of in summary.agents.items():
-        table.add_row(Text(printable(agent)), *_totals_and_means((of.steps, of.tokens, of.seconds), of.episodes))
+        for name in COSTS:
+            total, mean = getattr(of, name), of.per_episode.get(name)
+            decimals = 2 if isinstance(total, float) else 0
+            means = (f"{mean.mean:,.{decimals or 1}f}", _interval(mean, decimals or 1)) if mean else ("–", "–")
+            table.add_row(Text(printable(agent)), name, f"{total:,.{decimals}f}", *means)
+    table.caption = "Totals are of all episodes, means of those that count."
+    table.caption_justify = "left"
     return table
 
 
-def _totals_and_means(totals: Iterable[float], episodes: int) -> Iterator[str]:
-    for total in totals:
-        decimals = 2 if isinstance(total, float) else 0
-        yield f"{total:,.{decimals}f}"
-        yield f"{total / max(1, episodes):,.{decimals or 1}f}"
+def _interval(mean: Mean, decimals: int) -> str:
+    """Where a mean may lie; a dash where nothing is known of it."""
+    if mean.low is None or mean.high is None:
+        return "–"
+    return f"{mean.low:,.{decimals}f} – {mean.high:,.{decimals}f}"

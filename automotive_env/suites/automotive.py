@@ -107,7 +107,8 @@ class AutomotiveSuite(Suite):
     def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
         """What episodes come to; where several faces were played, with tables that compare them."""
         found = list(records)
-        return summarise(found).model_copy(update={"tables": face_tables(found)})
+        summary = summarise(found)
+        return summary.model_copy(update={"tables": (*summary.tables, *face_tables(found))})
 
 
 def item_of(instance: TaskInstance, trial: int = 0, face: Face = "screen") -> Item:

@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from automotive_env.episode import PlayedEpisode
+from automotive_env.results.figures import Table
 from automotive_env.results.records import EpisodeRecord, StepRecord
-from automotive_env.results.summary import Summary, Table, summarise
+from automotive_env.results.summary import Summary, summarise
 from automotive_env.suite import Item, Seat, Selection, Suite
 from automotive_env.suites.planning import plan_scenarios
 from automotive_env.suites.playing import PlayableScenario

@@ -59,7 +59,10 @@ def test_reliability_over_trials():
     summary = summarise([*records, episode("broken", "env_error", instance="a", trial=3)])
     found = [(one.k, one.n, round(one.pass_at, 4), round(one.pass_hat, 4)) for one in summary.agents["t3a"].repeated]
     assert found == [(1, 3, 0.3333, 0.3333), (2, 3, 0.5556, 0.1111), (3, 3, 0.6667, 0.0)]
-    assert summary.tables[0].columns[-2:] == ("pass@k", "pass^k")
+    reliability, chance = summary.tables
+    assert reliability.columns[-2:] == ("pass@k", "pass^k")
+    ((_, instances, differ, floor),) = chance.rows
+    assert (instances, round(differ, 2), round(floor, 2)) == ("3", 44.44, 75.44)
     assert summarise(records[:1]).tables == summarise([]).tables == ()
 
 
@@ -136,7 +139,7 @@ def test_the_json_of_an_agent_has_these_keys_in_this_order():
     data = summarise(some()).model_dump(mode="json")["agents"]["t3a"]
     keys = (
         "n passed rate low high by_dimension by_category outcomes steps tokens seconds harm pairs scores by_primitive by_modality"
-        " repeated"
+        " repeated harm_rate per_episode score_means noise"
     )
     assert list(data) == keys.split()
     assert list(data["by_dimension"]["explicit_control"]) == ["n", "passed", "rate", "low", "high"]
@@ -155,7 +158,8 @@ def test_tables_show_rates_with_their_denominators():
     lines = [line.split() for line in text.splitlines()]
     assert ["t3a", "all", "4", "1", "25.0", "%", "4.6", "–", "69.9", "%"] in [line[:-1] for line in lines]
     assert ["t3a", "6", "1", "1", "1", "1", "1", "1", "0"] in lines
-    assert ["t3a", "24", "4.0", "210", "35.0", "2.40", "0.40"] in lines
+    assert ["t3a", "4", "0", "0.0", "%", "0.0", "–"] in [line[:7] for line in lines]
+    assert ["t3a", "steps", "24", "3.8", "0.0", "–", "8.5"] in lines
     assert "2 broken off by the environment or the model: shown here, counted in no n" in text
 
 
@@ -209,7 +213,7 @@ def test_scores_are_means_over_the_episodes_that_count_and_have_them():
     assert summarise(records).agents["t3a"].scores == {"accuracy": 1.0, "f1": 0.5}
     assert summarise(reversed(records)) == summarise(records)
     assert [words for words in map(str.split, printed(records).splitlines()) if words[:2] == ["t3a", "f1"]] == [
-        ["t3a", "f1", "0.5000"]
+        ["t3a", "f1", "0.5000", "–"]
     ]
     assert "Scores" not in printed([episode("1")])
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
+from automotive_env.results.figures import Row, Table, rate_cell, table_of
 from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.summary import Table
+from automotive_env.results.statistics import rate
 from automotive_env.scene import Ending
 from automotive_env.suites.conversations.scenario import DIMENSIONS
 
@@ -20,29 +21,29 @@ def tables_of(records: Iterable[EpisodeRecord]) -> tuple[Table, ...]:
     rows = [row for name in DIMENSIONS for row in _rows(name, by_agent)]
     caption = "A pair passes where all of its halves do, in the same trial; halves begin with the same words."
     title, columns = "Success by set and what is right, in percent", ("scenarios", "n", *by_agent)
-    return (Table(title=title, columns=columns, rows=tuple(rows), caption=caption),) if rows else ()
+    return (table_of(title, columns, rows, caption),) if rows else ()
 
 
-def _rows(dimension: str, by_agent: Mapping[str, Records]) -> list[tuple[str | float | None, ...]]:
+def _rows(dimension: str, by_agent: Mapping[str, Records]) -> list[Row]:
     """A row for the set, one for each ending that is right in it, and one for its pairs."""
     of_set = {agent: [one for one in records if one.dimension == dimension] for agent, records in by_agent.items()}
     groups = {dimension: of_set} | {
         f"{dimension}: {ending}": {agent: [one for one in records if one.ending == ending] for agent, records in of_set.items()}
         for ending in get_args(Ending)
     }
-    found = [(title, [[one.success for one in records] for records in group.values()]) for title, group in groups.items()]
+    found = [(title, [list(map(_success, records)) for records in group.values()]) for title, group in groups.items()]
     found.append((f"{dimension}: pairs", [_pairs(records) for records in of_set.values()]))
-    return [(title, str(max(map(len, of))), *map(_percent, of)) for title, of in found if any(of)]
+    return [(title, str(max(map(len, of))), *(rate_cell(rate(successes)) for successes in of)) for title, of in found if any(of)]
 
 
-def _pairs(records: Records) -> list[bool]:
-    """For each pair of which several halves were played in a trial, whether all passed."""
+def _success(record: EpisodeRecord) -> tuple[str, bool]:
+    return record.task, record.success
+
+
+def _pairs(records: Records) -> list[tuple[str, bool]]:
+    """For each pair of which several halves were played in a trial, its name and whether all passed."""
     halves: dict[tuple[str, int], list[bool]] = {}
     for one in records:
         if one.pair:
             halves.setdefault((one.pair, one.trial), []).append(one.success)
-    return [all(passed) for passed in halves.values() if len(passed) > 1]
-
-
-def _percent(successes: Sequence[bool]) -> float | None:
-    return 100 * sum(successes) / len(successes) if successes else None
+    return [(pair, all(passed)) for (pair, _), passed in halves.items() if len(passed) > 1]

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
+from automotive_env.results.figures import Table
 from automotive_env.results.folder import RunFolder
-from automotive_env.results.summary import Table
 
 MAX_BYTES = 20_000_000
 

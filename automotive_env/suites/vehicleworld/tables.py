@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import fsum
+from collections.abc import Callable, Mapping, Sequence
 
+from automotive_env.results.figures import Cell, Row, Table, mean_cell, rate_cell, share_cell, table_of
+from automotive_env.results.means import clustered_mean, clustered_share
 from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.summary import Table
+from automotive_env.results.statistics import rate
 from automotive_env.suites.vehicleworld.published import ACCURACY, DOMAINS, KINDS
 
 
@@ -19,38 +20,36 @@ def tables_of(records: Sequence[EpisodeRecord]) -> tuple[Table, ...]:
 
 def _accuracy(by_agent: Mapping[str, Sequence[EpisodeRecord]]) -> Table:
     """Rows: domain and kind; columns: each agent's accuracy in both ways, then the published figures."""
-    rows: list[tuple[str | float | None, ...]] = []
+    rows: list[Row] = []
     cells = [("All", "")] + [(f"{name} {kind}", f"{domain} {kind}") for domain, name in DOMAINS.items() for kind in KINDS]
     for title, cell in cells:
         members = [[record for record in records if _is_in(record, cell)] for records in by_agent.values()]
         figures = [_percent(of, score) for of in members for score in ("strict.accuracy", "paper.accuracy")]
         rows.append((title, str(max(map(len, members))), *figures, *(quoted[cell] for quoted in ACCURACY.values())))
     heads = [f"{agent} {way}" for agent in by_agent for way in ("strict", "paper")]
-    return Table(
-        title="Accuracy by domain and kind, in percent",
-        columns=("tasks", "n", *heads, *ACCURACY),
-        rows=tuple(rows),
-        caption="A task counts in each of its domains. On the right figures of the VehicleWorld paper, Table 4, on its own "
-        "scenarios, to be held against the column paper; strict wants exact values where they were said, and the whole car.",
+    caption = (
+        "A task counts in each of its domains. On the right figures of the VehicleWorld paper, Table 4, on its own scenarios, "
+        "to be held against the column paper; strict wants exact values where they were said, and the whole car."
     )
+    return table_of("Accuracy by domain and kind, in percent", ("tasks", "n", *heads, *ACCURACY), rows, caption)
 
 
 def _effort(by_agent: Mapping[str, Sequence[EpisodeRecord]]) -> Table:
     parts: dict[str, Callable[[EpisodeRecord], float]] = {
-        "success %": lambda record: 100.0 * record.success,
-        "damage %": lambda record: 100.0 * record.scores.get("damage", 0.0),
         "turns": lambda record: float(record.steps),
         "rounds": lambda record: float(record.model_calls),
         "output tokens": lambda record: float(record.completion_tokens),
         "input tokens": lambda record: float(record.prompt_tokens),
         "seconds": lambda record: record.seconds,
     }
-    return Table(
-        title="A task on average",
-        columns=("agent", *parts),
-        rows=tuple((agent, *(_mean(map(part, records)) for part in parts.values())) for agent, records in by_agent.items()),
-        caption="A round is one request to the model. Damage is a change that nobody asked for.",
-    )
+    rows: list[Row] = []
+    for agent, records in by_agent.items():
+        success = rate((record.task, record.success) for record in records)
+        damage = rate((record.task, bool(record.scores.get("damage"))) for record in records)
+        costs = (clustered_mean((record.task, part(record)) for record in records) for part in parts.values())
+        rows.append((agent, rate_cell(success), rate_cell(damage), *map(mean_cell, costs)))
+    caption = "A round is one request to the model. Damage is a change that nobody asked for."
+    return table_of("A task on average", ("agent", "success %", "damage %", *parts), rows, caption)
 
 
 def _is_in(record: EpisodeRecord, cell: str) -> bool:
@@ -58,10 +57,5 @@ def _is_in(record: EpisodeRecord, cell: str) -> bool:
     return not cell or (record.dimension == kind and domain in record.category.split(" + "))
 
 
-def _percent(records: Sequence[EpisodeRecord], score: str) -> float | None:
-    return _mean(100 * record.scores[score] for record in records if score in record.scores)
-
-
-def _mean(figures: Iterable[float]) -> float | None:
-    found = list(figures)
-    return round(fsum(found) / len(found), 2) if found else None
+def _percent(records: Sequence[EpisodeRecord], score: str) -> Cell | None:
+    return share_cell(clustered_share((record.task, record.scores[score]) for record in records if score in record.scores))

@@ -1,0 +1,84 @@
+"""Tables of figures with their intervals, however they are shown: in a terminal, on a page, as JSON or in a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from automotive_env.results.fields import Frozen
+from automotive_env.results.means import Mean
+from automotive_env.results.statistics import Rate
+
+Interval: TypeAlias = tuple[float, float]
+
+
+class Cell(NamedTuple):
+    """A figure and its 95 % interval, where it has one; or a name."""
+
+    value: str | float | None
+    interval: Interval | None = None
+
+
+Row: TypeAlias = Sequence[str | float | Cell | None]
+"""A name and figures."""
+
+
+class Table(Frozen):
+    """A further table of a suite's own.
+
+    Attributes:
+        title: what it shows.
+        columns: their headings; the first is that of the rows' names.
+        rows: a name and figures; None where there is none.
+        caption: what is to be known to read it.
+        intervals: of each figure of `rows` its 95 % interval, or None; empty where no figure has one.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | float | None, ...], ...]
+    caption: str = ""
+    intervals: tuple[tuple[Interval | None, ...], ...] = ()
+
+    def texts(self) -> list[list[str]]:
+        """The rows as they are shown: figures with their intervals behind them."""
+        intervals = self.intervals or [(None,) * len(row) for row in self.rows]
+        return [list(map(cell_text, row, of)) for row, of in zip(self.rows, intervals, strict=True)]
+
+
+def table_of(title: str, columns: Sequence[str], rows: Iterable[Row], caption: str = "") -> Table:
+    """A table whose cells say themselves how sure they are."""
+    given = [[cell if isinstance(cell, Cell) else Cell(cell) for cell in row] for row in rows]
+    intervals = tuple(tuple(cell.interval for cell in row) for row in given)
+    return Table(
+        title=title,
+        columns=tuple(columns),
+        rows=tuple(tuple(cell.value for cell in row) for row in given),
+        caption=caption,
+        intervals=intervals if any(any(row) for row in intervals) else (),
+    )
+
+
+def mean_cell(mean: Mean, scale: float = 1.0) -> Cell | None:
+    """A mean as a cell, times a scale; None where it is of nothing."""
+    if not mean.n:
+        return None
+    known = None if mean.low is None or mean.high is None else (round(scale * mean.low, 2), round(scale * mean.high, 2))
+    return Cell(round(scale * mean.mean, 2), known)
+
+
+def share_cell(share: Mean) -> Cell | None:
+    """A share of 0 to 1 in percent as a cell; None where it is of nothing."""
+    return mean_cell(share, 100.0)
+
+
+def rate_cell(rate: Rate) -> Cell | None:
+    """A rate in percent as a cell; None where it is of nothing."""
+    return Cell(100 * rate.rate, (100 * rate.low, 100 * rate.high)) if rate.n else None
+
+
+def cell_text(cell: str | float | None, interval: Interval | None = None) -> str:
+    """A cell as it is shown: a dash for none, one decimal for a figure, and its interval."""
+    if cell is None or isinstance(cell, str):
+        return "–" if cell is None else cell
+    return f"{cell:,.1f}" + (f" ({interval[0]:,.1f} to {interval[1]:,.1f})" if interval else "")
