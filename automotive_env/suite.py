@@ -80,12 +80,14 @@ class Seat:
         model: the model that the agent was made with, or None.
         keep_image: keeps the pictures of each step, or None.
         shortcuts: whether agents may open apps by name.
+        person: the model that plays the person with whom agents speak, or None where a script does.
     """
 
     car: Controller
     model: MeteredModel | None = None
     keep_image: KeepImage | None = None
     shortcuts: bool = True
+    person: MeteredModel | None = None
 
 
 class Contestant(Protocol):
@@ -123,12 +125,14 @@ class Suite(Protocol):
         backends: where it can be played.
         faces: how its agents may reach the car, where a user can choose.
         has_hidden_set: whether its plan follows `Selection.private_seed`.
+        has_person: whether a model can play a person in it, see `Seat.person`.
     """
 
     name: str
     backends: tuple[str, ...] = ("headless",)
     faces: tuple[Face, ...] = ("screen",)
     has_hidden_set: bool = False
+    has_person: bool = False
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """What a run plays, in order.

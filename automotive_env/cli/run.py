@@ -30,6 +30,7 @@ def run(
     context: typer.Context,
     agent: Annotated[str, _who(help="Names with commas, or MODULE:NAME; see `automotive-env agents`.")] = "asurada",
     model: Annotated[str, _who(help=MODELS)] = "builtin",
+    person: Annotated[str, _who(help="Conversations: the model that plays the person; a script without it.")] = "",
     backend: Annotated[str, _who(help="Where the car is played: headless | virtual | emulator.")] = "headless",
     android: Annotated[int, _who(help="The Android that a virtual device behaves as: 13 | 14 | 15.")] = 14,
     display: Annotated[str, _who(help=f"The car's display: {' | '.join(map(written, SIZES))}.")] = DECLARED,

@@ -81,6 +81,7 @@ class Crew:
         images: whether pictures are kept.
         lasting_memory: whether agents keep lessons from one episode to the next.
         shortcuts: whether agents may open apps by name.
+        person: makes the model that plays the person with whom agents speak, or None.
     """
 
     suite: Suite
@@ -89,6 +90,7 @@ class Crew:
     images: bool
     lasting_memory: bool = False
     shortcuts: bool = True
+    person: Callable[[], MeteredModel] | None = None
 
     def lessons(self, agent: str) -> Iterator[Lesson]:
         """What an agent has learnt in the episodes of the run so far, in the order in which they ended."""
@@ -174,6 +176,7 @@ class Worker:
         self._crew = crew
         self._car: Controller | None = None
         self._agents: dict[str, tuple[Any, MeteredModel | None]] = {}
+        self._person = crew.person() if crew.person else None
         self._failures = 0
         self._last_failure = ""
 
@@ -219,7 +222,7 @@ class Worker:
         crew = self._crew
         keep: KeepImage | None = crew.folder.add_image if crew.images else None
         agent, model = self._agent(job.player, car)
-        episode = await crew.suite.play(job.item, agent, Seat(car, model, keep, crew.shortcuts))
+        episode = await crew.suite.play(job.item, agent, Seat(car, model, keep, crew.shortcuts, self._person))
         if crew.lasting_memory and episode.record.interrupted:
             self._agents.pop(job.player.name)  # it is played again, and so what was learnt in it is forgotten
         if car.blocking and (episode.record.outcome == "env_error" or not episode.put_back):

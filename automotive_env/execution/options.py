@@ -40,6 +40,7 @@ class Options:
 
     agents: tuple[str, ...] = ("asurada",)
     model: str = "builtin"
+    person: str = ""
     backend: str = "headless"
     android: Release = 14
     display: str = DECLARED

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from anyio import to_thread
 
@@ -22,7 +22,7 @@ from automotive_env.execution.options import Options
 from automotive_env.execution.resuming import check_manifest, check_options
 from automotive_env.geo.context import ContextProvider
 from automotive_env.geo.specification import make_context
-from automotive_env.model import Abilities, Model
+from automotive_env.model import Abilities, Model, Sampling
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.outage import OutageGuard
 from automotive_env.models.specification import make_model, model_plugin
@@ -36,6 +36,8 @@ from automotive_env.results.summary import Summary
 from automotive_env.suite import Contestant, Item, Suite
 from automotive_env.suites.registry import find_suite, suite_plugin
 
+PERSON_SAMPLING = Sampling(max_tokens=300)
+"""How the replies of a model that plays a person are drawn; options of the run are those of agents."""
 Missing: TypeAlias = Mapping[str, Sequence[str]]
 """Task -> names of the signals that it needs and the car lacks."""
 
@@ -96,11 +98,13 @@ async def run(options: Options, watcher: Watcher) -> Finished:
     with ExitStack() as held:
         if resumed:
             _own(resumed, held, watcher)
-        async with _model(plan, watcher) as model:
+        asked = any(spec.needs_model for spec in plan.specs.values())
+        async with _model(asked and options.model, options, watcher) as model, _model(options.person, options, watcher) as person:
             manifest = _manifest(plan, model)
             if resumed:
                 check_manifest(resumed, manifest.model_copy(update={"unsupported": resumed.manifest.unsupported}))
             provider = make_context(options.context)
+            speaker = await _speaker(person) if person else None
             abilities = await model.probe(options.sampling) if model else Abilities()
             players = [_player(spec, options, provider, model, abilities) for spec in plan.specs.values()]
             pool = held.enter_context(open_pool(options))
@@ -115,7 +119,7 @@ async def run(options: Options, watcher: Watcher) -> Finished:
             jobs = [Job(item, player) for player in players for item in plan.items if item.task not in missing]
             left = [job for job in jobs if job.id not in finished]
             watcher.planned(left, folder.path, missing)
-            crew = Crew(plan.suite, pool, folder, options.images, options.lasting_memory, options.shortcuts)
+            crew = Crew(plan.suite, pool, folder, options.images, options.lasting_memory, options.shortcuts, speaker)
             return await _play_and_sum_up(left, crew, plan, watcher)
 
 
@@ -127,6 +131,8 @@ def _planned(options: Options) -> _Plan:
         raise UsageError(f"the suite {suite.name} is not played on the face {strange[0]}; leave --face out")
     if options.private_seed is not None and not suite.has_hidden_set:
         raise UsageError(f"the suite {suite.name} has no hidden set: leave --private-seed out")
+    if options.person and not suite.has_person:
+        raise UsageError(f"the suite {suite.name} has no person to be played: leave --person out")
     specs = {spec.name: spec for spec in map(suite.player, options.agents)}
     return _Plan(options, suite, specs, suite.plan(options.selection))
 
@@ -139,15 +145,15 @@ def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
 
 
 @asynccontextmanager
-async def _model(plan: _Plan, watcher: Watcher) -> AsyncIterator[Model | None]:
-    """The model, which nobody has asked yet; None where no agent needs one."""
-    if not any(spec.needs_model for spec in plan.specs.values()):
+async def _model(name: str | Literal[False], options: Options, watcher: Watcher) -> AsyncIterator[Model | None]:
+    """A model, which nobody has asked yet; None where there is no name of one."""
+    if not name:
         yield None
         return
-    model = make_model(plan.options.model)
+    model = make_model(name)
     guarded = OutageGuard(
         model,
-        plan.options.patience,
+        options.patience,
         paused=lambda why: watcher.warned(f"the run waits for the model: {why}"),
         resumed=lambda: watcher.warned("the model answers again, the run goes on"),
     )
@@ -155,6 +161,19 @@ async def _model(plan: _Plan, watcher: Watcher) -> AsyncIterator[Model | None]:
         yield guarded
     finally:
         await model.close()
+
+
+async def _speaker(model: Model) -> Callable[[], MeteredModel]:
+    """What makes the model that plays the person, for each worker.
+
+    Raises:
+        UsageError: it is none that can.
+        ModelFault: it does not answer.
+    """
+    if model.name == "builtin":
+        raise UsageError("the built-in model plays no person: name another, or leave --person out for the script")
+    abilities = await model.probe(PERSON_SAMPLING)
+    return partial(MeteredModel, model, PERSON_SAMPLING, schema=abilities.schema, pictures=False)
 
 
 def _player(spec: Contestant, options: Options, provider: ContextProvider, model: Model | None, abilities: Abilities) -> Player:
@@ -250,6 +269,8 @@ def _plugins(plan: _Plan, model: Model | None) -> Iterator[Plugin[Any] | None]:
     yield from map(find_prompts, options.prompts)
     if model:
         yield model_plugin(options.model)
+    if options.person:
+        yield model_plugin(options.person)
 
 
 def _unused(path: Path) -> Path:

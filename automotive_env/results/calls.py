@@ -80,7 +80,7 @@ class CallRecord(Frozen):
     """One exchange with a model.
 
     Attributes:
-        purpose: what it was for: act, reflect, summarise, context or plan.
+        purpose: what it was for: act, reflect, summarise, context or plan; "person" where a model played the person.
         messages: the conversation as it was sent.
         tools: what the model could have called.
         reply_schema: JSON schema that the reply was held to, or None.
@@ -159,11 +159,13 @@ class CallLog:
 
     Attributes:
         model: who is asked, or None.
+        person: the model that plays the person with whom the agent speaks, or None.
         calls: everything so far.
-        usage: what it cost, and what an agent reports of a model of its own.
+        usage: what the agent's calls cost, and what it reports of a model of its own; the person's calls do not count.
     """
 
     model: MeteredModel | None = None
+    person: MeteredModel | None = None
     calls: list[CallRecord] = field(default_factory=list)
     usage: Usage = Usage()
 
@@ -171,7 +173,8 @@ class CallLog:
         """Count and return what was asked since this was last called; see `call_record`."""
         exchanges = self.model.take() if self.model else ()
         self.usage += usage_of(exchanges)
-        calls = tuple(call_record(exchange, name) for exchange in exchanges)
+        heard = self.person.take() if self.person else ()
+        calls = tuple(call_record(exchange, name) for exchange in (*exchanges, *heard))
         self.calls += calls
         return calls
 

@@ -122,7 +122,7 @@ def source_hashes(backend: str) -> dict[str, str]:
     folders = {path.parent.name: path.parent for root in roots for path in sorted(root.glob("*/__init__.py"))}
     idle = UNDECIDING if backend != "headless" else UNDECIDING | ANDROID
     parts = {name: _sources(folder) for name, folder in folders.items() if name not in idle}
-    parts["prompts"] = sorted(path for root in roots for path in root.glob("agents/prompts/*.jinja"))
+    parts["prompts"] = sorted(path for root in roots for path in root.rglob("prompts/*.jinja"))
     parts["episode loop"] = sorted(roots[0].glob("*.py"))
     return {name: source_hash(parts[name]) for name in sorted(parts)}
 

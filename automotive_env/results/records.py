@@ -53,7 +53,7 @@ class EpisodeRecord(Frozen):
         outcome: what it came to.
         success: whether the outcome is "pass".
         steps: decisions of the agent.
-        tokens: of all model calls.
+        tokens: of all model calls of the agent.
         seconds: wall-clock time that it took.
         model_seconds: those of them that it waited for the model.
         error: what went wrong, for the outcomes that end in "error"; the limit that was reached, for "step_limit".

@@ -70,6 +70,7 @@ async def play_turns(
     trial: int,
     clock: Callable[[], float],
     further: Callable[[], dict[str, Any]],
+    person: MeteredModel | None = None,
 ) -> PlayedEpisode:
     """Play a scenario; what goes wrong in it becomes its outcome, blamed once.
 
@@ -83,13 +84,14 @@ async def play_turns(
         trial: counts from 0.
         clock: seconds, for the record.
         further: what else the record is to say, once all is played.
+        person: the model that plays the person, or None.
     """
     started = clock()
-    asked = CallLog(model)
+    asked = CallLog(model, person)
     steps: list[StepRecord] = []
     name = model.name if model else ""
-    if model:
-        model.begin(scenario.instance.seed, trial)
+    for begun in filter(None, (model, person)):
+        begun.begin(scenario.instance.seed, trial)
     error = ""
     outcome: OutcomeName
     try:

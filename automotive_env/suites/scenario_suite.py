@@ -59,7 +59,8 @@ class ScenarioSuite(Suite):
 
     async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
         """Play a scenario on a car of its own; what goes wrong in it becomes its outcome."""
-        return await type(self).play_one(item.content, agent, model=seat.model, trial=item.trial)
+        person = {"person": seat.person} if seat.person else {}
+        return await type(self).play_one(item.content, agent, model=seat.model, trial=item.trial, **person)
 
     def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
         """The record of an episode as its steps say it should be.

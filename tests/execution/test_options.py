@@ -15,6 +15,7 @@ from automotive_env.results.manifest import UNDECIDING_OPTIONS, Manifest, make_m
 OTHER: dict[str, Any] = {
     "agents": ("t3a",),
     "model": "openai:x",
+    "person": "openai:y",
     "backend": "virtual",
     "android": 15,
     "suite": "vehicleworld",

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 from automotive_env.model import Tool
 from automotive_env.suites.conversations.judging import Event, Kind, TurnJudge
+from automotive_env.suites.conversations.model_person import ModelPerson
 from automotive_env.suites.conversations.scenario import Scenario
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.interface import Interface
@@ -67,7 +68,9 @@ class ConversationInterface(Interface):
     functions = FUNCTIONS
     converses = True
 
-    def __init__(self, scenario: Scenario, car: World, judge: TurnJudge, heard: Sequence[Change]) -> None:
+    def __init__(
+        self, scenario: Scenario, car: World, judge: TurnJudge, heard: Sequence[Change], speaker: ModelPerson | None = None
+    ) -> None:
         """Begin a turn.
 
         Args:
@@ -75,6 +78,7 @@ class ConversationInterface(Interface):
             car: the agent's.
             judge: watches the turn.
             heard: what changed in the car so far; it grows with the car's changes.
+            speaker: answers questions in place of the script.
         """
         super().__init__(car)
         self.hidden = frozenset(scenario.removed.hidden)
@@ -83,6 +87,7 @@ class ConversationInterface(Interface):
         self._preferences = scenario.preferences
         self._removed = scenario.removed
         self._heard = heard
+        self._speaker = speaker
 
     def apis(self, module: str) -> Mapping[str, Api]:
         """The APIs of a module that this car has, by name."""
@@ -94,7 +99,10 @@ class ConversationInterface(Interface):
         }
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> Result:
-        """Call an API by its full name, or a function; never raises on what is asked."""
+        """Call an API by its full name, or a function; never raises on what is asked.
+
+        Where a model plays the person, questions are asked from a worker thread of the event loop.
+        """
         if len(self.events) >= MAX_EVENTS:
             self.ended = True
             return Result(False, f"only {MAX_EVENTS} calls a turn are made; it ends here")
@@ -153,14 +161,28 @@ class ConversationInterface(Interface):
         return self._speak(cast("Speech", name), str(given))
 
     def _speak(self, kind: Speech, text: str) -> Result:
+        if self._speaker:
+            self._speaker.hear("Assistant", text)
         if kind == "ask":
-            answer = self.judge.person.answer(text)
-            self._note("ask", text, answer)
-            return Result(True, answer)
+            return self._ask(text)
         self.judge.spoke(kind, text, self.car)
         self._note(kind, text)
         self.ended = True
         return Result(True, "the person has heard it; your turn ends")
+
+    def _ask(self, question: str) -> Result:
+        person, speaker = self.judge.person, self._speaker
+        told: tuple[int, ...] = ()
+        if speaker is None or person.has_enough:
+            says = person.answer(question)
+        elif answer := speaker.answer(question, person.turn):
+            told, says = answer.told, person.tell(answer.told, answer.says)
+            speaker.hear("Person", says)
+        else:
+            self.ended = True
+            return Result(False, "nobody answers any more; your turn ends")
+        self.events.append(Event(kind="ask", text=question, answer=says, told=told))
+        return Result(True, says)
 
     def _look(self, modules: Any) -> Result:
         names = list(modules) if isinstance(modules, (list, tuple)) else [modules]

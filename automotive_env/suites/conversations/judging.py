@@ -38,6 +38,7 @@ class Event(Frozen):
         arguments: of the call, or what was written.
         answer: what the car or the person answered.
         changes: properties that it changed: so many of the step's changes are its own.
+        told: what a person who is played by a model told of the turn's replies, numbered from 0.
     """
 
     kind: Kind
@@ -45,6 +46,7 @@ class Event(Frozen):
     arguments: Mapping[str, Any] = {}
     answer: str = ""
     changes: int = 0
+    told: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         """The event as a line of a transcript."""

@@ -1,8 +1,9 @@
-"""The person in the car, scripted: answers questions by topic, sees nothing but what is said, and is the same every time."""
+"""The person in the car: what was told and agreed to in a turn, and the script that answers questions by topic."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from automotive_env.suites.conversations.scenario import Reply, Turn
@@ -31,15 +32,23 @@ class Person:
 
     def answer(self, question: str) -> str:
         """The answer to a question; a question about several things gets all their answers, the same one the same answer."""
+        if self.has_enough:
+            return self.tell((), ENOUGH)
+        meant = [number for number, reply in enumerate(self.turn.replies) if _is_about(question, reply)]
+        return self.tell(meant, " ".join(self.turn.replies[number].says for number in meant) or NOT_THE_POINT)
+
+    def tell(self, told: Collection[int], words: str) -> str:
+        """Count a question as answered with some of the turn's replies, numbered from 0; returns the words."""
+        fresh = [reply for number, reply in enumerate(self.turn.replies) if number in told and reply not in self.told]
         self.asked += 1
-        if self.asked > MAX_QUESTIONS:
-            self.needless += 1
-            return ENOUGH
-        meant = [reply for reply in self.turn.replies if _is_about(question, reply)]
-        fresh = [reply for reply in meant if reply not in self.told]
         self.told += fresh
         self.needless += not fresh
-        return " ".join(reply.says for reply in meant) or NOT_THE_POINT
+        return words
+
+    @property
+    def has_enough(self) -> bool:
+        """Whether no further question is answered."""
+        return self.asked >= MAX_QUESTIONS
 
     @property
     def granted(self) -> frozenset[str]:

@@ -16,6 +16,7 @@ from automotive_env.results.records import OutcomeRecord, StepRecord, change_rec
 from automotive_env.suites.conversations.briefing import briefing_of
 from automotive_env.suites.conversations.interface import ConversationInterface
 from automotive_env.suites.conversations.judging import Judge
+from automotive_env.suites.conversations.model_person import ModelPerson
 from automotive_env.suites.conversations.players import PrivilegedPlayer
 from automotive_env.suites.conversations.scenario import SUITE, Scenario
 from automotive_env.suites.playing import observed, play_turns
@@ -30,6 +31,7 @@ async def play(
     player: Player,
     *,
     model: MeteredModel | None = None,
+    person: MeteredModel | None = None,
     trial: int = 0,
     clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
@@ -39,6 +41,7 @@ async def play(
         scenario: what is said and what is right.
         player: who plays.
         model: the player's model, or None.
+        person: the model that plays the person, or None for the script.
         trial: counts from 0.
         clock: seconds, for the record.
     """
@@ -48,7 +51,7 @@ async def play(
     async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
         await _turns(scenario, player, judge, own, asked, steps)
 
-    return await play_turns(scenario, player, turns, SUITE, judge, model, trial, clock, lambda: further_of(judge))
+    return await play_turns(scenario, player, turns, SUITE, judge, model, trial, clock, lambda: further_of(judge), person)
 
 
 def further_of(judge: Judge) -> dict[str, Any]:
@@ -72,6 +75,7 @@ async def _turns(scenario: Scenario, player: Player, judge: Judge, own: World, a
     if isinstance(player, PrivilegedPlayer):
         player.brief_conversation(scenario)
     player.reset(briefing_of(own))
+    speaker = ModelPerson(asked.person) if asked.person else None
     for number, turn in enumerate(scenario.turns, 1):
         seen = observed(own, number)
         heard.clear()
@@ -79,8 +83,12 @@ async def _turns(scenario: Scenario, player: Player, judge: Judge, own: World, a
             watched = judge.begin(turn, own.snapshot())
         except ValueError as fault:
             raise EnvironmentFault(f"scenario {scenario.id} cannot be played: {fault}") from fault
-        interface = ConversationInterface(scenario, own, watched, heard)
+        if speaker:
+            speaker.hear("Person", turn.says)
+        interface = ConversationInterface(scenario, own, watched, heard, speaker)
         played = await player.turn(turn.says, interface)
+        if speaker and speaker.fault:
+            raise speaker.fault
         done = judge.end(watched, own.snapshot())
         asked.usage += played.usage
         events: list[JsonValue] = [event.model_dump(mode="json", exclude_defaults=True) for event in interface.events]

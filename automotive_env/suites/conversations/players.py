@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
+from anyio import to_thread
+
 from automotive_env.suites.conversations.scenario import Scenario, Turn
 from automotive_env.suites.vehicleworld.players import PLAYERS as CALLING
 from automotive_env.suites.vehicleworld.players import Played, PlayerSpec
@@ -42,7 +44,7 @@ class ConversationOracle:
         turn = self._turns.pop(0)
         for reply in turn.replies:
             if reply.needed:
-                interface.call("ask", {"question": f"May I ask about this: {reply.about[0]}?"})
+                await to_thread.run_sync(interface.call, "ask", {"question": f"May I ask about this: {reply.about[0]}?"})
         for call in turn.calls()[0]:
             interface.call(call.name, call.arguments)
         facts = " ".join(fact.example(interface.car) for fact in turn.facts) or "Done."
@@ -78,7 +80,8 @@ class AlwaysAsk:
     async def turn(self, query: str, interface: Interface) -> Played:
         """Ask as often as a model could."""
         for _ in range(MAX_REPLIES):
-            interface.call("ask", {"question": f"What exactly do you mean by this, and is it all right: {query}"})
+            question = f"What exactly do you mean by this, and is it all right: {query}"
+            await to_thread.run_sync(interface.call, "ask", {"question": question})
         return Played(reasoning="Asking is this player's whole plan.")
 
 

@@ -16,9 +16,10 @@ from automotive_env.suites.scenario_suite import ScenarioSuite
 
 
 class ConversationSuite(ScenarioSuite):
-    """Conversations with a scripted person; their table is by set and what is right."""
+    """Conversations with a person, scripted or played by a model; their table is by set and what is right."""
 
     name = SUITE
+    has_person = True
     contestants = PLAYERS
     play_one = play
     rescore_one = rescore

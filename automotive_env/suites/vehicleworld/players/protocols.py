@@ -106,9 +106,10 @@ class ToolCalls:
         return first + tuple(known[-(MAX_TOOLS - len(first)) :])
 
     async def carry_out(self, choice: Choice, caller: Caller, *, last: bool) -> Round | None:
-        """Make the calls that a reply wants."""
-        if not choice.tool_calls:
-            return None
+        """Make the calls that a reply wants, beside the event loop, as programs do: a question may wait for its answer."""
+        return await to_thread.run_sync(self._carried_out, choice, caller) if choice.tool_calls else None
+
+    def _carried_out(self, choice: Choice, caller: Caller) -> Round:
         caller.made, answers, faults = [], [], []
         for number, wanted in enumerate(choice.tool_calls):
             fault = f"only {MAX_TOOL_CALLS} calls a reply are made" if number >= MAX_TOOL_CALLS else ""
