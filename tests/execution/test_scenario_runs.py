@@ -60,7 +60,7 @@ def test_conversations_are_run_resumed_and_judged_again_like_all_others(tmp_path
     assert 0 < found["agents"]["decline"]["rate"] <= 0.5
     assert found["agents"]["decline"]["pairs"]["passed"] == 0
     titles = [table["title"] for table in found["tables"]]
-    assert titles == ["Repeated trials, in percent", "Success by set and what is right, in percent"]
+    assert {"Repeated trials, in percent", "Success by set and what is right, in percent"} <= set(titles)
     lines = (tmp_path / "here" / "episodes.jsonl").read_text().splitlines()
     (tmp_path / "here" / "episodes.jsonl").write_text("".join(f"{line}\n" for line in lines[:-5]))
     again = run(*arguments, "--resume", "here", cwd=tmp_path)
